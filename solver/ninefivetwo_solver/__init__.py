@@ -1,0 +1,1 @@
+"""The engine of ninefivetwo: guarantees of positions given as card sets.  See engine.pyx, its one door."""

@@ -1,0 +1,229 @@
+"""The one door to the engine: positions as card sets in, tricks out.
+
+A set of cards is an int of four 16-bit lanes, suit s in bits 16 s to 16 s + 12, deuce lowest; a single card is the index
+of its bit.  Seats are 0, 1, 2 clockwise, `trump` is a suit or 4 for no-trump, `played` are the cards of the trick in progress in
+the order played, `leader` being the seat that led (or will lead) to it.  Hands do not
+hold the cards played.  The engine knows nothing of names, contracts or files, and trusts what it is given.
+"""
+from libc.stdint cimport uint32_t, uint64_t
+from cpython.exc cimport PyErr_CheckSignals
+from ninefivetwo_solver.cardset cimport cards_t, count, lane_mask, low_index, LANE_BITS, LANES, RANKS, TRUMP_LANE
+from ninefivetwo_solver.order cimport representatives, touching_run
+from ninefivetwo_solver.position cimport Position, Trick, lay, legal, open_trick
+from ninefivetwo_solver.proof cimport group_of
+from ninefivetwo_solver cimport search as core
+from ninefivetwo_solver.table cimport Chunk, Slot, table_clear, table_close, table_open
+
+cdef extern from "<time.h>" nogil:
+    """
+    #include <time.h>
+    static inline long long n52_now(void) {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return now.tv_sec * 1000000000LL + now.tv_nsec;
+    }
+    """
+    long long now_ns "n52_now"() noexcept
+
+NO_TRUMP = 4
+MOST_CARDS = core.MOST_CARDS    #: of one hand
+
+#: The bit of each shortcut of the search, by name; every one may be switched off without changing an answer.
+SWITCHES = {
+    "groups": core.GROUPS, "ranks": core.RANKS, "skip": core.SKIP, "cash": core.CASH, "trumps": core.TRUMPS,
+    "stoppers": core.STOPPERS, "table": core.TABLE, "order": core.ORDER, "shape_lead": core.SHAPE_LEAD,
+}
+ALL_SWITCHES = core.EVERYTHING
+
+cdef enum:
+    SIGNAL_NS = 50000000        # between two looks for a signal: taking the lock oftener would slow other threads
+
+
+class Stopped(Exception):
+    """A search ended without an answer: it was cancelled, or its time ran out."""
+
+
+cdef struct Watch:
+    long long deadline          # ns; 0: none
+    long long next_look         # when to look for signals again, ns
+    bint cancelled
+    void* engine                # the Engine that is searching, for the exception a signal handler raised
+
+
+cdef void poll(core.Search* search) noexcept nogil:
+    """Stop the search if it was cancelled, is out of time, or a signal handler (Ctrl-C) raises."""
+    cdef Watch* watch = <Watch*>search.watch
+    cdef long long now = now_ns()
+    if watch.cancelled or (watch.deadline and now > watch.deadline):
+        search.stopped = True
+    if now > watch.next_look:
+        watch.next_look = now + SIGNAL_NS
+        with gil:
+            look_for_signals(search, <Engine>watch.engine)
+
+
+cdef void look_for_signals(core.Search* search, Engine engine) noexcept:
+    try:
+        PyErr_CheckSignals()
+    except BaseException as raised:
+        engine.raised = raised
+        search.stopped = True
+
+
+cdef class Engine:
+    """A search with a table of its own, which stays warm from one question to the next.
+
+    One engine serves one thread at a time (a second is refused with RuntimeError); use one per thread.  The
+    lock is not held while it searches.
+
+    memory: the most bytes the table may take.  switches: the shortcuts to use, a sum of SWITCHES.
+    Raises MemoryError when the table cannot be reserved.
+    """
+    cdef core.Search search
+    cdef Watch watch
+    cdef Position pos
+    cdef Trick trick
+    cdef int source[64]         # of each dense place the card it stands for
+    cdef bint busy
+    cdef object raised
+
+    def __cinit__(self, size_t memory=64 << 20, uint32_t switches=core.EVERYTHING):
+        if not table_open(&self.search.table, memory):
+            raise MemoryError(f"no {memory} bytes for the table")
+        self.search.switches = switches
+        self.search.poll = poll
+        self.search.watch = &self.watch
+        self.watch.engine = <void*>self
+
+    def __dealloc__(self):
+        table_close(&self.search.table)
+
+    @property
+    def nodes(self) -> int:
+        """Turns of a seat searched since the engine was made."""
+        return self.search.nodes
+
+    @property
+    def entries(self) -> int:
+        """Solved positions in the table."""
+        return self.search.table.entries
+
+    @property
+    def table_bytes(self) -> int:
+        """Bytes of the table in use."""
+        return self.search.table.slots_used * sizeof(Slot) + self.search.table.chunks_used * sizeof(Chunk)
+
+    def clear(self) -> None:
+        """Empty the table."""
+        self.enter()
+        table_clear(&self.search.table)
+        self.busy = False
+
+    def cancel(self) -> None:
+        """Stop the search in progress, from any thread; it raises Stopped."""
+        self.watch.cancelled = True
+
+    def reaches(self, hands, leader, trump, played, seat, int need, double seconds=0) -> bool:
+        """Can the seat take at least `need` of the tricks left, whatever the others do?
+
+        seconds: the most time to spend, 0 for no limit.  Raises Stopped.
+        """
+        cdef bint answer
+        self.begin(hands, leader, trump, played, seat, seconds)
+        with nogil:
+            answer = core.reaches(&self.search, &self.pos, &self.trick, need)
+        self.end()
+        return answer
+
+    def guarantee(self, hands, leader, trump, played, seat, int at_most=MOST_CARDS, double seconds=0) -> int:
+        """The tricks the seat can be sure of, known to be no more than `at_most`.  Raises Stopped."""
+        cdef int tricks
+        self.begin(hands, leader, trump, played, seat, seconds)
+        with nogil:
+            tricks = core.value(&self.search, &self.pos, &self.trick, min(at_most, self.pos.tricks),
+                                self.pos.tricks // 3)
+        self.end()
+        return tricks
+
+    def after_each(self, hands, leader, trump, played, seat, double seconds=0) -> dict[int, int]:
+        """For every legal card of the seat to move, the tricks `seat` can be sure of once it is played; a trick in
+        progress counts as one of them.  Raises Stopped."""
+        cdef cards_t run, card
+        cdef int tricks
+        values = {}
+        self.begin(hands, leader, trump, played, seat, seconds)
+        cards = legal(&self.pos, &self.trick)
+        run = touching_run(&self.trick, self.pos.hand[self.trick.seat])
+        tricks = self.pos.tricks // 3
+        for index in indices(representatives(&self.trick, cards, run)):
+            card = <cards_t>1 << <int>index
+            with nogil:
+                tricks = core.value_after(&self.search, &self.pos, &self.trick, card, tricks)
+            for place in indices(group_of(card, run) & cards):
+                values[self.source[<int>place]] = tricks
+        self.end()
+        return dict(sorted(values.items()))
+
+    cdef enter(self):
+        if self.busy:
+            raise RuntimeError("this engine is at work in another thread: use one engine for each thread")
+        self.busy = True
+
+    cdef begin(self, hands, int leader, int trump, played, int seat, double seconds):
+        self.enter()
+        try:
+            self.place(hands, leader, trump, played, seat)
+        except BaseException:
+            self.busy = False
+            raise
+        self.search.stopped = False
+        self.watch.cancelled = False
+        self.watch.deadline = now_ns() + <long long>(seconds * 1e9) if seconds > 0 else 0
+        self.watch.next_look = now_ns() + SIGNAL_NS
+
+    cdef end(self):
+        self.busy = False
+        if self.raised is not None:
+            raised, self.raised = self.raised, None
+            raise raised
+        if self.search.stopped:
+            raise Stopped("cancelled" if self.watch.cancelled else "out of time")
+
+    cdef place(self, hands, int leader, int trump, played, int seat):
+        """Set the position up as the search wants it: the seat asked about is 0, trumps in the top lane, dense."""
+        cdef cards_t held[3]
+        cdef int dense[64]
+        cdef int i, lane, suit, rank, place
+        leader = (leader + 3 - seat) % 3
+        for i in range(3):
+            held[i] = hands[(seat + i) % 3]
+            self.pos.hand[i] = 0
+        for i, card in enumerate(played):
+            held[(leader + i) % 3] |= <cards_t>1 << <int>card
+        self.pos.shape = 0
+        for lane in range(LANES):
+            suit = lane if trump == NO_TRUMP else trump if lane == TRUMP_LANE else TRUMP_LANE if lane == trump else lane
+            place = LANE_BITS * lane
+            for rank in range(RANKS):
+                for i in range(3):
+                    if held[i] >> (LANE_BITS * suit + rank) & 1:
+                        self.pos.hand[i] |= <cards_t>1 << place
+                        self.pos.shape += <uint64_t>1 << (16 * i + 4 * lane)
+                        self.source[place] = LANE_BITS * suit + rank
+                        dense[LANE_BITS * suit + rank] = place
+                        place += 1
+        self.pos.leader = leader
+        self.pos.tricks = count(self.pos.hand[0])
+        self.search.trumps = 0 if trump == NO_TRUMP else lane_mask(TRUMP_LANE)
+        open_trick(&self.pos, &self.trick)
+        for card in played:
+            lay(&self.trick, <cards_t>1 << dense[<int>card], self.search.trumps)
+
+
+cdef list indices(cards_t cards):
+    """The bits of a set, lowest first."""
+    found = []
+    while cards:
+        found.append(low_index(cards))
+        cards &= cards - 1
+    return found

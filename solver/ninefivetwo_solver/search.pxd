@@ -1,0 +1,243 @@
+"""The search: with all cards seen and the other two playing together, does seat 0 take `need` of the tricks left?
+
+A value is found by asking for one trick more or less until the answer turns.  Positions and tricks
+are as in position.pxd, proofs as in proof.pxd.
+
+What an answer promises, v being the number of tricks that seat 0 can be sure of:
+    need <= v       it is yes
+    need >  v       it is no
+    stopped         it means nothing, and nothing was stored because of it
+
+    tricks_from     the start of a trick: bounds, the table, else `play`
+    play            one seat's turn: its cards in order, until one decides
+    after_card      a card is laid; the next seat's turn, or the next trick
+"""
+from libc.stdint cimport uint32_t, uint64_t
+from ninefivetwo_solver.bounds cimport cash_out, stoppers, sure_trumps
+from ninefivetwo_solver.cardset cimport cards_t, close_up, every_card, lane_mask, lane_of, lowest, TRUMP_LANE
+from ninefivetwo_solver.order cimport Move, follow_score, lead_score, representatives, touching_run
+from ninefivetwo_solver.position cimport Position, Trick, beating, carry_back, collect, lay, legal, length, open_trick
+from ninefivetwo_solver.proof cimport rank_decided, trick_proof, widening
+from ninefivetwo_solver.table cimport Slot, Table, table_claim, table_probe, table_slot, table_store
+
+# Everything that makes the search faster and must not change an answer has a bit here.
+cdef enum Switch:
+    GROUPS = 1          # one card for a group of touching cards
+    RANKS = 2           # proofs keep only the ranks that mattered (off: all ranks)
+    SKIP = 4            # lower cards of a suit are skipped after one that failed whatever its rank
+    CASH = 8            # bound: seat 0's winners when he leads
+    TRUMPS = 16         # bound: trumps that win whatever happens
+    STOPPERS = 32       # bound: seat 0's winners when another leads, at no-trump
+    TABLE = 64          # solved positions are kept
+    ORDER = 128         # likely cards first
+    SHAPE_LEAD = 256    # first the lead that last decided a position of the same shape
+    EVERYTHING = 511
+
+cdef enum:
+    MOST_CARDS = 17     # of one hand
+    POLL_MASK = 0xFFF   # between two polls lie this many nodes, and one
+
+cdef struct Search:
+    Table table
+    cards_t trumps      # the trump lane; nothing at no-trump
+    uint32_t switches
+    uint64_t nodes      # turns of a seat searched
+    bint stopped
+    void (*poll)(Search*) noexcept nogil    # may set `stopped`
+    void* watch         # whatever `poll` needs
+
+cdef inline uint64_t table_key(const Search* search, const Position* pos) noexcept nogil:
+    return pos.shape | <uint64_t>pos.leader << 48 | <uint64_t>(search.trumps != 0) << 50
+
+cdef inline bint last_trick(const Search* search, const Position* pos, cards_t* proof) noexcept nogil:
+    cdef Trick trick
+    open_trick(pos, &trick)
+    lay(&trick, pos.hand[trick.seat], search.trumps)
+    lay(&trick, pos.hand[trick.seat], search.trumps)
+    lay(&trick, pos.hand[trick.seat], search.trumps)
+    proof[0] = trick_proof(&trick) & every_card()
+    return trick.holder == 0
+
+cdef inline bint bounded(Search* search, const Position* pos, int need, bint* answer, cards_t* proof) noexcept nogil:
+    """Do the bounds decide?"""
+    cdef int deny = pos.tricks - need + 1
+    if search.switches & TRUMPS and search.trumps:
+        if length(pos.shape, 0, TRUMP_LANE) >= need and sure_trumps(pos.hand[0], pos.hand[1] | pos.hand[2], need, proof):
+            answer[0] = True
+            return True
+        if (length(pos.shape, 1, TRUMP_LANE) >= deny and sure_trumps(pos.hand[1], pos.hand[0], deny, proof)) or (
+                length(pos.shape, 2, TRUMP_LANE) >= deny and sure_trumps(pos.hand[2], pos.hand[0], deny, proof)):
+            answer[0] = False
+            return True
+    if search.switches & CASH and pos.leader == 0 and cash_out(pos, search.trumps != 0, need, proof):
+        answer[0] = True
+        return True
+    return False
+
+cdef inline bint tricks_from(Search* search, const Position* pos, int need, cards_t* proof) noexcept nogil:
+    """At the start of a trick: does seat 0 take `need` of the tricks left?"""
+    cdef bint answer
+    cdef int found
+    cdef uint64_t key
+    cdef Slot* slot
+    cdef Trick trick
+    proof[0] = 0
+    if need <= 0 or need > pos.tricks:
+        return need <= 0
+    if pos.tricks == 1:
+        return last_trick(search, pos, proof)
+    if bounded(search, pos, need, &answer, proof):
+        return answer
+    key = table_key(search, pos)
+    open_trick(pos, &trick)
+    if search.switches & TABLE:
+        slot = table_slot(&search.table, key)
+        if slot != NULL:
+            found = table_probe(&search.table, slot, pos.hand[1], pos.hand[2], need, proof)
+            if found:
+                return found > 0
+    if search.switches & STOPPERS and pos.leader != 0 and not search.trumps and stoppers(pos, need, proof):
+        return True
+    answer = play(search, pos, &trick, need, proof)
+    if search.stopped:
+        return False
+    proof[0] &= every_card()
+    if not search.switches & RANKS:
+        proof[0] = every_card()
+    if search.switches & TABLE:
+        table_store(&search.table, key, pos.hand[1], pos.hand[2], proof[0],
+                    need if answer else 0, pos.tricks if answer else need - 1)
+    return answer
+
+cdef inline bint after_card(Search* search, const Position* pos, const Trick* trick, cards_t card, int need,
+                     cards_t* proof) noexcept nogil:
+    """The answer once this card is played."""
+    cdef Trick now = trick[0]
+    cdef Position next_
+    cdef bint answer
+    lay(&now, card, search.trumps)
+    if now.played < 3:
+        return play(search, pos, &now, need, proof)
+    collect(pos, &now, &next_)
+    answer = tricks_from(search, &next_, need - (now.holder == 0), proof)
+    proof[0] = close_up(carry_back(proof[0], &now) | (trick_proof(&now) & every_card())) | (trick_proof(&now) & ~every_card())
+    return answer
+
+cdef inline int list_moves(Search* search, const Position* pos, const Trick* trick, cards_t run, Move* moves) noexcept nogil:
+    cdef cards_t cards = legal(pos, trick), card, beaters = 0
+    cdef int n = 0, suggested = -1
+    cdef bint has_trumps = search.trumps != 0
+    cdef cards_t lead = 0
+    cdef Slot* slot
+    if search.switches & GROUPS:
+        cards = representatives(trick, cards, run)
+    if trick.played:
+        beaters = beating(trick, cards)
+    elif search.switches & SHAPE_LEAD and search.switches & TABLE:
+        slot = table_slot(&search.table, table_key(search, pos))
+        if slot != NULL:
+            lead = slot.lead
+    while cards:
+        card = lowest(cards)
+        cards ^= card
+        moves[n].card = card
+        moves[n].score = 0
+        if search.switches & ORDER:
+            if trick.played:
+                moves[n].score = follow_score(pos, trick, card, beaters, has_trumps)
+            else:
+                moves[n].score = lead_score(pos, card, has_trumps)
+        if card == lead:
+            moves[n].score += 1000
+        n += 1
+    return n
+
+cdef inline Move take_best(Move* moves, int n) noexcept nogil:
+    """Take the move of the highest score out of the n; the first of equals."""
+    cdef int i, best = 0
+    cdef Move found
+    for i in range(1, n):
+        if moves[i].score > moves[best].score:
+            best = i
+    found = moves[best]
+    moves[best] = moves[n - 1]
+    return found
+
+cdef inline bint play(Search* search, const Position* pos, const Trick* trick, int need, cards_t* proof) noexcept nogil:
+    """A seat plays a card: does seat 0 take `need` of the tricks left, this one included?"""
+    cdef Move moves[MOST_CARDS]
+    cdef cards_t tried[MOST_CARDS]
+    cdef cards_t proofs[MOST_CARDS]
+    cdef cards_t run = touching_run(trick, pos.hand[trick.seat]), covered = 0, card, lane
+    cdef int n, fails = 0
+    cdef bint wanted = trick.seat == 0, answer
+    search.nodes += 1
+    if not search.nodes & POLL_MASK:
+        search.poll(search)
+    n = list_moves(search, pos, trick, run, moves)
+    while n:
+        card = take_best(moves, n).card
+        n -= 1
+        if card & covered:
+            continue
+        answer = after_card(search, pos, trick, card, need, proof)
+        if search.stopped:
+            return False
+        if answer == wanted:
+            if trick.played == 0 and search.switches & SHAPE_LEAD and search.switches & TABLE:
+                search.table.slots[table_claim(&search.table, table_key(search, pos))].lead = card
+            return answer
+        tried[fails] = card
+        proofs[fails] = proof[0]
+        fails += 1
+        if search.switches & SKIP and not card & proof[0]:
+            covered |= lane_mask(lane_of(card)) & ~proof[0]
+    proof[0] = failure_proof(pos, trick, run, covered, tried, proofs, fails)
+    return not wanted
+
+cdef inline cards_t failure_proof(const Position* pos, const Trick* trick, cards_t run, cards_t covered, const cards_t* tried,
+                           const cards_t* proofs, int fails) noexcept nogil:
+    """The proof that every card of the seat to move fails, from those of the cards tried."""
+    cdef cards_t rests = 0, mark = rank_decided(trick.played)
+    cdef int i
+    for i in range(fails):
+        rests |= proofs[i] | widening(tried[i], proofs[i] & every_card(), run, legal(pos, trick), covered,
+                                      (proofs[i] & mark) != 0)
+    return rests
+
+
+cdef inline bint reaches(Search* search, const Position* pos, const Trick* trick, int need) noexcept nogil:
+    """The answer at any point of a trick."""
+    cdef cards_t proof
+    if trick.played == 0:
+        return tricks_from(search, pos, need, &proof)
+    return play(search, pos, trick, need, &proof)
+
+cdef inline int value(Search* search, const Position* pos, const Trick* trick, int most, int guess) noexcept nogil:
+    """The number of tricks seat 0 can be sure of, known to be at most `most`; `guess` is asked first.
+
+    If the search is stopped the number means nothing.
+    """
+    cdef int low = 0, high = most, need = guess
+    while low < high and not search.stopped:
+        need = min(max(need, low + 1), high)
+        if reaches(search, pos, trick, need):
+            low = need
+            need += 1
+        else:
+            high = need - 1
+            need -= 1
+    return low
+
+cdef inline int value_after(Search* search, const Position* pos, const Trick* trick, cards_t card, int guess) noexcept nogil:
+    """The same once this card is played, the trick in progress counted."""
+    cdef Trick now = trick[0]
+    cdef Position next_
+    cdef int won
+    lay(&now, card, search.trumps)
+    if now.played < 3:
+        return value(search, pos, &now, pos.tricks, guess)
+    collect(pos, &now, &next_)
+    open_trick(&next_, &now)
+    won = next_.leader == 0
+    return won + value(search, &next_, &now, next_.tricks, guess - won)

@@ -1,0 +1,177 @@
+"""What `solve` asks of a position, and how the answers look: as tables for people, as objects for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.layout import Position, trick_winner
+from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
+
+SCHEMA = "ninefivetwo.solve/1"
+Line = list[tuple[Seat, Card]]
+WORDS = {
+    d: word for d, word in zip(Denomination, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True)
+}
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is asked of every layout, for each of the denominations."""
+
+    denominations: tuple[Denomination, ...]
+    moves: bool
+    line: bool
+    target: int | None
+    seat: Seat | None
+    seconds: float | None
+
+    def question(self, denomination: Denomination) -> Question[Answer]:
+        """The question to put to a solver."""
+
+        def ask(solver: Solver, position: Position) -> Answer:
+            if self.target is not None and self.seat is not None:
+                can = solver.can_force(position, denomination, self.seat, self.target, seconds=self.seconds)
+                return Answer(can_force=can)
+            if self.moves:
+                moves = solver.moves(position, denomination, seconds=self.seconds)
+                return Answer(moves.guarantee, moves=moves)
+            guarantee = solver.guarantees(position, denomination, seconds=self.seconds)
+            if self.line and self.seat is not None:
+                return Answer(guarantee, solver.best_line(position, denomination, self.seat, seconds=self.seconds))
+            return Answer(guarantee)
+
+        return ask
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was asked for; the rest is None."""
+
+    guarantee: Guarantees | None = None
+    line: Line | None = None
+    moves: Moves | None = None
+    can_force: bool | None = None
+
+
+Answers = Mapping[Denomination, Answer]
+
+
+def as_object(position: Position, job: Job, answers: Answers) -> dict[str, Any]:
+    """The answers as NOTATION's JSON object: exact figures, cards and denominations by their letters."""
+    found: dict[str, Any] = {"schema": SCHEMA, "layout": str(position.layout), "lead": position.lead.value}
+    if position.table:
+        found["table"] = [str(card) for card in position.table]
+    found["tricks"] = position.tricks
+    if job.target is not None and job.seat is not None:
+        can = {d.name: answer.can_force for d, answer in answers.items()}
+        return found | {"target": {"seat": job.seat.value, "tricks": job.target, "can_force": can}}
+    solution = solution_of(position, answers)
+    found["guarantee"] = {d.name: by_name(guarantee) for d, guarantee in solution.guarantee.items()}
+    found["slack"] = {d.name: solution.slack(d) for d in answers}
+    found["range"] = {d.name: {seat.value: list(solution.range(d, seat)) for seat in Seat} for d in answers}
+    if job.moves:
+        moves = {d: answer.moves for d, answer in answers.items() if answer.moves}
+        found["mover"] = position.mover.value
+        found["moves"] = {d.name: {str(c): by_name(v) for c, v in m.after.items()} for d, m in moves.items()}
+        found["best"] = {d.name: [str(card) for card in m.best] for d, m in moves.items()}
+    if job.line and job.seat is not None:
+        lines = {d.name: [[seat.value, str(card)] for seat, card in a.line or ()] for d, a in answers.items()}
+        found["line"] = {"seat": job.seat.value, "cards": lines}
+    return found
+
+
+def by_name(guarantee: Guarantees) -> dict[str, int]:
+    return {seat.value: guarantee[seat] for seat in Seat}
+
+
+def solution_of(position: Position, answers: Answers) -> Solution:
+    return Solution(position, {d: answer.guarantee for d, answer in answers.items() if answer.guarantee is not None})
+
+
+def show(console: Console, position: Position, job: Job, answers: Answers) -> None:
+    """Print the answers for a person."""
+
+    def say(text: str) -> None:
+        console.print(text, soft_wrap=True, highlight=False)
+
+    say(str(position.layout))
+    turn = f"{position.lead.value} led {' '.join(map(str, position.table))}, " if position.table else ""
+    say(f"{turn}{position.mover.value} to {'play' if turn else 'lead'}, {count(position.tricks)} left")
+    if job.target is not None and job.seat is not None:
+        for d, answer in answers.items():
+            can = "can" if answer.can_force else "cannot"
+            say(f"{WORDS[d]}: {job.seat.value} {can} force {count(job.target)}")
+    else:
+        say("tricks guaranteed – at most, if the others take what they are sure of")
+        console.print(guarantee_table(solution_of(position, answers)))
+    for d, answer in answers.items():
+        if answer.moves:
+            say(f"{WORDS[d]}: guarantees after each card {position.mover.value} may play, * costs him nothing")
+            console.print(moves_table(answer.moves))
+        if answer.line and job.seat is not None:
+            say(f"{WORDS[d]}: a line of best play for {job.seat.value}; > leads, * wins")
+            console.print(line_table(position, d, answer.line))
+    console.print()
+
+
+def count(tricks: int) -> str:
+    return f"{tricks} trick" + ("" if tricks == 1 else "s")
+
+
+def guarantee_table(solution: Solution) -> Table:
+    """A row a denomination: what each seat can guarantee, the most it can end with, and the slack."""
+    table = Table("trump", box=box.SIMPLE_HEAD)
+    for name in (*Seat, "slack"):
+        table.add_column(name, justify="right")
+    for d in solution.guarantee:
+        ranges = [solution.range(d, seat) for seat in Seat]
+        cells = [f"{least:2} – {most:2}" for least, most in ranges]
+        table.add_row(WORDS[d], *cells, str(solution.slack(d)))
+    return table
+
+
+def moves_table(moves: Moves) -> Table:
+    """A row a group of touching cards: the three guarantees after it; a star for what costs the mover nothing."""
+    table = Table("card", box=box.SIMPLE_HEAD)
+    for seat in Seat:
+        table.add_column(seat.value, justify="right")
+    for group in moves.groups():
+        star = "*" if group[0] in moves.best else " "
+        values = moves.after[group[0]]
+        table.add_row(f"{star} {grouped(group)}", *(str(values[seat]) for seat in Seat))
+    return table
+
+
+def grouped(cards: tuple[Card, ...]) -> str:
+    """Cards of one suit, the suit said once: SKQJ."""
+    return str(cards[0]) + "".join(str(card)[1:] for card in cards[1:])
+
+
+def line_table(position: Position, denomination: Denomination, line: Line) -> Table:
+    """A row a trick, each card in its player's column."""
+    table = Table("trick", box=box.SIMPLE_HEAD)
+    for name in Seat:
+        table.add_column(name.value)
+    trick = [(position.lead.after(i), card) for i, card in enumerate(position.table)]
+    number = 0
+    for who, card in line:
+        trick.append((who, card))
+        if len(trick) == 3:
+            number += 1
+            table.add_row(str(number), *trick_cells(trick, denomination))
+            trick = []
+    return table
+
+
+def trick_cells(trick: Line, denomination: Denomination) -> list[str]:
+    lead = trick[0][0]
+    winner = trick_winner(lead, [card for _, card in trick], denomination)
+    cards = dict(trick)
+    return [f"{'>' if s is lead else ' '}{cards[s]}{'*' if s is winner else ''}" for s in Seat]

@@ -1,0 +1,135 @@
+"""`ninefivetwo solve`: what each seat can guarantee."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from typing import TextIO
+
+import click
+from rich.console import Console
+
+from ninefivetwo.cards import Denomination, Seat, parse_cards
+from ninefivetwo.cli.answers import Job, as_object, show
+from ninefivetwo.cli.options import DENOMINATION, SEAT, json_option
+from ninefivetwo.errors import LayoutError, PositionError
+from ninefivetwo.solve import ask_batch
+
+MEBIBYTE = 1 << 20
+
+
+@click.command()
+@click.argument("layout", nargs=-1)
+@click.option("-f", "--file", "source", type=click.File("r"), help="Layouts from a file, one a line; - for stdin.")
+@click.option(
+    "--trump",
+    "denominations",
+    type=DENOMINATION,
+    multiple=True,
+    help="S, H, D, C or N; may be repeated.  [default: all five]",
+)
+@click.option(
+    "--lead", type=SEAT, default="left", show_default=True, help="Who leads, or led to the trick in progress."
+)
+@click.option(
+    "--table", "table", default="", metavar="CARDS", help='The trick in progress, in the order played: "SA S2".'
+)
+@click.option("--moves", is_flag=True, help="The value of every card the seat to move may play.")
+@click.option("--line", is_flag=True, help="One line of best play for --seat, card by card.")
+@click.option("--target", type=int, metavar="N", help="Can --seat force N tricks?  Cheaper than the exact value.")
+@click.option("--seat", type=SEAT, help="Whose line or target it is.")
+@click.option("--threads", type=click.IntRange(1), help="How many cores to use.  [default: all]")
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    default=64,
+    show_default=True,
+    metavar="MIB",
+    help="The most memory for the search's tables.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    help="Give up on a denomination after so long.  [default: never]",
+)
+@json_option
+def solve(
+    layout: tuple[str, ...],
+    source: TextIO | None,
+    denominations: tuple[Denomination, ...],
+    lead: Seat,
+    table: str,
+    moves: bool,
+    line: bool,
+    target: int | None,
+    seat: Seat | None,
+    threads: int | None,
+    memory: int,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
+    """Solve a layout with all cards seen: the tricks each seat can guarantee.
+
+    LAYOUT is "D:hand hand hand", a hand being spades.hearts.diamonds.clubs, as `deal` prints it.  Without LAYOUT, layouts
+    are read from --file or stdin, one a line, and answered in order.
+    """
+    if bool(layout) == bool(source) and (layout or click.get_text_stream("stdin").isatty()):
+        raise click.UsageError("give one LAYOUT, or layouts with --file or on stdin")
+    if (moves + line + (target is not None)) > 1:
+        raise click.UsageError("--moves, --line and --target go one at a time")
+    if (line or target is not None) != (seat is not None):
+        raise click.UsageError("--line and --target need --seat, and nothing else does")
+    job = Job(denominations or tuple(Denomination), moves, line, target, seat, seconds)
+    reader = Lines(source or click.get_text_stream("stdin")) if not layout else None
+    batch = ask_batch(
+        reader or [" ".join(layout)],
+        [job.question(d) for d in job.denominations],
+        lead=lead,
+        table=parse_cards(table),
+        threads=threads,
+        memory=memory * MEBIBYTE,
+        ahead=reader.ahead if reader else None,
+    )
+    console, waiting = Console(), Console(stderr=True)
+    try:
+        with closing(batch):
+            while True:
+                with waiting.status("solving"):  # shown on a terminal only
+                    found = next(batch, None)
+                if found is None:
+                    return
+                answers = dict(zip(job.denominations, found[1], strict=True))
+                if as_json:
+                    click.echo(json.dumps(as_object(found[0], job, answers)))
+                else:
+                    show(console, found[0], job, answers)
+    except (LayoutError, PositionError) as error:
+        if reader is None:
+            raise
+        raise type(error)(f"line {reader.line}: {error}") from error
+
+
+class Lines:
+    """Layouts from a file, one a line; empty lines and comments (% or #) are passed over."""
+
+    def __init__(self, source: TextIO) -> None:
+        self._source = source
+        self.line = 0  # the last one read, so the one at fault if any is
+        regular = stat.S_ISREG(os.fstat(source.fileno()).st_mode)
+        self.ahead = None if regular else 1  # whoever writes to a pipe may want each answer before he goes on
+
+    def __iter__(self) -> Iterator[str]:
+        found = False
+        try:
+            for text in self._source:
+                self.line += 1
+                if text.strip() and text.strip()[0] not in "%#":
+                    found = True
+                    yield text
+        except UnicodeDecodeError as error:
+            raise LayoutError(f"no text: {error} (expected one layout a line)") from error
+        if not found:
+            raise LayoutError("no layout at all (expected one a line)")

@@ -1,0 +1,159 @@
+"""Layouts (three hands, and the cards out of play) and positions (a layout, who leads, a trick in progress)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.errors import CardError, LayoutError, PositionError
+
+MOST_TRICKS = 17  # 52 cards among three; the game itself deals sixteen
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Who holds what: a hand for dealer, left and right, and the cards out of play (`None` if not said).
+
+    >>> layout = Layout.parse("L:AK... .AK.. ..AK. K:32..432.")
+    >>> str(layout)
+    'D:-.-.AK.- AK.-.-.- -.AK.-.- K:32.-.432.-'
+    >>> layout[Seat.LEFT], len(layout.out)
+    (Hand('AK.-.-.-'), 5)
+
+    Raises LayoutError if a card stands in two places.
+    """
+
+    dealer: Hand
+    left: Hand
+    right: Hand
+    out: Hand | None = None
+
+    def __post_init__(self) -> None:
+        seen = Hand()
+        for where, hand in self._places():
+            for card in hand & seen:
+                first = next(name for name, other in self._places() if card in other)
+                raise LayoutError(f"card twice: {card} in {first} and in {where}")
+            seen |= hand
+
+    def _places(self) -> list[tuple[str, Hand]]:
+        places = [(f"the hand of {seat.value}", self[seat]) for seat in Seat]
+        return places if self.out is None else [*places, ("the cards out of play", self.out)]
+
+    @classmethod
+    def parse(cls, text: str) -> Layout:
+        """Read ``D:hand hand hand`` with an optional ``K:hand``; the first hand is the named seat's.
+
+        Raises LayoutError.
+        """
+        match = re.fullmatch(r"\s*([A-Za-z]+)\s*:\s*(.*?)(?:\s+[Kk]\s*:\s*(\S+))?\s*", text, re.DOTALL)
+        if match is None:
+            raise LayoutError(f"no layout: {text.strip()!r} (expected D:hand hand hand, then perhaps K:hand)")
+        try:
+            first = Seat.parse(match[1])
+            words = match[2].split()
+            if "?" in words:
+                raise LayoutError(f"hand not known: ? in {text.strip()!r} (expected all three hands)")
+            if len(words) != 3:
+                raise LayoutError(f"{len(words)} hands in {text.strip()!r} (expected three, parted by spaces)")
+            hands = {first.after(i): Hand.parse(word) for i, word in enumerate(words)}
+            out = Hand.parse(match[3]) if match[3] else None
+        except CardError as error:
+            raise LayoutError(str(error)) from error
+        return cls(hands[Seat.DEALER], hands[Seat.LEFT], hands[Seat.RIGHT], out)
+
+    def __getitem__(self, seat: Seat) -> Hand:
+        return (self.dealer, self.left, self.right)[seat.index]
+
+    def __str__(self) -> str:
+        hands = f"D:{self.dealer} {self.left} {self.right}"
+        return hands if self.out is None else f"{hands} K:{self.out}"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A layout in play: who leads (or led to the trick in progress) and the cards on the table, in the order played.
+
+    The hands do not hold the cards on the table.  `tricks` counts those left, a trick in progress included.
+
+    >>> position = Position(Layout.parse("D:A... K... 2.2.."), Seat.RIGHT, (Card.parse("S3"),))
+    Traceback (most recent call last):
+        ...
+    ninefivetwo.errors.PositionError: hands that do not fit: dealer 1, left 1, right 3 with the cards on the table \
+(expected the same number for all)
+
+    Raises PositionError for what cannot arise in play: hands of lengths that do not fit, no cards, a
+    table card held elsewhere or played although its player can follow suit.
+    """
+
+    layout: Layout
+    lead: Seat = Seat.LEFT
+    table: tuple[Card, ...] = ()
+    tricks: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        if len(self.table) > 2:
+            raise PositionError(
+                f"{len(self.table)} cards on the table (expected two at most: the third ends the trick)"
+            )
+        self._check_table()
+        lengths = {seat: len(self.layout[seat]) for seat in Seat}
+        for i in range(len(self.table)):
+            lengths[self.lead.after(i)] += 1
+        if len(set(lengths.values())) != 1:
+            told = ", ".join(f"{seat.value} {n}" for seat, n in lengths.items())
+            on_table = " with the cards on the table" if self.table else ""
+            raise PositionError(f"hands that do not fit: {told}{on_table} (expected the same number for all)")
+        object.__setattr__(self, "tricks", lengths[Seat.DEALER])
+        if not 1 <= self.tricks <= MOST_TRICKS:
+            raise PositionError(f"{self.tricks} cards in each hand (expected 1 to {MOST_TRICKS})")
+
+    def _check_table(self) -> None:
+        for i, card in enumerate(self.table):
+            if card in self.table[:i]:
+                raise PositionError(f"card twice: {card} on the table")
+            for where, hand in self.layout._places():
+                if card in hand:
+                    raise PositionError(f"card twice: {card} on the table and in {where}")
+            player, led = self.lead.after(i), self.table[0].suit
+            if card.suit != led and (could := self.layout[player].suit(led)):
+                raise PositionError(
+                    f"suit not followed: {card} on the table is {player.value}'s, who holds {led.name}{could[0]} "
+                    f"(expected a card of suit {led.name})"
+                )
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to play."""
+        return self.lead.after(len(self.table))
+
+    def legal(self) -> Hand:
+        """The cards the seat to play may play: of the suit led if he can, else any."""
+        hand = self.layout[self.mover]
+        return (hand.only(self.table[0].suit) or hand) if self.table else hand
+
+    def after(self, card: Card, denomination: Denomination) -> Position | None:
+        """The position once the card is played; None when it was the last of all.  Raises PositionError."""
+        if card not in self.legal():
+            raise PositionError(f"illegal card: {card} from {self.mover.value} (expected one of {self.legal()})")
+        hands = [self.layout[seat] - Hand.of([card]) if seat is self.mover else self.layout[seat] for seat in Seat]
+        layout, table = Layout(*hands, self.layout.out), (*self.table, card)
+        if len(table) < 3:
+            return Position(layout, self.lead, table)
+        return Position(layout, trick_winner(self.lead, table, denomination)) if self.tricks > 1 else None
+
+
+def trick_winner(lead: Seat, cards: Sequence[Card], denomination: Denomination) -> Seat:
+    """Who takes a full trick: the highest trump, else the highest card of the suit led.
+
+    >>> trick_winner(Seat.LEFT, parse_cards("HA H2 S3"), Denomination.S)
+    <Seat.DEALER: 'dealer'>
+    """
+
+    def strength(turn: int) -> tuple[bool, bool, int]:
+        suit = cards[turn].suit
+        return int(suit) == int(denomination), suit == cards[0].suit, cards[turn].rank
+
+    return lead.after(max(range(3), key=strength))
