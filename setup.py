@@ -12,22 +12,21 @@ from setuptools import Extension, setup
 CHECKED = os.environ.get("NINEFIVETWO_CHECKED", "") not in ("", "0")
 
 if CHECKED:
-    flags = ["-O1", "-g", "-UNDEBUG", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
+    FLAGS = ["-O1", "-g", "-UNDEBUG", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
 else:
-    flags = ["-O3"]
+    FLAGS = ["-O3"]
+
+
+def extension(name: str) -> Extension:
+    path = f"solver/ninefivetwo_solver/{name}.pyx"
+    return Extension(f"ninefivetwo_solver.{name}", [path], extra_compile_args=FLAGS)
+
 
 setup(
     ext_modules=cythonize(
-        [
-            Extension(
-                "ninefivetwo_solver.engine",
-                ["solver/ninefivetwo_solver/engine.pyx"],
-                extra_compile_args=flags,
-                define_macros=[("NINEFIVETWO_CHECKED", "1")] if CHECKED else [],
-            )
-        ],
+        [extension("engine"), extension("checks")],
         include_path=["solver"],
-        build_dir="build/cython",
+        build_dir="build/checked" if CHECKED else "build/cython",
         compiler_directives={
             "language_level": 3,
             "boundscheck": CHECKED,
@@ -35,5 +34,6 @@ setup(
             "cdivision": not CHECKED,
             "initializedcheck": CHECKED,
         },
+        force=CHECKED,
     ),
 )

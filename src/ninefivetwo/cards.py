@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 
-from ninefivetwo.errors import CardError
+from ninefivetwo.errors import CardError, quoted
 
 RANKS = "23456789TJQKA"
 LANE_BITS = 16  # a hand's card set keeps each suit in sixteen bits, thirteen of them used
@@ -44,7 +44,7 @@ class Denomination(IntEnum):
         """Read a denomination: a letter, a word or a suit sign.  Raises CardError."""
         found = _DENOMINATIONS.get(text.strip().upper())
         if found is None:
-            raise CardError(f"no denomination: {text!r} (expected S, H, D, C or N)")
+            raise CardError(f"no denomination: {quoted(text)} (expected S, H, D, C or N)")
         return found
 
 
@@ -56,34 +56,33 @@ _DENOMINATIONS = {
 }
 
 
-class Seat(StrEnum):
-    """A player by his place from the dealer, clockwise: dealer, left, right.
+class Seat(IntEnum):
+    """A player by his place from the dealer, clockwise: dealer 0, left 1, right 2.
 
-    >>> Seat.parse("L"), Seat.LEFT.next, Seat.LEFT.letter
-    (<Seat.LEFT: 'left'>, <Seat.RIGHT: 'right'>, 'L')
+    >>> Seat.parse("L"), Seat.LEFT.next, Seat.LEFT.word, Seat.LEFT.letter
+    (<Seat.LEFT: 1>, <Seat.RIGHT: 2>, 'left', 'L')
     """
 
-    DEALER = "dealer"
-    LEFT = "left"
-    RIGHT = "right"
+    DEALER = 0
+    LEFT = 1
+    RIGHT = 2
 
     @classmethod
     def parse(cls, text: str) -> Seat:
         """Read a seat by its letter or word.  Raises CardError."""
-        word = text.strip().lower()
+        wanted = text.strip().lower()
         for seat in cls:
-            if word and word in (seat.value, seat.value[0]):
+            if wanted and wanted in (seat.word, seat.word[0]):
                 return seat
-        raise CardError(f"no seat: {text!r} (expected D, L or R)")
+        raise CardError(f"no seat: {quoted(text)} (expected D, L or R)")
 
     @property
-    def index(self) -> int:
-        """0 for the dealer, then clockwise."""
-        return _SEATS.index(self)
+    def word(self) -> str:
+        return self.name.lower()
 
     @property
     def letter(self) -> str:
-        return self.value[0].upper()
+        return self.name[0]
 
     @property
     def next(self) -> Seat:
@@ -92,10 +91,7 @@ class Seat(StrEnum):
 
     def after(self, turns: int) -> Seat:
         """The seat so many turns clockwise."""
-        return _SEATS[(self.index + turns) % 3]
-
-
-_SEATS = (Seat.DEALER, Seat.LEFT, Seat.RIGHT)
+        return Seat((self + turns) % 3)
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -118,7 +114,7 @@ class Card:
         if len(word) == 2 and word[0] in RANKS:
             word = word[::-1]
         if len(word) != 2 or word[0] not in Suit.__members__ or word[1] not in RANKS:
-            raise CardError(f"no card: {text.strip()!r} (expected a suit S H D C and a rank, such as SA or HT)")
+            raise CardError(f"no card: {quoted(text)} (expected a suit S H D C and a rank, such as SA or HT)")
         return cls(Suit[word[0]], RANKS.index(word[1]))
 
     @classmethod
@@ -165,15 +161,15 @@ class Hand:
         """Read ``spades.hearts.diamonds.clubs``; a void is empty or ``-``.  Raises CardError."""
         lanes = text.strip().upper().replace("10", "T").split(".")
         if len(lanes) != 4:
-            raise CardError(f"no hand: {text!r} (expected four suits, spades.hearts.diamonds.clubs)")
+            raise CardError(f"no hand: {quoted(text)} (expected four suits, spades.hearts.diamonds.clubs)")
         cards = 0
         for suit, ranks in zip(Suit, lanes, strict=True):
             for rank in "" if ranks.strip() == "-" else ranks:
                 if rank not in RANKS:
-                    raise CardError(f"no rank: {rank!r} in hand {text!r} (expected A K Q J T 9 ... 2)")
+                    raise CardError(f"no rank: {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
                 bit = 1 << Card(suit, RANKS.index(rank)).index
                 if cards & bit:
-                    raise CardError(f"card twice: {suit.name}{rank} in hand {text!r}")
+                    raise CardError(f"card twice: {suit.name}{rank} in hand {quoted(text)}")
                 cards |= bit
         return cls(cards)
 

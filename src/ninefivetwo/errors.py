@@ -22,3 +22,9 @@ class PositionError(NineFiveTwoError, ValueError):
 
 class SearchStopped(NineFiveTwoError, TimeoutError):
     """A search that was cancelled or ran out of time; it has no answer."""
+
+
+def quoted(text: str) -> str:
+    """A text at fault, as a message shows it: on one line, and no longer than is of use."""
+    text = text.strip()
+    return repr(text if len(text) <= 80 else text[:77] + "...")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
-from ninefivetwo.errors import CardError, LayoutError, PositionError
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 
 MOST_TRICKS = 17  # 52 cards among three; the game itself deals sixteen
 
@@ -39,7 +39,7 @@ class Layout:
             seen |= hand
 
     def _places(self) -> list[tuple[str, Hand]]:
-        places = [(f"the hand of {seat.value}", self[seat]) for seat in Seat]
+        places = [(f"the hand of {seat.word}", self[seat]) for seat in Seat]
         return places if self.out is None else [*places, ("the cards out of play", self.out)]
 
     @classmethod
@@ -50,14 +50,14 @@ class Layout:
         """
         match = re.fullmatch(r"\s*([A-Za-z]+)\s*:\s*(.*?)(?:\s+[Kk]\s*:\s*(\S+))?\s*", text, re.DOTALL)
         if match is None:
-            raise LayoutError(f"no layout: {text.strip()!r} (expected D:hand hand hand, then perhaps K:hand)")
+            raise LayoutError(f"no layout: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
         try:
             first = Seat.parse(match[1])
             words = match[2].split()
             if "?" in words:
-                raise LayoutError(f"hand not known: ? in {text.strip()!r} (expected all three hands)")
+                raise LayoutError(f"hand not known: ? in {quoted(text)} (expected all three hands)")
             if len(words) != 3:
-                raise LayoutError(f"{len(words)} hands in {text.strip()!r} (expected three, parted by spaces)")
+                raise LayoutError(f"{len(words)} hands in {quoted(text)} (expected three, parted by spaces)")
             hands = {first.after(i): Hand.parse(word) for i, word in enumerate(words)}
             out = Hand.parse(match[3]) if match[3] else None
         except CardError as error:
@@ -65,7 +65,7 @@ class Layout:
         return cls(hands[Seat.DEALER], hands[Seat.LEFT], hands[Seat.RIGHT], out)
 
     def __getitem__(self, seat: Seat) -> Hand:
-        return (self.dealer, self.left, self.right)[seat.index]
+        return (self.dealer, self.left, self.right)[seat]
 
     def __str__(self) -> str:
         hands = f"D:{self.dealer} {self.left} {self.right}"
@@ -103,7 +103,7 @@ class Position:
         for i in range(len(self.table)):
             lengths[self.lead.after(i)] += 1
         if len(set(lengths.values())) != 1:
-            told = ", ".join(f"{seat.value} {n}" for seat, n in lengths.items())
+            told = ", ".join(f"{seat.word} {n}" for seat, n in lengths.items())
             on_table = " with the cards on the table" if self.table else ""
             raise PositionError(f"hands that do not fit: {told}{on_table} (expected the same number for all)")
         object.__setattr__(self, "tricks", lengths[Seat.DEALER])
@@ -120,7 +120,7 @@ class Position:
             player, led = self.lead.after(i), self.table[0].suit
             if card.suit != led and (could := self.layout[player].suit(led)):
                 raise PositionError(
-                    f"suit not followed: {card} on the table is {player.value}'s, who holds {led.name}{could[0]} "
+                    f"suit not followed: {card} on the table is {player.word}'s, who holds {led.name}{could[0]} "
                     f"(expected a card of suit {led.name})"
                 )
 
@@ -137,9 +137,9 @@ class Position:
     def after(self, card: Card, denomination: Denomination) -> Position | None:
         """The position once the card is played; None when it was the last of all.  Raises PositionError."""
         if card not in self.legal():
-            raise PositionError(f"illegal card: {card} from {self.mover.value} (expected one of {self.legal()})")
+            raise PositionError(f"illegal card: {card} from {self.mover.word} (expected one of {self.legal()})")
         hands = [self.layout[seat] - Hand.of([card]) if seat is self.mover else self.layout[seat] for seat in Seat]
-        layout, table = Layout(*hands, self.layout.out), (*self.table, card)
+        layout, table = Layout(hands[0], hands[1], hands[2], self.layout.out), (*self.table, card)
         if len(table) < 3:
             return Position(layout, self.lead, table)
         return Position(layout, trick_winner(self.lead, table, denomination)) if self.tricks > 1 else None
@@ -148,8 +148,9 @@ class Position:
 def trick_winner(lead: Seat, cards: Sequence[Card], denomination: Denomination) -> Seat:
     """Who takes a full trick: the highest trump, else the highest card of the suit led.
 
-    >>> trick_winner(Seat.LEFT, parse_cards("HA H2 S3"), Denomination.S)
-    <Seat.DEALER: 'dealer'>
+    >>> cards = [Card.parse("HA"), Card.parse("H2"), Card.parse("S3")]
+    >>> trick_winner(Seat.LEFT, cards, Denomination.S)
+    <Seat.DEALER: 0>
     """
 
     def strength(turn: int) -> tuple[bool, bool, int]:

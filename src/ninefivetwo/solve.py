@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The position's own guarantees: the mover keeps the most of his, and can leave the others the least of theirs."""
+        """The position's own guarantees: the mover keeps the most of his and leaves the others the least of theirs."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 
@@ -205,7 +205,7 @@ def _numbers(
     """A question's part that is common to all, as the engine wants it."""
     hands = tuple(position.layout[holder].cards for holder in Seat)
     played = tuple(card.index for card in position.table)
-    return hands, position.lead.index, int(denomination), played, seat.index
+    return hands, int(position.lead), int(denomination), played, int(seat)
 
 
 @contextmanager
@@ -240,7 +240,7 @@ def solve(
     Raises LayoutError and PositionError for what is no position, SearchStopped when time is up.
 
     >>> solution = solve("D:AQ... K2... .32..", [Denomination.S])
-    >>> {seat.value: tricks for seat, tricks in solution.guarantee[Denomination.S].items()}
+    >>> {seat.word: tricks for seat, tricks in solution.guarantee[Denomination.S].items()}
     {'dealer': 2, 'left': 0, 'right': 0}
     >>> solution.slack(Denomination.S)
     0
@@ -421,9 +421,8 @@ class _Workers(Generic[Answer]):
 
     def __exit__(self, *_: object) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)
-        running: Collection[Future[Answer]] = self._started
-        while running:  # one that was only about to search when it was cancelled is caught the next time round
-            for solver in self._solvers:
+        while running := [future for future in self._started if not future.done()]:
+            for solver in self._solvers:  # again and again: one may have been only about to search
                 solver.cancel()
-            running = wait(running, timeout=0.02).not_done
+            wait(running, timeout=0.02)
         self._pool.shutdown()

@@ -65,30 +65,30 @@ Answers = Mapping[Denomination, Answer]
 
 def as_object(position: Position, job: Job, answers: Answers) -> dict[str, Any]:
     """The answers as NOTATION's JSON object: exact figures, cards and denominations by their letters."""
-    found: dict[str, Any] = {"schema": SCHEMA, "layout": str(position.layout), "lead": position.lead.value}
+    found: dict[str, Any] = {"schema": SCHEMA, "layout": str(position.layout), "lead": position.lead.word}
     if position.table:
         found["table"] = [str(card) for card in position.table]
     found["tricks"] = position.tricks
     if job.target is not None and job.seat is not None:
         can = {d.name: answer.can_force for d, answer in answers.items()}
-        return found | {"target": {"seat": job.seat.value, "tricks": job.target, "can_force": can}}
+        return found | {"target": {"seat": job.seat.word, "tricks": job.target, "can_force": can}}
     solution = solution_of(position, answers)
     found["guarantee"] = {d.name: by_name(guarantee) for d, guarantee in solution.guarantee.items()}
     found["slack"] = {d.name: solution.slack(d) for d in answers}
-    found["range"] = {d.name: {seat.value: list(solution.range(d, seat)) for seat in Seat} for d in answers}
+    found["range"] = {d.name: {seat.word: list(solution.range(d, seat)) for seat in Seat} for d in answers}
     if job.moves:
         moves = {d: answer.moves for d, answer in answers.items() if answer.moves}
-        found["mover"] = position.mover.value
+        found["mover"] = position.mover.word
         found["moves"] = {d.name: {str(c): by_name(v) for c, v in m.after.items()} for d, m in moves.items()}
         found["best"] = {d.name: [str(card) for card in m.best] for d, m in moves.items()}
     if job.line and job.seat is not None:
-        lines = {d.name: [[seat.value, str(card)] for seat, card in a.line or ()] for d, a in answers.items()}
-        found["line"] = {"seat": job.seat.value, "cards": lines}
+        lines = {d.name: [[seat.word, str(card)] for seat, card in a.line or ()] for d, a in answers.items()}
+        found["line"] = {"seat": job.seat.word, "cards": lines}
     return found
 
 
 def by_name(guarantee: Guarantees) -> dict[str, int]:
-    return {seat.value: guarantee[seat] for seat in Seat}
+    return {seat.word: guarantee[seat] for seat in Seat}
 
 
 def solution_of(position: Position, answers: Answers) -> Solution:
@@ -102,21 +102,21 @@ def show(console: Console, position: Position, job: Job, answers: Answers) -> No
         console.print(text, soft_wrap=True, highlight=False)
 
     say(str(position.layout))
-    turn = f"{position.lead.value} led {' '.join(map(str, position.table))}, " if position.table else ""
-    say(f"{turn}{position.mover.value} to {'play' if turn else 'lead'}, {count(position.tricks)} left")
+    turn = f"{position.lead.word} led {' '.join(map(str, position.table))}, " if position.table else ""
+    say(f"{turn}{position.mover.word} to {'play' if turn else 'lead'}, {count(position.tricks)} left")
     if job.target is not None and job.seat is not None:
         for d, answer in answers.items():
             can = "can" if answer.can_force else "cannot"
-            say(f"{WORDS[d]}: {job.seat.value} {can} force {count(job.target)}")
+            say(f"{WORDS[d]}: {job.seat.word} {can} force {count(job.target)}")
     else:
         say("tricks guaranteed – at most, if the others take what they are sure of")
         console.print(guarantee_table(solution_of(position, answers)))
     for d, answer in answers.items():
         if answer.moves:
-            say(f"{WORDS[d]}: guarantees after each card {position.mover.value} may play, * costs him nothing")
+            say(f"{WORDS[d]}: guarantees after each card {position.mover.word} may play, * costs him nothing")
             console.print(moves_table(answer.moves))
         if answer.line and job.seat is not None:
-            say(f"{WORDS[d]}: a line of best play for {job.seat.value}; > leads, * wins")
+            say(f"{WORDS[d]}: a line of best play for {job.seat.word}; > leads, * wins")
             console.print(line_table(position, d, answer.line))
     console.print()
 
@@ -128,7 +128,7 @@ def count(tricks: int) -> str:
 def guarantee_table(solution: Solution) -> Table:
     """A row a denomination: what each seat can guarantee, the most it can end with, and the slack."""
     table = Table("trump", box=box.SIMPLE_HEAD)
-    for name in (*Seat, "slack"):
+    for name in (*(seat.word for seat in Seat), "slack"):
         table.add_column(name, justify="right")
     for d in solution.guarantee:
         ranges = [solution.range(d, seat) for seat in Seat]
@@ -141,7 +141,7 @@ def moves_table(moves: Moves) -> Table:
     """A row a group of touching cards: the three guarantees after it; a star for what costs the mover nothing."""
     table = Table("card", box=box.SIMPLE_HEAD)
     for seat in Seat:
-        table.add_column(seat.value, justify="right")
+        table.add_column(seat.word, justify="right")
     for group in moves.groups():
         star = "*" if group[0] in moves.best else " "
         values = moves.after[group[0]]
@@ -158,7 +158,7 @@ def line_table(position: Position, denomination: Denomination, line: Line) -> Ta
     """A row a trick, each card in its player's column."""
     table = Table("trick", box=box.SIMPLE_HEAD)
     for name in Seat:
-        table.add_column(name.value)
+        table.add_column(name.word)
     trick = [(position.lead.after(i), card) for i, card in enumerate(position.table)]
     number = 0
     for who, card in line:

@@ -13,7 +13,7 @@ from ninefivetwo.errors import CardError
 Value = TypeVar("Value")
 
 
-class Named(click.ParamType, Generic[Value]):
+class Named(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only newer clicks make it generic
     """A value with a parser of its own; what it refuses is wrong usage."""
 
     def __init__(self, name: str, parse: Callable[[str], Value]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from typing import TextIO
@@ -13,9 +14,10 @@ import click
 from rich.console import Console
 
 from ninefivetwo.cards import Denomination, Seat, parse_cards
-from ninefivetwo.cli.answers import Job, as_object, show
+from ninefivetwo.cli.answers import Answer, Job, as_object, show
 from ninefivetwo.cli.options import DENOMINATION, SEAT, json_option
 from ninefivetwo.errors import LayoutError, PositionError
+from ninefivetwo.layout import Position
 from ninefivetwo.solve import ask_batch
 
 MEBIBYTE = 1 << 20
@@ -73,17 +75,17 @@ def solve(
 ) -> None:
     """Solve a layout with all cards seen: the tricks each seat can guarantee.
 
-    LAYOUT is "D:hand hand hand", a hand being spades.hearts.diamonds.clubs, as `deal` prints it.  Without LAYOUT, layouts
-    are read from --file or stdin, one a line, and answered in order.
+    LAYOUT is "D:hand hand hand", a hand being spades.hearts.diamonds.clubs, as `deal` prints it.  Without LAYOUT,
+    layouts are read from --file or stdin, one a line, and answered in order.
     """
-    if bool(layout) == bool(source) and (layout or click.get_text_stream("stdin").isatty()):
+    if bool(layout) == bool(source) and (layout or sys.stdin.isatty()):
         raise click.UsageError("give one LAYOUT, or layouts with --file or on stdin")
     if (moves + line + (target is not None)) > 1:
         raise click.UsageError("--moves, --line and --target go one at a time")
     if (line or target is not None) != (seat is not None):
         raise click.UsageError("--line and --target need --seat, and nothing else does")
     job = Job(denominations or tuple(Denomination), moves, line, target, seat, seconds)
-    reader = Lines(source or click.get_text_stream("stdin")) if not layout else None
+    reader = None if layout else Lines(source or sys.stdin)
     batch = ask_batch(
         reader or [" ".join(layout)],
         [job.question(d) for d in job.denominations],
@@ -93,23 +95,28 @@ def solve(
         memory=memory * MEBIBYTE,
         ahead=reader.ahead if reader else None,
     )
-    console, waiting = Console(), Console(stderr=True)
     try:
         with closing(batch):
-            while True:
-                with waiting.status("solving"):  # shown on a terminal only
-                    found = next(batch, None)
-                if found is None:
-                    return
-                answers = dict(zip(job.denominations, found[1], strict=True))
-                if as_json:
-                    click.echo(json.dumps(as_object(found[0], job, answers)))
-                else:
-                    show(console, found[0], job, answers)
+            print_all(batch, job, as_json)
     except (LayoutError, PositionError) as error:
         if reader is None:
             raise
-        raise type(error)(f"line {reader.line}: {error}") from error
+        raise type(error)(f"{reader.place()}: {error}") from error
+
+
+def print_all(batch: Iterator[tuple[Position, list[Answer]]], job: Job, as_json: bool) -> None:
+    """Print each answer as it comes; meanwhile, on a terminal, show that work is going on."""
+    console, waiting = Console(), Console(stderr=True)
+    while True:
+        with waiting.status("solving"):
+            found = next(batch, None)
+        if found is None:
+            return
+        position, answers = found[0], dict(zip(job.denominations, found[1], strict=True))
+        if as_json:
+            click.echo(json.dumps(as_object(position, job, answers)))
+        else:
+            show(console, position, job, answers)
 
 
 class Lines:
@@ -132,4 +139,7 @@ class Lines:
         except UnicodeDecodeError as error:
             raise LayoutError(f"no text: {error} (expected one layout a line)") from error
         if not found:
-            raise LayoutError("no layout at all (expected one a line)")
+            raise LayoutError("no layout (expected one a line)")
+
+    def place(self) -> str:
+        return f"{self._source.name}, line {self.line}"

@@ -1,0 +1,106 @@
+"""Thin faces on the engine's parts, for tests only: they show what `engine` has no reason to.
+
+Positions are given dense (cardset.pxd): three ints, seat 0 the one asked about, trumps in the top lane.
+"""
+from libc.stdint cimport uint32_t, uint64_t
+from ninefivetwo_solver cimport search as core
+from ninefivetwo_solver.bounds cimport cash_out, stoppers, sure_trumps
+from ninefivetwo_solver.cardset cimport LANES, TRUMP_LANE, cards_t, close_up, count, lane_mask, squeeze, stretch
+from ninefivetwo_solver.position cimport Position
+from ninefivetwo_solver.table cimport (
+    Slot, Table, table_clear, table_close, table_open, table_probe, table_slot, table_store,
+)
+
+
+cdef void never_stop(core.Search* search) noexcept nogil:
+    pass
+
+
+cdef Position position_of(hands, int leader) except *:
+    cdef Position pos
+    cdef int seat, lane
+    pos.shape = 0
+    for seat in range(3):
+        pos.hand[seat] = hands[seat]
+        for lane in range(LANES):
+            pos.shape |= <uint64_t>count(pos.hand[seat] & lane_mask(lane)) << (16 * seat + 4 * lane)
+    pos.leader = leader
+    pos.tricks = count(pos.hand[0])
+    return pos
+
+
+def prove(hands, int leader, bint has_trumps, int need, uint32_t switches=core.EVERYTHING, size_t memory=1 << 20):
+    """The search's answer and its proof, from an empty table."""
+    cdef core.Search search
+    cdef Position pos = position_of(hands, leader)
+    cdef cards_t proof
+    cdef bint answer
+    if not table_open(&search.table, memory):
+        raise MemoryError
+    search.trumps = lane_mask(TRUMP_LANE) if has_trumps else 0
+    search.switches = switches
+    search.nodes = 0
+    search.stopped = False
+    search.poll = never_stop
+    answer = core.tricks_from(&search, &pos, need, &proof)
+    table_close(&search.table)
+    return answer, proof
+
+
+def bound(str name, hands, int leader, bint has_trumps, int need):
+    """The answer and proof of one bound, None if it does not decide."""
+    cdef Position pos = position_of(hands, leader)
+    cdef int deny = pos.tricks - need + 1
+    cdef cards_t proof
+    if name == "cash_out" and cash_out(&pos, has_trumps, need, &proof):
+        return True, proof
+    if name == "stoppers" and stoppers(&pos, need, &proof):
+        return True, proof
+    if name == "sure_trumps":
+        if sure_trumps(pos.hand[0], pos.hand[1] | pos.hand[2], need, &proof):
+            return True, proof
+        if sure_trumps(pos.hand[1], pos.hand[0], deny, &proof) or sure_trumps(pos.hand[2], pos.hand[0], deny, &proof):
+            return False, proof
+    return None
+
+
+def closed_up(cards_t cards):
+    return close_up(cards)
+
+
+def squeezed(cards_t cards, cards_t gone):
+    return squeeze(cards, gone)
+
+
+def stretched(cards_t cards, cards_t gone):
+    return stretch(cards, gone)
+
+
+cdef class Patterns:
+    """The table alone."""
+    cdef Table table
+
+    def __cinit__(self, size_t memory):
+        if not table_open(&self.table, memory):
+            raise MemoryError
+
+    def __dealloc__(self):
+        table_close(&self.table)
+
+    @property
+    def entries(self):
+        return self.table.entries
+
+    def clear(self):
+        table_clear(&self.table)
+
+    def store(self, uint64_t key, cards_t one, cards_t two, cards_t ranks, int low, int high):
+        table_store(&self.table, key, one, two, ranks, low, high)
+
+    def probe(self, uint64_t key, cards_t one, cards_t two, int need):
+        """1, -1 or 0 as `table_probe`, and the ranks it rests on."""
+        cdef cards_t ranks = 0
+        cdef Slot* slot = table_slot(&self.table, key)
+        if slot == NULL:
+            return 0, 0
+        return table_probe(&self.table, slot, one, two, need, &ranks), ranks
