@@ -1,0 +1,157 @@
+"""The engine as an object: sizes at the edges, threads, stopping, memory."""
+
+import resource
+import signal
+import threading
+import time
+from random import Random
+
+import pytest
+from positions import asked, random_state
+from reference import State, value
+
+from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, Engine, Stopped
+
+HARD = random_state(Random(11), 16, kind="any")._replace(trump=None)
+NO_TABLE = ALL_SWITCHES & ~SWITCHES["table"]  # with this a full deal takes practically for ever
+
+
+def test_one_card_each():
+    for trump in [None, 0, 1, 2, 3]:
+        state = State((frozenset({(0, 3)}), frozenset({(1, 12)}), frozenset({(0, 5)})), 0, (), trump)
+        for seat in range(3):
+            assert Engine(1 << 16).guarantee(*asked(state), seat) == value(state, seat)
+
+
+@pytest.mark.parametrize("tricks", [13, 16, 17])
+def test_a_suit_each(tricks):
+    """Each seat holds suits of its own: whoever leads runs them, unless another holds all the trumps."""
+    order = [(suit, rank) for suit in (3, 2, 1, 0) for rank in reversed(range(13))]
+    hands = tuple(frozenset(order[i * tricks : (i + 1) * tricks]) for i in range(3))
+    engine = Engine()
+    for leader in range(3):
+        for trump in [None, 0, 1, 2, 3]:
+            state = State(hands, leader, (), trump)
+            found = [engine.guarantee(*asked(state), seat) for seat in range(3)]
+            assert sum(found) <= tricks
+            if tricks == 13 and trump is None:
+                assert found == [13 * (seat == leader) for seat in range(3)]
+            if tricks == 13 and trump == 3:
+                assert found == [13, 0, 0]
+
+
+def test_a_second_thread_is_refused():
+    engine, outcome = Engine(1 << 20, NO_TABLE), []
+
+    def search():
+        try:
+            engine.guarantee(*asked(HARD), 0)
+        except Stopped as stopped:
+            outcome.append(str(stopped))
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    time.sleep(0.05)
+    with pytest.raises(RuntimeError, match="one engine for each thread"):
+        engine.reaches(*asked(HARD), 0, 5)
+    with pytest.raises(RuntimeError, match="one engine for each thread"):
+        engine.clear()
+    started = time.perf_counter()
+    engine.cancel()
+    thread.join()
+    assert time.perf_counter() - started < 0.2
+    assert outcome == ["cancelled"]
+    assert engine.reaches(*asked(HARD), 0, 0)  # and it works again
+
+
+def test_time_limit_is_kept():
+    engine = Engine(1 << 20, NO_TABLE)
+    for ask in [
+        lambda: engine.guarantee(*asked(HARD), 0, seconds=0.1),
+        lambda: engine.reaches(*asked(HARD), 0, 6, 0.1),
+        lambda: engine.after_each(*asked(HARD), 0, 0.1),
+    ]:
+        started = time.perf_counter()
+        with pytest.raises(Stopped, match="out of time"):
+            ask()
+        assert 0.1 <= time.perf_counter() - started < 0.3
+
+
+def test_signal_stops_a_search():
+    """A handler that raises (Ctrl-C's does) ends the search with its own exception, promptly."""
+
+    class Pressed(Exception):
+        pass
+
+    def handler(*_):
+        raise Pressed
+
+    old = signal.signal(signal.SIGALRM, handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        started = time.perf_counter()
+        with pytest.raises(Pressed):
+            Engine(1 << 20, NO_TABLE).guarantee(*asked(HARD), 0)
+        assert time.perf_counter() - started < 0.3
+    finally:
+        signal.signal(signal.SIGALRM, old)
+
+
+def test_a_stopped_search_leaves_a_sound_table():
+    """Stopped again and again in the middle, the same engine still finds what a fresh one finds."""
+    random, engine = Random(12), Engine()
+    for _ in range(10):
+        state, seat = random_state(random, 12), random.randrange(3)
+        for _ in range(5):
+            try:
+                engine.guarantee(*asked(state), seat, seconds=random.uniform(1e-5, 1e-3))
+            except Stopped:
+                pass
+        assert engine.guarantee(*asked(state), seat) == Engine().guarantee(*asked(state), seat)
+
+
+def test_no_leak():
+    """Engines made, stopped and thrown away leave no memory behind."""
+
+    def round_():
+        for _ in range(100):
+            engine = Engine(8 << 20)
+            try:
+                engine.guarantee(*asked(HARD), 0, seconds=0.002)
+            except Stopped:
+                pass
+
+    round_()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    round_()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 8 << 10
+
+
+def test_many_threads():
+    """An engine for each of many threads, the same positions in different orders: the same answers."""
+    random = Random(13)
+    states = [(random_state(random, 9), random.randrange(3)) for _ in range(60)]
+    expected = [Engine(1 << 20).guarantee(*asked(state), seat) for state, seat in states]
+    failures = []
+
+    def work(number):
+        engine, order = Engine(1 << 20), list(range(len(states)))
+        Random(number).shuffle(order)
+        for i in order:
+            state, seat = states[i]
+            if engine.guarantee(*asked(state), seat) != expected[i]:
+                failures.append(i)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_bad_arguments_leave_it_usable():
+    engine = Engine(1 << 16)
+    with pytest.raises(TypeError):
+        engine.guarantee(["x", 1, 2], 0, 4, [], 0)
+    assert engine.guarantee([1, 2, 4], 0, 4, [], 2) == 1

@@ -1,0 +1,159 @@
+"""The face of the engine: named golden positions, and the library's ways of asking."""
+
+import json
+import threading
+import time
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from positions import random_state
+from reference import value
+
+from ninefivetwo import (
+    Denomination,
+    Layout,
+    LayoutError,
+    Position,
+    PositionError,
+    SearchStopped,
+    Seat,
+    Solver,
+    ask_batch,
+    best_line,
+    can_force,
+    parse_cards,
+    solve,
+    solve_batch,
+    solve_moves,
+)
+from ninefivetwo.dealing import random_deals
+
+GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
+
+
+@pytest.mark.parametrize("position", GOLDEN, ids=lambda position: position["name"])
+def test_golden_positions(position):
+    """Positions worked out by hand, each with why."""
+    denomination = Denomination.parse(position["trump"])
+    table = parse_cards(position.get("table", ""))
+    where = {"lead": Seat.parse(position["lead"]), "table": table}
+    solution = solve(position["layout"], [denomination], **where)
+    assert {seat.word: n for seat, n in solution.guarantee[denomination].items()} == position["guarantee"]
+    moves = solve_moves(position["layout"], denomination, **where)
+    assert [str(card) for card in moves.best] == position["best"]
+    for seat in Seat:
+        tricks = position["guarantee"][seat.word]
+        assert can_force(position["layout"], denomination, seat, tricks, **where)
+        assert not can_force(position["layout"], denomination, seat, tricks + 1, **where)
+
+
+def test_against_the_reference():
+    """Text in, guarantees out: as the minimax has them."""
+    random = Random(1)
+    for _ in range(100):
+        state = random_state(random, 3)
+        hands = [".".join("".join("23456789TJQKA"[r] for s, r in sorted(h) if s == suit) for suit in range(4)) for h in state.hands]
+        denomination = Denomination(4 if state.trump is None else state.trump)
+        solution = solve("D:" + " ".join(hands), [denomination], lead=Seat(state.leader))
+        assert solution.guarantee[denomination] == {seat: value(state, seat) for seat in Seat}
+
+
+def test_ranges_and_slack():
+    solution = solve(next(random_deals(5)))
+    for d in Denomination:
+        assert solution.slack(d) == 16 - sum(solution.guarantee[d].values()) >= 0
+        for seat in Seat:
+            assert solution.range(d, seat) == (solution.guarantee[d][seat], solution.guarantee[d][seat] + solution.slack(d))
+
+
+def test_moves_know_the_guarantees():
+    layout = next(random_deals(6))
+    moves, solution = solve_moves(layout, Denomination.H), solve(layout, [Denomination.H])
+    assert moves.guarantee == solution.guarantee[Denomination.H]
+    assert sum(len(group) for group in moves.groups()) == 16
+    assert {moves.after[card][Seat.LEFT] for card in moves.best} == {moves.guarantee[Seat.LEFT]}
+
+
+def test_groups_are_parted_by_others_cards():
+    moves = solve_moves("D:AKJ... Q.3.. 2.2..".replace("Q.3..", "Q.43..").replace("2.2..", "2.65.."), Denomination.N, lead=Seat.DEALER)
+    assert [[str(card) for card in group] for group in moves.groups()] == [["SA", "SK"], ["SJ"]]
+
+
+def test_best_line_keeps_the_guarantee():
+    """At every card of the line the seat's tricks so far and its guarantee sum to what it began with."""
+    deals = random_deals(7)
+    for seat in Seat:
+        layout, solver, won = next(deals), Solver(), 0
+        position = Position(layout)
+        start = solver.guarantee(position, Denomination.S, seat)
+        line = solver.best_line(position, Denomination.S, seat)
+        assert len(line) == 48
+        for who, card in line:
+            assert won + solver.guarantee(position, Denomination.S, seat) == start
+            assert who is position.mover
+            before, position = position, position.after(card, Denomination.S)
+            if position and not position.table:
+                won += position.lead is seat
+        assert won + (best_winner(before, line[-1][1]) is seat) == start
+    assert best_line(layout, Denomination.S, seat) == line
+
+
+def best_winner(position, card):
+    from ninefivetwo.layout import trick_winner
+
+    return trick_winner(position.lead, (*position.table, card), Denomination.S)
+
+
+def test_batch_is_in_order_and_equals_single_solves():
+    layouts = list(islice(random_deals(8), 6))
+    batch = list(solve_batch((str(layout) for layout in layouts), [Denomination.S, Denomination.N], threads=3))
+    assert [solution.position.layout for solution in batch] == layouts
+    solver = Solver()
+    for solution in batch:
+        assert solution == solver.solve(solution.position, [Denomination.S, Denomination.N])
+
+
+def test_batch_answers_before_a_fault():
+    batch = solve_batch(["D:A... K... Q...", "D:2... K... Q...", "D:2... 2... Q...", "never read"], [Denomination.N])
+    assert [next(batch).guarantee[Denomination.N][Seat.DEALER] for _ in range(2)] == [1, 0]
+    with pytest.raises(LayoutError, match="card twice"):
+        next(batch)
+
+
+def test_batch_can_be_left_at_once():
+    batch = solve_batch(random_deals(9), threads=2)
+    next(batch)
+    before, started = threading.active_count(), time.perf_counter()
+    batch.close()
+    assert time.perf_counter() - started < 0.2
+    assert threading.active_count() < before
+
+
+def test_a_question_that_fails_stops_the_batch():
+    def question(solver, position):
+        raise KeyError("no such question")
+
+    with pytest.raises(KeyError):
+        next(ask_batch(random_deals(9), [question]))
+
+
+def test_time_limit():
+    solver, position = Solver(), Position(next(random_deals(10)))
+    started = time.perf_counter()
+    with pytest.raises(SearchStopped, match="out of time: D:"):
+        for _ in range(1000):
+            solver.clear()
+            solver.solve(position, seconds=0.02)
+    with pytest.raises(SearchStopped):
+        solver.best_line(position, Denomination.N, Seat.DEALER, seconds=0)
+    assert time.perf_counter() - started < 0.5
+
+
+def test_errors_are_builtin_kinds():
+    with pytest.raises(ValueError, match="no layout"):
+        solve("nonsense")
+    with pytest.raises(PositionError):
+        solve(Layout.parse("D:AK... Q... J..."))
+    assert issubclass(SearchStopped, TimeoutError)
