@@ -14,7 +14,7 @@ CHECKED = os.environ.get("NINEFIVETWO_CHECKED", "") not in ("", "0")
 if CHECKED:
     FLAGS = ["-O1", "-g", "-UNDEBUG", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
 else:
-    FLAGS = ["-O3"]
+    FLAGS = ["-O3", "-DNDEBUG"]
 
 
 def extension(name: str) -> Extension:

@@ -1,13 +1,14 @@
 """DDS, the bridge solver inside endplay, as a judge of three-hand endings.
 
-A three-hand ending of k <= 13 tricks is a bridge position: the seat asked about is North, the next East, a *ghost* South, the
-third West.  The ghost holds k cards, the lowest of side suits and lower there than every real card, so it can win no
-trick and never leads; North-South's tricks at double dummy are then North's guarantee.  DDS's names for suits
-(spades 0 to clubs 3, no-trump 4) are ours; a rank r of ours (deuce 0) is bit r + 2.
+A three-hand ending of k <= 13 tricks is a bridge position: the seat asked about is North, the next East, a *ghost*
+South, the third West.  The ghost holds k cards, the lowest of side suits and lower there than every real card,
+so it can win no trick and never leads; North-South's tricks at double dummy are then North's guarantee.
+DDS's names for suits (spades 0 to clubs 3, no-trump 4) are ours; a rank r of ours (deuce 0) is bit r + 2.
 """
 
 from __future__ import annotations
 
+from random import Random
 
 from endplay import _dds
 from reference import State

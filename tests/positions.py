@@ -35,7 +35,7 @@ def freak_hands(random: Random, tricks: int, kind: str):
         hands = []
         for seat in range(3):
             drawn = 0 if kind == "one suit each" else random.random()
-            deck.sort(key=lambda card: (card[0] != seat, random.random()) if drawn < 0.7 else (0, random.random()))  # noqa: B023
+            deck.sort(key=lambda card: (card[0] != seat, random.random()) if drawn < 0.7 else (0, random.random()))
             hands.append(frozenset(deck[:tricks]))
             deck = deck[tricks:]
         return tuple(hands)

@@ -1,7 +1,7 @@
 """The slow and obvious twins that the engine is judged by: plain rules, and a full-width minimax over them.
 
-Cards are (suit, rank) pairs, hands are frozensets, seats 0, 1, 2 clockwise, trump a suit or None.  Nothing here is shared with
-the program.
+Cards are (suit, rank) pairs, hands are frozensets, seats 0, 1, 2 clockwise, trump a suit or None.
+Nothing here is shared with the program.
 """
 
 from __future__ import annotations

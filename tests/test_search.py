@@ -21,7 +21,7 @@ def endings(seed: int, count: int, most: int = 5):
 
 
 def test_values_of_thousands_of_endings():
-    """A warm engine gives the minimax value of every ending, whoever leads, whoever is asked about, whatever is trump."""
+    """A warm engine gives the minimax value of every ending, whoever leads or is asked about, whatever is trump."""
     engine = Engine(1 << 20)
     for state, seat in endings(1, 3000):
         assert engine.guarantee(*asked(state), seat) == value(state, seat), (state, seat)
@@ -61,9 +61,9 @@ def test_shortcuts_change_nothing_small(setting, solved_endings):
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_shortcuts_change_nothing_larger(setting):
-    """Each shortcut off alone, and all off, against all on, beyond the minimax's reach and card by card along the play."""
+    """Each shortcut off alone, and all off, against all on, where the minimax does not reach, along the play."""
     random, plain, full = Random(5), Engine(1 << 22, SETTINGS[setting]), Engine(1 << 22)
-    tricks = {"none": 7, "no table": 9}.get(setting, 12)
+    tricks = {"none": 6, "no table": 8}.get(setting, 11)
     for _ in range(40):
         state, seat = random_state(random, tricks), random.randrange(3)
         while any(state.hands):
@@ -101,7 +101,7 @@ def test_proofs_hold_for_every_deal_of_the_low_cards(setting):
 
 @pytest.mark.parametrize("name", ["cash_out", "sure_trumps", "stoppers"])
 def test_bounds_alone(name):
-    """Where a bound decides, it is right, and so it is for every deal of the cards outside its proof; and it does decide."""
+    """Where a bound decides it is right, for every deal of the cards outside its proof; and it does decide."""
     random, decided = Random(7), 0
     while decided < 300:
         state, seat = random_state(random, random.randint(1, 4)), random.randrange(3)
@@ -117,3 +117,15 @@ def test_bounds_alone(name):
             for _ in range(3):
                 other = shuffled_low(random, hands, found[1])
                 assert (value(sparse(other, leader, has_trumps), 0) >= need) == found[0], (hands, other, leader, need)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("setting", [name for name in SETTINGS if name not in ("all", "none", "no table")])
+def test_switches_on_full_deals(setting, seed, count):
+    """Full deals, each shortcut off alone, against all on (without the table a full deal is out of reach)."""
+    random, plain, full = Random(seed), Engine(256 << 20, SETTINGS[setting]), Engine(256 << 20)
+    for _ in range(count(30)):
+        state, seat = random_state(random, 16), random.randrange(3)
+        plain.clear()
+        full.clear()
+        assert plain.guarantee(*asked(state), seat) == full.guarantee(*asked(state), seat), (state, seat)

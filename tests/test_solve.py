@@ -54,7 +54,10 @@ def test_against_the_reference():
     random = Random(1)
     for _ in range(100):
         state = random_state(random, 3)
-        hands = [".".join("".join("23456789TJQKA"[r] for s, r in sorted(h) if s == suit) for suit in range(4)) for h in state.hands]
+        hands = [
+            ".".join("".join("23456789TJQKA"[r] for s, r in sorted(h) if s == suit) for suit in range(4))
+            for h in state.hands
+        ]
         denomination = Denomination(4 if state.trump is None else state.trump)
         solution = solve("D:" + " ".join(hands), [denomination], lead=Seat(state.leader))
         assert solution.guarantee[denomination] == {seat: value(state, seat) for seat in Seat}
@@ -65,7 +68,10 @@ def test_ranges_and_slack():
     for d in Denomination:
         assert solution.slack(d) == 16 - sum(solution.guarantee[d].values()) >= 0
         for seat in Seat:
-            assert solution.range(d, seat) == (solution.guarantee[d][seat], solution.guarantee[d][seat] + solution.slack(d))
+            assert solution.range(d, seat) == (
+                solution.guarantee[d][seat],
+                solution.guarantee[d][seat] + solution.slack(d),
+            )
 
 
 def test_moves_know_the_guarantees():
@@ -77,7 +83,9 @@ def test_moves_know_the_guarantees():
 
 
 def test_groups_are_parted_by_others_cards():
-    moves = solve_moves("D:AKJ... Q.3.. 2.2..".replace("Q.3..", "Q.43..").replace("2.2..", "2.65.."), Denomination.N, lead=Seat.DEALER)
+    moves = solve_moves(
+        "D:AKJ... Q.3.. 2.2..".replace("Q.3..", "Q.43..").replace("2.2..", "2.65.."), Denomination.N, lead=Seat.DEALER
+    )
     assert [[str(card) for card in group] for group in moves.groups()] == [["SA", "SK"], ["SJ"]]
 
 

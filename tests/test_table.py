@@ -13,7 +13,7 @@ from ninefivetwo_solver.engine import Engine
 def random_entry(random):
     """A pattern over few places and shapes, so that entries meet."""
     lanes = [random.randrange(6), random.randrange(6)]
-    ranks = sum((0x3F >> n << n) << 16 * lane for lane, n in enumerate(lanes))
+    ranks = sum((0x1FFF >> n << n) << 16 * lane for lane, n in enumerate(lanes))
     one = random.getrandbits(6) | random.getrandbits(6) << 16
     two = ~one & (random.getrandbits(6) | random.getrandbits(6) << 16)
     return random.randrange(1, 40), one, two, ranks
@@ -34,7 +34,7 @@ def test_probes_as_a_list_would(clear_every):
             twin = ListTable()
             assert table.entries == 0
         key, one, two, _ = random_entry(random)
-        ranks, true = 0x3F_003F, true_tricks(one, two)
+        ranks, true = 0x1FFF_1FFF, true_tricks(one, two)
         if random.random() < 0.6:
             low, high = random.choice([(true, 9), (0, true), (max(true - 1, 0), 9), (0, true + 1)])
             table.store(key, one, two, ranks, low, high)
@@ -56,7 +56,9 @@ def test_patterns_with_fewer_ranks_answer_for_more_positions():
         bounds, (found, ranks) = twin.bounds(key, one, two), table.probe(key, one, two, 4)
         assert found == (1 if bounds[0] >= 4 else -1 if bounds[1] < 4 else 0)
         if found:
-            assert any(e[0] == key and e[3] == ranks and not ((e[1] ^ one) | (e[2] ^ two)) & ranks for e in twin.entries)
+            assert any(
+                e[0] == key and e[3] == ranks and not ((e[1] ^ one) | (e[2] ^ two)) & ranks for e in twin.entries
+            )
 
 
 def test_full_table_forgets_but_never_lies():

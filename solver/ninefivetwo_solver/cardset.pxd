@@ -23,6 +23,9 @@ from libc.stdint cimport uint64_t
 
 ctypedef uint64_t cards_t
 
+cdef extern from "<assert.h>" nogil:
+    void hold "assert"(bint promise) noexcept   # in the checked build a broken promise ends the program
+
 cdef extern from *:
     """
     #define n52_count(x) __builtin_popcountll(x)
@@ -44,6 +47,10 @@ cdef enum:
 
 cdef inline cards_t every_card() noexcept nogil:
     return <cards_t>0x1FFF1FFF1FFF1FFF
+
+cdef inline cards_t lane_bottoms() noexcept nogil:
+    """The lowest place of each lane."""
+    return <cards_t>0x0001000100010001
 
 cdef inline cards_t lane_mask(int lane) noexcept nogil:
     """The thirteen places of one lane."""

@@ -12,6 +12,22 @@ from ninefivetwo_solver.table cimport (
 )
 
 
+cdef extern from *:
+    """
+    #ifdef NDEBUG
+    #define n52_checked 0
+    #else
+    #define n52_checked 1
+    #endif
+    """
+    bint n52_checked
+
+
+def checked():
+    """Is this the checked build (setup.py), in which the engine's assertions are on?"""
+    return n52_checked
+
+
 cdef void never_stop(core.Search* search) noexcept nogil:
     pass
 

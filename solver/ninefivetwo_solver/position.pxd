@@ -7,7 +7,7 @@ while a trick is played, and a proof's places mean the same throughout it.
 """
 from libc.stdint cimport uint64_t
 from ninefivetwo_solver.cardset cimport (
-    cards_t, every_card, from_card_up, highest, lane_mask, lane_of, low_index, stretch, TRUMP_LANE,
+    cards_t, count, every_card, from_card_up, hold, lane_bottoms, lane_mask, lane_of, stretch,
 )
 
 cdef struct Position:
@@ -55,6 +55,7 @@ cdef inline cards_t beating(const Trick* trick, cards_t cards) noexcept nogil:
 
 cdef inline void lay(Trick* trick, cards_t card, cards_t trumps) noexcept nogil:
     """Put one more card on the trick."""
+    hold(trick.played < 3 and count(card) == 1)
     if trick.played == 0:
         trick.winning = lane_mask(lane_of(card)) | trumps
         trick.best = card
@@ -65,6 +66,20 @@ cdef inline void lay(Trick* trick, cards_t card, cards_t trumps) noexcept nogil:
     trick.card[trick.played] = card
     trick.played += 1
     trick.seat = next_seat(trick.seat)
+
+cdef inline bint is_dense(const Position* pos) noexcept nogil:
+    """Is the position what it should be: no card twice, no gap in a lane, lengths as the shape says?"""
+    cdef cards_t play = pos.hand[0] | pos.hand[1] | pos.hand[2]
+    cdef int lane, seat
+    if play & (play + lane_bottoms()):
+        return False
+    for seat in range(3):
+        if count(pos.hand[seat]) != pos.tricks or pos.hand[seat] & pos.hand[next_seat(seat)]:
+            return False
+        for lane in range(4):
+            if count(pos.hand[seat] & lane_mask(lane)) != length(pos.shape, seat, lane):
+                return False
+    return True
 
 cdef inline void in_descending_order(const Trick* trick, cards_t* cards) noexcept nogil:
     """The three cards of a full trick, highest bit first."""
@@ -88,6 +103,7 @@ cdef inline void collect(const Position* pos, const Trick* trick, Position* afte
     cdef cards_t above, over, hand0 = pos.hand[0], hand1 = pos.hand[1], hand2 = pos.hand[2]
     cdef uint64_t shape = pos.shape
     cdef int i, seat = pos.leader
+    hold(trick.played == 3)
     in_descending_order(trick, gone)
     for i in range(3):
         above = from_card_up(gone[i])
@@ -103,6 +119,7 @@ cdef inline void collect(const Position* pos, const Trick* trick, Position* afte
     after.shape = shape
     after.leader = trick.holder
     after.tricks = pos.tricks - 1
+    hold(is_dense(after))
 
 cdef inline cards_t carry_back(cards_t later, const Trick* trick) noexcept nogil:
     """A set of places after the trick, as places before it (inverse of the squeezing in `collect`).

@@ -14,7 +14,7 @@ What an answer promises, v being the number of tricks that seat 0 can be sure of
 """
 from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport cash_out, stoppers, sure_trumps
-from ninefivetwo_solver.cardset cimport cards_t, close_up, every_card, lane_mask, lane_of, lowest, TRUMP_LANE
+from ninefivetwo_solver.cardset cimport cards_t, close_up, every_card, hold, lane_mask, lane_of, lowest, TRUMP_LANE
 from ninefivetwo_solver.order cimport Move, follow_score, lead_score, representatives, touching_run
 from ninefivetwo_solver.position cimport Position, Trick, beating, carry_back, collect, lay, legal, length, open_trick
 from ninefivetwo_solver.proof cimport rank_decided, trick_proof, widening
@@ -175,6 +175,7 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
     if not search.nodes & POLL_MASK:
         search.poll(search)
     n = list_moves(search, pos, trick, run, moves)
+    hold(0 < n <= MOST_CARDS)
     while n:
         card = take_best(moves, n).card
         n -= 1

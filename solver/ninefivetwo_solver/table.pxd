@@ -21,7 +21,7 @@ taken over; when its slots are, everything is dropped.
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from ninefivetwo_solver.cardset cimport cards_t
+from ninefivetwo_solver.cardset cimport cards_t, close_up, hold
 
 cdef enum:
     CHUNK = 8
@@ -161,6 +161,7 @@ cdef inline uint32_t table_claim(Table* table, uint64_t key) noexcept nogil:
 cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t two, cards_t ranks, int low,
                              int high) noexcept nogil:
     """Keep a result.  It is merged with an entry of the same pattern, or takes the place of one it contains."""
+    hold(ranks == close_up(ranks) and low <= high)
     cdef uint32_t slot = table_claim(table, key), at = table.slots[slot].first, i
     cdef Chunk* chunk
     while at:
@@ -173,6 +174,7 @@ cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t tw
                     chunk.low[i] = low
                 if high < chunk.high[i]:
                     chunk.high[i] = high
+                hold(chunk.low[i] <= chunk.high[i])
                 return
             if low >= chunk.low[i] and high <= chunk.high[i]:
                 chunk.ranks[i] = ranks

@@ -1,0 +1,45 @@
+# make demo   sets up and solves a deal           make long    the long runs (see CONTRIBUTING.md)
+# make test   sets up and runs the tests          make bench   the benchmarks
+PYTHON ?= python3
+BIN = .venv/bin
+SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p*)
+CHECKED = build/checked/lib
+
+.PHONY: demo test test-checked long bench clean
+
+demo: .venv/installed
+	$(BIN)/ninefivetwo deal --seed 952 --picture
+	@echo
+	$(BIN)/ninefivetwo solve "$$($(BIN)/ninefivetwo deal --seed 952)"
+
+test: .venv/tested test-checked
+	$(BIN)/python -m pytest
+
+# The engine's own tests once more, in the build with every check on.
+test-checked: $(CHECKED)/built
+	PYTHONPATH=$(CHECKED) $(BIN)/python -m pytest -q tests/test_checked.py tests/test_search.py tests/test_table.py \
+		tests/test_properties.py tests/test_dds.py
+
+long: .venv/tested
+	$(BIN)/python -m pytest -m long -s
+
+bench: .venv/tested
+	$(BIN)/python benchmarks/timings.py
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/installed: .venv/bin/python $(SOURCES)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/tested: .venv/bin/python $(SOURCES)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	@touch $@ .venv/installed
+
+$(CHECKED)/built: .venv/tested
+	NINEFIVETWO_CHECKED=1 $(BIN)/python setup.py --quiet build --build-base build/checked/base --build-lib $(CHECKED)
+	@touch $@
+
+clean:
+	rm -rf .venv build dist src/*.egg-info solver/ninefivetwo_solver/*.so

@@ -1,0 +1,53 @@
+"""The corpora: fixed questions with their answers, one a line.
+
+A line is ``layout<TAB>trump lead seat tricks``: the tricks that the seat can guarantee.  In the endings
+(end08 to end13) the K part of the layout is the ghost's hand, with which the ending is a bridge
+position (tests/judge.py), and the answer is DDS's.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from ninefivetwo import Denomination, Layout, Seat
+
+HERE = Path(__file__).parent
+NODES = HERE / "nodes.json"  # what the search needs for each corpus, its table cleared before every question
+NAMES = ["random16", "dealer16", "notrump16", "freak16", "end08", "end10", "end12", "end13"]
+sys.path.append(str(HERE.parent / "tests"))  # the judge and the plain positions live there
+
+
+@dataclass(frozen=True)
+class Question:
+    """One line of a corpus."""
+
+    layout: Layout
+    trump: Denomination
+    lead: Seat
+    seat: Seat
+    tricks: int
+
+    @classmethod
+    def parse(cls, line: str) -> Question:
+        layout, rest = line.split("\t")
+        trump, lead, seat, tricks = rest.split()
+        return cls(Layout.parse(layout), Denomination.parse(trump), Seat.parse(lead), Seat.parse(seat), int(tricks))
+
+    def __str__(self) -> str:
+        return f"{self.layout}\t{self.trump.name} {self.lead.letter} {self.seat.letter} {self.tricks}"
+
+    def asked(self):
+        """As the engine wants it."""
+        return [self.layout[seat].cards for seat in Seat], int(self.lead), int(self.trump), (), int(self.seat)
+
+
+def read(name: str) -> list[Question]:
+    lines = (HERE / "corpora" / f"{name}.txt").read_text().splitlines()
+    return [Question.parse(line) for line in lines if not line.startswith("%")]
+
+
+def recorded_nodes() -> dict[str, int]:
+    return json.loads(NODES.read_text())

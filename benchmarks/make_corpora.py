@@ -1,0 +1,79 @@
+"""Makes the corpora anew: `python benchmarks/make_corpora.py`.  Seeded, so it makes the same ones.
+
+Answers of the endings are DDS's; those of the full deals are the engine's own, made with its table
+doubled and its lead order off, so not by the search that is later timed on them.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+from corpus import HERE, NAMES, Question
+from judge import ghost_ending, guarantee
+from positions import freak_hands
+
+from ninefivetwo import Card, Denomination, Hand, Layout, Seat, Suit
+from ninefivetwo.dealing import random_deals
+from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, Engine
+
+SEED = 952
+SIZE = 200
+ENGINE = Engine(256 << 20, ALL_SWITCHES & ~SWITCHES["shape_lead"] & ~SWITCHES["stoppers"])
+
+
+def solved(layout: Layout, trump: Denomination, lead: Seat, seat: Seat) -> Question:
+    ENGINE.clear()
+    asked = Question(layout, trump, lead, seat, 0).asked()
+    return Question(layout, trump, lead, seat, ENGINE.guarantee(*asked))
+
+
+def random16():
+    """Random deals, the denominations and seats in turn."""
+    for i, layout in enumerate(islice(random_deals(SEED), SIZE)):
+        yield solved(layout, Denomination(i % 5), Seat.LEFT, Seat(i % 3))
+
+
+def notrump16():
+    for i, layout in enumerate(islice(random_deals(SEED + 1), SIZE)):
+        yield solved(layout, Denomination.N, Seat.LEFT, Seat(i % 3))
+
+
+def dealer16():
+    """The dealer calls his longest suit (then the highest), takes the kitty, throws the lowest cards of his
+    shortest side suits; the question is his."""
+    for layout in islice(random_deals(SEED + 2), SIZE):
+        trump = max(Suit, key=lambda suit: (len(layout.dealer.only(suit)), layout.dealer.only(suit).cards >> 16 * suit))
+        twenty = layout.dealer | layout.out
+        sides = sorted(
+            (card for card in twenty if card.suit != trump), key=lambda c: (len(twenty.only(c.suit)), c.rank)
+        )
+        thrown = Hand.of((sides + list(twenty.only(trump))[::-1])[:4])
+        after = Layout(twenty - thrown, layout.left, layout.right, thrown)
+        yield solved(after, Denomination(trump), Seat.LEFT, Seat.DEALER)
+
+
+def freak16():
+    """Each hand full of a suit of its own, or nearly."""
+    random = Random(SEED + 3)
+    for i in range(SIZE):
+        hands = freak_hands(random, 16, "own suits")
+        layout = Layout(*(Hand.of(Card(Suit(s), r) for s, r in hand) for hand in hands))
+        yield solved(layout, Denomination(i % 5), Seat.LEFT, Seat(i // 5 % 3))
+
+
+def endings(tricks: int):
+    random = Random(SEED + tricks)
+    for i in range(SIZE):
+        state, ghost = ghost_ending(random, tricks)
+        hands = [Hand.of(Card(Suit(s), r) for s, r in hand) for hand in (*state.hands, ghost)]
+        trump = Denomination.N if state.trump is None else Denomination(state.trump)
+        yield Question(Layout(*hands), trump, Seat(state.leader), Seat(i % 3), guarantee(state, ghost, i % 3))
+
+
+if __name__ == "__main__":
+    for name in NAMES:
+        made = endings(int(name[3:])) if name.startswith("end") else globals()[name]()
+        lines = [f"% {name}: see ../make_corpora.py", *map(str, made)]
+        (HERE / "corpora" / f"{name}.txt").write_text("\n".join(lines) + "\n")
+        print(name, len(lines) - 1, "questions")

@@ -1,0 +1,65 @@
+"""Imports run one way, only `solve` knows the engine, and only the faces print."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+#: What each part may import of the project, lowest first; a part not listed here is a defect.
+MAY_IMPORT = {
+    "errors": set(),
+    "cards": {"errors"},
+    "layout": {"cards", "errors"},
+    "dealing": {"layout", "cards", "errors"},
+    "solve": {"layout", "cards", "errors", "engine"},
+    "cli": {"solve", "dealing", "layout", "cards", "errors"},
+}
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(ROOT / "src/ninefivetwo").parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom):
+            names = [node.module] if node.module != "ninefivetwo" else [f"ninefivetwo.{a.name}" for a in node.names]
+        for name in names:
+            if name.split(".")[0] == "ninefivetwo":
+                found.add(name.split(".")[1])
+            if name.split(".")[0] == "ninefivetwo_solver":
+                found.add("engine")
+    return found
+
+
+SOURCES = [path for path in sorted((ROOT / "src").rglob("*.py")) if part_of(path) != "__init__"]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
+def test_imports_run_one_way(path):
+    assert imports(path) <= MAY_IMPORT[part_of(path)] | {part_of(path)}
+
+
+def test_parts_have_an_order():
+    """The table above has no circle: each part imports only parts listed before it."""
+    seen = {"engine"}
+    for part, below in MAY_IMPORT.items():
+        assert below <= seen
+        seen.add(part)
+
+
+def test_engine_knows_nothing_of_the_program():
+    for path in (ROOT / "solver").rglob("*.p*"):
+        if path.suffix in {".pyx", ".pxd", ".py"}:
+            words = [line for line in path.read_text().splitlines() if "import" in line and "ninefivetwo" in line]
+            assert all("ninefivetwo_solver" in line for line in words), path
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT / "src")))
+def test_only_the_faces_print(path):
+    if part_of(path) != "cli":
+        calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+        assert "print" not in {call.func.id for call in calls if isinstance(call.func, ast.Name)}

@@ -1,0 +1,242 @@
+"""The commands as their users run them: answers on stdout, one line on stderr for what is wrong, exit status."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from random import Random
+
+import pytest
+
+from ninefivetwo import Layout
+
+SMALL = "D:AQ2... K3.2.. .43.2."
+
+
+def run(*arguments, stdin=None, command="ninefivetwo"):
+    program = os.path.join(os.path.dirname(sys.executable), command)
+    return subprocess.run([program, *arguments], input=stdin or "", capture_output=True, text=True, timeout=100)
+
+
+def answer(*arguments, **more):
+    done = run(*arguments, **more)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def refusal(*arguments, status=1, **more):
+    """The one line said about input at fault."""
+    done = run(*arguments, **more)
+    assert done.returncode == status, done
+    assert "Traceback" not in done.stderr
+    if status == 1:
+        assert len(done.stderr.splitlines()) == 1
+        assert len(done.stderr) < 400
+    return done.stderr
+
+
+def test_json_has_the_keys_programs_rely_on():
+    found = json.loads(answer("solve", SMALL, "--json"))
+    assert found["schema"] == "ninefivetwo.solve/1"
+    assert found["layout"] == "D:AQ2.-.-.- K3.2.-.- -.43.2.-"
+    assert (found["lead"], found["tricks"]) == ("left", 3)
+    assert list(found["guarantee"]) == list(found["slack"]) == list("SHDCN")
+    assert found["guarantee"]["S"] == {"dealer": 2, "left": 1, "right": 0}
+    assert found["slack"]["S"] == 0
+    assert found["range"]["S"] == {"dealer": [2, 2], "left": [1, 1], "right": [0, 0]}
+
+
+def test_moves():
+    found = json.loads(answer("solve", SMALL, "--moves", "--trump", "N", "--lead", "D", "--json"))
+    assert found["mover"] == "dealer"
+    assert set(found["moves"]["N"]) == {"SA", "SQ", "S2"}
+    assert found["moves"]["N"]["SA"] == {"dealer": 1, "left": 1, "right": 0}
+    text = answer("solve", SMALL, "--moves", "--trump", "N", "--lead", "D")
+    assert "* S" in text
+
+
+def test_moves_group_touching_cards():
+    text = answer("solve", "D:AKQ... 432... .432..", "--moves", "--trump", "N", "--lead", "D")
+    assert "* SAKQ" in text
+
+
+def test_target_line_and_table():
+    found = json.loads(answer("solve", SMALL, "--target", "2", "--seat", "D", "--json", "--trump", "S", "--trump", "N"))
+    assert found["target"] == {"seat": "dealer", "tricks": 2, "can_force": {"S": True, "N": False}}
+    assert "dealer can force 2 tricks" in answer("solve", SMALL, "--target", "2", "--seat", "D", "--trump", "S")
+    found = json.loads(answer("solve", SMALL, "--line", "--seat", "L", "--json", "--trump", "S"))
+    assert len(found["line"]["cards"]["S"]) == 9
+    assert found["line"]["seat"] == "left"
+    found = json.loads(answer("solve", "D:AQ2... K3... .43.2.", "--table", "h2", "--trump", "S", "--moves", "--json"))
+    assert (found["table"], found["mover"]) == (["H2"], "right")
+    assert "left led H2, right to play" in answer("solve", "D:AQ2... K3... .43.2.", "--table", "H2", "--trump", "S")
+    assert ">H2" in answer("solve", "D:AQ2... K3... .43.2.", "--table", "H2", "--trump", "S", "--line", "--seat", "D")
+
+
+def test_freak_deals():
+    """Thirteen trumps in one hand, a suit in one hand, a hand of sixteen without a trump."""
+    deal = "D:AKQJT98765432.AK2.. .QJT.AKQJT98765432. .9876543..AKQJT9876"
+    found = json.loads(answer("solve", deal, "--json"))
+    assert found["guarantee"]["S"] == {"dealer": 15, "left": 1, "right": 0}
+    assert found["guarantee"]["D"] == {"dealer": 2, "left": 14, "right": 0}
+    assert found["guarantee"]["N"]["left"] == 13
+
+
+def test_layouts_from_a_file_and_from_stdin(tmp_path):
+    deals = answer("deal", "-n", "3", "--seed", "4")
+    path = tmp_path / "deals.txt"
+    path.write_text("% three deals\n\n" + deals)
+    one = answer("solve", "-f", str(path), "--trump", "S", "--json")
+    other = answer("solve", "--trump", "S", "--json", "--threads", "1", "--memory", "1", stdin=deals)
+    assert one == other
+    assert [json.loads(line)["layout"] for line in one.splitlines()] == deals.splitlines()
+
+
+def test_a_pipe_is_answered_line_by_line():
+    """Whoever writes a layout to the pipe gets its answer before he writes the next."""
+    program = os.path.join(os.path.dirname(sys.executable), "ninefivetwo")
+    process = subprocess.Popen(
+        [program, "solve", "--trump", "N", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    for dealer, tricks in (("A", 1), ("2", 0)):
+        process.stdin.write(f"D:{dealer}... K... Q...\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["guarantee"]["N"]["dealer"] == tricks
+    process.stdin.close()
+    assert process.wait(10) == 0
+    process.stdout.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin", "said"),
+    [
+        (["D:A... A... Q..."], None, "card twice: SA in the hand of dealer and in the hand of left"),
+        (["D:AK... Q... J..."], None, "hands that do not fit"),
+        (["D:A... K... ?"], None, "hand not known"),
+        (["D:A... K..."], None, "2 hands"),
+        (["D:A...K Q...J .2..", "--table", "C3 H3"], None, "hands that do not fit"),
+        (["D:A...KT Q...J .2..3", "--table", "C2 H3"], None, "suit not followed: H3"),
+        (["D:A...KT Q...J .2..3", "--table", "C2 Z3"], None, "no card: 'Z3'"),
+        ([], "", "<stdin>, line 0: no layout"),
+        ([], "D:A... K... Q...\n\nD:A... K... K...\n", "<stdin>, line 3: card twice: SK"),
+        (["D:... ... ..."], None, "0 cards in each hand"),
+    ],
+)
+def test_input_at_fault_is_one_line(arguments, stdin, said):
+    assert said in refusal("solve", *arguments, stdin=stdin)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", SMALL, "--lead", "Q"],
+        ["solve", SMALL, "--trump", "X"],
+        ["solve", SMALL, "--target", "3"],
+        ["solve", SMALL, "--line"],
+        ["solve", SMALL, "--seat", "D"],
+        ["solve", SMALL, "--moves", "--line", "--seat", "D"],
+        ["solve", SMALL, "--threads", "0"],
+        ["solve", SMALL, "--seconds", "0"],
+        ["solve", "--file", "/no/such/file"],
+        ["deal", "-n", "0"],
+        ["deal", "--seed", "x"],
+        ["nothing"],
+    ],
+)
+def test_wrong_usage(arguments):
+    assert "Error" in refusal(*arguments, status=2)
+
+
+def test_broken_files(tmp_path):
+    """Binary, cut in half, a directory of nothing: one line each."""
+    path = tmp_path / "broken"
+    path.write_bytes(bytes(range(256)) * 20)
+    assert "no text" in refusal("solve", "-f", str(path))
+    deals = answer("deal", "-n", "2", "--seed", "4")
+    path.write_text(deals[: len(deals) * 3 // 4])
+    assert "line 2" in refusal("solve", "-f", str(path), "--trump", "S")
+    path.write_text("")
+    assert "no layout" in refusal("solve", "-f", str(path))
+
+
+def test_time_limit_and_interruption():
+    layout = answer("deal", "--seed", "5").strip()
+    assert "search stopped, out of time" in refusal("solve", layout, "--seconds", "0.0001")
+    program = os.path.join(os.path.dirname(sys.executable), "ninefivetwo")
+    process = subprocess.Popen(
+        [program, "solve", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    process.stdin.write(answer("deal", "-n", "500", "--seed", "5"))
+    process.stdin.flush()
+    assert process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    started = time.perf_counter()
+    _, said = process.communicate(timeout=10)
+    assert time.perf_counter() - started < 0.4  # the search within 0.2 s, and Python's own end
+    assert (process.returncode, said.strip()) == (130, "ninefivetwo: stopped")
+
+
+def test_deals_are_the_seeds():
+    assert answer("deal", "--seed", "1").startswith("D:A65.AJ873.AKT985.AJ JT93.K642.QJ763.T63 ")
+    assert answer("deal", "-n", "5", "--seed", "9") == answer("deal", "-n", "5", "--seed", "9", command="n52")
+    drawn = run("deal")
+    again = answer("deal", "--seed", drawn.stderr.split()[1])
+    assert drawn.stdout == again
+    found = json.loads(answer("deal", "-n", "2", "--seed", "9", "--json"))
+    assert (found["schema"], found["seed"], len(found["layouts"])) == ("ninefivetwo.deal/1", 9, 2)
+    for text in found["layouts"]:
+        layout = Layout.parse(text)
+        assert [len(layout.dealer), len(layout.left), len(layout.right), len(layout.out)] == [16, 16, 16, 4]
+    picture = answer("deal", "-n", "2", "--seed", "9", "--picture")
+    assert picture.count("kitty") == picture.count("dealer") == 2
+
+
+def fuzz_once(random, texts):
+    """A layout mangled in some places: read or refused, never a crash."""
+    text = list(random.choice(texts))
+    for _ in range(random.randint(1, 6)):
+        at = random.randrange(len(text))
+        kind = random.random()
+        if kind < 0.4:
+            text[at] = random.choice("SHDCAKQJT98765432.:- ?K\u2660x")
+        elif kind < 0.7:
+            del text[at]
+        else:
+            text.insert(at, random.choice("SHDCAKQJT98765432.:- ?K1\n"))
+        if not text:
+            return ""
+    return "".join(text)
+
+
+def fuzz(seed, count):
+    from ninefivetwo import NineFiveTwoError, Position, Seat, Solver, parse_cards
+
+    random, solver, outcomes = Random(seed), Solver(1 << 20), {"read": 0, "refused": 0}
+    texts = [
+        "D:AQ2... K3.2.. .43.2.",
+        "L:AK.QJ.. T9.87.. 65.43.. K:2.2..",
+        "D:A... K... Q...",
+        "R:A2.K.. K3.A.. Q4...2",
+    ]
+    for _ in range(count):
+        try:
+            table = parse_cards(random.choice(["", "", "", "S5", "H2 H9", "zz", "SA SA", "10"]))
+            position = Position(Layout.parse(fuzz_once(random, texts)), random.choice(list(Seat)), table)
+            solver.solve(position)
+            outcomes["read"] += 1
+        except NineFiveTwoError as error:
+            assert len(str(error)) < 300
+            outcomes["refused"] += 1
+    assert outcomes["read"] > count // 100
+    assert outcomes["refused"] > count // 4
+
+
+def test_mangled_layouts():
+    fuzz(1, 3000)
+
+
+@pytest.mark.long
+def test_mangled_layouts_long(seed, count):
+    fuzz(seed, 20 * count(10000))

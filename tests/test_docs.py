@@ -1,0 +1,66 @@
+"""Docs cannot lag: every example in them is run and must print what it says, and every option is told of.
+
+A fenced block ``console`` holds commands after ``$`` and, below each, what it prints (trailing blanks aside).
+`python tests/test_docs.py` writes the true output into the pages.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from ninefivetwo.cli import cli
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
+
+
+def output(command: str) -> str:
+    """What a person sees who types the command."""
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    environment = os.environ | {"PATH": path, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        ["bash", "-c", command],
+        text=True,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=60,
+    )
+    return "".join(line.rstrip() + "\n" for line in done.stdout.rstrip().splitlines())
+
+
+def true_block(block: str) -> str:
+    commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
+    return "".join(f"$ {command}\n{output(command)}" for command in commands)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples(page):
+    blocks = BLOCK.findall(page.read_text())
+    assert blocks
+    for block in blocks:
+        assert block == true_block(block)
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize("name", cli.commands)
+def test_every_option_is_told_of(name):
+    command = cli.commands[name]
+    assert command.help
+    page = (ROOT / "docs" / f"{name}.md").read_text()
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help
+            assert any(option in page for option in parameter.opts)
+
+
+if __name__ == "__main__":
+    for page in PAGES:
+        page.write_text(BLOCK.sub(lambda match: true_block(match[0]), page.read_text()))
