@@ -7,9 +7,9 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
-from corpus import NAMES, read, recorded_nodes  # noqa: E402
+from corpus import NAMES, read, recorded_nodes
 
-from ninefivetwo_solver.engine import Engine  # noqa: E402
+from ninefivetwo_solver.engine import Engine
 
 
 @pytest.mark.parametrize("name", NAMES)
