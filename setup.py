@@ -19,12 +19,12 @@ else:
 
 def extension(name: str) -> Extension:
     path = f"solver/ninefivetwo_solver/{name}.pyx"
-    return Extension(f"ninefivetwo_solver.{name}", [path], extra_compile_args=FLAGS)
+    return Extension(f"ninefivetwo_solver.{name}", [path], include_dirs=["solver/ninefivetwo_solver"], depends=["solver/ninefivetwo_solver/lead_weights.h"], extra_compile_args=FLAGS)
 
 
 setup(
     ext_modules=cythonize(
-        [extension("engine"), extension("checks")],
+        [extension("engine"), extension("checks"), extension("lab")],
         include_path=["solver"],
         build_dir="build/checked" if CHECKED else "build/cython",
         compiler_directives={

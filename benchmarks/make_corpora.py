@@ -39,18 +39,21 @@ def notrump16():
         yield solved(layout, Denomination.N, Seat.LEFT, Seat(i % 3))
 
 
+def thrown_by_rule(layout: Layout) -> tuple[Denomination, Layout]:
+    """The dealer calls his longest suit (then the highest), takes the kitty, throws the lowest cards of his shortest
+    side suits."""
+    trump = max(Suit, key=lambda suit: (len(layout.dealer.only(suit)), layout.dealer.only(suit).cards >> 16 * suit))
+    twenty = layout.dealer | layout.out
+    sides = sorted((card for card in twenty if card.suit != trump), key=lambda c: (len(twenty.only(c.suit)), c.rank))
+    thrown = Hand.of((sides + list(twenty.only(trump))[::-1])[:4])
+    return Denomination(trump), Layout(twenty - thrown, layout.left, layout.right, thrown)
+
+
 def dealer16():
-    """The dealer calls his longest suit (then the highest), takes the kitty, throws the lowest cards of his
-    shortest side suits; the question is his."""
+    """Dealer deals, his own question."""
     for layout in islice(random_deals(SEED + 2), SIZE):
-        trump = max(Suit, key=lambda suit: (len(layout.dealer.only(suit)), layout.dealer.only(suit).cards >> 16 * suit))
-        twenty = layout.dealer | layout.out
-        sides = sorted(
-            (card for card in twenty if card.suit != trump), key=lambda c: (len(twenty.only(c.suit)), c.rank)
-        )
-        thrown = Hand.of((sides + list(twenty.only(trump))[::-1])[:4])
-        after = Layout(twenty - thrown, layout.left, layout.right, thrown)
-        yield solved(after, Denomination(trump), Seat.LEFT, Seat.DEALER)
+        trump, after = thrown_by_rule(layout)
+        yield solved(after, trump, Seat.LEFT, Seat.DEALER)
 
 
 def freak16():

@@ -1,6 +1,10 @@
 """Options of the long runs: how many cases, and from which seed."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("patient", deadline=None)  # a busy machine is not a failure
+settings.load_profile("patient")
 
 
 def pytest_addoption(parser):

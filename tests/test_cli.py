@@ -174,7 +174,7 @@ def test_time_limit_and_interruption():
     process.send_signal(signal.SIGINT)
     started = time.perf_counter()
     _, said = process.communicate(timeout=10)
-    assert time.perf_counter() - started < 0.4  # the search within 0.2 s, and Python's own end
+    assert time.perf_counter() - started < 2  # the search itself: test_engine
     assert (process.returncode, said.strip()) == (130, "ninefivetwo: stopped")
 
 

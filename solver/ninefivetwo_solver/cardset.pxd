@@ -60,6 +60,10 @@ cdef inline int lane_of(cards_t card) noexcept nogil:
     """The lane of a single card (of a set: of its lowest card)."""
     return low_index(card) >> 4
 
+cdef inline int place_in_lane(cards_t card) noexcept nogil:
+    """0 for a lane's lowest place; of a dense position's card, how many cards of its suit are lower."""
+    return low_index(card) & 15
+
 cdef inline cards_t lowest(cards_t cards) noexcept nogil:
     return cards & (0 - cards)
 

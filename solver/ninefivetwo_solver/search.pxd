@@ -15,10 +15,10 @@ What an answer promises, v being the number of tricks that seat 0 can be sure of
 from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport cash_out, stoppers, sure_trumps
 from ninefivetwo_solver.cardset cimport cards_t, close_up, every_card, hold, lane_mask, lane_of, lowest, TRUMP_LANE
-from ninefivetwo_solver.order cimport Move, follow_score, lead_score, representatives, touching_run
+from ninefivetwo_solver.order cimport LeadView, Move, follow_score, lead_score, view_leads, representatives, touching_run
 from ninefivetwo_solver.position cimport Position, Trick, beating, carry_back, collect, lay, legal, length, open_trick
 from ninefivetwo_solver.proof cimport rank_decided, trick_proof, widening
-from ninefivetwo_solver.table cimport Slot, Table, table_claim, table_probe, table_slot, table_store
+from ninefivetwo_solver.table cimport Slot, Table, table_claim, table_expect, table_probe, table_slot, table_store
 
 # Everything that makes the search faster and must not change an answer has a bit here.
 cdef enum Switch:
@@ -35,6 +35,7 @@ cdef enum Switch:
 
 cdef enum:
     MOST_CARDS = 17     # of one hand
+    SHAPE_LEAD_BONUS = 1000000
     POLL_MASK = 0xFFF   # between two polls lie this many nodes, and one
 
 cdef struct Search:
@@ -86,9 +87,11 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
         return need <= 0
     if pos.tricks == 1:
         return last_trick(search, pos, proof)
+    key = table_key(search, pos)
+    if search.switches & TABLE:
+        table_expect(&search.table, key)
     if bounded(search, pos, need, &answer, proof):
         return answer
-    key = table_key(search, pos)
     open_trick(pos, &trick)
     if search.switches & TABLE:
         slot = table_slot(&search.table, key)
@@ -129,6 +132,9 @@ cdef inline int list_moves(Search* search, const Position* pos, const Trick* tri
     cdef bint has_trumps = search.trumps != 0
     cdef cards_t lead = 0
     cdef Slot* slot
+    cdef LeadView view
+    if trick.played == 0:
+        view_leads(pos, has_trumps, &view)
     if search.switches & GROUPS:
         cards = representatives(trick, cards, run)
     if trick.played:
@@ -146,9 +152,9 @@ cdef inline int list_moves(Search* search, const Position* pos, const Trick* tri
             if trick.played:
                 moves[n].score = follow_score(pos, trick, card, beaters, has_trumps)
             else:
-                moves[n].score = lead_score(pos, card, has_trumps)
+                moves[n].score = lead_score(pos, &view, card)
         if card == lead:
-            moves[n].score += 1000
+            moves[n].score += SHAPE_LEAD_BONUS
         n += 1
     return n
 

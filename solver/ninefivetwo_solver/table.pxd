@@ -23,8 +23,17 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 from ninefivetwo_solver.cardset cimport cards_t, close_up, hold
 
+cdef extern from * nogil:
+    """
+    #include <stdlib.h>
+    #define n52_prefetch(address) __builtin_prefetch(address)
+    """
+    void prefetch "n52_prefetch"(const void* address) noexcept
+    void* aligned_alloc(size_t alignment, size_t size) noexcept
+
 cdef enum:
     CHUNK = 8
+    FEWEST_SLOTS = 4096
 
 cdef struct Slot:
     uint64_t key
@@ -32,22 +41,23 @@ cdef struct Slot:
     uint32_t first          # its newest chunk; 0: none
     uint32_t generation     # the slot is empty unless this is the table's
 
-cdef struct Chunk:
-    cards_t one[CHUNK]
-    cards_t two[CHUNK]
-    cards_t ranks[CHUNK]
-    int8_t low[CHUNK]
-    int8_t high[CHUNK]
+cdef struct Chunk:          # four cache lines
     uint32_t used
     uint32_t older          # the next chunk of the shape; 0: none
     uint32_t slot           # whose chunk this is
+    uint32_t padding[9]
+    int8_t low[CHUNK]
+    int8_t high[CHUNK]
+    cards_t one[CHUNK]
+    cards_t ranks[CHUNK]
+    cards_t two[CHUNK]
 
 cdef struct Table:
     Slot* slots
     Chunk* chunks           # chunk 0 is never used
-    uint32_t slot_mask
+    uint32_t slot_mask      # of the slots now in use: few at first, so that they stay in the cache
     uint32_t slots_used
-    uint32_t slots_limit
+    uint32_t slot_limit     # of all there are
     uint32_t chunk_limit    # how many chunks fit, chunk 0 included
     uint32_t chunks_used    # highest chunk handed out since the last clearing
     uint32_t oldest         # the next chunk to take over when all are used
@@ -64,9 +74,8 @@ cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
     if table.chunk_limit < 4:
         table.chunk_limit = 4
     table.slots = <Slot*>calloc(slots, sizeof(Slot))
-    table.chunks = <Chunk*>malloc(table.chunk_limit * sizeof(Chunk))
-    table.slot_mask = <uint32_t>(slots - 1)
-    table.slots_limit = <uint32_t>(slots - slots // 4)
+    table.chunks = <Chunk*>aligned_alloc(sizeof(Chunk), table.chunk_limit * sizeof(Chunk))
+    table.slot_limit = <uint32_t>slots
     if table.slots == NULL or table.chunks == NULL:
         table_close(table)
         return False
@@ -79,20 +88,33 @@ cdef inline void table_close(Table* table) noexcept nogil:
     table.slots = NULL
     table.chunks = NULL
 
-cdef inline void table_clear(Table* table) noexcept nogil:
-    """Forget everything, in one step: slots of an earlier generation count as empty."""
+cdef inline void empty_slots(Table* table, uint32_t slots) noexcept nogil:
+    """Make so many slots ready for use, all empty."""
     table.generation += 1
     if table.generation == 0:
-        memset(table.slots, 0, (<size_t>table.slot_mask + 1) * sizeof(Slot))
+        memset(table.slots, 0, table.slot_limit * sizeof(Slot))
         table.generation = 1
+    table.slot_mask = slots - 1
     table.slots_used = 0
+
+cdef inline void table_clear(Table* table) noexcept nogil:
+    """Forget everything, in one step: slots of an earlier generation count as empty."""
+    empty_slots(table, min(FEWEST_SLOTS, table.slot_limit))
     table.chunks_used = 0
     table.oldest = 1
     table.entries = 0
 
+cdef inline uint32_t home_slot(const Table* table, uint64_t key) noexcept nogil:
+    """Where the search for a key's slot begins."""
+    return <uint32_t>((key * <uint64_t>0x9E3779B97F4A7C15) >> 32) & table.slot_mask
+
+cdef inline void table_expect(const Table* table, uint64_t key) noexcept nogil:
+    """Have the key's slot fetched: it will be asked for soon."""
+    prefetch(&table.slots[home_slot(table, key)])
+
 cdef inline uint32_t table_find(const Table* table, uint64_t key) noexcept nogil:
     """The index of the key's slot, or of the empty slot where it belongs."""
-    cdef uint32_t at = <uint32_t>((key * <uint64_t>0x9E3779B97F4A7C15) >> 32) & table.slot_mask
+    cdef uint32_t at = home_slot(table, key)
     while table.slots[at].generation == table.generation and table.slots[at].key != key:
         at = (at + 1) & table.slot_mask
     return at
@@ -110,7 +132,7 @@ cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, c
     while at:
         chunk = &table.chunks[at]
         for i in range(chunk.used):
-            if not (((chunk.one[i] ^ one) | (chunk.two[i] ^ two)) & chunk.ranks[i]):
+            if not (chunk.one[i] ^ one) & chunk.ranks[i] and not (chunk.two[i] ^ two) & chunk.ranks[i]:
                 if chunk.low[i] >= need:
                     ranks[0] = chunk.ranks[i]
                     return 1
@@ -144,12 +166,39 @@ cdef inline Chunk* fresh_chunk(Table* table, uint32_t slot) noexcept nogil:
     table.slots[slot].first = at
     return chunk
 
+cdef inline bint more_slots(Table* table) noexcept nogil:
+    """Double the slots in use; False if there are no more."""
+    cdef uint32_t slots = table.slot_mask + 1, i, at, chunk, used = 0
+    cdef Slot* kept
+    if 2 * slots > table.slot_limit:
+        return False
+    kept = <Slot*>malloc(table.slots_used * sizeof(Slot))
+    if kept == NULL:
+        return False
+    for i in range(slots):
+        if table.slots[i].generation == table.generation:
+            kept[used] = table.slots[i]
+            used += 1
+    empty_slots(table, 2 * slots)
+    for i in range(used):
+        at = table_find(table, kept[i].key)
+        table.slots[at] = kept[i]
+        table.slots[at].generation = table.generation
+        chunk = kept[i].first
+        while chunk:
+            table.chunks[chunk].slot = at
+            chunk = table.chunks[chunk].older
+    table.slots_used = used
+    free(kept)
+    return True
+
 cdef inline uint32_t table_claim(Table* table, uint64_t key) noexcept nogil:
     """The index of the key's slot, made if there is none yet."""
     cdef uint32_t at = table_find(table, key)
     if table.slots[at].generation != table.generation:
-        if table.slots_used == table.slots_limit:
-            table_clear(table)
+        if table.slots_used > table.slot_mask // 2:
+            if not more_slots(table):
+                table_clear(table)
             at = table_find(table, key)
         table.slots_used += 1
         table.slots[at].key = key

@@ -1,0 +1,165 @@
+"""Fits the weights of the lead order: `python benchmarks/fit_lead_order.py` (seeded; minutes).
+
+Positions are drawn from those that searches of random and dealer deals really met, among them only such as the
+leader's side can win.  There every lead is tried from an empty table: does it decide, and at
+what price in nodes?  A linear score of each lead's features is then fitted by softmax, so that leads that
+decide cheaply score high, and written to solver/ninefivetwo_solver/lead_weights.h, which the build takes in.
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from corpus import HERE
+from make_corpora import thrown_by_rule
+from positions import dense, random_state
+from reference import State
+
+from ninefivetwo import Denomination, Seat
+from ninefivetwo.dealing import random_deals
+from ninefivetwo_solver.lab import FEATURES, Lab
+
+HEADER = HERE.parent / "solver/ninefivetwo_solver/lead_weights.h"
+SEED = 2026
+KINDS = ["trump", "side suit", "no-trump"]
+ROLES = ["seat 0 leads", "seat 1 leads, his partner next", "seat 2 leads, seat 0 next"]
+NAMES = [
+    "cards of the suit: leader",
+    "next",
+    "last",
+    "cards in play above it",
+    "is the highest in play",
+    "next has higher",
+    "last has higher",
+    "leader's highest",
+    "leader's lowest",
+    "singleton",
+    "doubleton",
+    "tops: leader",
+    "next",
+    "last",
+    "void: next",
+    "last",
+    "can ruff: next",
+    "last",
+    "both void",
+    "sure winner",
+    "leaves a top in hand",
+    "lowest in play, next has the top",
+    "last has the top",
+    "top of a sequence",
+    "only next has higher",
+    "only last has higher",
+    "both have higher",
+    "next's best above last's",
+    "leader's best above all",
+    "no trumps against it",
+    "longest with leader",
+    "all of next's are above",
+]
+
+
+def roots(random: Random):
+    """Full deals to search, dense, for every seat: random ones in all denominations and dealers' with their own trump."""
+    for layout in random_deals(SEED):
+        trump, after = thrown_by_rule(layout)
+        if random.random() < 0.5:
+            trump, after = random.choice([0, 1, 2, 3, 4]), layout
+        hands = [frozenset((int(card.suit), card.rank) for card in after[seat]) for seat in Seat]
+        state = State((hands[0], hands[1], hands[2]), 1, (), None if trump == Denomination.N else int(trump))
+        yield dense(state, random.choice([0, 0, 1, 2]))
+
+
+def samples(number: int, seed: int):
+    """Positions won for the leader's side with more than one lead, as (kinds, features, targets)."""
+    random, lab, made = Random(seed), Lab(), []
+    for hands, leader, has_trumps in roots(random):
+        for met in lab.met(hands, leader, has_trumps, random, 40):
+            position, who, trumps, need, answer = met
+            tricks = position[0].bit_count()
+            if answer != (who == 0) or not 3 <= tricks <= 12 or random.random() > tricks / 12:
+                continue
+            leads = lab.leads(position, who, trumps, need)
+            if len(leads) > 1 and len({lead[2] for lead in leads} | {lead[3] for lead in leads}) > 1:
+                kinds, rows, wins, nodes = zip(*leads, strict=True)
+                made.append((np.array(kinds), np.array(rows), np.array(wins), np.array(nodes, dtype=float)))
+        if len(made) >= number:
+            return made[:number]
+    raise AssertionError
+
+
+def fit(data, alpha: float, rounds: int = 400, decay: float = 1e-4) -> np.ndarray:
+    """Weights (9 by FEATURES) by gradient descent on the cross entropy between the softmax of the scores and targets
+    in proportion to 1 / nodes**alpha among the leads that decide; positions weigh by the log of what is at stake."""
+    start = np.cumsum([0] + [len(kinds) for kinds, *_ in data])
+    kinds, rows = np.concatenate([d[0] for d in data]), np.concatenate([d[1] for d in data]).astype(float)
+    target, weight = [], []
+    for _, _, wins, nodes in data:
+        share = wins * (nodes + 3.0) ** -alpha
+        target.append(share / share.sum())
+        weight.append(np.log(nodes.max() + 3) - np.log((nodes[wins]).min() + 2))
+    target, weight = np.concatenate(target), np.array(weight)
+    of = np.repeat(np.arange(len(data)), np.diff(start))
+    weights, m, v = np.zeros((9, FEATURES)), np.zeros((9, FEATURES)), np.zeros((9, FEATURES))
+    for step in range(1, rounds + 1):
+        score = np.einsum("ij,ij->i", weights[kinds], rows)
+        score -= np.maximum.reduceat(score, start[:-1])[of]
+        chance = np.exp(score)
+        chance /= np.add.reduceat(chance, start[:-1])[of]
+        gradient = np.zeros_like(weights)
+        np.add.at(gradient, kinds, ((chance - target) * weight[of])[:, None] * rows)
+        gradient = gradient / weight.sum() + decay * weights
+        m, v = 0.9 * m + 0.1 * gradient, 0.999 * v + 0.001 * gradient**2
+        weights -= 0.05 * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+    return weights
+
+
+def cost(data, weights: np.ndarray) -> tuple[float, float]:
+    """Mean nodes spent when leads are tried in the order of the scores until one decides, and with the cheapest first."""
+    spent, least = [], []
+    for kinds, rows, wins, nodes in data:
+        order = np.argsort(-np.einsum("ij,ij->i", weights[kinds], rows), kind="stable")
+        until = np.argmax(wins[order]) + 1
+        spent.append(nodes[order][:until].sum() + 1)
+        least.append(nodes[wins].min() + 1)
+    return float(np.mean(spent)), float(np.exp(np.mean(np.log(spent)) - np.mean(np.log(least))))
+
+
+def write(weights: np.ndarray, path: Path, told: str) -> None:
+    lines = ["/* The lead order, fitted by benchmarks/fit_lead_order.py; do not edit.", f"   {told}", "   A row a role and kind of suit:"]
+    lines += [f"   {i}: {ROLES[i // 3]}; {KINDS[i % 3]}" for i in range(9)]
+    lines += ["   A column a feature:"]
+    lines += [f"   {i:2} {name}" for i, name in enumerate(NAMES)]
+    lines += ["*/", f"#define N52_LEAD_FEATURES {FEATURES}", f"static const int16_t n52_lead_weights[9][{FEATURES}] = {{"]
+    lines += ["    {" + ", ".join(f"{round(100 * w)}" for w in row) + "}," for row in weights]
+    path.write_text("\n".join([*lines, "};", ""]))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--samples", type=int, default=12000)
+    parser.add_argument("--alpha", type=float, default=0.7)
+    parser.add_argument("--cache", type=Path)
+    options = parser.parse_args()
+    if options.cache and options.cache.exists():
+        data = list(np.load(options.cache, allow_pickle=True))
+    else:
+        data = samples(options.samples, SEED)
+        if options.cache:
+            box = np.empty(len(data), dtype=object)
+            box[:] = data
+            np.save(options.cache, box, allow_pickle=True)
+    held = len(data) // 6
+    weights = fit(data[held:], options.alpha)
+    spent, times = cost(data[:held], weights)
+    told = f"Seed {SEED}, {len(data)} positions; on {held} held out {spent:.0f} nodes a decision, {times:.2f} times the cheapest lead's."
+    write(weights, HEADER, told)
+    print(told)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Faces for whoever fits the lead order (benchmarks/fit_lead_order.py): positions that a search really met, and what each
+lead there costs.
+
+Positions are given dense (cardset.pxd): three ints, seat 0 the one asked about, trumps in the top lane.
+"""
+from libc.stdint cimport int16_t, uint32_t, uint64_t
+from ninefivetwo_solver cimport search as core
+from ninefivetwo_solver.cardset cimport LANES, TRUMP_LANE, cards_t, count, lane_mask, low_index
+from ninefivetwo_solver.order cimport LeadView, lead_features, lead_kind, representatives, view_leads
+from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
+from ninefivetwo_solver.table cimport Chunk, table_clear, table_close, table_open
+
+FEATURES = 32
+
+
+cdef void never_stop(core.Search* search) noexcept nogil:
+    pass
+
+
+cdef class Lab:
+    """A search of its own, opened up."""
+    cdef core.Search search
+
+    def __cinit__(self, size_t memory=64 << 20):
+        if not table_open(&self.search.table, memory):
+            raise MemoryError
+        self.search.switches = core.EVERYTHING
+        self.search.nodes = 0
+        self.search.stopped = False
+        self.search.poll = never_stop
+
+    def __dealloc__(self):
+        table_close(&self.search.table)
+
+    def met(self, hands, int leader, bint has_trumps, random, int number):
+        """Solve a position and draw from those its search met: (hands, leader, has_trumps, need, answer)."""
+        cdef Position pos = position_of(hands, leader), other
+        cdef Trick trick
+        cdef const Chunk* chunk
+        cdef uint64_t key
+        cdef cards_t all_
+        cdef int lane, low, high, length_
+        cdef uint32_t i
+        self.search.trumps = lane_mask(TRUMP_LANE) if has_trumps else 0
+        table_clear(&self.search.table)
+        open_trick(&pos, &trick)
+        core.value(&self.search, &pos, &trick, pos.tricks, pos.tricks // 3)
+        drawn = []
+        if not self.search.table.chunks_used:
+            return drawn
+        for _ in range(number):
+            chunk = &self.search.table.chunks[<uint32_t>random.randint(1, self.search.table.chunks_used)]
+            i = random.randrange(chunk.used)
+            key = self.search.table.slots[chunk.slot].key
+            all_ = 0
+            tricks = 0
+            for lane in range(LANES):
+                length_ = length(key, 0, lane) + length(key, 1, lane) + length(key, 2, lane)
+                tricks += length(key, 0, lane)
+                all_ |= ((<cards_t>1 << length_) - 1) << (16 * lane)
+            low, high = chunk.low[i], chunk.high[i]
+            found = [all_ & ~chunk.one[i] & ~chunk.two[i], chunk.one[i], chunk.two[i]]
+            if low > 0:
+                drawn.append((found, <int>(key >> 48 & 3), has_trumps, low, True))
+            if high < tricks:
+                drawn.append((found, <int>(key >> 48 & 3), has_trumps, high + 1, False))
+        return drawn
+
+    def leads(self, hands, int leader, bint has_trumps, int need):
+        """Each lead (one of a touching group) with its kind of weights, its features, whether it decides for its
+        player, and the nodes of finding out from an empty table."""
+        cdef Position pos = position_of(hands, leader)
+        cdef Trick trick
+        cdef LeadView view
+        cdef cards_t proof, cards, card
+        cdef int16_t features[32]
+        cdef uint64_t before
+        cdef bint answer
+        self.search.trumps = lane_mask(TRUMP_LANE) if has_trumps else 0
+        open_trick(&pos, &trick)
+        view_leads(&pos, has_trumps, &view)
+        cards = representatives(&trick, pos.hand[leader], pos.hand[leader])
+        found = []
+        while cards:
+            card = cards & (0 - cards)
+            cards ^= card
+            lead_features(&pos, &view, card, features)
+            table_clear(&self.search.table)
+            before = self.search.nodes
+            answer = core.after_card(&self.search, &pos, &trick, card, need, &proof)
+            row = [features[i] for i in range(32)]
+            found.append((lead_kind(&view, card), row, answer == (leader == 0), self.search.nodes - before))
+        return found
+
+
+cdef Position position_of(hands, int leader) except *:
+    cdef Position pos
+    cdef int seat, lane
+    pos.shape = 0
+    for seat in range(3):
+        pos.hand[seat] = hands[seat]
+        for lane in range(LANES):
+            pos.shape |= <uint64_t>count(pos.hand[seat] & lane_mask(lane)) << (16 * seat + 4 * lane)
+    pos.leader = leader
+    pos.tricks = count(pos.hand[0])
+    return pos
