@@ -18,7 +18,7 @@ from ninefivetwo_solver.cardset cimport cards_t, close_up, every_card, hold, lan
 from ninefivetwo_solver.order cimport LeadView, Move, follow_score, lead_score, view_leads, representatives, touching_run
 from ninefivetwo_solver.position cimport Position, Trick, beating, carry_back, collect, lay, legal, length, open_trick
 from ninefivetwo_solver.proof cimport rank_decided, trick_proof, widening
-from ninefivetwo_solver.table cimport Slot, Table, table_claim, table_expect, table_probe, table_slot, table_store
+from ninefivetwo_solver.table cimport Slot, Table, table_expect, table_probe, table_slot, table_store, table_suggest
 
 # Everything that makes the search faster and must not change an answer has a bit here.
 cdef enum Switch:
@@ -35,7 +35,6 @@ cdef enum Switch:
 
 cdef enum:
     MOST_CARDS = 17     # of one hand
-    SHAPE_LEAD_BONUS = 1000000
     POLL_MASK = 0xFFF   # between two polls lie this many nodes, and one
 
 cdef struct Search:
@@ -99,6 +98,8 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
             found = table_probe(&search.table, slot, pos.hand[1], pos.hand[2], need, proof)
             if found:
                 return found > 0
+            if search.switches & SHAPE_LEAD:
+                trick.suggested = slot.lead
     if search.switches & STOPPERS and pos.leader != 0 and not search.trumps and stoppers(pos, need, proof):
         return True
     answer = play(search, pos, &trick, need, proof)
@@ -126,35 +127,24 @@ cdef inline bint after_card(Search* search, const Position* pos, const Trick* tr
     proof[0] = close_up(carry_back(proof[0], &now) | (trick_proof(&now) & every_card())) | (trick_proof(&now) & ~every_card())
     return answer
 
-cdef inline int list_moves(Search* search, const Position* pos, const Trick* trick, cards_t run, Move* moves) noexcept nogil:
-    cdef cards_t cards = legal(pos, trick), card, beaters = 0
-    cdef int n = 0, suggested = -1
-    cdef bint has_trumps = search.trumps != 0
-    cdef cards_t lead = 0
-    cdef Slot* slot
+cdef inline int score_moves(Search* search, const Position* pos, const Trick* trick, cards_t cards, Move* moves) noexcept nogil:
+    """List the cards with their scores; how many they are."""
+    cdef cards_t card, beaters = 0
+    cdef int n = 0
+    cdef bint has_trumps = search.trumps != 0, scored = cards & (cards - 1) != 0 and search.switches & ORDER
     cdef LeadView view
-    if trick.played == 0:
-        view_leads(pos, has_trumps, &view)
-    if search.switches & GROUPS:
-        cards = representatives(trick, cards, run)
+    view_leads(pos, has_trumps, &view)
     if trick.played:
         beaters = beating(trick, cards)
-    elif search.switches & SHAPE_LEAD and search.switches & TABLE:
-        slot = table_slot(&search.table, table_key(search, pos))
-        if slot != NULL:
-            lead = slot.lead
     while cards:
         card = lowest(cards)
         cards ^= card
         moves[n].card = card
         moves[n].score = 0
-        if search.switches & ORDER:
-            if trick.played:
-                moves[n].score = follow_score(pos, trick, card, beaters, has_trumps)
-            else:
-                moves[n].score = lead_score(pos, &view, card)
-        if card == lead:
-            moves[n].score += SHAPE_LEAD_BONUS
+        if scored and trick.played:
+            moves[n].score = follow_score(pos, trick, card, beaters, has_trumps)
+        elif scored:
+            moves[n].score = lead_score(pos, &view, card)
         n += 1
     return n
 
@@ -174,31 +164,39 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
     cdef Move moves[MOST_CARDS]
     cdef cards_t tried[MOST_CARDS]
     cdef cards_t proofs[MOST_CARDS]
-    cdef cards_t run = touching_run(trick, pos.hand[trick.seat]), covered = 0, card, lane
-    cdef int n, fails = 0
+    cdef cards_t run = touching_run(trick, pos.hand[trick.seat]), cards = legal(pos, trick), covered = 0, card
+    cdef int n = -1, fails = 0
     cdef bint wanted = trick.seat == 0, answer
     search.nodes += 1
     if not search.nodes & POLL_MASK:
         search.poll(search)
-    n = list_moves(search, pos, trick, run, moves)
-    hold(0 < n <= MOST_CARDS)
-    while n:
-        card = take_best(moves, n).card
-        n -= 1
-        if card & covered:
-            continue
-        answer = after_card(search, pos, trick, card, need, proof)
-        if search.stopped:
-            return False
-        if answer == wanted:
-            if trick.played == 0 and search.switches & SHAPE_LEAD and search.switches & TABLE:
-                search.table.slots[table_claim(&search.table, table_key(search, pos))].lead = card
-            return answer
-        tried[fails] = card
-        proofs[fails] = proof[0]
-        fails += 1
-        if search.switches & SKIP and not card & proof[0]:
-            covered |= lane_mask(lane_of(card)) & ~proof[0]
+    if search.switches & GROUPS:
+        cards = representatives(trick, cards, run)
+    card = trick.suggested & cards if trick.played == 0 else 0
+    while True:
+        if not card:
+            if n < 0:
+                n = score_moves(search, pos, trick, cards, moves)
+            if n == 0:
+                break
+            card = take_best(moves, n).card
+            n -= 1
+        cards ^= card
+        if not card & covered:
+            answer = after_card(search, pos, trick, card, need, proof)
+            if search.stopped:
+                return False
+            if answer == wanted:
+                if trick.played == 0 and card != trick.suggested and search.switches & SHAPE_LEAD:
+                    table_suggest(&search.table, table_key(search, pos), card)
+                return answer
+            hold(fails < MOST_CARDS)
+            tried[fails] = card
+            proofs[fails] = proof[0]
+            fails += 1
+            if search.switches & SKIP and not card & proof[0]:
+                covered |= lane_mask(lane_of(card)) & ~proof[0]
+        card = 0
     proof[0] = failure_proof(pos, trick, run, covered, tried, proofs, fails)
     return not wanted
 

@@ -1,12 +1,13 @@
 """The table of solved positions, keyed by shape and by the owners of the ranks that mattered.
 
-    slots  (open addressing)             chunks (8 entries each, newest first)
+    slots  (open addressing)             chunks (7 entries each, newest first)
     +-----------------------------+      +------------------------------------------+
-    | key: lengths, leader, trump | ---> | one[8]   cards of seat 1, dense          | ---> older chunk
-    | the lead that last decided  |      | two[8]   cards of seat 2, dense          |
-    | first chunk, generation     |      | ranks[8] the proof: places that must     |
-    +-----------------------------+      |          agree                           |
-                                         | low[8], high[8]  bounds on the tricks    |
+    | key: lengths, leader, trump | ---> | tops, cares  a filter: the four highest  | ---> older chunk
+    | the lead that last decided  |      |              cards of each suit          |
+    | first chunk, generation     |      | one, two     cards of seats 1 and 2      |
+    +-----------------------------+      | ranks        the proof: places that must |
+                                         |              agree                       |
+                                         | low, high    bounds on the tricks        |
                                          +------------------------------------------+
 
 What an entry promises: in every position of its shape, leader and kind (trumps or not) in which the places
@@ -21,7 +22,7 @@ taken over; when its slots are, everything is dropped.
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from ninefivetwo_solver.cardset cimport cards_t, close_up, hold
+from ninefivetwo_solver.cardset cimport LANE, LANE_BITS, LANES, RANKS, cards_t, close_up, hold
 
 cdef extern from * nogil:
     """
@@ -32,7 +33,8 @@ cdef extern from * nogil:
     void* aligned_alloc(size_t alignment, size_t size) noexcept
 
 cdef enum:
-    CHUNK = 8
+    CHUNK = 7
+    CHUNK_BYTES = 256
     FEWEST_SLOTS = 4096
 
 cdef struct Slot:
@@ -41,16 +43,17 @@ cdef struct Slot:
     uint32_t first          # its newest chunk; 0: none
     uint32_t generation     # the slot is empty unless this is the table's
 
-cdef struct Chunk:          # four cache lines
+cdef struct Chunk:          # four cache lines; most chunks that are looked at are done with after the first
     uint32_t used
     uint32_t older          # the next chunk of the shape; 0: none
-    uint32_t slot           # whose chunk this is
-    uint32_t padding[9]
+    uint32_t tops[CHUNK]    # who holds the four highest cards of each suit (`top_owners`) ...
+    uint32_t cares[CHUNK]   # ... and for which of them that matters
+    cards_t one[CHUNK]
+    cards_t two[CHUNK]
+    cards_t ranks[CHUNK]
     int8_t low[CHUNK]
     int8_t high[CHUNK]
-    cards_t one[CHUNK]
-    cards_t ranks[CHUNK]
-    cards_t two[CHUNK]
+    uint32_t slot           # whose chunk this is
 
 cdef struct Table:
     Slot* slots
@@ -74,7 +77,7 @@ cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
     if table.chunk_limit < 4:
         table.chunk_limit = 4
     table.slots = <Slot*>calloc(slots, sizeof(Slot))
-    table.chunks = <Chunk*>aligned_alloc(sizeof(Chunk), table.chunk_limit * sizeof(Chunk))
+    table.chunks = <Chunk*>aligned_alloc(CHUNK_BYTES, table.chunk_limit * sizeof(Chunk))
     table.slot_limit = <uint32_t>slots
     if table.slots == NULL or table.chunks == NULL:
         table_close(table)
@@ -124,21 +127,41 @@ cdef inline Slot* table_slot(const Table* table, uint64_t key) noexcept nogil:
     cdef Slot* slot = &table.slots[table_find(table, key)]
     return slot if slot.generation == table.generation else NULL
 
+cdef inline uint32_t top_owners(uint64_t key, cards_t one, cards_t two) noexcept nogil:
+    """The bits of the four highest places of each lane: of `one` in the lower half of the word, of `two` in the upper.
+
+    Places that a lane shorter than four lacks give bits that are the same for all positions of the shape.
+    """
+    cdef uint32_t total = <uint32_t>((key + (key >> 16) + (key >> 32)) & 0xFFFF), tops = 0, shift
+    cdef int lane
+    for lane in range(LANES):
+        shift = RANKS - (total >> (4 * lane) & 15)
+        tops |= (<uint32_t>(one >> (LANE_BITS * lane) & LANE) << shift >> 9 & 15) << (4 * lane)
+        tops |= (<uint32_t>(two >> (LANE_BITS * lane) & LANE) << shift >> 9 & 15) << (16 + 4 * lane)
+    return tops
+
 cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, cards_t two, int need,
                             cards_t* ranks) noexcept nogil:
     """1 if an entry proves `need` tricks, -1 if one refutes them (and its ranks), 0 if none decides."""
     cdef const Chunk* chunk
-    cdef uint32_t at = slot.first, i
+    cdef uint32_t at = slot.first, i, tops
+    if at == 0:
+        return 0
+    tops = top_owners(slot.key, one, two)
     while at:
         chunk = &table.chunks[at]
+        prefetch(&table.chunks[chunk.older])
         for i in range(chunk.used):
-            if not (chunk.one[i] ^ one) & chunk.ranks[i] and not (chunk.two[i] ^ two) & chunk.ranks[i]:
-                if chunk.low[i] >= need:
-                    ranks[0] = chunk.ranks[i]
-                    return 1
-                if chunk.high[i] < need:
-                    ranks[0] = chunk.ranks[i]
-                    return -1
+            if (chunk.tops[i] ^ tops) & chunk.cares[i]:
+                continue
+            if ((chunk.one[i] ^ one) | (chunk.two[i] ^ two)) & chunk.ranks[i]:
+                continue
+            if chunk.low[i] >= need:
+                ranks[0] = chunk.ranks[i]
+                return 1
+            if chunk.high[i] < need:
+                ranks[0] = chunk.ranks[i]
+                return -1
         at = chunk.older
     return 0
 
@@ -207,28 +230,31 @@ cdef inline uint32_t table_claim(Table* table, uint64_t key) noexcept nogil:
         table.slots[at].generation = table.generation
     return at
 
+cdef inline void table_suggest(Table* table, uint64_t key, cards_t lead) noexcept nogil:
+    """Note the lead that decided a position of this shape."""
+    table.slots[table_claim(table, key)].lead = lead
+
 cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t two, cards_t ranks, int low,
                              int high) noexcept nogil:
     """Keep a result.  It is merged with an entry of the same pattern, or takes the place of one it contains."""
     hold(ranks == close_up(ranks) and low <= high)
     cdef uint32_t slot = table_claim(table, key), at = table.slots[slot].first, i
+    cdef uint32_t tops = top_owners(key, one, two), cares = top_owners(key, ranks, ranks)
     cdef Chunk* chunk
     while at:
         chunk = &table.chunks[at]
         for i in range(chunk.used):
+            if (chunk.tops[i] ^ tops) & cares or cares & ~chunk.cares[i]:
+                continue
             if ((chunk.one[i] ^ one) | (chunk.two[i] ^ two)) & ranks or ranks & ~chunk.ranks[i]:
                 continue
             if ranks == chunk.ranks[i]:
-                if low > chunk.low[i]:
-                    chunk.low[i] = low
-                if high < chunk.high[i]:
-                    chunk.high[i] = high
+                chunk.low[i] = max(low, chunk.low[i])
+                chunk.high[i] = min(high, chunk.high[i])
                 hold(chunk.low[i] <= chunk.high[i])
                 return
             if low >= chunk.low[i] and high <= chunk.high[i]:
-                chunk.ranks[i] = ranks
-                chunk.low[i] = low
-                chunk.high[i] = high
+                fill_entry(chunk, i, tops, cares, one, two, ranks, low, high)
                 return
         at = chunk.older
     at = table.slots[slot].first
@@ -236,11 +262,16 @@ cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t tw
         chunk = fresh_chunk(table, slot)
     else:
         chunk = &table.chunks[at]
-    i = chunk.used
+    fill_entry(chunk, chunk.used, tops, cares, one, two, ranks, low, high)
+    chunk.used += 1
+    table.entries += 1
+
+cdef inline void fill_entry(Chunk* chunk, uint32_t i, uint32_t tops, uint32_t cares, cards_t one, cards_t two,
+                            cards_t ranks, int low, int high) noexcept nogil:
+    chunk.tops[i] = tops
+    chunk.cares[i] = cares
     chunk.one[i] = one
     chunk.two[i] = two
     chunk.ranks[i] = ranks
     chunk.low[i] = low
     chunk.high[i] = high
-    chunk.used = i + 1
-    table.entries += 1
