@@ -12,7 +12,7 @@ from ninefivetwo_solver.order cimport representatives, touching_run
 from ninefivetwo_solver.position cimport Position, Trick, lay, legal, open_trick
 from ninefivetwo_solver.proof cimport group_of
 from ninefivetwo_solver cimport search as core
-from ninefivetwo_solver.table cimport Chunk, Slot, table_clear, table_close, table_open
+from ninefivetwo_solver.table cimport table_bytes, table_clear, table_close, table_open
 
 cdef extern from "<time.h>" nogil:
     """
@@ -111,7 +111,7 @@ cdef class Engine:
     @property
     def table_bytes(self) -> int:
         """Bytes of the table in use."""
-        return self.search.table.slots_used * sizeof(Slot) + self.search.table.chunks_used * sizeof(Chunk)
+        return table_bytes(&self.search.table)
 
     def clear(self) -> None:
         """Empty the table."""

@@ -8,7 +8,7 @@ from ninefivetwo_solver cimport search as core
 from ninefivetwo_solver.cardset cimport LANES, TRUMP_LANE, cards_t, count, lane_mask, low_index
 from ninefivetwo_solver.order cimport LeadView, lead_features, lead_kind, representatives, view_leads
 from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
-from ninefivetwo_solver.table cimport Chunk, table_clear, table_close, table_open
+from ninefivetwo_solver.table cimport Chunk, Entry, chunk_at, chunk_lines, entries, table_clear, table_close, table_open
 
 FEATURES = 32
 
@@ -37,20 +37,23 @@ cdef class Lab:
         cdef Position pos = position_of(hands, leader), other
         cdef Trick trick
         cdef const Chunk* chunk
+        cdef const Entry* entry
         cdef uint64_t key
         cdef cards_t all_
         cdef int lane, low, high, length_
-        cdef uint32_t i
         self.search.trumps = lane_mask(TRUMP_LANE) if has_trumps else 0
         table_clear(&self.search.table)
         open_trick(&pos, &trick)
         core.value(&self.search, &pos, &trick, pos.tricks, pos.tricks // 3)
         drawn = []
-        if not self.search.table.chunks_used:
-            return drawn
-        for _ in range(number):
-            chunk = &self.search.table.chunks[<uint32_t>random.randint(1, self.search.table.chunks_used)]
-            i = random.randrange(chunk.used)
+        lines = []
+        line = 1
+        while line < self.search.table.free_line:
+            lines.append(line)
+            line += chunk_lines(chunk_at(&self.search.table, line))
+        for line in random.choices(lines, k=number) if lines else ():
+            chunk = chunk_at(&self.search.table, line)
+            entry = &entries(chunk)[<uint32_t>random.randrange(chunk.used)]
             key = self.search.table.slots[chunk.slot].key
             all_ = 0
             tricks = 0
@@ -58,8 +61,8 @@ cdef class Lab:
                 length_ = length(key, 0, lane) + length(key, 1, lane) + length(key, 2, lane)
                 tricks += length(key, 0, lane)
                 all_ |= ((<cards_t>1 << length_) - 1) << (16 * lane)
-            low, high = chunk.low[i], chunk.high[i]
-            found = [all_ & ~chunk.one[i] & ~chunk.two[i], chunk.one[i], chunk.two[i]]
+            low, high = entry.low, entry.high
+            found = [all_ & ~entry.one & ~entry.two, entry.one, entry.two]
             if low > 0:
                 drawn.append((found, <int>(key >> 48 & 3), has_trumps, low, True))
             if high < tricks:

@@ -1,13 +1,13 @@
 """The table of solved positions, keyed by shape and by the owners of the ranks that mattered.
 
-    slots  (open addressing)             chunks (7 entries each, newest first)
+    slots  (open addressing)             chunks (6 entries, then 12, 25 ... 204; newest first)
     +-----------------------------+      +------------------------------------------+
-    | key: lengths, leader, trump | ---> | tops, cares  a filter: the four highest  | ---> older chunk
-    | the lead that last decided  |      |              cards of each suit          |
-    | first chunk, generation     |      | one, two     cards of seats 1 and 2      |
-    +-----------------------------+      | ranks        the proof: places that must |
-                                         |              agree                       |
-                                         | low, high    bounds on the tricks        |
+    | key: lengths, leader, trump | ---> | used, capacity, slot                     | ---> older chunk
+    | the lead that last decided  |      | a filter an entry: who holds the four    |
+    | first chunk, generation     |      |   highest cards of each suit, and for    |
+    +-----------------------------+      |   which of them it matters               |
+                                         | entries: cards of seats 1 and 2, ranks   |
+                                         |   that must agree, bounds on the tricks  |
                                          +------------------------------------------+
 
 What an entry promises: in every position of its shape, leader and kind (trumps or not) in which the places
@@ -16,10 +16,10 @@ least `low` and at most `high` of the tricks left, whatever the others do, and n
 plays well.  This is true of the position itself, so entries never go stale: one table serves
 all seats, trumps and layouts.
 
-The table never takes more memory than it was given.  When its chunks are used up the oldest is
-taken over; when its slots are, everything is dropped.
+The table never takes more memory than it was given.  Chunks lie one after the other in a ring; when it is full the
+oldest make room.  When the slots are used up everything is dropped.
 """
-from libc.stdint cimport int8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 from ninefivetwo_solver.cardset cimport LANE, LANE_BITS, LANES, RANKS, cards_t, close_up, hold
@@ -33,39 +33,65 @@ cdef extern from * nogil:
     void* aligned_alloc(size_t alignment, size_t size) noexcept
 
 cdef enum:
-    CHUNK = 7
-    CHUNK_BYTES = 256
+    LINE_BYTES = 64         # chunks are counted in cache lines: their places in the ring, and their sizes
+    LEAST_LINES = 4         # of a chunk; each is twice as large as the shape's one before,
+    MOST_LINES = 128        # up to this
     FEWEST_SLOTS = 4096
 
 cdef struct Slot:
     uint64_t key
     cards_t lead            # the lead that last decided a position of this shape, or 0
-    uint32_t first          # its newest chunk; 0: none
+    uint32_t first          # the line of its newest chunk; 0: none
     uint32_t generation     # the slot is empty unless this is the table's
 
-cdef struct Chunk:          # four cache lines; most chunks that are looked at are done with after the first
+cdef struct Filter:
+    uint32_t tops           # who holds the four highest cards of each suit (`top_owners`) ...
+    uint32_t cares          # ... and for which of them that matters
+
+cdef struct Entry:
+    cards_t one
+    cards_t two
+    cards_t ranks
+    int low
+    int high
+
+cdef struct Chunk:          # then come `capacity` filters, and as many entries
     uint32_t used
-    uint32_t older          # the next chunk of the shape; 0: none
-    uint32_t tops[CHUNK]    # who holds the four highest cards of each suit (`top_owners`) ...
-    uint32_t cares[CHUNK]   # ... and for which of them that matters
-    cards_t one[CHUNK]
-    cards_t two[CHUNK]
-    cards_t ranks[CHUNK]
-    int8_t low[CHUNK]
-    int8_t high[CHUNK]
+    uint32_t capacity
+    uint32_t older          # the line of the shape's next chunk; 0: none
     uint32_t slot           # whose chunk this is
 
 cdef struct Table:
     Slot* slots
-    Chunk* chunks           # chunk 0 is never used
+    unsigned char* ring     # its first line is not used, so that no chunk's is 0
     uint32_t slot_mask      # of the slots now in use: few at first, so that they stay in the cache
     uint32_t slots_used
     uint32_t slot_limit     # of all there are
-    uint32_t chunk_limit    # how many chunks fit, chunk 0 included
-    uint32_t chunks_used    # highest chunk handed out since the last clearing
-    uint32_t oldest         # the next chunk to take over when all are used
+    uint32_t line_limit     # of the ring
+    uint32_t free_line      # where the next chunk goes
+    uint32_t oldest         # the line of the oldest chunk, once the ring has come round
+    uint32_t end            # where the chunks before the last turn of the ring end; 0: it has not come round
     uint32_t generation
     uint64_t entries
+
+cdef inline Chunk* chunk_at(const Table* table, uint32_t line) noexcept nogil:
+    return <Chunk*>(table.ring + <size_t>line * LINE_BYTES)
+
+cdef inline uint32_t chunk_lines(const Chunk* chunk) noexcept nogil:
+    """The lines a chunk of its capacity takes."""
+    cdef uint32_t lines = LEAST_LINES
+    while capacity_of(lines) < chunk.capacity:
+        lines *= 2
+    return lines
+
+cdef inline uint32_t capacity_of(uint32_t lines) noexcept nogil:
+    return <uint32_t>((lines * LINE_BYTES - sizeof(Chunk)) // (sizeof(Filter) + sizeof(Entry)))
+
+cdef inline Filter* filters(const Chunk* chunk) noexcept nogil:
+    return <Filter*>(chunk + 1)
+
+cdef inline Entry* entries(const Chunk* chunk) noexcept nogil:
+    return <Entry*>(filters(chunk) + chunk.capacity)
 
 cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
     """Reserve at most `memory` bytes; False if they cannot be had.  Pages are touched only as entries come."""
@@ -73,13 +99,11 @@ cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
     while slots * 2 * sizeof(Slot) <= memory // 4:
         slots *= 2
     memset(table, 0, sizeof(Table))
-    table.chunk_limit = <uint32_t>((memory - slots * sizeof(Slot)) // sizeof(Chunk))
-    if table.chunk_limit < 4:
-        table.chunk_limit = 4
+    table.line_limit = <uint32_t>((memory - slots * sizeof(Slot)) // LINE_BYTES)
     table.slots = <Slot*>calloc(slots, sizeof(Slot))
-    table.chunks = <Chunk*>aligned_alloc(CHUNK_BYTES, table.chunk_limit * sizeof(Chunk))
+    table.ring = <unsigned char*>aligned_alloc(LINE_BYTES, <size_t>table.line_limit * LINE_BYTES)
     table.slot_limit = <uint32_t>slots
-    if table.slots == NULL or table.chunks == NULL:
+    if table.slots == NULL or table.ring == NULL:
         table_close(table)
         return False
     table_clear(table)
@@ -87,9 +111,9 @@ cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
 
 cdef inline void table_close(Table* table) noexcept nogil:
     free(table.slots)
-    free(table.chunks)
+    free(table.ring)
     table.slots = NULL
-    table.chunks = NULL
+    table.ring = NULL
 
 cdef inline void empty_slots(Table* table, uint32_t slots) noexcept nogil:
     """Make so many slots ready for use, all empty."""
@@ -103,9 +127,14 @@ cdef inline void empty_slots(Table* table, uint32_t slots) noexcept nogil:
 cdef inline void table_clear(Table* table) noexcept nogil:
     """Forget everything, in one step: slots of an earlier generation count as empty."""
     empty_slots(table, min(FEWEST_SLOTS, table.slot_limit))
-    table.chunks_used = 0
+    table.free_line = 1
     table.oldest = 1
+    table.end = 0
     table.entries = 0
+
+cdef inline size_t table_bytes(const Table* table) noexcept nogil:
+    """How much of the table is in use."""
+    return (<size_t>table.slot_mask + 1) * sizeof(Slot) + <size_t>max(table.free_line, table.end) * LINE_BYTES
 
 cdef inline uint32_t home_slot(const Table* table, uint64_t key) noexcept nogil:
     """Where the search for a key's slot begins."""
@@ -144,54 +173,68 @@ cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, c
                             cards_t* ranks) noexcept nogil:
     """1 if an entry proves `need` tricks, -1 if one refutes them (and its ranks), 0 if none decides."""
     cdef const Chunk* chunk
-    cdef uint32_t at = slot.first, i, tops
-    if at == 0:
+    cdef const Filter* filter
+    cdef const Entry* entry
+    cdef uint32_t line = slot.first, i, tops
+    if line == 0:
         return 0
     tops = top_owners(slot.key, one, two)
-    while at:
-        chunk = &table.chunks[at]
-        prefetch(&table.chunks[chunk.older])
+    while line:
+        chunk = chunk_at(table, line)
+        filter = filters(chunk)
         for i in range(chunk.used):
-            if (chunk.tops[i] ^ tops) & chunk.cares[i]:
+            if (filter[i].tops ^ tops) & filter[i].cares:
                 continue
-            if ((chunk.one[i] ^ one) | (chunk.two[i] ^ two)) & chunk.ranks[i]:
+            entry = &entries(chunk)[i]
+            if ((entry.one ^ one) | (entry.two ^ two)) & entry.ranks:
                 continue
-            if chunk.low[i] >= need:
-                ranks[0] = chunk.ranks[i]
-                return 1
-            if chunk.high[i] < need:
-                ranks[0] = chunk.ranks[i]
-                return -1
-        at = chunk.older
+            if entry.low >= need or entry.high < need:
+                ranks[0] = entry.ranks
+                return 1 if entry.low >= need else -1
+        line = chunk.older
     return 0
 
+cdef inline void drop_oldest(Table* table) noexcept nogil:
+    """Take the oldest chunk out of its shape's chain and step to the next."""
+    cdef Chunk* chunk = chunk_at(table, table.oldest)
+    cdef uint32_t* link = &table.slots[chunk.slot].first
+    while link[0] != table.oldest:
+        link = &chunk_at(table, link[0]).older
+    link[0] = chunk.older
+    table.entries -= chunk.used
+    table.oldest += chunk_lines(chunk)
+    if table.oldest >= table.end:               # those of the last turn are gone; the ring can come round again
+        table.oldest = 1
+        table.end = 0
+
 cdef inline Chunk* fresh_chunk(Table* table, uint32_t slot) noexcept nogil:
-    """A new chunk at the head of a slot's chain, the oldest of all taken over if there is no other."""
-    cdef uint32_t at
-    cdef uint32_t* link
+    """A new chunk at the head of a slot's chain; older ones make room for it if they must."""
+    cdef uint32_t first = table.slots[slot].first, lines = LEAST_LINES, line
     cdef Chunk* chunk
-    if table.chunks_used + 1 < table.chunk_limit:
-        table.chunks_used += 1
-        at = table.chunks_used
-        chunk = &table.chunks[at]
-    else:
-        at = table.oldest
-        table.oldest = at + 1 if at + 1 < table.chunk_limit else 1
-        chunk = &table.chunks[at]
-        link = &table.slots[chunk.slot].first
-        while link[0] != at:
-            link = &table.chunks[link[0]].older
-        link[0] = chunk.older
-        table.entries -= chunk.used
+    if first:
+        lines = min(2 * chunk_lines(chunk_at(table, first)), <uint32_t>MOST_LINES)
+    while 8 * lines > table.line_limit and lines > LEAST_LINES:
+        lines //= 2                             # a small ring keeps to small chunks
+    if table.free_line + lines > table.line_limit:
+        while table.end:
+            drop_oldest(table)
+        table.end = table.free_line
+        table.free_line = 1
+    while table.end and table.oldest < table.free_line + lines:
+        drop_oldest(table)
+    line = table.free_line
+    table.free_line += lines
+    chunk = chunk_at(table, line)
     chunk.used = 0
+    chunk.capacity = capacity_of(lines)
     chunk.slot = slot
     chunk.older = table.slots[slot].first
-    table.slots[slot].first = at
+    table.slots[slot].first = line
     return chunk
 
 cdef inline bint more_slots(Table* table) noexcept nogil:
     """Double the slots in use; False if there are no more."""
-    cdef uint32_t slots = table.slot_mask + 1, i, at, chunk, used = 0
+    cdef uint32_t slots = table.slot_mask + 1, i, at, line, used = 0
     cdef Slot* kept
     if 2 * slots > table.slot_limit:
         return False
@@ -207,10 +250,10 @@ cdef inline bint more_slots(Table* table) noexcept nogil:
         at = table_find(table, kept[i].key)
         table.slots[at] = kept[i]
         table.slots[at].generation = table.generation
-        chunk = kept[i].first
-        while chunk:
-            table.chunks[chunk].slot = at
-            chunk = table.chunks[chunk].older
+        line = kept[i].first
+        while line:
+            chunk_at(table, line).slot = at
+            line = chunk_at(table, line).older
     table.slots_used = used
     free(kept)
     return True
@@ -238,40 +281,45 @@ cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t tw
                              int high) noexcept nogil:
     """Keep a result.  It is merged with an entry of the same pattern, or takes the place of one it contains."""
     hold(ranks == close_up(ranks) and low <= high)
-    cdef uint32_t slot = table_claim(table, key), at = table.slots[slot].first, i
-    cdef uint32_t tops = top_owners(key, one, two), cares = top_owners(key, ranks, ranks)
+    cdef uint32_t slot = table_claim(table, key), line = table.slots[slot].first, i
+    cdef Filter own
+    cdef Filter* filter
+    cdef Entry* entry
     cdef Chunk* chunk
-    while at:
-        chunk = &table.chunks[at]
+    own.tops = top_owners(key, one, two)
+    own.cares = top_owners(key, ranks, ranks)
+    while line:
+        chunk = chunk_at(table, line)
+        filter = filters(chunk)
         for i in range(chunk.used):
-            if (chunk.tops[i] ^ tops) & cares or cares & ~chunk.cares[i]:
+            if (filter[i].tops ^ own.tops) & own.cares or own.cares & ~filter[i].cares:
                 continue
-            if ((chunk.one[i] ^ one) | (chunk.two[i] ^ two)) & ranks or ranks & ~chunk.ranks[i]:
+            entry = &entries(chunk)[i]
+            if ((entry.one ^ one) | (entry.two ^ two)) & ranks or ranks & ~entry.ranks:
                 continue
-            if ranks == chunk.ranks[i]:
-                chunk.low[i] = max(low, chunk.low[i])
-                chunk.high[i] = min(high, chunk.high[i])
-                hold(chunk.low[i] <= chunk.high[i])
+            if ranks == entry.ranks:
+                entry.low = max(low, entry.low)
+                entry.high = min(high, entry.high)
+                hold(entry.low <= entry.high)
                 return
-            if low >= chunk.low[i] and high <= chunk.high[i]:
-                fill_entry(chunk, i, tops, cares, one, two, ranks, low, high)
+            if low >= entry.low and high <= entry.high:
+                filter[i] = own
+                entry.ranks = ranks
+                entry.low = low
+                entry.high = high
                 return
-        at = chunk.older
-    at = table.slots[slot].first
-    if at == 0 or table.chunks[at].used == CHUNK:
+        line = chunk.older
+    line = table.slots[slot].first
+    chunk = chunk_at(table, line)
+    if line == 0 or chunk.used == chunk.capacity:
         chunk = fresh_chunk(table, slot)
-    else:
-        chunk = &table.chunks[at]
-    fill_entry(chunk, chunk.used, tops, cares, one, two, ranks, low, high)
+    i = chunk.used
     chunk.used += 1
+    filters(chunk)[i] = own
+    entry = &entries(chunk)[i]
+    entry.one = one
+    entry.two = two
+    entry.ranks = ranks
+    entry.low = low
+    entry.high = high
     table.entries += 1
-
-cdef inline void fill_entry(Chunk* chunk, uint32_t i, uint32_t tops, uint32_t cares, cards_t one, cards_t two,
-                            cards_t ranks, int low, int high) noexcept nogil:
-    chunk.tops[i] = tops
-    chunk.cares[i] = cares
-    chunk.one[i] = one
-    chunk.two[i] = two
-    chunk.ranks[i] = ranks
-    chunk.low[i] = low
-    chunk.high[i] = high
