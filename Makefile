@@ -2,7 +2,7 @@
 # make test   sets up and runs the tests          make bench   the benchmarks
 PYTHON ?= python3
 BIN = .venv/bin
-SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p*)
+SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p* solver/ninefivetwo_solver/*.h)
 CHECKED = build/checked/lib
 
 .PHONY: demo test test-checked long bench clean

@@ -16,10 +16,17 @@ if CHECKED:
 else:
     FLAGS = ["-O3", "-DNDEBUG"]
 
+ENGINE = "solver/ninefivetwo_solver"
+
 
 def extension(name: str) -> Extension:
-    path = f"solver/ninefivetwo_solver/{name}.pyx"
-    return Extension(f"ninefivetwo_solver.{name}", [path], include_dirs=["solver/ninefivetwo_solver"], depends=["solver/ninefivetwo_solver/lead_weights.h"], extra_compile_args=FLAGS)
+    return Extension(
+        f"ninefivetwo_solver.{name}",
+        [f"{ENGINE}/{name}.pyx"],
+        include_dirs=[ENGINE],
+        depends=[f"{ENGINE}/lead_weights.h"],
+        extra_compile_args=FLAGS,
+    )
 
 
 setup(

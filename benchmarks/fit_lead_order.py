@@ -9,19 +9,18 @@ decide cheaply score high, and written to solver/ninefivetwo_solver/lead_weights
 from __future__ import annotations
 
 import argparse
-from itertools import islice
 from pathlib import Path
 from random import Random
 
 import numpy as np
 from corpus import HERE
 from make_corpora import thrown_by_rule
-from positions import dense, random_state
+from ninefivetwo_solver.lab import FEATURES, Lab
+from positions import dense
 from reference import State
 
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.dealing import random_deals
-from ninefivetwo_solver.lab import FEATURES, Lab
 
 HEADER = HERE.parent / "solver/ninefivetwo_solver/lead_weights.h"
 SEED = 2026
@@ -64,7 +63,7 @@ NAMES = [
 
 
 def roots(random: Random):
-    """Full deals to search, dense, for every seat: random ones in all denominations and dealers' with their own trump."""
+    """Full deals to search, dense, for every seat: random ones in all denominations, dealers' with their own trump."""
     for layout in random_deals(SEED):
         trump, after = thrown_by_rule(layout)
         if random.random() < 0.5:
@@ -119,7 +118,8 @@ def fit(data, alpha: float, rounds: int = 400, decay: float = 1e-4) -> np.ndarra
 
 
 def cost(data, weights: np.ndarray) -> tuple[float, float]:
-    """Mean nodes spent when leads are tried in the order of the scores until one decides, and with the cheapest first."""
+    """Mean nodes spent when leads are tried in the order of the scores until one decides, and how many times (a geometric
+    mean) what the cheapest one alone costs."""
     spent, least = [], []
     for kinds, rows, wins, nodes in data:
         order = np.argsort(-np.einsum("ij,ij->i", weights[kinds], rows), kind="stable")
@@ -130,13 +130,24 @@ def cost(data, weights: np.ndarray) -> tuple[float, float]:
 
 
 def write(weights: np.ndarray, path: Path, told: str) -> None:
-    lines = ["/* The lead order, fitted by benchmarks/fit_lead_order.py; do not edit.", f"   {told}", "   A row a role and kind of suit:"]
-    lines += [f"   {i}: {ROLES[i // 3]}; {KINDS[i % 3]}" for i in range(9)]
-    lines += ["   A column a feature:"]
-    lines += [f"   {i:2} {name}" for i, name in enumerate(NAMES)]
-    lines += ["*/", f"#define N52_LEAD_FEATURES {FEATURES}", f"static const int16_t n52_lead_weights[9][{FEATURES}] = {{"]
-    lines += ["    {" + ", ".join(f"{round(100 * w)}" for w in row) + "}," for row in weights]
-    path.write_text("\n".join([*lines, "};", ""]))
+    """The header: what each row and column is, then the weights in hundredths."""
+    rows = [f"   {i}: {ROLES[i // 3]}; {KINDS[i % 3]}" for i in range(9)]
+    columns = [f"   {i:2} {name}" for i, name in enumerate(NAMES)]
+    numbers = ["    {" + ", ".join(f"{round(100 * w)}" for w in row) + "}," for row in weights]
+    lines = [
+        "/* The lead order, fitted by benchmarks/fit_lead_order.py; do not edit.",
+        f"   {told}",
+        "   A row a role and kind of suit:",
+        *rows,
+        "   A column a feature:",
+        *columns,
+        "*/",
+        f"#define N52_LEAD_FEATURES {FEATURES}",
+        f"static const int16_t n52_lead_weights[9][{FEATURES}] = {{",
+        *numbers,
+        "};",
+    ]
+    path.write_text("\n".join(lines) + "\n")
 
 
 def main() -> None:
@@ -156,7 +167,7 @@ def main() -> None:
     held = len(data) // 6
     weights = fit(data[held:], options.alpha)
     spent, times = cost(data[:held], weights)
-    told = f"Seed {SEED}, {len(data)} positions; on {held} held out {spent:.0f} nodes a decision, {times:.2f} times the cheapest lead's."
+    told = f"Seed {SEED}, {len(data)} positions; on {held} held out {spent:.0f} nodes, {times:.2f} times the cheapest."
     write(weights, HEADER, told)
     print(told)
 

@@ -10,7 +10,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from queue import SimpleQueue
@@ -400,17 +400,17 @@ class _Workers(Generic[Answer]):
         for solver in self._solvers:
             self._idle.put(solver)
         self._pool = ThreadPoolExecutor(threads)
-        self._started: list[Future[Answer]] = []
+        self._leaving = False
 
     def start(self, question: Question[Answer], position: Position) -> Future[Answer]:
         """Let the next free solver answer."""
-        future = self._pool.submit(self._work, question, position)
-        self._started = [other for other in self._started if not other.done()] + [future]
-        return future
+        return self._pool.submit(self._work, question, position)
 
     def _work(self, question: Question[Answer], position: Position) -> Answer:
         solver = self._idle.get()
         try:
+            if self._leaving:
+                raise SearchStopped(f"search stopped, cancelled: {position.layout}")
             solver.clear()  # what it knows of another deal is of no use for this one
             return question(solver, position)
         finally:
@@ -420,9 +420,10 @@ class _Workers(Generic[Answer]):
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._leaving = True
         self._pool.shutdown(wait=False, cancel_futures=True)
-        while running := [future for future in self._started if not future.done()]:
+        while self._idle.qsize() < len(self._solvers):
             for solver in self._solvers:  # again and again: one may have been only about to search
                 solver.cancel()
-            wait(running, timeout=0.02)
+            time.sleep(0.005)
         self._pool.shutdown()

@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from typing import TextIO
 
 import click
@@ -106,9 +106,9 @@ def solve(
 
 def print_all(batch: Iterator[tuple[Position, list[Answer]]], job: Job, as_json: bool) -> None:
     """Print each answer as it comes; meanwhile, on a terminal, show that work is going on."""
-    console, waiting = Console(), Console(stderr=True)
+    console, errors = Console(), Console(stderr=True)
     while True:
-        with waiting.status("solving"):
+        with errors.status("solving") if errors.is_terminal else nullcontext():
             found = next(batch, None)
         if found is None:
             return
