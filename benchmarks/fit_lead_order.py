@@ -15,12 +15,12 @@ from random import Random
 import numpy as np
 from corpus import HERE
 from make_corpora import thrown_by_rule
-from ninefivetwo_solver.lab import FEATURES, Lab
 from positions import dense
 from reference import State
 
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.dealing import random_deals
+from ninefivetwo_solver.lab import FEATURES, Lab
 
 HEADER = HERE.parent / "solver/ninefivetwo_solver/lead_weights.h"
 SEED = 2026
@@ -118,8 +118,8 @@ def fit(data, alpha: float, rounds: int = 400, decay: float = 1e-4) -> np.ndarra
 
 
 def cost(data, weights: np.ndarray) -> tuple[float, float]:
-    """Mean nodes spent when leads are tried in the order of the scores until one decides, and how many times (a geometric
-    mean) what the cheapest one alone costs."""
+    """Mean nodes spent when leads are tried in the order of the scores until one decides, and how many times
+    (a geometric mean) what the cheapest one alone costs."""
     spent, least = [], []
     for kinds, rows, wins, nodes in data:
         order = np.argsort(-np.einsum("ij,ij->i", weights[kinds], rows), kind="stable")

@@ -17,7 +17,13 @@ def test_mypy():
 
 
 def test_stubs():
-    done = run("mypy.stubtest", "ninefivetwo_solver.engine", "ninefivetwo_solver.checks", "ninefivetwo_solver.lab", "--ignore-missing-stub")
+    done = run(
+        "mypy.stubtest",
+        "ninefivetwo_solver.engine",
+        "ninefivetwo_solver.checks",
+        "ninefivetwo_solver.lab",
+        "--ignore-missing-stub",
+    )
     assert done.returncode == 0, done.stdout
 
 
