@@ -3,7 +3,9 @@
 Each bound answers "does this alone decide the question?" and, if so, gives its proof
 (proof.pxd), cut down to the tricks that were asked for.  A bound that decides nothing leaves the proof alone.
 """
-from ninefivetwo_solver.cardset cimport cards_t, from_card_up, high_index, highest, lane_mask, LANE_BITS, TRUMP_LANE
+from ninefivetwo_solver.cardset cimport (
+    LANE_BITS, LANES, TRUMP_LANE, cards_t, from_card_up, highest, lane_mask,
+)
 from ninefivetwo_solver.position cimport Position, length
 
 cdef extern from *:
@@ -91,30 +93,62 @@ cdef inline bint sure_trumps(cards_t holder, cards_t enemy, int need, cards_t* p
             lead -= 1
     return False
 
-cdef inline bint stoppers(const Position* pos, int need, cards_t* proof) noexcept nogil:
-    """At no-trump, an opponent on lead: does seat 0 take `need` tricks once he gets in?
+cdef inline int winners(const Position* pos, int lane) noexcept nogil:
+    """The tricks seat 0 takes by playing off a suit that nobody ruffs: q tops against the longer opponent's m cards
+    give q, or all his cards if q >= m."""
+    cdef int q = tops(pos, 0, lane)
+    return length(pos.shape, 0, lane) if q >= longer(pos, lane) else q
+
+cdef inline int longer(const Position* pos, int lane) noexcept nogil:
+    """The cards of the lane that the opponent with more of them holds."""
+    return imax(length(pos.shape, 1, lane), length(pos.shape, 2, lane))
+
+cdef inline bint stoppers(const Position* pos, bint has_trumps, int need, cards_t* proof) noexcept nogil:
+    """An opponent leads: does seat 0 take `need` tricks, of the winners he can cash once he gets in?"""
+    if has_trumps and cards_of(pos, TRUMP_LANE):
+        return trump_stoppers(pos, need, proof)
+    return plain_stoppers(pos, need, proof)
+
+cdef inline bint plain_stoppers(const Position* pos, int need, cards_t* proof) noexcept nogil:
+    """Without trumps in play.
 
     The opponents can run the suits in which seat 0 holds no top, for at most X rounds, X being the sum of
     the longer opponent's lengths there.  Of his n cards seat 0 keeps n - X, winners by preference, and as
     long as these include a top of every suit he stops, the next lead puts him in to cash them.
     """
-    cdef int lane, q, m, run = 0, winners = 0, stopped = 0, spare
+    cdef int lane, q, run = 0, won = 0, stopped = 0, spare
     cdef cards_t rests = 0
-    for lane in range(4):
+    for lane in range(LANES):
         q = tops(pos, 0, lane)
-        m = imax(length(pos.shape, 1, lane), length(pos.shape, 2, lane))
         if q == 0:
-            run += m
+            run += longer(pos, lane)
         else:
             stopped += 1
-            winners += length(pos.shape, 0, lane) if q >= m else q
+            won += winners(pos, lane)
+            rests |= top_places(pos, lane, imin(q, longer(pos, lane)))
     spare = pos.tricks - run
-    if winners < need or spare < need or spare < stopped:
+    if won < need or spare < need or spare < stopped:
         return False
-    for lane in range(4):
-        q = tops(pos, 0, lane)
-        if q:
-            m = imax(length(pos.shape, 1, lane), length(pos.shape, 2, lane))
-            rests |= top_places(pos, lane, imin(q, m))
+    proof[0] = rests
+    return True
+
+cdef inline bint trump_stoppers(const Position* pos, int need, cards_t* proof) noexcept nogil:
+    """With trumps in play, of which seat 0 holds more tops than the longer opponent has trumps.
+
+    He never has to throw a winner: where he cannot follow he ruffs with a top, is in, and can still draw the
+    others' trumps and cash.  Until then each ruff of theirs costs him one winner at most, and they have no more
+    ruffs than trumps.
+    """
+    cdef int lane, q = tops(pos, 0, TRUMP_LANE), m = longer(pos, TRUMP_LANE)
+    cdef int won = length(pos.shape, 0, TRUMP_LANE) - length(pos.shape, 1, TRUMP_LANE) - length(pos.shape, 2, TRUMP_LANE)
+    cdef cards_t rests
+    if q <= m:
+        return False
+    rests = top_places(pos, TRUMP_LANE, m + 1 if m else 0)
+    for lane in range(TRUMP_LANE):
+        won += winners(pos, lane)
+        rests |= top_places(pos, lane, imin(tops(pos, 0, lane), longer(pos, lane)))
+    if won < need:
+        return False
     proof[0] = rests
     return True

@@ -70,7 +70,7 @@ def bound(str name, hands, int leader, bint has_trumps, int need):
     cdef cards_t proof
     if name == "cash_out" and cash_out(&pos, has_trumps, need, &proof):
         return True, proof
-    if name == "stoppers" and stoppers(&pos, need, &proof):
+    if name == "stoppers" and stoppers(&pos, has_trumps, need, &proof):
         return True, proof
     if name == "sure_trumps":
         if sure_trumps(pos.hand[0], pos.hand[1] | pos.hand[2], need, &proof):

@@ -27,7 +27,7 @@ cdef enum Switch:
     SKIP = 4            # lower cards of a suit are skipped after one that failed whatever its rank
     CASH = 8            # bound: seat 0's winners when he leads
     TRUMPS = 16         # bound: trumps that win whatever happens
-    STOPPERS = 32       # bound: seat 0's winners when another leads, at no-trump
+    STOPPERS = 32       # bound: seat 0's winners when another leads
     TABLE = 64          # solved positions are kept
     ORDER = 128         # likely cards first
     SHAPE_LEAD = 256    # first the lead that last decided a position of the same shape
@@ -100,7 +100,7 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
                 return found > 0
             if search.switches & SHAPE_LEAD:
                 trick.suggested = slot.lead
-    if search.switches & STOPPERS and pos.leader != 0 and not search.trumps and stoppers(pos, need, proof):
+    if search.switches & STOPPERS and pos.leader != 0 and stoppers(pos, search.trumps != 0, need, proof):
         return True
     answer = play(search, pos, &trick, need, proof)
     if search.stopped:
