@@ -142,7 +142,6 @@ def write(weights: np.ndarray, path: Path, told: str) -> None:
         "   A column a feature:",
         *columns,
         "*/",
-        f"#define N52_LEAD_FEATURES {FEATURES}",
         f"static const int16_t n52_lead_weights[9][{FEATURES}] = {{",
         *numbers,
         "};",

@@ -1,6 +1,7 @@
 """Imports run one way, only `solve` knows the engine, and only the faces print."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,28 @@ def test_only_the_faces_print(path):
     if part_of(path) != "cli":
         calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
         assert "print" not in {call.func.id for call in calls if isinstance(call.func, ast.Name)}
+
+
+def cimported(text: str) -> set[str]:
+    """The names a Cython file cimports, under the names it uses them by."""
+    lists = re.findall(r"^from \S+ cimport (?:\(([^)]*)\)|(.*))$", text, re.MULTILINE)
+    names = [name.strip() for pair in lists for name in "".join(pair).split(",")]
+    return {name.split(" as ")[-1] for name in names if name}
+
+
+ENGINE_FILES = [path for path in sorted((ROOT / "solver").rglob("*")) if path.suffix in {".pyx", ".pxd"}]
+
+
+@pytest.mark.parametrize("path", ENGINE_FILES, ids=lambda path: path.name)
+def test_engine_cimports_are_used(path):
+    """What ruff does for Python: nothing is cimported in vain."""
+    text = path.read_text()
+    assert {name for name in cimported(text) if len(re.findall(rf"\b{name}\b", text)) == 1} == set()
+
+
+def test_engine_functions_are_used():
+    """No function of the engine's parts is left over: each is named somewhere besides where it is defined."""
+    whole = "".join(path.read_text() for path in ENGINE_FILES)
+    for path in ENGINE_FILES:
+        for name in re.findall(r"^cdef inline [^(=]*?(\w+)\(", path.read_text(), re.MULTILINE):
+            assert len(re.findall(rf"\b{name}\b", whole.replace("cimport", ""))) > 1, (path.name, name)

@@ -115,12 +115,14 @@ def test_a_pipe_is_answered_line_by_line():
         (["D:A... A... Q..."], None, "card twice: SA in the hand of dealer and in the hand of left"),
         (["D:AK... Q... J..."], None, "hands that do not fit"),
         (["D:A... K... ?"], None, "hand not known"),
-        (["D:A... K..."], None, "2 hands"),
+        (["D:A... K..."], None, "not three hands but 2"),
         (["D:A...K Q...J .2..", "--table", "C3 H3"], None, "hands that do not fit"),
         (["D:A...KT Q...J .2..3", "--table", "C2 H3"], None, "suit not followed: H3"),
         (["D:A...KT Q...J .2..3", "--table", "C2 Z3"], None, "no card: 'Z3'"),
-        ([], "", "<stdin>, line 0: no layout"),
-        ([], "D:A... K... Q...\n\nD:A... K... K...\n", "<stdin>, line 3: card twice: SK"),
+        ([], "", "stdin: no layout"),
+        ([], "D:A... K... Q...\n\nD:A... K... K...\n", "stdin, line 3: card twice: SK"),
+        (["--file", "/no/such/file"], None, "/no/such/file: No such file"),
+        (["--file", "/"], None, "/: Is a directory"),
         (["D:... ... ..."], None, "0 cards in each hand"),
     ],
 )
@@ -139,7 +141,11 @@ def test_input_at_fault_is_one_line(arguments, stdin, said):
         ["solve", SMALL, "--moves", "--line", "--seat", "D"],
         ["solve", SMALL, "--threads", "0"],
         ["solve", SMALL, "--seconds", "0"],
-        ["solve", "--file", "/no/such/file"],
+        ["solve", SMALL, "--target", "99999999999", "--seat", "D"],
+        ["solve", SMALL, "--target", "-1", "--seat", "D"],
+        ["solve", SMALL, "--memory", "99999999999999999999"],
+        ["deal", "-n", "99999999999999999999999"],
+        ["deal", "--json", "--picture"],
         ["deal", "-n", "0"],
         ["deal", "--seed", "x"],
         ["nothing"],
@@ -153,12 +159,40 @@ def test_broken_files(tmp_path):
     """Binary, cut in half, a directory of nothing: one line each."""
     path = tmp_path / "broken"
     path.write_bytes(bytes(range(256)) * 20)
-    assert "no text" in refusal("solve", "-f", str(path))
+    assert "line 1: no layout" in refusal("solve", "-f", str(path))
+    path.write_bytes(b"\xef\xbb\xbfD:A... K... Q...\r\nD:A... K... \xff...\r\n")
+    done = run("solve", "-f", str(path), "--trump", "S", "--json")
+    assert json.loads(done.stdout)["guarantee"]["S"]["dealer"] == 1  # the byte order mark is no fault
+    assert "line 2: no text" in done.stderr
     deals = answer("deal", "-n", "2", "--seed", "4")
     path.write_text(deals[: len(deals) * 3 // 4])
     assert "line 2" in refusal("solve", "-f", str(path), "--trump", "S")
     path.write_text("")
     assert "no layout" in refusal("solve", "-f", str(path))
+
+
+def test_odd_surroundings(monkeypatch):
+    """A terminal of no width, one without suit signs, a full disk, closed input, a limit beyond any clock."""
+    monkeypatch.setenv("COLUMNS", "0")
+    assert "1 –  1" in answer("solve", "D:A... K... Q...", "--trump", "S")
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    assert "1 ?  1" in answer("solve", "D:A... K... Q...", "--trump", "S")
+    assert "dealer" in answer("solve", SMALL, "--seconds", "1e300")
+    program = os.path.join(os.path.dirname(sys.executable), "ninefivetwo")
+    for command, said in [
+        (f"{program} solve '{SMALL}' > /dev/full", "output: No space left on device"),
+        (f"{program} solve <&-", "no standard input"),
+        (f"{program} deal -n 100000 --seed 1 | head -1 > /dev/null", ""),
+    ]:
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+        assert said in done.stderr
+        assert len(done.stderr.splitlines()) == bool(said)
+
+
+def test_long_blanks_take_no_time():
+    started = time.perf_counter()
+    refusal("solve", stdin="D:A... K... Q..." + " " * 100000 + "x\n")
+    assert time.perf_counter() - started < 5
 
 
 def test_time_limit_and_interruption():

@@ -32,8 +32,8 @@ def test_any_seat_may_stand_first(layout, first):
     [
         ("", "no layout"),
         ("nonsense", "no layout"),
-        ("D:A... K...", "2 hands"),
-        ("D:A... K... Q... J...", "4 hands"),
+        ("D:A... K...", "not three hands but 2"),
+        ("D:A... K... Q... J...", "not three hands but 4"),
         ("X:A... K... Q...", "no seat"),
         ("D:A... K... ?", "hand not known"),
         ("D:A... A... Q...", "card twice: SA in the hand of dealer and in the hand of left"),
@@ -41,7 +41,7 @@ def test_any_seat_may_stand_first(layout, first):
         ("D:A... K... Q... K:Q...", "card twice: SQ in the hand of right and in the cards out of play"),
         ("D:AA... K... Q...", "card twice: SA"),
         ("D:Z... K... Q...", "no rank"),
-        ("D:" + "A" * 5000, "no layout|1 hands"),
+        ("D:" + "A" * 5000, "not three hands but 1"),
     ],
 )
 def test_no_layout(text, why):

@@ -3,9 +3,7 @@
 Each bound answers "does this alone decide the question?" and, if so, gives its proof
 (proof.pxd), cut down to the tricks that were asked for.  A bound that decides nothing leaves the proof alone.
 """
-from ninefivetwo_solver.cardset cimport (
-    LANE_BITS, LANES, TRUMP_LANE, cards_t, from_card_up, highest, lane_mask,
-)
+from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, TRUMP_LANE, cards_t, from_card_up, highest, lane_mask
 from ninefivetwo_solver.position cimport Position, length
 
 cdef extern from *:

@@ -5,7 +5,8 @@ Positions are given dense (cardset.pxd): three ints, seat 0 the one asked about,
 from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver cimport search as core
 from ninefivetwo_solver.bounds cimport cash_out, stoppers, sure_trumps
-from ninefivetwo_solver.cardset cimport LANES, TRUMP_LANE, cards_t, close_up, count, lane_mask, squeeze, stretch
+from ninefivetwo_solver.cardset cimport cards_t, close_up, squeeze, stretch
+from ninefivetwo_solver.faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver.position cimport Position
 from ninefivetwo_solver.table cimport (
     Slot, Table, table_clear, table_close, table_open, table_probe, table_slot, table_store,
@@ -28,36 +29,14 @@ def checked():
     return n52_checked
 
 
-cdef void never_stop(core.Search* search) noexcept nogil:
-    pass
-
-
-cdef Position position_of(hands, int leader) except *:
-    cdef Position pos
-    cdef int seat, lane
-    pos.shape = 0
-    for seat in range(3):
-        pos.hand[seat] = hands[seat]
-        for lane in range(LANES):
-            pos.shape |= <uint64_t>count(pos.hand[seat] & lane_mask(lane)) << (16 * seat + 4 * lane)
-    pos.leader = leader
-    pos.tricks = count(pos.hand[0])
-    return pos
-
-
 def prove(hands, int leader, bint has_trumps, int need, uint32_t switches=core.EVERYTHING, size_t memory=1 << 20):
     """The search's answer and its proof, from an empty table."""
     cdef core.Search search
     cdef Position pos = position_of(hands, leader)
     cdef cards_t proof
     cdef bint answer
-    if not table_open(&search.table, memory):
-        raise MemoryError
-    search.trumps = lane_mask(TRUMP_LANE) if has_trumps else 0
-    search.switches = switches
-    search.nodes = 0
-    search.stopped = False
-    search.poll = never_stop
+    open_search(&search, switches, memory)
+    set_trumps(&search, has_trumps)
     answer = core.tricks_from(&search, &pos, need, &proof)
     table_close(&search.table)
     return answer, proof

@@ -7,7 +7,7 @@ hold the cards played.  The engine knows nothing of names, contracts or files, a
 """
 from libc.stdint cimport uint32_t, uint64_t
 from cpython.exc cimport PyErr_CheckSignals
-from ninefivetwo_solver.cardset cimport cards_t, count, lane_mask, low_index, LANE_BITS, LANES, RANKS, TRUMP_LANE
+from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, TRUMP_LANE, cards_t, count, lane_mask, low_index
 from ninefivetwo_solver.order cimport representatives, touching_run
 from ninefivetwo_solver.position cimport Position, Trick, lay, legal, open_trick
 from ninefivetwo_solver.proof cimport group_of
@@ -36,6 +36,7 @@ SWITCHES = {
 ALL_SWITCHES = core.EVERYTHING
 
 cdef enum:
+    MOST_SECONDS = 1000000000   # of a time limit; more is as good as none, and would not fit the clock
     SIGNAL_NS = 50000000        # between two looks for a signal: taking the lock oftener would slow other threads
 
 
@@ -178,7 +179,7 @@ cdef class Engine:
             raise
         self.search.stopped = False
         self.watch.cancelled = False
-        self.watch.deadline = now_ns() + <long long>(seconds * 1e9) if seconds > 0 else 0
+        self.watch.deadline = now_ns() + <long long>(min(seconds, MOST_SECONDS) * 1e9) if seconds > 0 else 0
         self.watch.next_look = now_ns() + SIGNAL_NS
 
     cdef end(self):

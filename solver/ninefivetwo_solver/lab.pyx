@@ -5,16 +5,13 @@ Positions are given dense (cardset.pxd): three ints, seat 0 the one asked about,
 """
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from ninefivetwo_solver cimport search as core
-from ninefivetwo_solver.cardset cimport LANES, TRUMP_LANE, cards_t, count, lane_mask, low_index
-from ninefivetwo_solver.order cimport LeadView, lead_features, lead_kind, representatives, view_leads
+from ninefivetwo_solver.cardset cimport LANES, cards_t
+from ninefivetwo_solver.faces cimport open_search, position_of, set_trumps
+from ninefivetwo_solver.order cimport LEAD_FEATURES, LeadView, lead_features, lead_kind, representatives, view_leads
 from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
-from ninefivetwo_solver.table cimport Chunk, Entry, chunk_at, chunk_lines, entries, table_clear, table_close, table_open
+from ninefivetwo_solver.table cimport Chunk, Entry, chunk_at, chunk_lines, entries, table_clear, table_close
 
-FEATURES = 32
-
-
-cdef void never_stop(core.Search* search) noexcept nogil:
-    pass
+FEATURES = LEAD_FEATURES
 
 
 cdef class Lab:
@@ -22,12 +19,7 @@ cdef class Lab:
     cdef core.Search search
 
     def __cinit__(self, size_t memory=64 << 20):
-        if not table_open(&self.search.table, memory):
-            raise MemoryError
-        self.search.switches = core.EVERYTHING
-        self.search.nodes = 0
-        self.search.stopped = False
-        self.search.poll = never_stop
+        open_search(&self.search, core.EVERYTHING, memory)
 
     def __dealloc__(self):
         table_close(&self.search.table)
@@ -41,7 +33,7 @@ cdef class Lab:
         cdef uint64_t key
         cdef cards_t all_
         cdef int lane, low, high, length_
-        self.search.trumps = lane_mask(TRUMP_LANE) if has_trumps else 0
+        set_trumps(&self.search, has_trumps)
         table_clear(&self.search.table)
         open_trick(&pos, &trick)
         core.value(&self.search, &pos, &trick, pos.tricks, pos.tricks // 3)
@@ -76,10 +68,10 @@ cdef class Lab:
         cdef Trick trick
         cdef LeadView view
         cdef cards_t proof, cards, card
-        cdef int16_t features[32]
+        cdef int16_t features[LEAD_FEATURES]
         cdef uint64_t before
         cdef bint answer
-        self.search.trumps = lane_mask(TRUMP_LANE) if has_trumps else 0
+        set_trumps(&self.search, has_trumps)
         open_trick(&pos, &trick)
         view_leads(&pos, has_trumps, &view)
         cards = representatives(&trick, pos.hand[leader], pos.hand[leader])
@@ -91,19 +83,6 @@ cdef class Lab:
             table_clear(&self.search.table)
             before = self.search.nodes
             answer = core.after_card(&self.search, &pos, &trick, card, need, &proof)
-            row = [features[i] for i in range(32)]
+            row = [features[i] for i in range(LEAD_FEATURES)]
             found.append((lead_kind(&view, card), row, answer == (leader == 0), self.search.nodes - before))
         return found
-
-
-cdef Position position_of(hands, int leader) except *:
-    cdef Position pos
-    cdef int seat, lane
-    pos.shape = 0
-    for seat in range(3):
-        pos.hand[seat] = hands[seat]
-        for lane in range(LANES):
-            pos.shape |= <uint64_t>count(pos.hand[seat] & lane_mask(lane)) << (16 * seat + 4 * lane)
-    pos.leader = leader
-    pos.tricks = count(pos.hand[0])
-    return pos

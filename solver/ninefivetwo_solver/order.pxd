@@ -3,12 +3,14 @@
 A card's score is a guess at how likely and how cheaply it decides the question for the seat to move: seat 0 wants
 the answer yes, the others no.  The order never changes an answer, only how soon it comes.
 """
-from libc.stdint cimport int16_t, uint64_t
-from ninefivetwo_solver.cardset cimport (
-    cards_t, from_card_up, lane_mask, lane_of, place_in_lane, TRUMP_LANE,
-)
+from libc.stdint cimport int16_t
+from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, from_card_up, lane_mask, lane_of, place_in_lane
 from ninefivetwo_solver.bounds cimport cards_of, tops
 from ninefivetwo_solver.position cimport Position, Trick, beating, length, next_seat
+
+cdef enum:
+    LEAD_KINDS = 9
+    LEAD_FEATURES = 32
 
 cdef struct Move:
     cards_t card
@@ -37,8 +39,7 @@ cdef extern from "lead_weights.h" nogil:
     """
     #include <stdint.h>
     """
-    enum: LEAD_FEATURES "N52_LEAD_FEATURES"
-    const int16_t lead_weights "n52_lead_weights"[9][32]
+    const int16_t lead_weights "n52_lead_weights"[LEAD_KINDS][LEAD_FEATURES]
 
 cdef struct LeadView:
     # What the features of all leads from one position share.
@@ -108,11 +109,11 @@ cdef inline void lead_features(const Position* pos, const LeadView* view, cards_
     f[31] = (next_cards != 0) and ((0 - next_cards) & next_cards) > card
 
 cdef inline int lead_score(const Position* pos, const LeadView* view, cards_t card) noexcept nogil:
-    cdef int16_t features[32]
+    cdef int16_t features[LEAD_FEATURES]
     cdef const int16_t* weights = lead_weights[lead_kind(view, card)]
     cdef int i, score = 0
     lead_features(pos, view, card, features)
-    for i in range(32):
+    for i in range(LEAD_FEATURES):
         score += weights[i] * features[i]
     return score
 

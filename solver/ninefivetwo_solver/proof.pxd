@@ -40,9 +40,7 @@ found for the card c that was tried.
 Whether a card's rank decided a trick is noted in spare bits beside the staircase (`rank_decided`), one for each
 of the trick's three cards; they are dropped when the proof leaves the trick.
 """
-from ninefivetwo_solver.cardset cimport (
-    cards_t, from_card_up, highest, high_index, lane_mask, lane_of, lowest, RANKS,
-)
+from ninefivetwo_solver.cardset cimport RANKS, cards_t, from_card_up, highest, lane_mask, lane_of, lowest
 from ninefivetwo_solver.position cimport Trick
 
 cdef inline cards_t rank_decided(int order) noexcept nogil:

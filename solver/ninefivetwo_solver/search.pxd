@@ -14,8 +14,10 @@ What an answer promises, v being the number of tricks that seat 0 can be sure of
 """
 from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport cash_out, stoppers, sure_trumps
-from ninefivetwo_solver.cardset cimport cards_t, close_up, every_card, hold, lane_mask, lane_of, lowest, TRUMP_LANE
-from ninefivetwo_solver.order cimport LeadView, Move, follow_score, lead_score, view_leads, representatives, touching_run
+from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, close_up, every_card, hold, lane_mask, lane_of, lowest
+from ninefivetwo_solver.order cimport (
+    LeadView, Move, follow_score, lead_score, representatives, touching_run, view_leads,
+)
 from ninefivetwo_solver.position cimport Position, Trick, beating, carry_back, collect, lay, legal, length, open_trick
 from ninefivetwo_solver.proof cimport rank_decided, trick_proof, widening
 from ninefivetwo_solver.table cimport Slot, Table, table_expect, table_probe, table_slot, table_store, table_suggest

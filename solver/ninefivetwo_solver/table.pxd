@@ -22,7 +22,7 @@ oldest make room.  When the slots are used up everything is dropped.
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from ninefivetwo_solver.cardset cimport LANE, LANE_BITS, LANES, RANKS, cards_t, close_up, hold
+from ninefivetwo_solver.cardset cimport LANE, LANES, LANE_BITS, RANKS, cards_t, close_up, hold
 
 cdef extern from * nogil:
     """

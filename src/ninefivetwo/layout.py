@@ -48,20 +48,21 @@ class Layout:
 
         Raises LayoutError.
         """
-        match = re.fullmatch(r"\s*([A-Za-z]+)\s*:\s*(.*?)(?:\s+[Kk]\s*:\s*(\S+))?\s*", text, re.DOTALL)
-        if match is None:
+        seat, colon, rest = text.partition(":")
+        hands_text, _, out_text = re.sub(r"\s[Kk]\s?:", " K:", " ".join(rest.split())).partition(" K:")
+        words = hands_text.split()
+        if not colon:
             raise LayoutError(f"no layout: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
+        if "?" in hands_text:
+            raise LayoutError(f"hand not known: ? in {quoted(text)} (expected all three hands)")
+        if len(words) != 3:
+            raise LayoutError(f"not three hands but {len(words)} in {quoted(text)} (expected three, parted by spaces)")
         try:
-            first = Seat.parse(match[1])
-            words = match[2].split()
-            if "?" in words:
-                raise LayoutError(f"hand not known: ? in {quoted(text)} (expected all three hands)")
-            if len(words) != 3:
-                raise LayoutError(f"{len(words)} hands in {quoted(text)} (expected three, parted by spaces)")
+            first = Seat.parse(seat)
             hands = {first.after(i): Hand.parse(word) for i, word in enumerate(words)}
-            out = Hand.parse(match[3]) if match[3] else None
+            out = Hand.parse(out_text) if out_text.strip() else None
         except CardError as error:
-            raise LayoutError(str(error)) from error
+            raise LayoutError(f"{error} in the layout {quoted(text)}") from error
         return cls(hands[Seat.DEALER], hands[Seat.LEFT], hands[Seat.RIGHT], out)
 
     def __getitem__(self, seat: Seat) -> Hand:

@@ -23,6 +23,7 @@ from ninefivetwo_solver.engine import Engine, Stopped
 
 DEFAULT_MEMORY = 64 << 20  # bytes, for the tables of all threads together
 LEAST_MEMORY = 1 << 16
+MOST_MEMORY = 1 << 37  # what the table's line numbers reach
 
 Guarantees = Mapping[Seat, int]
 Answer = TypeVar("Answer")
@@ -94,7 +95,7 @@ class Solver:
     One solver serves one thread at a time; make one for each.  Every answer is exact, warm or cold.  Each question
     takes `seconds`, the most time to spend on it; when they are up it raises SearchStopped.
 
-    memory: the most bytes its table may take (at least 64 KiB).
+    memory: the most bytes its table may take (64 KiB at least, 128 GiB at most); MemoryError if they cannot be had.
 
     >>> solver = Solver()
     >>> position = Position(Layout.parse("D:AQ... K2... .32.."))
@@ -103,7 +104,7 @@ class Solver:
     """
 
     def __init__(self, memory: int = DEFAULT_MEMORY) -> None:
-        self._engine = Engine(max(memory, LEAST_MEMORY))
+        self._engine = Engine(min(max(memory, LEAST_MEMORY), MOST_MEMORY))
 
     def guarantee(
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
@@ -141,7 +142,8 @@ class Solver:
     ) -> bool:
         """Can the seat take at least so many tricks?  One search, cheaper than the exact value."""
         with _stopping(position, denomination):
-            return self._engine.reaches(*_numbers(position, denomination, seat), tricks, _Clock(seconds).left())
+            need = min(max(tricks, 0), position.tricks + 1)  # whoever asks for more or less has his answer in these
+            return self._engine.reaches(*_numbers(position, denomination, seat), need, _Clock(seconds).left())
 
     def best_line(
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None

@@ -5,6 +5,7 @@ Exit status: 0 done, 1 the input is at fault (one line on stderr says what), 2 w
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import NoReturn
 
@@ -27,8 +28,12 @@ cli.add_command(solve)
 
 def main() -> NoReturn:
     """Run a command; every error of ours becomes one line here, and nowhere else."""
+    if sys.stdin is None or sys.stdout is None:  # closed by whoever called us
+        fail("no standard input or output (expected both to be open)", 1)
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without suit signs gets ?
     try:
         cli.main(standalone_mode=False)
+        sys.stdout.flush()
     except NineFiveTwoError as error:
         fail(str(error), 1)
     except click.UsageError as error:
@@ -39,9 +44,19 @@ def main() -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         fail("stopped", 130)
     except BrokenPipeError:
-        sys.stderr.close()  # the reader has gone; Python would complain of it once more on the way out
-        sys.exit(1)
+        leave_quietly(1)  # the reader has gone
+    except OSError as error:
+        click.echo(f"ninefivetwo: {error.filename or 'output'}: {error.strerror}", err=True)
+        leave_quietly(1)
+    except MemoryError as error:
+        fail(f"out of memory: {error} (expected room for --memory)", 1)
     sys.exit(0)
+
+
+def leave_quietly(status: int) -> NoReturn:
+    """Leave without Python's last attempt to write what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)
 
 
 def fail(message: str, status: int) -> NoReturn:

@@ -18,7 +18,7 @@ COLUMN = 24
 
 
 @click.command()
-@click.option("-n", "number", type=click.IntRange(1), default=1, show_default=True, help="How many deals.")
+@click.option("-n", "number", type=click.IntRange(1, 10**9), default=1, show_default=True, help="How many deals.")
 @click.option("--seed", type=click.IntRange(0), help="Deal these again.  [default: drawn, and told on stderr]")
 @click.option("--picture", is_flag=True, help="Draw the three hands and the kitty.")
 @json_option
@@ -27,6 +27,8 @@ def deal(number: int, seed: int | None, picture: bool, as_json: bool) -> None:
 
     Prints one layout a line, as `solve` reads them.  The same seed gives the same deals everywhere.
     """
+    if picture and as_json:
+        raise click.UsageError("--picture and --json go one at a time")
     if seed is None:
         seed = secrets.randbits(32)
         click.echo(f"seed {seed}", err=True)

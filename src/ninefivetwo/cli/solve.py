@@ -8,24 +8,24 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
-from typing import TextIO
 
 import click
 from rich.console import Console
 
-from ninefivetwo.cards import Denomination, Seat, parse_cards
+from ninefivetwo.cards import Card, Denomination, Seat, parse_cards
 from ninefivetwo.cli.answers import Answer, Job, as_object, show
 from ninefivetwo.cli.options import DENOMINATION, SEAT, json_option
-from ninefivetwo.errors import LayoutError, PositionError
-from ninefivetwo.layout import Position
-from ninefivetwo.solve import ask_batch
+from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
+from ninefivetwo.layout import MOST_TRICKS, Position
+from ninefivetwo.solve import MOST_MEMORY, ask_batch
 
 MEBIBYTE = 1 << 20
+WIDTH = 120  # room for every table: a narrow terminal may fold lines, but no figure is left out
 
 
 @click.command()
 @click.argument("layout", nargs=-1)
-@click.option("-f", "--file", "source", type=click.File("r"), help="Layouts from a file, one a line; - for stdin.")
+@click.option("-f", "--file", "path", metavar="FILE", help="Layouts from a file, one a line; - for stdin.")
 @click.option(
     "--trump",
     "denominations",
@@ -41,12 +41,17 @@ MEBIBYTE = 1 << 20
 )
 @click.option("--moves", is_flag=True, help="The value of every card the seat to move may play.")
 @click.option("--line", is_flag=True, help="One line of best play for --seat, card by card.")
-@click.option("--target", type=int, metavar="N", help="Can --seat force N tricks?  Cheaper than the exact value.")
+@click.option(
+    "--target",
+    type=click.IntRange(0, MOST_TRICKS),
+    metavar="N",
+    help="Can --seat force N tricks?  Cheaper than the exact value.",
+)
 @click.option("--seat", type=SEAT, help="Whose line or target it is.")
 @click.option("--threads", type=click.IntRange(1), help="How many cores to use.  [default: all]")
 @click.option(
     "--memory",
-    type=click.IntRange(1),
+    type=click.IntRange(1, MOST_MEMORY // MEBIBYTE),
     default=64,
     show_default=True,
     metavar="MIB",
@@ -60,7 +65,7 @@ MEBIBYTE = 1 << 20
 @json_option
 def solve(
     layout: tuple[str, ...],
-    source: TextIO | None,
+    path: str | None,
     denominations: tuple[Denomination, ...],
     lead: Seat,
     table: str,
@@ -78,19 +83,19 @@ def solve(
     LAYOUT is "D:hand hand hand", a hand being spades.hearts.diamonds.clubs, as `deal` prints it.  Without LAYOUT,
     layouts are read from --file or stdin, one a line, and answered in order.
     """
-    if bool(layout) == bool(source) and (layout or sys.stdin.isatty()):
+    if bool(layout) == bool(path) and (layout or sys.stdin.isatty()):
         raise click.UsageError("give one LAYOUT, or layouts with --file or on stdin")
     if (moves + line + (target is not None)) > 1:
         raise click.UsageError("--moves, --line and --target go one at a time")
     if (line or target is not None) != (seat is not None):
         raise click.UsageError("--line and --target need --seat, and nothing else does")
     job = Job(denominations or tuple(Denomination), moves, line, target, seat, seconds)
-    reader = None if layout else Lines(source or sys.stdin)
+    reader = None if layout else Lines(path or "-")
     batch = ask_batch(
         reader or [" ".join(layout)],
         [job.question(d) for d in job.denominations],
         lead=lead,
-        table=parse_cards(table),
+        table=cards_on_table(table),
         threads=threads,
         memory=memory * MEBIBYTE,
         ahead=reader.ahead if reader else None,
@@ -104,9 +109,16 @@ def solve(
         raise type(error)(f"{reader.place()}: {error}") from error
 
 
+def cards_on_table(text: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise PositionError(f"--table: {error}") from error
+
+
 def print_all(batch: Iterator[tuple[Position, list[Answer]]], job: Job, as_json: bool) -> None:
     """Print each answer as it comes; meanwhile, on a terminal, show that work is going on."""
-    console, errors = Console(), Console(stderr=True)
+    console, errors = Console(width=WIDTH), Console(stderr=True)
     while True:
         with errors.status("solving") if errors.is_terminal else nullcontext():
             found = next(batch, None)
@@ -120,26 +132,32 @@ def print_all(batch: Iterator[tuple[Position, list[Answer]]], job: Job, as_json:
 
 
 class Lines:
-    """Layouts from a file, one a line; empty lines and comments (% or #) are passed over."""
+    """Layouts from a file, one a line; empty lines and comments (% or #) are passed over.
 
-    def __init__(self, source: TextIO) -> None:
-        self._source = source
-        self.line = 0  # the last one read, so the one at fault if any is
-        regular = stat.S_ISREG(os.fstat(source.fileno()).st_mode)
+    Raises OSError if the file cannot be read, LayoutError where a line is no text or there is no layout at all.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._name = "stdin" if path == "-" else path
+        self._source = sys.stdin.buffer if path == "-" else open(path, "rb")
+        self._line = 0  # the last one read, so the one at fault if any is
+        regular = stat.S_ISREG(os.fstat(self._source.fileno()).st_mode)
         self.ahead = None if regular else 1  # whoever writes to a pipe may want each answer before he goes on
 
     def __iter__(self) -> Iterator[str]:
         found = False
-        try:
-            for text in self._source:
-                self.line += 1
-                if text.strip() and text.strip()[0] not in "%#":
+        with self._source:
+            for line in self._source:
+                self._line += 1
+                try:
+                    text = line.decode("utf-8-sig").strip()
+                except UnicodeDecodeError as error:
+                    raise LayoutError(f"no text: {quoted(repr(line))} (expected a layout)") from error
+                if text and text[0] not in "%#":
                     found = True
                     yield text
-        except UnicodeDecodeError as error:
-            raise LayoutError(f"no text: {error} (expected one layout a line)") from error
         if not found:
             raise LayoutError("no layout (expected one a line)")
 
     def place(self) -> str:
-        return f"{self._source.name}, line {self.line}"
+        return f"{self._name}, line {self._line}" if self._line else self._name
