@@ -138,7 +138,8 @@ cdef inline bint trump_stoppers(const Position* pos, int need, cards_t* proof) n
     ruffs than trumps.
     """
     cdef int lane, q = tops(pos, 0, TRUMP_LANE), m = longer(pos, TRUMP_LANE)
-    cdef int won = length(pos.shape, 0, TRUMP_LANE) - length(pos.shape, 1, TRUMP_LANE) - length(pos.shape, 2, TRUMP_LANE)
+    cdef int theirs = length(pos.shape, 1, TRUMP_LANE) + length(pos.shape, 2, TRUMP_LANE)
+    cdef int won = length(pos.shape, 0, TRUMP_LANE) - theirs
     cdef cards_t rests
     if q <= m:
         return False

@@ -1,9 +1,9 @@
 """The one door to the engine: positions as card sets in, tricks out.
 
-A set of cards is an int of four 16-bit lanes, suit s in bits 16 s to 16 s + 12, deuce lowest; a single card is the index
-of its bit.  Seats are 0, 1, 2 clockwise, `trump` is a suit or 4 for no-trump, `played` are the cards of the trick in progress in
-the order played, `leader` being the seat that led (or will lead) to it.  Hands do not
-hold the cards played.  The engine knows nothing of names, contracts or files, and trusts what it is given.
+A set of cards is an int of four 16-bit lanes, suit s in bits 16 s to 16 s + 12, deuce lowest; a single card is the
+index of its bit.  Seats are 0, 1, 2 clockwise, `trump` is a suit or 4 for no-trump, `played` are the cards of the
+trick in progress in the order played, `leader` being the seat that led (or will lead) to it.  Hands do not hold
+the cards played.  The engine knows nothing of names, contracts or files, and trusts what it is given.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from cpython.exc cimport PyErr_CheckSignals

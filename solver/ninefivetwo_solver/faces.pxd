@@ -1,4 +1,4 @@
-"""What the faces for tests and for fitting (checks.pyx, lab.pyx) share: positions given dense, a search that never stops.
+"""What the faces for tests and fitting (checks.pyx, lab.pyx) share: dense positions, a search that never stops.
 
 Positions are three ints (cardset.pxd), seat 0 the one asked about, trumps in the top lane.
 """

@@ -1,5 +1,5 @@
-"""Faces for whoever fits the lead order (benchmarks/fit_lead_order.py): positions that a search really met, and what each
-lead there costs.
+"""Faces for whoever fits the lead order (benchmarks/fit_lead_order.py): positions that a search really met, and
+what each lead there costs.
 
 Positions are given dense (cardset.pxd): three ints, seat 0 the one asked about, trumps in the top lane.
 """

@@ -74,7 +74,8 @@ cdef inline void lead_features(const Position* pos, const LeadView* view, cards_
     cdef cards_t higher = from_card_up(card) ^ card, next_cards = pos.hand[view.next_] & suit
     cdef cards_t last_cards = pos.hand[view.last] & suit
     cdef bint side = view.has_trumps and lane != TRUMP_LANE
-    cdef int run = tops(pos, view.seat, lane), next_run = tops(pos, view.next_, lane), last_run = tops(pos, view.last, lane)
+    cdef int run = tops(pos, view.seat, lane)
+    cdef int next_run = tops(pos, view.next_, lane), last_run = tops(pos, view.last, lane)
     f[0] = mine
     f[1] = n
     f[2] = l

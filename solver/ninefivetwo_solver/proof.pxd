@@ -40,8 +40,10 @@ found for the card c that was tried.
 Whether a card's rank decided a trick is noted in spare bits beside the staircase (`rank_decided`), one for each
 of the trick's three cards; they are dropped when the proof leaves the trick.
 """
-from ninefivetwo_solver.cardset cimport RANKS, cards_t, from_card_up, highest, lane_mask, lane_of, lowest
-from ninefivetwo_solver.position cimport Trick
+from ninefivetwo_solver.cardset cimport (
+    RANKS, cards_t, close_up, every_card, from_card_up, highest, lane_mask, lane_of, lowest,
+)
+from ninefivetwo_solver.position cimport Trick, carry_back
 
 cdef inline cards_t rank_decided(int order) noexcept nogil:
     """The mark, in a proof, that the trick's card of that order (0 to 2) won it by rank."""
@@ -56,6 +58,11 @@ cdef inline cards_t trick_proof(const Trick* trick) noexcept nogil:
         return 0
     order = 0 if trick.best == trick.card[0] else 1 if trick.best == trick.card[1] else 2
     return from_card_up(trick.best) | rank_decided(order)
+
+cdef inline cards_t before_trick(cards_t later, const Trick* trick) noexcept nogil:
+    """The proof of what follows a full trick, as a proof of the position before it."""
+    cdef cards_t own = trick_proof(trick), marks = own & ~every_card()
+    return close_up(carry_back(later, trick) | (own & every_card())) | marks
 
 cdef inline cards_t group_of(cards_t card, cards_t run) noexcept nogil:
     """The cards of `run` that touch the card, itself included, as one unbroken stretch of bits."""

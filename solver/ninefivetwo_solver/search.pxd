@@ -14,12 +14,12 @@ What an answer promises, v being the number of tricks that seat 0 can be sure of
 """
 from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport cash_out, stoppers, sure_trumps
-from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, close_up, every_card, hold, lane_mask, lane_of, lowest
+from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, every_card, hold, lane_mask, lane_of, lowest
 from ninefivetwo_solver.order cimport (
     LeadView, Move, follow_score, lead_score, representatives, touching_run, view_leads,
 )
-from ninefivetwo_solver.position cimport Position, Trick, beating, carry_back, collect, lay, legal, length, open_trick
-from ninefivetwo_solver.proof cimport rank_decided, trick_proof, widening
+from ninefivetwo_solver.position cimport Position, Trick, beating, collect, lay, legal, length, open_trick
+from ninefivetwo_solver.proof cimport before_trick, rank_decided, trick_proof, widening
 from ninefivetwo_solver.table cimport Slot, Table, table_expect, table_probe, table_slot, table_store, table_suggest
 
 # Everything that makes the search faster and must not change an answer has a bit here.
@@ -63,8 +63,9 @@ cdef inline bint last_trick(const Search* search, const Position* pos, cards_t* 
 cdef inline bint bounded(Search* search, const Position* pos, int need, bint* answer, cards_t* proof) noexcept nogil:
     """Do the bounds decide?"""
     cdef int deny = pos.tricks - need + 1
+    cdef cards_t against = pos.hand[1] | pos.hand[2]
     if search.switches & TRUMPS and search.trumps:
-        if length(pos.shape, 0, TRUMP_LANE) >= need and sure_trumps(pos.hand[0], pos.hand[1] | pos.hand[2], need, proof):
+        if length(pos.shape, 0, TRUMP_LANE) >= need and sure_trumps(pos.hand[0], against, need, proof):
             answer[0] = True
             return True
         if (length(pos.shape, 1, TRUMP_LANE) >= deny and sure_trumps(pos.hand[1], pos.hand[0], deny, proof)) or (
@@ -126,10 +127,11 @@ cdef inline bint after_card(Search* search, const Position* pos, const Trick* tr
         return play(search, pos, &now, need, proof)
     collect(pos, &now, &next_)
     answer = tricks_from(search, &next_, need - (now.holder == 0), proof)
-    proof[0] = close_up(carry_back(proof[0], &now) | (trick_proof(&now) & every_card())) | (trick_proof(&now) & ~every_card())
+    proof[0] = before_trick(proof[0], &now)
     return answer
 
-cdef inline int score_moves(Search* search, const Position* pos, const Trick* trick, cards_t cards, Move* moves) noexcept nogil:
+cdef inline int score_moves(Search* search, const Position* pos, const Trick* trick, cards_t cards,
+                            Move* moves) noexcept nogil:
     """List the cards with their scores; how many they are."""
     cdef cards_t card, beaters = 0
     cdef int n = 0
@@ -177,7 +179,7 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
     card = trick.suggested & cards if trick.played == 0 else 0
     while True:
         if not card:
-            if n < 0:
+            if n < 0:       # nothing was suggested, or it failed: now the others are worth scoring
                 n = score_moves(search, pos, trick, cards, moves)
             if n == 0:
                 break
@@ -202,8 +204,8 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
     proof[0] = failure_proof(pos, trick, run, covered, tried, proofs, fails)
     return not wanted
 
-cdef inline cards_t failure_proof(const Position* pos, const Trick* trick, cards_t run, cards_t covered, const cards_t* tried,
-                           const cards_t* proofs, int fails) noexcept nogil:
+cdef inline cards_t failure_proof(const Position* pos, const Trick* trick, cards_t run, cards_t covered,
+                                  const cards_t* tried, const cards_t* proofs, int fails) noexcept nogil:
     """The proof that every card of the seat to move fails, from those of the cards tried."""
     cdef cards_t rests = 0, mark = rank_decided(trick.played)
     cdef int i
@@ -236,7 +238,8 @@ cdef inline int value(Search* search, const Position* pos, const Trick* trick, i
             need -= 1
     return low
 
-cdef inline int value_after(Search* search, const Position* pos, const Trick* trick, cards_t card, int guess) noexcept nogil:
+cdef inline int value_after(Search* search, const Position* pos, const Trick* trick, cards_t card,
+                            int guess) noexcept nogil:
     """The same once this card is played, the trick in progress counted."""
     cdef Trick now = trick[0]
     cdef Position next_
