@@ -200,7 +200,13 @@ def test_time_limit_and_interruption():
     assert "search stopped, out of time" in refusal("solve", layout, "--seconds", "0.0001")
     program = os.path.join(os.path.dirname(sys.executable), "ninefivetwo")
     process = subprocess.Popen(
-        [program, "solve", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [program, "solve", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Where the tests run in the background Ctrl-C's signal is ignored, and children inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     process.stdin.write(answer("deal", "-n", "500", "--seed", "5"))
     process.stdin.flush()
