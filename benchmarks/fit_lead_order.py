@@ -151,8 +151,8 @@ def write(weights: np.ndarray, path: Path, told: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--samples", type=int, default=12000)
-    parser.add_argument("--alpha", type=float, default=0.7)
+    parser.add_argument("--samples", type=int, default=14000)
+    parser.add_argument("--alpha", type=float, default=0.5)
     parser.add_argument("--cache", type=Path)
     options = parser.parse_args()
     if options.cache and options.cache.exists():

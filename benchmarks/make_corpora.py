@@ -1,7 +1,7 @@
 """Makes the corpora anew: `python benchmarks/make_corpora.py`.  Seeded, so it makes the same ones.
 
-Answers of the endings are DDS's; those of the full deals are the engine's own, made with its table
-doubled and its lead order off, so not by the search that is later timed on them.
+Answers of the endings are DDS's; those of the full deals are the engine's own, made with a larger table and
+without stoppers and suggested leads, so not by quite the search that is later timed on them.
 """
 
 from __future__ import annotations

@@ -84,8 +84,10 @@ def test_engine_cimports_are_used(path):
 
 
 def test_engine_functions_are_used():
-    """No function of the engine's parts is left over: each is named somewhere besides where it is defined."""
-    whole = "".join(path.read_text() for path in ENGINE_FILES)
-    for path in ENGINE_FILES:
-        for name in re.findall(r"^cdef inline [^(=]*?(\w+)\(", path.read_text(), re.MULTILINE):
-            assert len(re.findall(rf"\b{name}\b", whole.replace("cimport", ""))) > 1, (path.name, name)
+    """No function of the engine's parts is left over: each is called, and not by the faces for tests alone."""
+    code = {path.name: re.sub(r'""".*?"""|#[^\n]*', "", path.read_text(), flags=re.DOTALL) for path in ENGINE_FILES}
+    faces = {"checks.pyx", "lab.pyx", "faces.pxd"}
+    calls = "".join(text for name, text in code.items() if name not in faces)
+    for name, text in code.items():
+        for function in re.findall(r"^cdef inline [^(=]*?(\w+)\(", text, re.MULTILINE) if name not in faces else ():
+            assert len(re.findall(rf"\b{function}\(", calls)) > 1, (name, function)

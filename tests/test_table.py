@@ -85,14 +85,16 @@ def test_full_table_forgets_but_never_lies():
     assert table.entries < 400
 
 
-def test_engine_tiny_table_equals_large():
-    """Sixty-four kilobytes or sixty-four megabytes: the same values, and a full table keeps to its cap."""
-    random, tiny, large = Random(4), Engine(1 << 16), Engine()
-    for _ in range(25):
-        state, seat = random_state(random, 12), random.randrange(3)
+@pytest.mark.parametrize(("memory", "tricks", "count"), [(0, 8, 25), (1 << 16, 12, 25), (1 << 20, 14, 6)])
+def test_engine_tiny_table_equals_large(memory, tricks, count):
+    """Four kilobytes, sixty-four, or a megabyte against sixty-four: the same values, and a full table keeps to its
+    cap (at a megabyte it doubles its slots and drops its oldest chunks in turn)."""
+    random, tiny, large = Random(4), Engine(memory), Engine()
+    for _ in range(count):
+        state, seat = random_state(random, tricks, kind="any"), random.randrange(3)
         assert tiny.guarantee(*asked(state), seat) == large.guarantee(*asked(state), seat)
-        assert tiny.table_bytes <= 1 << 16
-    assert large.table_bytes > 1 << 16
+        assert tiny.table_bytes <= max(memory, 4096)
+    assert large.table_bytes > 1.2 * memory
 
 
 def test_squeeze_and_stretch():

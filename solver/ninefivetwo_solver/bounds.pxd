@@ -1,7 +1,8 @@
 """Tricks that can be counted without playing them.
 
 Each bound answers "does this alone decide the question?" and, if so, gives its proof
-(proof.pxd), cut down to the tricks that were asked for.  A bound that decides nothing leaves the proof alone.
+(proof.pxd): the cards it counts, cut down (by all but the stoppers) to the tricks that were asked for.  A
+bound that decides nothing leaves the proof alone.
 """
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, TRUMP_LANE, cards_t, from_card_up, highest, lane_mask
 from ninefivetwo_solver.position cimport Position, length
@@ -34,24 +35,31 @@ cdef inline cards_t top_places(const Position* pos, int lane, int depth) noexcep
         return 0
     return from_card_up(<cards_t>1 << (LANE_BITS * lane + cards_of(pos, lane) - depth))
 
+cdef inline int longer(const Position* pos, int lane) noexcept nogil:
+    """The cards of the lane that the opponent with more of them holds."""
+    return imax(length(pos.shape, 1, lane), length(pos.shape, 2, lane))
+
+cdef inline int winners(const Position* pos, int lane) noexcept nogil:
+    """The tricks seat 0 takes by playing off a suit that nobody ruffs: q tops against the longer opponent's m cards
+    give q, or all his cards if q >= m."""
+    cdef int q = tops(pos, 0, lane)
+    return length(pos.shape, 0, lane) if q >= longer(pos, lane) else q
+
 cdef inline bint cash_out(const Position* pos, bint has_trumps, int need, cards_t* proof) noexcept nogil:
     """Seat 0, on lead, plays off his winners: are they at least `need`?
 
     Trumps come first, as many rounds as he holds tops.  An opponent with trumps still left can ruff, so a side
-    suit then counts only for as many rounds as that opponent must follow.  With q tops against a
-    longer opponent's m cards the suit gives q tricks, or all its cards if q >= m, and
-    rests on its top min(q, m) cards.
+    suit then counts only for as many rounds as that opponent must follow.  A suit's winners rest on its
+    top min(q, m) cards, q being his tops and m the longer opponent's cards.
     """
-    cdef int lane, q, m, ours, won = 0, wins, one, two
+    cdef int lane, q, won = 0, wins, one, two
     cdef bint ruffs_one = False, ruffs_two = False
     cdef cards_t rests = 0
     for lane in range(TRUMP_LANE, -1, -1):
-        ours = length(pos.shape, 0, lane)
         one = length(pos.shape, 1, lane)
         two = length(pos.shape, 2, lane)
         q = tops(pos, 0, lane)
-        m = imax(one, two)
-        wins = ours if q >= m else q
+        wins = winners(pos, lane)
         if lane == TRUMP_LANE and has_trumps:
             ruffs_one = one > q
             ruffs_two = two > q
@@ -62,7 +70,7 @@ cdef inline bint cash_out(const Position* pos, bint has_trumps, int need, cards_
                 wins = imin(wins, two)
         wins = imin(wins, need - won)
         if wins:
-            rests |= top_places(pos, lane, imin(wins, imin(q, m)))
+            rests |= top_places(pos, lane, imin(wins, imin(q, longer(pos, lane))))
             won += wins
             if won == need:
                 proof[0] = rests
@@ -91,16 +99,6 @@ cdef inline bint sure_trumps(cards_t holder, cards_t enemy, int need, cards_t* p
             lead -= 1
     return False
 
-cdef inline int winners(const Position* pos, int lane) noexcept nogil:
-    """The tricks seat 0 takes by playing off a suit that nobody ruffs: q tops against the longer opponent's m cards
-    give q, or all his cards if q >= m."""
-    cdef int q = tops(pos, 0, lane)
-    return length(pos.shape, 0, lane) if q >= longer(pos, lane) else q
-
-cdef inline int longer(const Position* pos, int lane) noexcept nogil:
-    """The cards of the lane that the opponent with more of them holds."""
-    return imax(length(pos.shape, 1, lane), length(pos.shape, 2, lane))
-
 cdef inline bint stoppers(const Position* pos, bint has_trumps, int need, cards_t* proof) noexcept nogil:
     """An opponent leads: does seat 0 take `need` tricks, of the winners he can cash once he gets in?"""
     if has_trumps and cards_of(pos, TRUMP_LANE):
@@ -121,7 +119,7 @@ cdef inline bint plain_stoppers(const Position* pos, int need, cards_t* proof) n
         if q == 0:
             run += longer(pos, lane)
         else:
-            stopped += 1
+            stopped += longer(pos, lane) > 0       # a suit they do not hold they cannot lead
             won += winners(pos, lane)
             rests |= top_places(pos, lane, imin(q, longer(pos, lane)))
     spare = pos.tricks - run

@@ -30,7 +30,7 @@ MOST_CARDS = core.MOST_CARDS    #: of one hand
 
 #: The bit of each shortcut of the search, by name; every one may be switched off without changing an answer.
 SWITCHES = {
-    "groups": core.GROUPS, "ranks": core.RANKS, "skip": core.SKIP, "cash": core.CASH, "trumps": core.TRUMPS,
+    "groups": core.GROUPS, "ranks": core.WINNING_RANKS, "skip": core.SKIP, "cash": core.CASH, "trumps": core.TRUMPS,
     "stoppers": core.STOPPERS, "table": core.TABLE, "order": core.ORDER, "shape_lead": core.SHAPE_LEAD,
 }
 ALL_SWITCHES = core.EVERYTHING
@@ -156,11 +156,12 @@ cdef class Engine:
         cards = legal(&self.pos, &self.trick)
         run = touching_run(&self.trick, self.pos.hand[self.trick.seat])
         tricks = self.pos.tricks // 3
-        for index in indices(representatives(&self.trick, cards, run)):
+        grouped = self.search.switches & core.GROUPS
+        for index in indices(representatives(&self.trick, cards, run) if grouped else cards):
             card = <cards_t>1 << <int>index
             with nogil:
                 tricks = core.value_after(&self.search, &self.pos, &self.trick, card, tricks)
-            for place in indices(group_of(card, run) & cards):
+            for place in indices(group_of(card, run) & cards) if grouped else [index]:
                 values[self.source[<int>place]] = tricks
         self.end()
         return dict(sorted(values.items()))

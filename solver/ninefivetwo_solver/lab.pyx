@@ -26,7 +26,7 @@ cdef class Lab:
 
     def met(self, hands, int leader, bint has_trumps, random, int number):
         """Solve a position and draw from those its search met: (hands, leader, has_trumps, need, answer)."""
-        cdef Position pos = position_of(hands, leader), other
+        cdef Position pos = position_of(hands, leader)
         cdef Trick trick
         cdef const Chunk* chunk
         cdef const Entry* entry

@@ -7,7 +7,7 @@ while a trick is played, and a proof's places mean the same throughout it.
 """
 from libc.stdint cimport uint64_t
 from ninefivetwo_solver.cardset cimport (
-    cards_t, count, every_card, from_card_up, hold, lane_bottoms, lane_mask, lane_of, stretch,
+    cards_t, count, every_card, hold, lane_bottoms, lane_mask, lane_of, squeeze, stretch,
 )
 
 cdef struct Position:
@@ -102,22 +102,14 @@ cdef inline void collect(const Position* pos, const Trick* trick, Position* afte
     Cards go from the highest down, so that the places of those still to go stay what they were.
     """
     cdef cards_t gone[3]
-    cdef cards_t above, over, hand0 = pos.hand[0], hand1 = pos.hand[1], hand2 = pos.hand[2]
     cdef uint64_t shape = pos.shape
     cdef int i, seat = pos.leader
     hold(trick.played == 3)
     in_descending_order(trick, gone)
     for i in range(3):
-        above = from_card_up(gone[i])
-        over = above ^ gone[i]
-        hand0 = (hand0 & ~above) | ((hand0 & over) >> 1)
-        hand1 = (hand1 & ~above) | ((hand1 & over) >> 1)
-        hand2 = (hand2 & ~above) | ((hand2 & over) >> 1)
+        after.hand[i] = squeeze(squeeze(squeeze(pos.hand[i], gone[0]), gone[1]), gone[2])
         shape -= <uint64_t>1 << (16 * seat + 4 * lane_of(trick.card[i]))
         seat = next_seat(seat)
-    after.hand[0] = hand0
-    after.hand[1] = hand1
-    after.hand[2] = hand2
     after.shape = shape
     after.leader = trick.holder
     after.tricks = pos.tricks - 1

@@ -25,11 +25,11 @@ need every card d' of P' to fail.  Let k be the number of the group's cards insi
 found for the card c that was tried.
 
     covered   c lies outside r: its rank was of no use, so r proves the failure of *every* card
-              of that hand and suit outside r, in P and in P' alike.  (They need not be tried
-              either: the search skips them.)  Only group cards not covered in this way by
-              some failed card of the suit need the cases below.
+              of that hand and suit outside r, in P and in P' alike.  A group that is covered
+              in this way by some failed card of the suit, all of it, need not be tried (the search
+              skips it); of one that was tried only the cards not covered need the cases below.
     bottom    c = gm. If 0 < k < m, put g(k+1) in the proof.  In P' the cards g1' ... g(k+1)' then
-              touch, so leading any of them is as good as g(k+1)', a low card in r's eyes, which
+              touch, so playing any of them is as good as g(k+1)', a low card in r's eyes, which
               leaves the k tops that r asks for.  With k = 0 or k = m nothing is missing.
     top       c = g1. If c's own rank decided the trick somewhere in the proof, put the lowest
               uncovered card of the group in it: in P' these cards touch, and stand for each other.

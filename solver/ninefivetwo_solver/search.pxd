@@ -19,13 +19,13 @@ from ninefivetwo_solver.order cimport (
     LeadView, Move, follow_score, lead_score, representatives, touching_run, view_leads,
 )
 from ninefivetwo_solver.position cimport Position, Trick, beating, collect, lay, legal, length, open_trick
-from ninefivetwo_solver.proof cimport before_trick, rank_decided, trick_proof, widening
+from ninefivetwo_solver.proof cimport before_trick, group_of, rank_decided, trick_proof, widening
 from ninefivetwo_solver.table cimport Slot, Table, table_expect, table_probe, table_slot, table_store, table_suggest
 
 # Everything that makes the search faster and must not change an answer has a bit here.
 cdef enum Switch:
     GROUPS = 1          # one card for a group of touching cards
-    RANKS = 2           # proofs keep only the ranks that mattered (off: all ranks)
+    WINNING_RANKS = 2   # proofs keep only the ranks that mattered (off: all ranks)
     SKIP = 4            # lower cards of a suit are skipped after one that failed whatever its rank
     CASH = 8            # bound: seat 0's winners when he leads
     TRUMPS = 16         # bound: trumps that win whatever happens
@@ -50,6 +50,10 @@ cdef struct Search:
 
 cdef inline uint64_t table_key(const Search* search, const Position* pos) noexcept nogil:
     return pos.shape | <uint64_t>pos.leader << 48 | <uint64_t>(search.trumps != 0) << 50
+
+cdef inline bint suggests(const Search* search) noexcept nogil:
+    """Are leads remembered by shape?  That takes the table's slots."""
+    return search.switches & SHAPE_LEAD and search.switches & TABLE
 
 cdef inline bint last_trick(const Search* search, const Position* pos, cards_t* proof) noexcept nogil:
     cdef Trick trick
@@ -101,7 +105,7 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
             found = table_probe(&search.table, slot, pos.hand[1], pos.hand[2], need, proof)
             if found:
                 return found > 0
-            if search.switches & SHAPE_LEAD:
+            if suggests(search):
                 trick.suggested = slot.lead
     if search.switches & STOPPERS and pos.leader != 0 and stoppers(pos, search.trumps != 0, need, proof):
         return True
@@ -109,7 +113,7 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
     if search.stopped:
         return False
     proof[0] &= every_card()
-    if not search.switches & RANKS:
+    if not search.switches & WINNING_RANKS:
         proof[0] = every_card()
     if search.switches & TABLE:
         table_store(&search.table, key, pos.hand[1], pos.hand[2], proof[0],
@@ -186,12 +190,12 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
             card = take_best(moves, n).card
             n -= 1
         cards ^= card
-        if not card & covered:
+        if group_of(card, run) & pos.hand[trick.seat] & ~covered:
             answer = after_card(search, pos, trick, card, need, proof)
             if search.stopped:
                 return False
             if answer == wanted:
-                if trick.played == 0 and card != trick.suggested and search.switches & SHAPE_LEAD:
+                if trick.played == 0 and card != trick.suggested and suggests(search):
                     table_suggest(&search.table, table_key(search, pos), card)
                 return answer
             hold(fails < MOST_CARDS)

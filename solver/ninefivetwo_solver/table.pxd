@@ -16,8 +16,8 @@ least `low` and at most `high` of the tricks left, whatever the others do, and n
 plays well.  This is true of the position itself, so entries never go stale: one table serves
 all seats, trumps and layouts.
 
-The table never takes more memory than it was given.  Chunks lie one after the other in a ring; when it is full the
-oldest make room.  When the slots are used up everything is dropped.
+The table keeps to the memory it was given (but for a passing copy of the slots when their number is doubled).
+Chunks lie one after the other in a ring; when it is full the oldest make room.  When the slots are used up everything is dropped.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
@@ -37,6 +37,7 @@ cdef enum:
     LEAST_LINES = 4         # of a chunk; each is twice as large as the shape's one before,
     MOST_LINES = 128        # up to this
     FEWEST_SLOTS = 4096
+    LEAST_BYTES = 4096
 
 cdef struct Slot:
     uint64_t key
@@ -74,6 +75,10 @@ cdef struct Table:
     uint32_t generation
     uint64_t entries
 
+cdef inline size_t most_bytes() noexcept nogil:
+    """What 32-bit numbers of lines and slots reach, halved to be safe."""
+    return <size_t>1 << 37
+
 cdef inline Chunk* chunk_at(const Table* table, uint32_t line) noexcept nogil:
     return <Chunk*>(table.ring + <size_t>line * LINE_BYTES)
 
@@ -94,8 +99,12 @@ cdef inline Entry* entries(const Chunk* chunk) noexcept nogil:
     return <Entry*>(filters(chunk) + chunk.capacity)
 
 cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
-    """Reserve at most `memory` bytes; False if they cannot be had.  Pages are touched only as entries come."""
+    """Reserve at most `memory` bytes, but LEAST_BYTES if it is less; False if they cannot be had.
+
+    Pages are touched only as entries come.
+    """
     cdef size_t slots = 64
+    memory = min(max(memory, <size_t>LEAST_BYTES), most_bytes())
     while slots * 2 * sizeof(Slot) <= memory // 4:
         slots *= 2
     memset(table, 0, sizeof(Table))

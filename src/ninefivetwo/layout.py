@@ -49,7 +49,7 @@ class Layout:
         Raises LayoutError.
         """
         seat, colon, rest = text.partition(":")
-        hands_text, _, out_text = re.sub(r"\s[Kk]\s?:", " K:", " ".join(rest.split())).partition(" K:")
+        hands_text, said, out_text = re.sub(r"\s[Kk]\s?:", " K:", " ".join(rest.split())).partition(" K:")
         words = hands_text.split()
         if not colon:
             raise LayoutError(f"no layout: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
@@ -60,7 +60,7 @@ class Layout:
         try:
             first = Seat.parse(seat)
             hands = {first.after(i): Hand.parse(word) for i, word in enumerate(words)}
-            out = Hand.parse(out_text) if out_text.strip() else None
+            out = Hand.parse(out_text) if said else None
         except CardError as error:
             raise LayoutError(f"{error} in the layout {quoted(text)}") from error
         return cls(hands[Seat.DEALER], hands[Seat.LEFT], hands[Seat.RIGHT], out)

@@ -6,6 +6,7 @@ cards seen.  It is exact.  Nothing here says anything of hands that cannot be se
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections import deque
@@ -22,8 +23,7 @@ from ninefivetwo.layout import Layout, Position
 from ninefivetwo_solver.engine import Engine, Stopped
 
 DEFAULT_MEMORY = 64 << 20  # bytes, for the tables of all threads together
-LEAST_MEMORY = 1 << 16
-MOST_MEMORY = 1 << 37  # what the table's line numbers reach
+MOST_MEMORY = 1 << 37  # more than this a table cannot use
 
 Guarantees = Mapping[Seat, int]
 Answer = TypeVar("Answer")
@@ -95,7 +95,7 @@ class Solver:
     One solver serves one thread at a time; make one for each.  Every answer is exact, warm or cold.  Each question
     takes `seconds`, the most time to spend on it; when they are up it raises SearchStopped.
 
-    memory: the most bytes its table may take (64 KiB at least, 128 GiB at most); MemoryError if they cannot be had.
+    memory: the most bytes its table may take (4 KiB at least, 128 GiB at most); MemoryError if they cannot be had.
 
     >>> solver = Solver()
     >>> position = Position(Layout.parse("D:AQ... K2... .32.."))
@@ -104,7 +104,7 @@ class Solver:
     """
 
     def __init__(self, memory: int = DEFAULT_MEMORY) -> None:
-        self._engine = Engine(min(max(memory, LEAST_MEMORY), MOST_MEMORY))
+        self._engine = Engine(memory)
 
     def guarantee(
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
@@ -194,6 +194,8 @@ class _Clock:
     """What is left of the seconds given to a question that takes several searches."""
 
     def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and math.isnan(seconds):
+            raise ValueError("seconds: nan (expected a number)")
         self._end = None if seconds is None else time.monotonic() + seconds
 
     def left(self) -> float:

@@ -1,4 +1,4 @@
-"""The command line: with the page, the only part that prints.
+"""The command line: the only part that prints.
 
 Exit status: 0 done, 1 the input is at fault (one line on stderr says what), 2 wrong usage, 130 stopped by Ctrl-C.
 """

@@ -64,7 +64,7 @@ Answers = Mapping[Denomination, Answer]
 
 
 def as_object(position: Position, job: Job, answers: Answers) -> dict[str, Any]:
-    """The answers as NOTATION's JSON object: exact figures, cards and denominations by their letters."""
+    """The answers as a JSON object (docs/solve.md): exact figures, cards and denominations by their letters."""
     found: dict[str, Any] = {"schema": SCHEMA, "layout": str(position.layout), "lead": position.lead.word}
     if position.table:
         found["table"] = [str(card) for card in position.table]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import stat
 import sys
@@ -85,6 +86,8 @@ def solve(
     """
     if bool(layout) == bool(path) and (layout or sys.stdin.isatty()):
         raise click.UsageError("give one LAYOUT, or layouts with --file or on stdin")
+    if seconds is not None and math.isnan(seconds):
+        raise click.BadParameter("nan (expected a number)", param_hint="--seconds")
     if (moves + line + (target is not None)) > 1:
         raise click.UsageError("--moves, --line and --target go one at a time")
     if (line or target is not None) != (seat is not None):
