@@ -43,16 +43,15 @@ cdef extern from "lead_weights.h" nogil:
 
 cdef struct LeadView:
     # What the features of all leads from one position share.
-    int seat
+    int seat            # 0, 1 (whose partner plays next) or 2 (seat 0 plays next)
     int next_
     int last
-    int role            # 0: seat 0 leads, 1: seat 1 (his partner plays next), 2: seat 2 (seat 0 plays next)
     bint has_trumps
     int next_trumps
     int last_trumps
 
 cdef inline void view_leads(const Position* pos, bint has_trumps, LeadView* view) noexcept nogil:
-    view.seat = view.role = pos.leader
+    view.seat = pos.leader
     view.next_ = next_seat(view.seat)
     view.last = next_seat(view.next_)
     view.has_trumps = has_trumps
@@ -62,8 +61,8 @@ cdef inline void view_leads(const Position* pos, bint has_trumps, LeadView* view
 cdef inline int lead_kind(const LeadView* view, cards_t card) noexcept nogil:
     """Which row of weights speaks for the card: by the seat that leads, and a trump, a side suit or no-trump."""
     if not view.has_trumps:
-        return 3 * view.role + 2
-    return 3 * view.role + (0 if lane_of(card) == TRUMP_LANE else 1)
+        return 3 * view.seat + 2
+    return 3 * view.seat + (0 if lane_of(card) == TRUMP_LANE else 1)
 
 cdef inline void lead_features(const Position* pos, const LeadView* view, cards_t card, int16_t* f) noexcept nogil:
     """What the lead order looks at; lead_weights.h names the features in this order."""
