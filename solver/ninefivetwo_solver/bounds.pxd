@@ -4,7 +4,7 @@ Each bound answers "does this alone decide the question?" and, if so, gives its 
 (proof.pxd): the cards it counts, cut down (by all but the stoppers) to the tricks that were asked for.  A
 bound that decides nothing leaves the proof alone.
 """
-from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, TRUMP_LANE, cards_t, from_card_up, highest, lane_mask
+from ninefivetwo_solver.cardset cimport LANE, LANES, LANE_BITS, TRUMP_LANE, cards_t, from_card_up, highest, lane_mask
 from ninefivetwo_solver.position cimport Position, length
 
 cdef extern from *:
@@ -26,7 +26,7 @@ cdef inline int cards_of(const Position* pos, int lane) noexcept nogil:
 
 cdef inline int tops(const Position* pos, int seat, int lane) noexcept nogil:
     """How many of the lane's highest cards, without a break, the seat holds."""
-    cdef unsigned int held = <unsigned int>((pos.hand[seat] >> (LANE_BITS * lane)) & 0x1FFF)
+    cdef unsigned int held = <unsigned int>((pos.hand[seat] >> (LANE_BITS * lane)) & LANE)
     return leading_ones((held << LANE_BITS) << (LANE_BITS - cards_of(pos, lane)))
 
 cdef inline cards_t top_places(const Position* pos, int lane, int depth) noexcept nogil:

@@ -141,9 +141,10 @@ cdef inline int score_moves(Search* search, const Position* pos, const Trick* tr
     cdef int n = 0
     cdef bint has_trumps = search.trumps != 0, scored = cards & (cards - 1) != 0 and search.switches & ORDER
     cdef LeadView view
-    view_leads(pos, has_trumps, &view)
     if trick.played:
         beaters = beating(trick, cards)
+    else:
+        view_leads(pos, has_trumps, &view)
     while cards:
         card = lowest(cards)
         cards ^= card
@@ -172,7 +173,8 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
     cdef Move moves[MOST_CARDS]
     cdef cards_t tried[MOST_CARDS]
     cdef cards_t proofs[MOST_CARDS]
-    cdef cards_t run = touching_run(trick, pos.hand[trick.seat]), cards = legal(pos, trick), covered = 0, card
+    cdef cards_t hand = pos.hand[trick.seat], run = touching_run(trick, hand), cards = legal(pos, trick)
+    cdef cards_t covered = 0, card
     cdef int n = -1, fails = 0
     cdef bint wanted = trick.seat == 0, answer
     search.nodes += 1
@@ -190,7 +192,7 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
             card = take_best(moves, n).card
             n -= 1
         cards ^= card
-        if group_of(card, run) & pos.hand[trick.seat] & ~covered:
+        if not card & covered or group_of(card, run) & hand & ~covered:
             answer = after_card(search, pos, trick, card, need, proof)
             if search.stopped:
                 return False
@@ -205,17 +207,16 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
             if search.switches & SKIP and not card & proof[0]:
                 covered |= lane_mask(lane_of(card)) & ~proof[0]
         card = 0
-    proof[0] = failure_proof(pos, trick, run, covered, tried, proofs, fails)
+    proof[0] = failure_proof(trick, hand, run, covered, tried, proofs, fails)
     return not wanted
 
-cdef inline cards_t failure_proof(const Position* pos, const Trick* trick, cards_t run, cards_t covered,
+cdef inline cards_t failure_proof(const Trick* trick, cards_t hand, cards_t run, cards_t covered,
                                   const cards_t* tried, const cards_t* proofs, int fails) noexcept nogil:
     """The proof that every card of the seat to move fails, from those of the cards tried."""
     cdef cards_t rests = 0, mark = rank_decided(trick.played)
     cdef int i
     for i in range(fails):
-        rests |= proofs[i] | widening(tried[i], proofs[i] & every_card(), run, legal(pos, trick), covered,
-                                      (proofs[i] & mark) != 0)
+        rests |= proofs[i] | widening(tried[i], proofs[i] & every_card(), run, hand, covered, (proofs[i] & mark) != 0)
     return rests
 
 

@@ -17,7 +17,8 @@ plays well.  This is true of the position itself, so entries never go stale: one
 all seats, trumps and layouts.
 
 The table keeps to the memory it was given (but for a passing copy of the slots when their number is doubled).
-Chunks lie one after the other in a ring; when it is full the oldest make room.  When the slots are used up everything is dropped.
+Chunks lie one after the other in a ring; when it is full the oldest make room.  When the slots are used up
+everything is dropped.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc

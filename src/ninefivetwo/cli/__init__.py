@@ -46,7 +46,7 @@ def main() -> NoReturn:
     except BrokenPipeError:
         leave_quietly(1)  # the reader has gone
     except OSError as error:
-        click.echo(f"ninefivetwo: {error.filename or 'output'}: {error.strerror}", err=True)
+        complain(f"{error.filename or 'output'}: {error.strerror}")
         leave_quietly(1)
     except MemoryError as error:
         fail(f"out of memory: {error} (expected room for --memory)", 1)
@@ -60,6 +60,11 @@ def leave_quietly(status: int) -> NoReturn:
 
 
 def fail(message: str, status: int) -> NoReturn:
-    """Say what is wrong on one line, and leave."""
-    click.echo("ninefivetwo: " + " ".join(message.split()), err=True)
+    """Say what is wrong, and leave."""
+    complain(message)
     sys.exit(status)
+
+
+def complain(message: str) -> None:
+    """Say what is wrong, on one line."""
+    click.echo("ninefivetwo: " + " ".join(message.split()), err=True)

@@ -16,9 +16,7 @@ from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
 
 SCHEMA = "ninefivetwo.solve/1"
 Line = list[tuple[Seat, Card]]
-WORDS = {
-    d: word for d, word in zip(Denomination, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True)
-}
+WORDS = dict(zip(Denomination, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
 
 
 @dataclass(frozen=True)
