@@ -6,26 +6,34 @@ without stoppers and suggested leads, so not by quite the search that is later t
 
 from __future__ import annotations
 
+import argparse
+from functools import cache
 from itertools import islice
 from random import Random
 
-from corpus import HERE, NAMES, Question
+from corpus import HERE, NAMES, THROWS, Question
 from judge import ghost_ending, guarantee
 from positions import freak_hands
 
 from ninefivetwo import Card, Denomination, Hand, Layout, Seat, Suit
 from ninefivetwo.dealing import random_deals
+from ninefivetwo.solve.discard import throw_classes
 from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, Engine
 
 SEED = 952
 SIZE = 200
-ENGINE = Engine(256 << 20, ALL_SWITCHES & ~SWITCHES["shape_lead"] & ~SWITCHES["stoppers"])
+
+
+@cache
+def another_engine() -> Engine:
+    """Not quite the search that is later timed."""
+    return Engine(256 << 20, ALL_SWITCHES & ~SWITCHES["shape_lead"] & ~SWITCHES["stoppers"])
 
 
 def solved(layout: Layout, trump: Denomination, lead: Seat, seat: Seat) -> Question:
-    ENGINE.clear()
+    another_engine().clear()
     asked = Question(layout, trump, lead, seat, 0).asked()
-    return Question(layout, trump, lead, seat, ENGINE.guarantee(*asked))
+    return Question(layout, trump, lead, seat, another_engine().guarantee(*asked))
 
 
 def random16():
@@ -56,6 +64,28 @@ def dealer16():
         yield solved(after, trump, Seat.LEFT, Seat.DEALER)
 
 
+def throws20():
+    """Dealer deals before the throw: the dealer's twenty cards, his longest suit trump; the answer is what the best
+    throw guarantees."""
+    engine = another_engine()
+    for deal in islice(random_deals(SEED + 4), SIZE):
+        trump, _ = thrown_by_rule(deal)
+        layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
+        yield Question(layout, trump, Seat.LEFT, Seat.DEALER, best_of_throws(engine, layout, trump))
+
+
+def best_of_throws(engine: Engine, layout: Layout, trump: Denomination) -> int:
+    """The most that any throw of four guarantees the dealer: the throws of one class after the other, each asked
+    whether it beats the best so far."""
+    best = -1
+    engine.clear()
+    for throw in throw_classes(layout.dealer, layout.left | layout.right, 4, trump):
+        hands = [(layout.dealer - throw).cards, layout.left.cards, layout.right.cards]
+        while best < 16 and engine.reaches(hands, 1, int(trump), (), 0, best + 1):
+            best += 1
+    return best
+
+
 def freak16():
     """Each hand full of a suit of its own, or nearly."""
     random = Random(SEED + 3)
@@ -74,9 +104,15 @@ def endings(tricks: int):
         yield Question(Layout(*hands), trump, Seat(state.leader), Seat(i % 3), guarantee(state, ghost, i % 3))
 
 
-if __name__ == "__main__":
-    for name in NAMES:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", default=[*NAMES, THROWS], metavar="NAME")
+    for name in parser.parse_args().names:
         made = endings(int(name[3:])) if name.startswith("end") else globals()[name]()
         lines = [f"% {name}: see ../make_corpora.py", *map(str, made)]
         (HERE / "corpora" / f"{name}.txt").write_text("\n".join(lines) + "\n")
         print(name, len(lines) - 1, "questions")
+
+
+if __name__ == "__main__":
+    main()

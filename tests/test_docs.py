@@ -50,15 +50,23 @@ def test_examples(page):
     assert doctest.testfile(str(page), module_relative=False).failed == 0
 
 
-@pytest.mark.parametrize("name", cli.commands)
-def test_every_option_is_told_of(name):
-    command = cli.commands[name]
+def commands(group: click.Group, page: str | None = None):
+    """Every command that is no group, with the page it is told of in."""
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, page or name)
+        else:
+            yield pytest.param(command, page or name, id=name)
+
+
+@pytest.mark.parametrize(("command", "page"), commands(cli))
+def test_every_option_is_told_of(command, page):
     assert command.help
-    page = (ROOT / "docs" / f"{name}.md").read_text()
+    text = (ROOT / "docs" / f"{page}.md").read_text()
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             assert parameter.help
-            assert any(option in page for option in parameter.opts)
+            assert any(option in text for option in parameter.opts)
 
 
 if __name__ == "__main__":

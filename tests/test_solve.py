@@ -29,6 +29,7 @@ from ninefivetwo import (
     solve_moves,
 )
 from ninefivetwo.dealing import random_deals
+from ninefivetwo.solve.batch import hardness
 
 GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
 
@@ -128,6 +129,65 @@ def test_batch_answers_before_a_fault():
     assert [next(batch).guarantee[Denomination.N][Seat.DEALER] for _ in range(2)] == [1, 0]
     with pytest.raises(LayoutError, match="card twice"):
         next(batch)
+
+
+def test_batch_takes_the_hardest_first():
+    """One thread, kept busy until all layouts are read: the others follow by hardness, the answers in order."""
+    layouts, begun, told = list(islice(random_deals(11), 12)), [], []
+    all_read = threading.Event()
+
+    def read():
+        yield from layouts
+        all_read.set()
+
+    def question(solver, position):
+        begun.append(position.layout)
+        return all_read.wait(10)
+
+    batch = list(ask_batch(read(), [question], threads=1, ahead=100, progress=told.append))
+    assert [position.layout for position, _ in batch] == layouts
+    assert begun[0] == layouts[0]
+    assert begun[1:] == sorted(layouts[1:], key=hardness, reverse=True)
+    assert told == list(range(1, 13))
+
+
+def test_progress_that_fails_stops_the_batch():
+    def progress(done):
+        if done == 3:
+            raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        list(solve_batch(islice(random_deals(12), 4), progress=progress))
+
+
+def test_many_threads_and_one_that_cancels():
+    """Solvers at work in many threads while another cancels them at random: an answer is right or a refusal."""
+    random, positions = Random(14), [Position(layout) for layout in islice(random_deals(14), 4)]
+    expected = [Solver().guarantee(position, Denomination.N, Seat.DEALER) for position in positions]
+    solvers, over, seen = [Solver(1 << 22) for _ in range(6)], threading.Event(), [0, 0, 0]
+
+    def work(solver):
+        for i in [*range(4)] * 3:
+            solver.clear()
+            try:
+                seen[solver.guarantee(positions[i], Denomination.N, Seat.DEALER) == expected[i]] += 1
+            except SearchStopped:
+                seen[2] += 1
+
+    def cancel():
+        while not over.wait(0.002):
+            random.choice(solvers).cancel()
+
+    threads = [threading.Thread(target=work, args=(solver,)) for solver in solvers]
+    canceller = threading.Thread(target=cancel)
+    for thread in (*threads, canceller):
+        thread.start()
+    for thread in threads:
+        thread.join()
+    over.set()
+    canceller.join()
+    wrong, right, stopped = seen
+    assert wrong == 0 and right > 0 and stopped > 0 and right + stopped == 72
 
 
 def test_batch_can_be_left_at_once():

@@ -3,12 +3,27 @@
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.errors import CardError, LayoutError, NineFiveTwoError, PositionError, SearchStopped
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.solve import Moves, Solution, Solver, ask_batch, best_line, can_force, solve, solve_batch, solve_moves
+from ninefivetwo.solve import (
+    Discards,
+    Moves,
+    Solution,
+    Solver,
+    Throw,
+    ask_batch,
+    best_discard,
+    best_discards,
+    best_line,
+    can_force,
+    solve,
+    solve_batch,
+    solve_moves,
+)
 
 __all__ = [
     "Card",
     "CardError",
     "Denomination",
+    "Discards",
     "Hand",
     "Layout",
     "LayoutError",
@@ -21,7 +36,10 @@ __all__ = [
     "Solution",
     "Solver",
     "Suit",
+    "Throw",
     "ask_batch",
+    "best_discard",
+    "best_discards",
     "best_line",
     "can_force",
     "parse_cards",

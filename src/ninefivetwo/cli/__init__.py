@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import click
 
+from ninefivetwo.cli.advise import advise
 from ninefivetwo.cli.deal import deal
 from ninefivetwo.cli.solve import solve
 from ninefivetwo.errors import NineFiveTwoError
@@ -22,6 +23,7 @@ def cli() -> None:
     """Solver and training aid for the card game 9-5-2 (Sergeant Major, 3-5-8)."""
 
 
+cli.add_command(advise)
 cli.add_command(deal)
 cli.add_command(solve)
 

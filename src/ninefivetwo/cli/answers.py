@@ -15,6 +15,7 @@ from ninefivetwo.layout import Position, trick_winner
 from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
 
 SCHEMA = "ninefivetwo.solve/1"
+WIDTH = 120  # room for every table: a narrow terminal may fold lines, but no figure is left out
 Line = list[tuple[Seat, Card]]
 WORDS = dict(zip(Denomination, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import click
 
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.errors import CardError
+from ninefivetwo.solve import MOST_MEMORY
+
+MEBIBYTE = 1 << 20
 
 Value = TypeVar("Value")
 
@@ -30,4 +34,33 @@ class Named(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only 
 SEAT = Named("seat", Seat.parse)
 DENOMINATION = Named("denomination", Denomination.parse)
 
+
+class Seconds(click.FloatRange):
+    """A time limit: above 0, and a number."""
+
+    def __init__(self) -> None:
+        super().__init__(0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if math.isnan(seconds):
+            self.fail("nan (expected a number)", param, ctx)
+        return seconds
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+threads_option = click.option("--threads", type=click.IntRange(1), help="How many cores to use.  [default: all]")
+memory_option = click.option(
+    "--memory",
+    type=click.IntRange(1, MOST_MEMORY // MEBIBYTE),
+    default=64,
+    show_default=True,
+    metavar="MIB",
+    help="The most memory for the search's tables.",
+)
+seconds_option = click.option(
+    "--seconds",
+    type=Seconds(),
+    help="Give up on a denomination after so long.  [default: never]",
+)

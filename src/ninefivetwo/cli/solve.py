@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 import stat
 import sys
@@ -14,14 +13,19 @@ import click
 from rich.console import Console
 
 from ninefivetwo.cards import Card, Denomination, Seat, parse_cards
-from ninefivetwo.cli.answers import Answer, Job, as_object, show
-from ninefivetwo.cli.options import DENOMINATION, SEAT, json_option
+from ninefivetwo.cli.answers import WIDTH, Answer, Job, as_object, show
+from ninefivetwo.cli.options import (
+    DENOMINATION,
+    MEBIBYTE,
+    SEAT,
+    json_option,
+    memory_option,
+    seconds_option,
+    threads_option,
+)
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 from ninefivetwo.layout import MOST_TRICKS, Position
-from ninefivetwo.solve import MOST_MEMORY, ask_batch
-
-MEBIBYTE = 1 << 20
-WIDTH = 120  # room for every table: a narrow terminal may fold lines, but no figure is left out
+from ninefivetwo.solve import ask_batch
 
 
 @click.command()
@@ -49,20 +53,9 @@ WIDTH = 120  # room for every table: a narrow terminal may fold lines, but no fi
     help="Can --seat force N tricks?  Cheaper than the exact value.",
 )
 @click.option("--seat", type=SEAT, help="Whose line or target it is.")
-@click.option("--threads", type=click.IntRange(1), help="How many cores to use.  [default: all]")
-@click.option(
-    "--memory",
-    type=click.IntRange(1, MOST_MEMORY // MEBIBYTE),
-    default=64,
-    show_default=True,
-    metavar="MIB",
-    help="The most memory for the search's tables.",
-)
-@click.option(
-    "--seconds",
-    type=click.FloatRange(0, min_open=True),
-    help="Give up on a denomination after so long.  [default: never]",
-)
+@threads_option
+@memory_option
+@seconds_option
 @json_option
 def solve(
     layout: tuple[str, ...],
@@ -86,8 +79,6 @@ def solve(
     """
     if bool(layout) == bool(path) and (layout or sys.stdin.isatty()):
         raise click.UsageError("give one LAYOUT, or layouts with --file or on stdin")
-    if seconds is not None and math.isnan(seconds):
-        raise click.BadParameter("nan (expected a number)", param_hint="--seconds")
     if (moves + line + (target is not None)) > 1:
         raise click.UsageError("--moves, --line and --target go one at a time")
     if (line or target is not None) != (seat is not None):

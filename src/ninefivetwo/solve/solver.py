@@ -1,92 +1,21 @@
-"""The face of the engine: layouts in, guarantees out.
-
-A seat's *guarantee* is the number of tricks it can take whatever the other two do, even against it together, with all
-cards seen.  It is exact.  Nothing here says anything of hands that cannot be seen.
-"""
+"""A solver: positions in, guarantees out."""
 
 from __future__ import annotations
 
 import math
-import os
 import time
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from queue import SimpleQueue
-from typing import Generic, Self, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.errors import NineFiveTwoError, SearchStopped
-from ninefivetwo.layout import Layout, Position
+from ninefivetwo.errors import PositionError, SearchStopped
+from ninefivetwo.layout import MOST_TRICKS, Layout, Position
+from ninefivetwo.solve.discard import Discards, race, throw_classes
+from ninefivetwo.solve.values import Guarantees, Moves, Solution
 from ninefivetwo_solver.engine import Engine, Stopped
 
 DEFAULT_MEMORY = 64 << 20  # bytes, for the tables of all threads together
 MOST_MEMORY = 1 << 37  # more than this a table cannot use
-
-Guarantees = Mapping[Seat, int]
-Answer = TypeVar("Answer")
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What each seat can guarantee, for each denomination asked about, in tricks.
-
-    The guarantees of three seats need not sum to the tricks: what they leave over is the *slack*, which goes
-    to whoever the play favours.
-    """
-
-    position: Position
-    guarantee: Mapping[Denomination, Guarantees]
-
-    def slack(self, denomination: Denomination) -> int:
-        """The tricks that no seat can guarantee."""
-        return self.position.tricks - sum(self.guarantee[denomination].values())
-
-    def range(self, denomination: Denomination, seat: Seat) -> tuple[int, int]:
-        """The fewest and the most tricks the seat takes if each of the three takes at least his guarantee."""
-        least = self.guarantee[denomination][seat]
-        return least, least + self.slack(denomination)
-
-
-@dataclass(frozen=True, slots=True)
-class Moves:
-    """Every legal card of the seat to play, with all three seats' guarantees once it is played.
-
-    The tricks are those of the position as a whole, so they compare with its own guarantees.
-    """
-
-    position: Position
-    denomination: Denomination
-    after: Mapping[Card, Guarantees]
-
-    @property
-    def guarantee(self) -> Guarantees:
-        """The position's own guarantees: the mover keeps the most of his and leaves the others the least of theirs."""
-        mover = self.position.mover
-        return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
-
-    @property
-    def best(self) -> tuple[Card, ...]:
-        """The cards that cost their player nothing."""
-        mover, kept = self.position.mover, self.guarantee
-        return tuple(card for card, values in self.after.items() if values[mover] == kept[mover])
-
-    def groups(self) -> list[tuple[Card, ...]]:
-        """The same cards, those that touch and are worth the same together, high to low."""
-        layout, found = self.position.layout, list[list[Card]]()
-        parting = layout.dealer | layout.left | layout.right | Hand.of(self.position.table)
-        parting -= layout[self.position.mover]
-        for card in Hand.of(self.after):
-            above = found[-1][-1] if found else None
-            if above is not None and above.suit == card.suit and self.after[above] == self.after[card]:
-                between = Hand.of(Card(card.suit, rank) for rank in range(card.rank + 1, above.rank))
-                if not between & parting:
-                    found[-1].append(card)
-                    continue
-            found.append([card])
-        return [tuple(group) for group in found]
 
 
 class Solver:
@@ -141,7 +70,7 @@ class Solver:
         self, position: Position, denomination: Denomination, seat: Seat, tricks: int, *, seconds: float | None = None
     ) -> bool:
         """Can the seat take at least so many tricks?  One search, cheaper than the exact value."""
-        with _stopping(position, denomination):
+        with _stopping(position.layout, denomination):
             need = min(max(tricks, 0), position.tricks + 1)  # whoever asks for more or less has his answer in these
             return self._engine.reaches(*_numbers(position, denomination, seat), need, _Clock(seconds).left())
 
@@ -164,6 +93,45 @@ class Solver:
             following = here.after(card, denomination)
         return line
 
+    def best_discard(
+        self,
+        layout: Layout,
+        denomination: Denomination,
+        seat: Seat = Seat.DEALER,
+        *,
+        lead: Seat = Seat.LEFT,
+        exact: int = 1,
+        seconds: float | None = None,
+    ) -> Discards:
+        """What the seat, who holds more cards than the others, should throw to guarantee the most tricks.
+
+        exact: how many of the best throws to value exactly; of the others bounds are given.  Raises PositionError if
+        the hands are not such.
+        """
+        clock, hand = _Clock(seconds), layout[seat]
+        fewer = [layout[other] for other in Seat if other is not seat]
+        if not 1 <= len(fewer[0]) == len(fewer[1]) <= min(len(hand) - 1, MOST_TRICKS):
+            told = ", ".join(f"{each.word} {len(layout[each])}" for each in Seat)
+            raise PositionError(
+                f"hands that do not fit: {told} (expected the same number, 1 to {MOST_TRICKS}, for the two who throw "
+                f"nothing, and more for {seat.word})"
+            )
+        throws = throw_classes(hand, fewer[0] | fewer[1], len(hand) - len(fewer[0]), denomination)
+        hands = [layout[each].cards for each in Seat]
+
+        def numbers(throw: Hand) -> tuple[tuple[int, ...], int, int, tuple[int, ...], int]:
+            hands[seat] = (hand - throw).cards
+            return tuple(hands), int(lead), int(denomination), (), int(seat)
+
+        def value(throw: Hand) -> int:
+            return self._engine.guarantee(*numbers(throw), len(fewer[0]), clock.left())
+
+        def reaches(throw: Hand, tricks: int) -> bool:
+            return self._engine.reaches(*numbers(throw), tricks, clock.left())
+
+        with _stopping(layout, denomination):
+            return Discards(hand, denomination, race(throws, value, reaches, exact))
+
     def clear(self) -> None:
         """Empty the table.  Answers do not depend on it; times do."""
         self._engine.clear()
@@ -182,11 +150,11 @@ class Solver:
     def _guarantee(
         self, position: Position, denomination: Denomination, seat: Seat, at_most: int, clock: _Clock
     ) -> int:
-        with _stopping(position, denomination):
+        with _stopping(position.layout, denomination):
             return self._engine.guarantee(*_numbers(position, denomination, seat), at_most, clock.left())
 
     def _after_each(self, position: Position, denomination: Denomination, seat: Seat, clock: _Clock) -> dict[int, int]:
-        with _stopping(position, denomination):
+        with _stopping(position.layout, denomination):
             return self._engine.after_each(*_numbers(position, denomination, seat), clock.left())
 
 
@@ -213,17 +181,22 @@ def _numbers(
 
 
 @contextmanager
-def _stopping(position: Position, denomination: Denomination) -> Iterator[None]:
+def _stopping(layout: Layout, denomination: Denomination) -> Iterator[None]:
     """The engine's stopping, as our error."""
     try:
         yield
     except Stopped as stopped:
-        raise SearchStopped(f"search stopped, {stopped}: {position.layout}, trump {denomination.name}") from None
+        raise SearchStopped(f"search stopped, {stopped}: {layout}, trump {denomination.name}") from None
 
 
-def check_position(layout: Layout | str, lead: Seat, table: Sequence[Card]) -> Position:
+def check_position(layout: Layout | str, lead: Seat = Seat.LEFT, table: Sequence[Card] = ()) -> Position:
     """The position of these parts, a layout given as text read first.  Raises LayoutError, PositionError."""
-    return Position(Layout.parse(layout) if isinstance(layout, str) else layout, lead, tuple(table))
+    return Position(as_layout(layout), lead, tuple(table))
+
+
+def as_layout(layout: Layout | str) -> Layout:
+    """The layout, read if it is text.  Raises LayoutError."""
+    return Layout.parse(layout) if isinstance(layout, str) else layout
 
 
 def solve(
@@ -309,125 +282,21 @@ def best_line(
     return Solver(memory).best_line(position, denomination, seat, seconds=seconds)
 
 
-def solve_batch(
-    layouts: Iterable[Layout | str],
-    denominations: Sequence[Denomination] = tuple(Denomination),
+def best_discard(
+    layout: Layout | str,
+    denomination: Denomination,
+    seat: Seat = Seat.DEALER,
     *,
     lead: Seat = Seat.LEFT,
-    table: Sequence[Card] = (),
-    threads: int | None = None,
+    exact: int = 1,
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
-    ahead: int | None = None,
-) -> Iterator[Solution]:
-    """Solve many layouts on many cores: `ask_batch` for the guarantees in each of the denominations.
+) -> Discards:
+    """What a seat with more cards than the others should throw to guarantee the most tricks.  Parameters and errors as
+    for `Solver.best_discard` and `solve`.
 
-    seconds: the most time for each denomination of a layout.
-
-    >>> [s.guarantee[Denomination.N][Seat.DEALER] for s in solve_batch(["D:A... K... Q...", "D:2... K... Q..."])]
-    [1, 0]
+    >>> discards = best_discard("D:AQ3...2 K2... .32..", Denomination.S)
+    >>> discards.guarantee, [(str(throw.cards), throw.low, throw.high) for throw in discards.throws]
+    (2, [('3.-.-.2', 2, 2), ('A.-.-.2', 0, 2), ('Q3.-.-.-', 0, 2), ('A3.-.-.-', 0, 2)])
     """
-
-    def question(denomination: Denomination) -> Question[Guarantees]:
-        return lambda solver, position: solver.guarantees(position, denomination, seconds=seconds)
-
-    questions = [question(d) for d in denominations]
-    batch = ask_batch(layouts, questions, lead=lead, table=table, threads=threads, memory=memory, ahead=ahead)
-    with closing(batch):
-        for position, answers in batch:
-            yield Solution(position, dict(zip(denominations, answers, strict=True)))
-
-
-Question = Callable[[Solver, Position], Answer]
-
-
-def ask_batch(
-    layouts: Iterable[Layout | str],
-    questions: Sequence[Question[Answer]],
-    *,
-    lead: Seat = Seat.LEFT,
-    table: Sequence[Card] = (),
-    threads: int | None = None,
-    memory: int = DEFAULT_MEMORY,
-    ahead: int | None = None,
-) -> Generator[tuple[Position, list[Answer]]]:
-    """Put the same questions to many layouts on many cores.
-
-    Answers come in the order of the layouts, each as soon as it can be given.  A question is a function of a
-    solver, whose table is empty, and the position; it must be content to run in any thread.
-
-    threads: how many (default: one for each core).  memory: the most bytes for the tables of all threads together.
-    ahead: how many layouts may be read before the first of them is answered (default: twice
-    the threads).  Other parameters as for `solve`.
-
-    A layout that is at fault raises its error when its turn has come, after the answers to those before it.
-    Closing the iterator, or an exception in the caller such as Ctrl-C, stops all searches at once.
-
-    >>> batch = ask_batch(["D:A... K... Q..."], [lambda solver, position: solver.moves(position, Denomination.N).best])
-    >>> [(position.tricks, answers) for position, answers in batch]
-    [(1, [(Card('SK'),)])]
-    """
-    threads = threads or os.cpu_count() or 1
-    ahead = ahead or 2 * threads
-    waiting = deque[tuple[Position, list[Future[Answer]]]]()
-    with _Workers[Answer](threads, memory) as workers:
-        for position in _until_fault(layouts, lead, table):
-            more = isinstance(position, Position)
-            if isinstance(position, Position):
-                waiting.append((position, [workers.start(question, position) for question in questions]))
-            while len(waiting) >= (ahead if more else 1):
-                first, answers = waiting.popleft()
-                yield first, [answer.result() for answer in answers]
-            if isinstance(position, NineFiveTwoError):
-                raise position
-
-
-def _until_fault(
-    layouts: Iterable[Layout | str], lead: Seat, table: Sequence[Card]
-) -> Iterator[Position | NineFiveTwoError | None]:
-    """The positions of the layouts, up to the first that is none; then its error, or None at the end."""
-    try:
-        for layout in layouts:
-            yield check_position(layout, lead, table)
-    except NineFiveTwoError as error:
-        yield error
-    else:
-        yield None
-
-
-class _Workers(Generic[Answer]):
-    """Threads with a solver each.  Leaving the context stops what they are doing and waits for them."""
-
-    def __init__(self, threads: int, memory: int) -> None:
-        self._solvers = [Solver(memory // threads) for _ in range(threads)]
-        self._idle = SimpleQueue[Solver]()
-        for solver in self._solvers:
-            self._idle.put(solver)
-        self._pool = ThreadPoolExecutor(threads)
-        self._leaving = False
-
-    def start(self, question: Question[Answer], position: Position) -> Future[Answer]:
-        """Let the next free solver answer."""
-        return self._pool.submit(self._work, question, position)
-
-    def _work(self, question: Question[Answer], position: Position) -> Answer:
-        solver = self._idle.get()
-        try:
-            if self._leaving:
-                raise SearchStopped(f"search stopped, cancelled: {position.layout}")
-            solver.clear()  # what it knows of another deal is of no use for this one
-            return question(solver, position)
-        finally:
-            self._idle.put(solver)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._leaving = True
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        while self._idle.qsize() < len(self._solvers):
-            for solver in self._solvers:  # again and again: one may have been only about to search
-                solver.cancel()
-            time.sleep(0.005)
-        self._pool.shutdown()
+    return Solver(memory).best_discard(as_layout(layout), denomination, seat, lead=lead, exact=exact, seconds=seconds)

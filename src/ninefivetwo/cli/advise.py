@@ -1,0 +1,164 @@
+"""`ninefivetwo advise`: what to do with a hand."""
+
+from __future__ import annotations
+
+import json
+from contextlib import nullcontext
+from typing import Any
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from ninefivetwo.cards import Denomination, Hand, Suit
+from ninefivetwo.cli.answers import WIDTH, WORDS, count, grouped
+from ninefivetwo.cli.options import (
+    DENOMINATION,
+    MEBIBYTE,
+    json_option,
+    memory_option,
+    seconds_option,
+    threads_option,
+)
+from ninefivetwo.errors import CardError, LayoutError
+from ninefivetwo.layout import Layout
+from ninefivetwo.solve import Discards, Throw, best_discards
+
+SCHEMA = "ninefivetwo.advise-discard/1"
+CONTRACT = 9  # the dealer's tricks
+ROWS = 12  # of the table for a person: more than anyone reads
+
+
+@click.group()
+def advise() -> None:
+    """What to throw, with all hands seen."""
+
+
+@advise.command()
+@click.argument("hand", metavar="HAND20")
+@click.option(
+    "--trump",
+    "denominations",
+    type=DENOMINATION,
+    multiple=True,
+    help="S, H, D, C or N; may be repeated.  [default: all five]",
+)
+@click.option(
+    "--layout",
+    "layout_text",
+    required=True,
+    metavar="LAYOUT",
+    help='All hands: "D:hand20 hand hand", or "D:hand hand hand K:kitty".',
+)
+@click.option(
+    "--best",
+    "exact",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Value the best N throws exactly.",
+)
+@threads_option
+@memory_option
+@seconds_option
+@json_option
+def discard(
+    hand: str,
+    denominations: tuple[Denomination, ...],
+    layout_text: str,
+    exact: int,
+    threads: int | None,
+    memory: int,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
+    """The four cards of HAND20 to throw: the exact best for the dealer, all hands seen.
+
+    HAND20 is spades.hearts.diamonds.clubs: the dealer's sixteen cards and the kitty's four.  Left leads.  The best
+    throw's tricks are exact; of the others is said how many they guarantee at most.
+    """
+    layout = layout_of(hand, layout_text)
+    errors = Console(stderr=True)
+    with errors.status("solving") if errors.is_terminal else nullcontext():
+        found = best_discards(
+            layout,
+            denominations or tuple(Denomination),
+            exact=exact,
+            threads=threads,
+            memory=memory * MEBIBYTE,
+            seconds=seconds,
+        )
+    for discards in found.values():
+        if as_json:
+            click.echo(json.dumps(as_object(layout, discards)))
+        else:
+            show(Console(width=WIDTH), discards)
+
+
+def layout_of(hand_text: str, layout_text: str) -> Layout:
+    """The layout with the kitty in the dealer's hand, which must be the hand given.  Raises LayoutError."""
+    try:
+        hand = Hand.parse(hand_text)
+    except CardError as error:
+        raise LayoutError(f"{error} (HAND20)") from error
+    layout = Layout.parse(layout_text)
+    dealer = layout.dealer | (layout.out or Hand())
+    if dealer != hand:
+        raise LayoutError(f"not the same hand: HAND20 is {hand}, in --layout dealer and kitty hold {dealer}")
+    return Layout(dealer, layout.left, layout.right)
+
+
+def as_object(layout: Layout, discards: Discards) -> dict[str, Any]:
+    """The discards as a JSON object (docs/advise.md)."""
+    return {
+        "schema": SCHEMA,
+        "layout": str(layout),
+        "trump": discards.denomination.name,
+        "recommended": cards(discards.throws[0].cards),
+        "candidates": [
+            {"discard": cards(throw.cards), "tricks": tricks(throw), "make": makes(throw)} for throw in discards.throws
+        ],
+    }
+
+
+def cards(hand: Hand) -> list[str]:
+    return [str(card) for card in hand]
+
+
+def tricks(throw: Throw) -> int | dict[str, int]:
+    """A number where it is exact, else a bound."""
+    return throw.low if throw.exact else {"at_most": throw.high}
+
+
+def makes(throw: Throw) -> bool | None:
+    """Does the throw guarantee the dealer's contract?  None: it may."""
+    return throw.low >= CONTRACT if throw.exact or throw.high < CONTRACT else None
+
+
+def show(console: Console, discards: Discards) -> None:
+    """Print the best throws for a person, and what holds of the rest."""
+    guarantee, number = discards.guarantee, len(discards.throws[0].cards)
+    made = "makes" if guarantee >= CONTRACT else "falls short of"
+    console.print(
+        f"{WORDS[discards.denomination]}: the best throw of {number} from {discards.hand} guarantees {count(guarantee)}"
+        f", which {made} {CONTRACT}",
+        soft_wrap=True,
+        highlight=False,
+    )
+    table = Table("throw", box=box.SIMPLE_HEAD)
+    table.add_column("keep")
+    table.add_column("tricks", justify="right")
+    for throw in discards.throws[:ROWS]:
+        told = str(throw.low) if throw.exact else f"≤ {throw.high}"
+        table.add_row(by_suit(throw.cards), str(discards.hand - throw.cards), told)
+    console.print(table)
+    if len(discards.throws) > ROWS:
+        rest = discards.throws[ROWS:]
+        console.print(f"{len(rest)} more classes of throws: ≤ {rest[0].high}\n", highlight=False)
+
+
+def by_suit(hand: Hand) -> str:
+    """Cards, the suit said once: DQ2 C54."""
+    return " ".join(grouped(tuple(hand.only(suit))) for suit in Suit if hand.only(suit))

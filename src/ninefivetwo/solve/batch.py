@@ -1,0 +1,233 @@
+"""Many layouts on many cores."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import count, pairwise
+from queue import PriorityQueue, SimpleQueue
+from threading import Lock
+from typing import Generic, Self, TypeVar
+
+from ninefivetwo.cards import Card, Denomination, Seat, Suit
+from ninefivetwo.errors import NineFiveTwoError, SearchStopped
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.solve.discard import Discards
+from ninefivetwo.solve.solver import DEFAULT_MEMORY, Solver, as_layout, check_position
+from ninefivetwo.solve.values import Guarantees, Solution
+
+Answer = TypeVar("Answer")
+Question = Callable[[Solver, Position], Answer]
+Job = Callable[[Solver], Answer]
+Progress = Callable[[int], None]
+AHEAD = 16  # layouts read ahead for each thread
+
+
+def solve_batch(
+    layouts: Iterable[Layout | str],
+    denominations: Sequence[Denomination] = tuple(Denomination),
+    *,
+    lead: Seat = Seat.LEFT,
+    table: Sequence[Card] = (),
+    threads: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    seconds: float | None = None,
+    ahead: int | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Solution]:
+    """Solve many layouts on many cores: `ask_batch` for the guarantees in each of the denominations.
+
+    seconds: the most time for each denomination of a layout.
+
+    >>> [s.guarantee[Denomination.N][Seat.DEALER] for s in solve_batch(["D:A... K... Q...", "D:2... K... Q..."])]
+    [1, 0]
+    """
+
+    def question(denomination: Denomination) -> Question[Guarantees]:
+        return lambda solver, position: solver.guarantees(position, denomination, seconds=seconds)
+
+    questions = [question(d) for d in denominations]
+    batch = ask_batch(
+        layouts, questions, lead=lead, table=table, threads=threads, memory=memory, ahead=ahead, progress=progress
+    )
+    with closing(batch):
+        for position, answers in batch:
+            yield Solution(position, dict(zip(denominations, answers, strict=True)))
+
+
+def ask_batch(
+    layouts: Iterable[Layout | str],
+    questions: Sequence[Question[Answer]],
+    *,
+    lead: Seat = Seat.LEFT,
+    table: Sequence[Card] = (),
+    threads: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    ahead: int | None = None,
+    progress: Progress | None = None,
+) -> Generator[tuple[Position, list[Answer]]]:
+    """Put the same questions to many layouts on many cores.
+
+    Answers come in the order of the layouts, each as soon as it can be given; of the questions that wait the
+    hardest (`hardness`) is taken first, so that no core is left alone with a long one at the end.  A question is a
+    function of a solver, whose table is empty, and the position; it must be content to run in any thread.
+
+    threads: how many (default: one for each core).  memory: the most bytes for the tables of all threads together.
+    ahead: how many layouts may be read before the first of them is answered (default: sixteen
+    for each thread).  progress: called with the number of questions answered so far, whenever there is one more,
+    from the thread that answered it.  Other parameters as for `solve`.
+
+    A layout that is at fault raises its error when its turn has come, after the answers to those before it.
+    Closing the iterator, or an exception in the caller such as Ctrl-C, stops all searches at once.
+
+    >>> batch = ask_batch(["D:A... K... Q..."], [lambda solver, position: solver.moves(position, Denomination.N).best])
+    >>> [(position.tricks, answers) for position, answers in batch]
+    [(1, [(Card('SK'),)])]
+    """
+    threads = threads or os.cpu_count() or 1
+    ahead = ahead or AHEAD * threads
+    waiting = deque[tuple[Position, list[Future[Answer]]]]()
+    with _Workers[Answer](threads, memory, progress) as workers:
+        for position in _until_fault(layouts, lead, table):
+            more = isinstance(position, Position)
+            if isinstance(position, Position):
+                hard = hardness(position.layout)
+                jobs = [_asking(question, position) for question in questions]
+                waiting.append((position, [workers.start(job, hard) for job in jobs]))
+            while len(waiting) >= (ahead if more else 1):
+                first, answers = waiting.popleft()
+                yield first, [answer.result() for answer in answers]
+            if isinstance(position, NineFiveTwoError):
+                raise position
+
+
+def _asking(question: Question[Answer], position: Position) -> Job[Answer]:
+    return lambda solver: question(solver, position)
+
+
+def _until_fault(
+    layouts: Iterable[Layout | str], lead: Seat, table: Sequence[Card]
+) -> Iterator[Position | NineFiveTwoError | None]:
+    """The positions of the layouts, up to the first that is none; then its error, or None at the end."""
+    try:
+        for layout in layouts:
+            yield check_position(layout, lead, table)
+    except NineFiveTwoError as error:
+        yield error
+    else:
+        yield None
+
+
+def best_discards(
+    layout: Layout | str,
+    denominations: Iterable[Denomination] = tuple(Denomination),
+    *,
+    seat: Seat = Seat.DEALER,
+    lead: Seat = Seat.LEFT,
+    exact: int = 1,
+    threads: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    seconds: float | None = None,
+) -> dict[Denomination, Discards]:
+    """`best_discard` for several denominations, on many cores.  Parameters and errors as there.
+
+    threads: how many (default: one for each core).  memory: for the tables of all threads together.
+    seconds: the most time for each denomination.
+
+    >>> {d.name: discards.guarantee for d, discards in best_discards("D:AQ3...2 K2... .32..").items()}
+    {'S': 2, 'H': 0, 'D': 2, 'C': 2, 'N': 2}
+    """
+    layout = as_layout(layout)
+
+    def job(denomination: Denomination) -> Job[Discards]:
+        return lambda solver: solver.best_discard(layout, denomination, seat, lead=lead, exact=exact, seconds=seconds)
+
+    with _Workers[Discards](threads or os.cpu_count() or 1, memory, None) as workers:
+        found = {denomination: workers.start(job(denomination), 0) for denomination in denominations}
+        return {denomination: discards.result() for denomination, discards in found.items()}
+
+
+def hardness(layout: Layout) -> int:
+    """A guess at how long a layout takes, for comparing: how often, going down the suits, the next card in play is
+    another seat's.
+
+    Over random, freak and dealer deals and endings of 10 and 13 tricks this alone accounts for 58 % of the variance
+    of the logarithm of the nodes, the number of tricks for 20 %.
+
+    >>> hardness(Layout.parse("D:AK... QJ... .32..")), hardness(Layout.parse("D:AJ... KT... .32.."))
+    (1, 3)
+    """
+    changes = 0
+    for suit in Suit:
+        held = sorted((card.rank, seat) for seat in Seat for card in layout[seat].only(suit))
+        changes += sum(one is not other for (_, one), (_, other) in pairwise(held))
+    return changes
+
+
+@dataclass(order=True)
+class _Waiting(Generic[Answer]):
+    """A job waiting for a solver; of two the harder goes first, then the older."""
+
+    rank: tuple[int, int]
+    job: Job[Answer] = field(compare=False)
+    answer: Future[Answer] = field(compare=False, default_factory=Future)
+
+
+class _Workers(Generic[Answer]):
+    """Threads with a solver each.  Leaving the context stops what they are doing and waits for them."""
+
+    def __init__(self, threads: int, memory: int, progress: Progress | None) -> None:
+        self._solvers = [Solver(memory // threads) for _ in range(threads)]
+        self._idle = SimpleQueue[Solver]()
+        for solver in self._solvers:
+            self._idle.put(solver)
+        self._waiting = PriorityQueue[_Waiting[Answer]]()
+        self._age = count()
+        self._progress, self._done, self._counting = progress, 0, Lock()
+        self._pool = ThreadPoolExecutor(threads)
+        self._leaving = False
+
+    def start(self, job: Job[Answer], hard: int) -> Future[Answer]:
+        """Let a free solver do the job, after those that wait and are harder."""
+        waiting = _Waiting((-hard, next(self._age)), job)
+        self._waiting.put(waiting)
+        self._pool.submit(self._work)
+        return waiting.answer
+
+    def _work(self) -> None:
+        """Do the hardest job that waits; there is one of these for each job."""
+        waiting, solver = self._waiting.get(), self._idle.get()
+        try:
+            if self._leaving:
+                raise SearchStopped("search stopped, cancelled")
+            solver.clear()  # what it knows of another deal is of no use for this one
+            answer = waiting.job(solver)
+            self._count()
+            waiting.answer.set_result(answer)
+        except BaseException as error:
+            waiting.answer.set_exception(error)
+        finally:
+            self._idle.put(solver)
+
+    def _count(self) -> None:
+        if self._progress is not None:
+            with self._counting:
+                self._done += 1
+                self._progress(self._done)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._leaving = True
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        while self._idle.qsize() < len(self._solvers):
+            for solver in self._solvers:  # again and again: one may have been only about to search
+                solver.cancel()
+            time.sleep(0.005)
+        self._pool.shutdown()

@@ -1,0 +1,132 @@
+"""The exact best discard: which cards to throw from a hand that is too long, all hands seen.
+
+Throws that differ only in touching cards are worth the same, so one of each such class is looked at (the lowest of the
+touching cards go).  The likeliest is solved exactly; every other is only asked whether it beats the best so
+far, which is one search, and mostly one that the table has answered already for a throw of the same suits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from ninefivetwo.cards import Card, Denomination, Hand, Suit
+
+Value = Callable[[Hand], int]
+Reaches = Callable[[Hand, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Cards that may be thrown, and the fewest and the most tricks that can then be guaranteed.
+
+    `low` and `high` are equal where the value is exact; of a throw that was only found to be no better than another
+    nothing but `high` is known (`low` is then 0).
+    """
+
+    cards: Hand
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Discards:
+    """Every class of throws from a hand, best first: by `high`, at equal ones the exact first."""
+
+    hand: Hand
+    denomination: Denomination
+    throws: tuple[Throw, ...]
+
+    @property
+    def guarantee(self) -> int:
+        """The tricks the best throw guarantees."""
+        return self.throws[0].low
+
+    @property
+    def best(self) -> tuple[Throw, ...]:
+        """The throws known to guarantee as much."""
+        return tuple(throw for throw in self.throws if throw.low == self.guarantee)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What is thrown from one suit: the cards, and the losers of what is kept of it."""
+
+    thrown: int
+    number: int
+    losers: float
+
+
+def throw_classes(hand: Hand, others: Hand, number: int, denomination: Denomination) -> list[Hand]:
+    """One throw of `number` cards of each class, the likeliest first: those that keep the fewest losers.
+
+    others: the cards of the other two seats, which tell which cards touch.
+
+    >>> [str(throw) for throw in throw_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Denomination.S)]
+    ['Q.2.-.-', 'KQ.-.-.-']
+    """
+    found = [_Part(0, 0, 0.0)]
+    for suit in Suit:
+        parts = list(_parts(hand.only(suit), others.only(suit), number, int(suit) == int(denomination)))
+        found = [
+            _Part(a.thrown | b.thrown, a.number + b.number, a.losers + b.losers)
+            for a in found
+            for b in parts
+            if a.number + b.number <= number
+        ]
+    whole = [part for part in found if part.number == number]
+    return [Hand(part.thrown) for part in sorted(whole, key=lambda part: part.losers)]
+
+
+def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[_Part]:
+    """The ways of throwing up to `most` cards of one suit."""
+    ways = [Hand()]
+    for group in _touching(mine, theirs):
+        ways = [way | Hand.of(group[len(group) - n :]) for way in ways for n in range(len(group) + 1)]
+    for way in ways:
+        if len(way) <= most:
+            yield _Part(way.cards, len(way), _losers(list(mine - way), theirs) + 2 * len(way) * trump)
+
+
+def _touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
+    """The cards of a suit in groups of touching ones, high to low."""
+    deck = sorted(mine | theirs, reverse=True)
+    return [list(group) for held, group in groupby(deck, key=mine.__contains__) if held]
+
+
+def _losers(kept: Sequence[Card], theirs: Hand) -> float:
+    """The losers among the first three cards of a suit, and a little for every low card: a guess, for ordering only."""
+    losers = 0.0
+    for place, card in enumerate(kept):
+        higher = sum(other.rank > card.rank for other in theirs)
+        losers += (place < 3 and higher > place) + 0.1 * min(higher, 4)
+    return losers
+
+
+def race(throws: Sequence[Hand], value: Value, reaches: Reaches, exact: int) -> tuple[Throw, ...]:
+    """The best of the throws, the likeliest of which come first: exact values for `exact` of the best at least, bounds
+    for the others; best first.
+
+    value: the tricks a throw guarantees.  reaches: does it guarantee so many?
+    """
+    best = value(throws[0])
+    low, high = [best] + [0] * (len(throws) - 1), [best] * len(throws)
+    for i in range(1, len(throws)):
+        high[i] = best
+        while reaches(throws[i], high[i] + 1):
+            best = low[i] = high[i] = high[i] + 1
+    for level in range(best, -1, -1):
+        settled = sum(a == b >= level for a, b in zip(low, high, strict=True))
+        for i, throw in enumerate(throws):
+            if low[i] < high[i] == level and settled < exact:
+                low[i], high[i] = (level, level) if reaches(throw, level) else (0, level - 1)
+                settled += low[i] == level
+        if settled >= exact:
+            break
+    found = (Throw(*each) for each in zip(throws, low, high, strict=True))
+    return tuple(sorted(found, key=lambda throw: (-throw.high, not throw.exact)))

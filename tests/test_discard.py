@@ -1,0 +1,149 @@
+"""The exact best discard, against throwing every way there is and the plain minimax."""
+
+import json
+from itertools import combinations, islice
+from random import Random
+
+import pytest
+from positions import ALL_CARDS, bits
+from reference import State, value
+from test_cli import answer, refusal
+
+from ninefivetwo import (
+    Card,
+    Denomination,
+    Hand,
+    Layout,
+    Position,
+    PositionError,
+    SearchStopped,
+    Seat,
+    Solver,
+    best_discard,
+    best_discards,
+)
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.solve.discard import throw_classes
+
+
+def too_long(random, tricks, more):
+    """Hands of `tricks` cards, but one of `more` as well; now and then of few suits."""
+    deck = [card for card in ALL_CARDS if random.random() < 0.5 or card[0] < 2]
+    deck = random.sample(deck if len(deck) >= 3 * tricks + more else ALL_CARDS, 3 * tricks + more)
+    cuts = [0, tricks + more, 2 * tricks + more, 3 * tricks + more]
+    return [frozenset(deck[a:b]) for a, b in zip(cuts, cuts[1:], strict=False)]
+
+
+@pytest.mark.parametrize("exact", [1, 3, 1000])
+def test_against_every_throw(exact):
+    """Every way of throwing is in one class of throws; each class's bounds hold, the best one's are exact."""
+    random, solver = Random(exact), Solver(1 << 20)
+    for _ in range(60):
+        tricks, more = random.choice([(1, 1), (1, 4), (2, 2), (3, 2), (3, 1)])
+        hands, seat, lead = too_long(random, tricks, more), random.choice(list(Seat)), random.choice(list(Seat))
+        trump = random.choice(list(Denomination))
+        hands = hands[-seat:] + hands[:-seat]
+        layout = Layout(*(Hand(bits(hand)) for hand in hands))
+        discards = solver.best_discard(layout, trump, seat, lead=lead, exact=exact)
+        worth = {}
+        for thrown in combinations(sorted(hands[seat]), more):
+            kept = tuple(hand - set(thrown) if i == seat else hand for i, hand in enumerate(hands))
+            state = State(kept, int(lead), (), None if trump == Denomination.N else int(trump))
+            worth[bits(thrown)] = value(state, seat)
+        for throw in discards.throws:
+            assert throw.low <= worth[throw.cards.cards] <= throw.high
+        assert discards.guarantee == max(worth.values())
+        assert discards.best[0] == discards.throws[0]
+        certain = sorted((throw.low for throw in discards.throws if throw.exact), reverse=True)
+        likeness = {tuple(sorted(like(hands, seat, thrown))): worth[thrown] for thrown in worth}
+        assert len(likeness) == len(discards.throws)
+        assert certain[:exact] == sorted(likeness.values(), reverse=True)[:exact]
+
+
+def like(hands, seat, thrown):
+    """What is alike in throws of one class: of each stretch of touching cards how many go."""
+    deck = sorted(card for hand in hands for card in hand)
+    stretch, before = 0, None
+    for card in deck:
+        holder = next(i for i, hand in enumerate(hands) if card in hand)
+        stretch += (holder, card[0]) != before
+        before = (holder, card[0])
+        if thrown >> (16 * card[0] + card[1]) & 1:
+            yield stretch
+
+
+def test_full_size_throws_are_worth_what_they_say():
+    solver = Solver()
+    for deal in islice(random_deals(31), 3):
+        layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
+        for trump in (Denomination.H, Denomination.N):
+            discards = solver.best_discard(layout, trump, exact=4)
+            assert sum(throw.exact for throw in discards.throws) >= 4
+            for throw in (*discards.throws[:5], *discards.throws[-2:]):
+                position = Position(Layout(layout.dealer - throw.cards, layout.left, layout.right))
+                assert throw.low <= solver.guarantee(position, trump, Seat.DEALER) <= throw.high
+            assert {trump: discards} == best_discards(layout, [trump], exact=4)
+
+
+def test_a_hand_of_one_suit_has_one_class():
+    hand = Hand.parse("AKQJT98765432...")
+    assert throw_classes(hand, Hand.parse(".AK.."), 4, Denomination.N) == [Hand.parse("5432...")]
+
+
+def test_time_limit_and_misfits():
+    deal = next(random_deals(32))
+    layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
+    with pytest.raises(SearchStopped, match="out of time: D:"):
+        best_discard(layout, Denomination.S, seconds=1e-4)
+    with pytest.raises(SearchStopped):
+        best_discards(layout, seconds=1e-4)
+    with pytest.raises(PositionError, match="do not fit: dealer 16, left 16, right 16 .*more for dealer"):
+        best_discard(deal, Denomination.S)
+    with pytest.raises(PositionError):
+        best_discard("D:A... K.2.. Q...", Denomination.S)
+    with pytest.raises(PositionError):
+        best_discard("D:A...  ... ...", Denomination.S)
+
+
+LAYOUT = "D:AKJ7643.J.AKQJ9.J43 Q82.T842.8643.K9875 T9.AK9653.T52.AQT62 K:5.Q7.7.-"
+HAND = "AKJ76543.QJ7.AKQJ97.J43"
+
+
+def test_command_as_json():
+    lines = answer("advise", "discard", HAND, "--layout", LAYOUT, "--json", "--best", "2").splitlines()
+    found = [json.loads(line) for line in lines]
+    assert [each["trump"] for each in found] == list("SHDCN")
+    spades = found[0]
+    assert spades["schema"] == "ninefivetwo.advise-discard/1"
+    assert spades["recommended"] == spades["candidates"][0]["discard"]
+    assert spades["candidates"][0]["tricks"] == 13 and spades["candidates"][0]["make"] is True
+    assert {"at_most": 13} in [candidate["tricks"] for candidate in spades["candidates"]]
+    assert None in [candidate["make"] for candidate in spades["candidates"]]
+    cards = Hand.of(Card.parse(card) for card in spades["recommended"])
+    layout = Layout.parse(LAYOUT)
+    after = Position(Layout(Hand.parse(HAND) - cards, layout.left, layout.right))
+    assert Solver().guarantee(after, Denomination.S, Seat.DEALER) == 13
+
+
+def test_command_for_a_person():
+    twenty = f"D:{HAND} Q82.T842.8643.K9875 T9.AK9653.T52.AQT62"
+    text = answer("advise", "discard", HAND, "--trump", "S", "--layout", twenty)
+    assert "the best throw of 4" in text and "guarantees 13 tricks" in text and "more classes of throws: ≤ 13" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["AKJ", "--layout", LAYOUT], "no hand: 'AKJ'"),
+        (["AKJ.Q..", "--layout", LAYOUT], "not the same hand: HAND20 is AKJ.Q.-.-, in --layout dealer and kitty hold"),
+        ([HAND, "--layout", "nonsense"], "no layout"),
+        (["A...", "--layout", "D:A... K... Q..."], "do not fit: dealer 1, left 1, right 1"),
+        ([HAND, "--layout", LAYOUT, "--seconds", "0.0001"], "out of time"),
+    ],
+)
+def test_command_refuses(arguments, told):
+    assert told in refusal("advise", "discard", *arguments)
+
+
+def test_command_without_a_layout():
+    assert "--layout" in refusal("advise", "discard", HAND, status=2)
