@@ -59,7 +59,7 @@ def commands(group: click.Group, page: str | None = None):
             yield pytest.param(command, page or name, id=name)
 
 
-@pytest.mark.parametrize(("command", "page"), commands(cli))
+@pytest.mark.parametrize(("command", "page"), list(commands(cli)))
 def test_every_option_is_told_of(command, page):
     assert command.help
     text = (ROOT / "docs" / f"{page}.md").read_text()
