@@ -24,7 +24,7 @@ def extension(name: str) -> Extension:
         f"ninefivetwo_solver.{name}",
         [f"{ENGINE}/{name}.pyx"],
         include_dirs=[ENGINE],
-        depends=[f"{ENGINE}/lead_weights.h"],
+        depends=[f"{ENGINE}/{header}.h" for header in ("lead_weights", "scan")],
         extra_compile_args=FLAGS,
     )
 

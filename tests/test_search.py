@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from positions import asked, dense, random_state, sparse
-from reference import value, value_after
+from reference import freer_value, value, value_after
 
 from ninefivetwo_solver.checks import bound, prove
 from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, Engine
@@ -125,6 +125,34 @@ def test_widened_proofs():
     answer, proof = prove(hands, 0, has_trumps, need)
     differ = any((one ^ two) & proof for one, two in zip(hands, other, strict=True))
     assert differ or judge.reaches(*asked(sparse(other, 0, has_trumps)), 0, need) == answer
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_freer_game(setting):
+    """The freer game's answers are its own minimax's, and yes there is yes in the true game."""
+    random = Random(8)
+    for i in range(600 if setting == "all" else 100):
+        state, seat = random_state(random, 5 if i % 100 == 99 else 2 + i % 3), random.randrange(3)
+        freer = freer_value(state, seat)
+        assert freer <= value(state, seat)
+        for need in range(1, len(state.hands[0]) + 1):
+            answer, _ = prove(*dense(state, seat), need, SETTINGS[setting], freer=True)
+            assert answer == (need <= freer), (state, seat, need)
+
+
+@pytest.mark.parametrize("setting", ["all", "no groups", "no skip", "no cash", "no trumps", "no stoppers"])
+def test_proofs_of_the_freer_game(setting):
+    """Deal the low cards anew: the freer game's answer stays, and where it is yes the true game's too."""
+    random, judge = Random(9), Engine(8 << 20, PLAIN)
+    for i in range(6000 if setting == "all" else 500):
+        state, seat = random_state(random, 3 + i % 3), random.randrange(3)
+        hands, leader, has_trumps = dense(state, seat)
+        for need in range(1, len(state.hands[0]) + 1):
+            answer, proof = prove(hands, leader, has_trumps, need, SETTINGS[setting], freer=True)
+            other = shuffled_low(random, hands, proof)
+            assert prove(other, leader, has_trumps, need, PLAIN, freer=True)[0] == answer
+            if answer:
+                assert judge.reaches(*asked(sparse(other, leader, has_trumps)), 0, need)
 
 
 @pytest.mark.parametrize("name", ["cash_out", "sure_trumps", "plain stoppers", "trump stoppers"])

@@ -7,6 +7,7 @@ from ninefivetwo_solver cimport search as core
 from ninefivetwo_solver.bounds cimport cash_out, stoppers, sure_trumps
 from ninefivetwo_solver.cardset cimport cards_t, close_up, squeeze, stretch
 from ninefivetwo_solver.faces cimport open_search, position_of, set_trumps
+from ninefivetwo_solver.freer cimport freed, rounded
 from ninefivetwo_solver.position cimport Position
 from ninefivetwo_solver.table cimport (
     Slot, Table, table_clear, table_close, table_open, table_probe, table_slot, table_store,
@@ -29,15 +30,18 @@ def checked():
     return n52_checked
 
 
-def prove(hands, int leader, bint has_trumps, int need, uint32_t switches=core.EVERYTHING, size_t memory=1 << 20):
-    """The search's answer and its proof, from an empty table."""
+def prove(hands, int leader, bint has_trumps, int need, uint32_t switches=core.EVERYTHING, size_t memory=1 << 20,
+          bint freer=False):
+    """The search's answer and its proof, from an empty table; in the freer game if wanted."""
     cdef core.Search search
-    cdef Position pos = position_of(hands, leader)
+    cdef Position pos = position_of(hands, leader), free
     cdef cards_t proof
     cdef bint answer
     open_search(&search, switches, memory)
     set_trumps(&search, has_trumps)
-    answer = core.tricks_from(&search, &pos, need, &proof)
+    freed(&pos, &free)
+    answer = core.tricks_from(&search, &free if freer else &pos, need, &proof)
+    proof = rounded(proof, &free) if freer else proof
     table_close(&search.table)
     return answer, proof
 

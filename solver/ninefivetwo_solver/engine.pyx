@@ -32,6 +32,7 @@ MOST_CARDS = core.MOST_CARDS    #: of one hand
 SWITCHES = {
     "groups": core.GROUPS, "ranks": core.WINNING_RANKS, "skip": core.SKIP, "cash": core.CASH, "trumps": core.TRUMPS,
     "stoppers": core.STOPPERS, "table": core.TABLE, "order": core.ORDER, "shape_lead": core.SHAPE_LEAD,
+    "freer": core.FREER,
 }
 ALL_SWITCHES = core.EVERYTHING
 
@@ -215,6 +216,7 @@ cdef class Engine:
                         dense[LANE_BITS * suit + rank] = place
                         place += 1
         self.pos.leader = leader
+        self.pos.free = False
         self.pos.tricks = count(self.pos.hand[0])
         self.search.trumps = 0 if trump == NO_TRUMP else lane_mask(TRUMP_LANE)
         open_trick(&self.pos, &self.trick)

@@ -33,5 +33,6 @@ cdef inline Position position_of(hands, int leader) except *:
         for lane in range(LANES):
             pos.shape |= <uint64_t>count(pos.hand[seat] & lane_mask(lane)) << (16 * seat + 4 * lane)
     pos.leader = leader
+    pos.free = False
     pos.tricks = count(pos.hand[0])
     return pos

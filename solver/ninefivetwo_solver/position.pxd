@@ -10,11 +10,15 @@ from ninefivetwo_solver.cardset cimport (
     cards_t, count, every_card, hold, lane_bottoms, lane_mask, lane_of, squeeze, stretch,
 )
 
+cdef enum:
+    EITHER = 3          # as leader: whichever of the opponents they choose (freer.pxd)
+
 cdef struct Position:
     cards_t hand[3]
     uint64_t shape      # suit lengths, 4 bits each: lane l of seat s at bit 16 s + 4 l
-    int leader
+    int leader          # of the trick, or EITHER
     int tricks          # tricks left to play, this one included
+    bint free           # it is one of the freer game (freer.pxd)
 
 cdef struct Trick:
     cards_t card[3]     # in the order played
@@ -23,6 +27,7 @@ cdef struct Trick:
     int holder          # who played `best`
     int played          # how many cards lie on the table
     int seat            # who plays next
+    cards_t leads       # what may be led
     cards_t suggested   # a lead to try first, if the leader has it
 
 cdef inline int length(uint64_t shape, int seat, int lane) noexcept nogil:
@@ -37,13 +42,14 @@ cdef inline void open_trick(const Position* pos, Trick* trick) noexcept nogil:
     trick.seat = pos.leader
     trick.best = 0
     trick.winning = 0
+    trick.leads = every_card()
     trick.suggested = 0
 
 cdef inline cards_t legal(const Position* pos, const Trick* trick) noexcept nogil:
     """The cards the seat to move may play: of the suit led if he has any, else all."""
     cdef cards_t hand = pos.hand[trick.seat], follow
     if trick.played == 0:
-        return hand
+        return hand & trick.leads
     follow = hand & lane_mask(lane_of(trick.card[0]))
     return follow if follow else hand
 
@@ -113,6 +119,7 @@ cdef inline void collect(const Position* pos, const Trick* trick, Position* afte
     after.shape = shape
     after.leader = trick.holder
     after.tricks = pos.tricks - 1
+    after.free = pos.free
     hold(is_dense(after))
 
 cdef inline cards_t carry_back(cards_t later, const Trick* trick) noexcept nogil:

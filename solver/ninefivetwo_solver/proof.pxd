@@ -12,7 +12,8 @@ Cards below the thresholds are "low": they may be dealt round in any way that ke
 
 How proofs are put together
     end of a trick      the next position's proof, and the winning card if two or more cards of
-                        its suit were played (its rank then decided the trick)
+                        its suit were played (its rank then decided the trick); in the freer
+                        game a partner's card is not counted among them
     a card that works   that card's proof, for the side to move
     all cards fail      the union of their proofs, each *widened* to the touching cards that it
                         was tried for (below)
@@ -49,19 +50,25 @@ cdef inline cards_t rank_decided(int order) noexcept nogil:
     """The mark, in a proof, that the trick's card of that order (0 to 2) won it by rank."""
     return <cards_t>1 << (RANKS + order)
 
-cdef inline cards_t trick_proof(const Trick* trick) noexcept nogil:
+cdef inline cards_t card_of(const Trick* trick, int seat) noexcept nogil:
+    """The card a seat played to a full trick; who plays next is then who led."""
+    return trick.card[(seat + 3 - trick.seat) % 3]
+
+cdef inline cards_t trick_proof(const Trick* trick, bint free) noexcept nogil:
     """The part of a proof that a full trick adds: its winner, where rank decided."""
     cdef cards_t suit = lane_mask(lane_of(trick.best)), others
     cdef int order
     others = (trick.card[0] | trick.card[1] | trick.card[2]) & suit & ~trick.best
+    if free and trick.holder != 0:
+        others &= card_of(trick, 0)
     if not others:
         return 0
     order = 0 if trick.best == trick.card[0] else 1 if trick.best == trick.card[1] else 2
     return from_card_up(trick.best) | rank_decided(order)
 
-cdef inline cards_t before_trick(cards_t later, const Trick* trick) noexcept nogil:
+cdef inline cards_t before_trick(cards_t later, const Trick* trick, bint free) noexcept nogil:
     """The proof of what follows a full trick, as a proof of the position before it."""
-    cdef cards_t own = trick_proof(trick), marks = own & ~every_card()
+    cdef cards_t own = trick_proof(trick, free), marks = own & ~every_card()
     return close_up(carry_back(later, trick) | (own & every_card())) | marks
 
 cdef inline cards_t group_of(cards_t card, cards_t run) noexcept nogil:

@@ -15,10 +15,11 @@ What an answer promises, v being the number of tricks that seat 0 can be sure of
 from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport cash_out, stoppers, sure_trumps
 from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, every_card, hold, lane_mask, lane_of, lowest
+from ninefivetwo_solver.freer cimport freed, leads_of_one, rounded, settle, worth_asking
 from ninefivetwo_solver.order cimport (
     LeadView, Move, follow_score, lead_score, representatives, touching_run, view_leads,
 )
-from ninefivetwo_solver.position cimport Position, Trick, beating, collect, lay, legal, length, open_trick
+from ninefivetwo_solver.position cimport EITHER, Position, Trick, beating, collect, lay, legal, length, open_trick
 from ninefivetwo_solver.proof cimport before_trick, group_of, rank_decided, trick_proof, widening
 from ninefivetwo_solver.table cimport Slot, Table, table_expect, table_probe, table_slot, table_store, table_suggest
 
@@ -33,7 +34,8 @@ cdef enum Switch:
     TABLE = 64          # solved positions are kept
     ORDER = 128         # likely cards first
     SHAPE_LEAD = 256    # first the lead that last decided a position of the same shape
-    EVERYTHING = 511
+    FREER = 512         # bound: what seat 0 is sure of when the opponents choose who of them leads
+    EVERYTHING = 1023
 
 cdef enum:
     MOST_CARDS = 17     # of one hand
@@ -49,7 +51,8 @@ cdef struct Search:
     void* watch         # whatever `poll` needs
 
 cdef inline uint64_t table_key(const Search* search, const Position* pos) noexcept nogil:
-    return pos.shape | <uint64_t>pos.leader << 48 | <uint64_t>(search.trumps != 0) << 50
+    cdef uint64_t leader = EITHER if pos.free and pos.leader else pos.leader
+    return pos.shape | leader << 48 | <uint64_t>(search.trumps != 0) << 50 | <uint64_t>pos.free << 51
 
 cdef inline bint suggests(const Search* search) noexcept nogil:
     """Are leads remembered by shape?  That takes the table's slots."""
@@ -61,7 +64,7 @@ cdef inline bint last_trick(const Search* search, const Position* pos, cards_t* 
     lay(&trick, pos.hand[trick.seat], search.trumps)
     lay(&trick, pos.hand[trick.seat], search.trumps)
     lay(&trick, pos.hand[trick.seat], search.trumps)
-    proof[0] = trick_proof(&trick) & every_card()
+    proof[0] = trick_proof(&trick, pos.free) & every_card()
     return trick.holder == 0
 
 cdef inline bint bounded(Search* search, const Position* pos, int need, bint* answer, cards_t* proof) noexcept nogil:
@@ -87,18 +90,17 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
     cdef int found
     cdef uint64_t key
     cdef Slot* slot
-    cdef Trick trick
+    cdef cards_t suggested = 0
     proof[0] = 0
     if need <= 0 or need > pos.tricks:
         return need <= 0
-    if pos.tricks == 1:
+    if pos.tricks == 1 and pos.leader != EITHER:
         return last_trick(search, pos, proof)
     key = table_key(search, pos)
     if search.switches & TABLE:
         table_expect(&search.table, key)
     if bounded(search, pos, need, &answer, proof):
         return answer
-    open_trick(pos, &trick)
     if search.switches & TABLE:
         slot = table_slot(&search.table, key)
         if slot != NULL:
@@ -106,10 +108,13 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
             if found:
                 return found > 0
             if suggests(search):
-                trick.suggested = slot.lead
+                suggested = slot.lead
     if search.switches & STOPPERS and pos.leader != 0 and stoppers(pos, search.trumps != 0, need, proof):
         return True
-    answer = play(search, pos, &trick, need, proof)
+    if search.switches & FREER and worth_asking(pos, need) and sure_if_freed(search, pos, need, proof):
+        return True
+    answer = either_leads(search, pos, suggested, need, proof) if pos.leader == EITHER else leads(
+        search, pos, every_card(), suggested, need, proof)
     if search.stopped:
         return False
     proof[0] &= every_card()
@@ -119,6 +124,40 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
         table_store(&search.table, key, pos.hand[1], pos.hand[2], proof[0],
                     need if answer else 0, pos.tricks if answer else need - 1)
     return answer
+
+cdef inline bint leads(Search* search, const Position* pos, cards_t may, cards_t suggested, int need,
+                       cards_t* proof) noexcept nogil:
+    """The leader leads one of the cards he may."""
+    cdef Trick trick
+    open_trick(pos, &trick)
+    trick.leads = may
+    trick.suggested = suggested
+    return play(search, pos, &trick, need, proof)
+
+cdef inline bint either_leads(Search* search, const Position* pos, cards_t suggested, int need,
+                              cards_t* proof) noexcept nogil:
+    """The freer game: seat 2 leads, or seat 1 a suit that seat 2 lacks; first the one with the suggested lead."""
+    cdef Position turn = pos[0]
+    cdef cards_t ones = leads_of_one(pos), rests = 0
+    cdef int turns
+    turn.leader = 1 if ones & suggested else 2
+    for turns in range(2):
+        if turn.leader == 2 or ones:
+            if not leads(search, &turn, every_card() if turn.leader == 2 else ones, suggested, need, proof):
+                return False
+            rests |= proof[0]
+        turn.leader = 3 - turn.leader
+    proof[0] = rests
+    return True
+
+cdef inline bint sure_if_freed(Search* search, const Position* pos, int need, cards_t* proof) noexcept nogil:
+    """Is the answer yes even in the freer game?  If so it is in the true one, on the same proof."""
+    cdef Position free
+    freed(pos, &free)
+    if not tricks_from(search, &free, need, proof):
+        return False
+    proof[0] = rounded(proof[0], &free)
+    return True
 
 cdef inline bint after_card(Search* search, const Position* pos, const Trick* trick, cards_t card, int need,
                      cards_t* proof) noexcept nogil:
@@ -130,8 +169,10 @@ cdef inline bint after_card(Search* search, const Position* pos, const Trick* tr
     if now.played < 3:
         return play(search, pos, &now, need, proof)
     collect(pos, &now, &next_)
+    if pos.free:
+        settle(&now, &next_)
     answer = tricks_from(search, &next_, need - (now.holder == 0), proof)
-    proof[0] = before_trick(proof[0], &now)
+    proof[0] = rounded(before_trick(rounded(proof[0], &next_), &now, pos.free), pos)
     return answer
 
 cdef inline int score_moves(Search* search, const Position* pos, const Trick* trick, cards_t cards,
@@ -207,7 +248,7 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
             if search.switches & SKIP and not card & proof[0]:
                 covered |= lane_mask(lane_of(card)) & ~proof[0]
         card = 0
-    proof[0] = failure_proof(trick, hand, run, covered, tried, proofs, fails)
+    proof[0] = rounded(failure_proof(trick, hand, run, covered, tried, proofs, fails), pos)
     return not wanted
 
 cdef inline cards_t failure_proof(const Trick* trick, cards_t hand, cards_t run, cards_t covered,

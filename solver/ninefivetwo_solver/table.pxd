@@ -33,6 +33,12 @@ cdef extern from * nogil:
     void prefetch "n52_prefetch"(const void* address) noexcept
     void* aligned_alloc(size_t alignment, size_t size) noexcept
 
+cdef extern from "scan.h" nogil:
+    uint32_t next_fit "n52_next_fit"(const uint32_t* tops, const uint32_t* cares, uint32_t i, uint32_t n,
+                                     uint32_t held) noexcept
+    uint32_t next_within "n52_next_within"(const uint32_t* tops, const uint32_t* cares, uint32_t i, uint32_t n,
+                                           uint32_t held, uint32_t least) noexcept
+
 cdef enum:
     LINE_BYTES = 64         # chunks are counted in cache lines: their places in the ring, and their sizes
     LEAST_LINES = 4         # of a chunk; each is twice as large as the shape's one before,
@@ -46,10 +52,6 @@ cdef struct Slot:
     uint32_t first          # the line of its newest chunk; 0: none
     uint32_t generation     # the slot is empty unless this is the table's
 
-cdef struct Filter:
-    uint32_t tops           # who holds the four highest cards of each suit (`top_owners`) ...
-    uint32_t cares          # ... and for which of them that matters
-
 cdef struct Entry:
     cards_t one
     cards_t two
@@ -57,7 +59,7 @@ cdef struct Entry:
     int low
     int high
 
-cdef struct Chunk:          # then come `capacity` filters, and as many entries
+cdef struct Chunk:          # then come the filters of `capacity` entries, all tops before all cares, and the entries
     uint32_t used
     uint32_t capacity
     uint32_t older          # the line of the shape's next chunk; 0: none
@@ -91,13 +93,17 @@ cdef inline uint32_t chunk_lines(const Chunk* chunk) noexcept nogil:
     return lines
 
 cdef inline uint32_t capacity_of(uint32_t lines) noexcept nogil:
-    return <uint32_t>((lines * LINE_BYTES - sizeof(Chunk)) // (sizeof(Filter) + sizeof(Entry)))
+    return <uint32_t>((lines * LINE_BYTES - sizeof(Chunk)) // (2 * sizeof(uint32_t) + sizeof(Entry)))
 
-cdef inline Filter* filters(const Chunk* chunk) noexcept nogil:
-    return <Filter*>(chunk + 1)
+# An entry's filter: who holds the four highest cards of each suit (`top_owners`), and for which of them that matters.
+cdef inline uint32_t* tops_of(const Chunk* chunk) noexcept nogil:
+    return <uint32_t*>(chunk + 1)
+
+cdef inline uint32_t* cares_of(const Chunk* chunk) noexcept nogil:
+    return tops_of(chunk) + chunk.capacity
 
 cdef inline Entry* entries(const Chunk* chunk) noexcept nogil:
-    return <Entry*>(filters(chunk) + chunk.capacity)
+    return <Entry*>(cares_of(chunk) + chunk.capacity)
 
 cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
     """Reserve at most `memory` bytes, but LEAST_BYTES if it is less; False if they cannot be had.
@@ -183,7 +189,6 @@ cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, c
                             cards_t* ranks) noexcept nogil:
     """1 if an entry proves `need` tricks, -1 if one refutes them (and its ranks), 0 if none decides."""
     cdef const Chunk* chunk
-    cdef const Filter* filter
     cdef const Entry* entry
     cdef uint32_t line = slot.first, i, tops
     if line == 0:
@@ -191,16 +196,14 @@ cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, c
     tops = top_owners(slot.key, one, two)
     while line:
         chunk = chunk_at(table, line)
-        filter = filters(chunk)
-        for i in range(chunk.used):
-            if (filter[i].tops ^ tops) & filter[i].cares:
-                continue
+        i = next_fit(tops_of(chunk), cares_of(chunk), 0, chunk.used, tops)
+        while i < chunk.used:
             entry = &entries(chunk)[i]
-            if ((entry.one ^ one) | (entry.two ^ two)) & entry.ranks:
-                continue
-            if entry.low >= need or entry.high < need:
+            if not ((entry.one ^ one) | (entry.two ^ two)) & entry.ranks and (
+                    entry.low >= need or entry.high < need):
                 ranks[0] = entry.ranks
                 return 1 if entry.low >= need else -1
+            i = next_fit(tops_of(chunk), cares_of(chunk), i + 1, chunk.used, tops)
         line = chunk.older
     return 0
 
@@ -292,32 +295,28 @@ cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t tw
     """Keep a result.  It is merged with an entry of the same pattern, or takes the place of one it contains."""
     hold(ranks == close_up(ranks) and low <= high)
     cdef uint32_t slot = table_claim(table, key), line = table.slots[slot].first, i
-    cdef Filter own
-    cdef Filter* filter
+    cdef uint32_t tops = top_owners(key, one, two), cares = top_owners(key, ranks, ranks)
     cdef Entry* entry
     cdef Chunk* chunk
-    own.tops = top_owners(key, one, two)
-    own.cares = top_owners(key, ranks, ranks)
     while line:
         chunk = chunk_at(table, line)
-        filter = filters(chunk)
-        for i in range(chunk.used):
-            if (filter[i].tops ^ own.tops) & own.cares or own.cares & ~filter[i].cares:
-                continue
+        i = next_within(tops_of(chunk), cares_of(chunk), 0, chunk.used, tops, cares)
+        while i < chunk.used:
             entry = &entries(chunk)[i]
-            if ((entry.one ^ one) | (entry.two ^ two)) & ranks or ranks & ~entry.ranks:
-                continue
-            if ranks == entry.ranks:
-                entry.low = max(low, entry.low)
-                entry.high = min(high, entry.high)
-                hold(entry.low <= entry.high)
-                return
-            if low >= entry.low and high <= entry.high:
-                filter[i] = own
-                entry.ranks = ranks
-                entry.low = low
-                entry.high = high
-                return
+            if not (((entry.one ^ one) | (entry.two ^ two)) & ranks or ranks & ~entry.ranks):
+                if ranks == entry.ranks:
+                    entry.low = max(low, entry.low)
+                    entry.high = min(high, entry.high)
+                    hold(entry.low <= entry.high)
+                    return
+                if low >= entry.low and high <= entry.high:
+                    cares_of(chunk)[i] = cares
+                    tops_of(chunk)[i] = tops
+                    entry.ranks = ranks
+                    entry.low = low
+                    entry.high = high
+                    return
+            i = next_within(tops_of(chunk), cares_of(chunk), i + 1, chunk.used, tops, cares)
         line = chunk.older
     line = table.slots[slot].first
     chunk = chunk_at(table, line)
@@ -325,7 +324,8 @@ cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t tw
         chunk = fresh_chunk(table, slot)
     i = chunk.used
     chunk.used += 1
-    filters(chunk)[i] = own
+    tops_of(chunk)[i] = tops
+    cares_of(chunk)[i] = cares
     entry = &entries(chunk)[i]
     entry.one = one
     entry.two = two
