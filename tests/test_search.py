@@ -9,7 +9,14 @@ from reference import freer_value, value, value_after
 from ninefivetwo_solver.checks import bound, prove
 from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, Engine
 
-SETTINGS = {"all": ALL_SWITCHES, "none": 0, **{f"no {name}": ALL_SWITCHES & ~bit for name, bit in SWITCHES.items()}}
+#: All off but what a full deal cannot do without.
+BARE = SWITCHES["table"] | SWITCHES["ranks"] | SWITCHES["order"]
+SETTINGS = {
+    "all": ALL_SWITCHES,
+    "none": 0,
+    "bare": BARE,
+    **{f"no {name}": ALL_SWITCHES & ~bit for name, bit in SWITCHES.items()},
+}
 
 
 def endings(seed: int, count: int, most: int = 5):

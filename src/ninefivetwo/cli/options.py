@@ -57,7 +57,7 @@ memory_option = click.option(
     default=64,
     show_default=True,
     metavar="MIB",
-    help="The most memory for the search's tables.",
+    help="The most memory for each thread's table.",
 )
 seconds_option = click.option(
     "--seconds",

@@ -77,7 +77,7 @@ def ask_batch(
     hardest (`hardness`) is taken first, so that no core is left alone with a long one at the end.  A question is a
     function of a solver, whose table is empty, and the position; it must be content to run in any thread.
 
-    threads: how many (default: one for each core).  memory: the most bytes for the tables of all threads together.
+    threads: how many (default: one for each core).  memory: the most bytes for the table of each thread.
     ahead: how many layouts may be read before the first of them is answered (default: sixteen
     for each thread).  progress: called with the number of questions answered so far, whenever there is one more,
     from the thread that answered it.  Other parameters as for `solve`.
@@ -136,7 +136,7 @@ def best_discards(
 ) -> dict[Denomination, Discards]:
     """`best_discard` for several denominations, on many cores.  Parameters and errors as there.
 
-    threads: how many (default: one for each core).  memory: for the tables of all threads together.
+    threads: how many (default: one for each core).  memory: for the table of each thread.
     seconds: the most time for each denomination.
 
     >>> {d.name: discards.guarantee for d, discards in best_discards("D:AQ3...2 K2... .32..").items()}
@@ -182,7 +182,7 @@ class _Workers(Generic[Answer]):
     """Threads with a solver each.  Leaving the context stops what they are doing and waits for them."""
 
     def __init__(self, threads: int, memory: int, progress: Progress | None) -> None:
-        self._solvers = [Solver(memory // threads) for _ in range(threads)]
+        self._solvers = [Solver(memory) for _ in range(threads)]
         self._idle = SimpleQueue[Solver]()
         for solver in self._solvers:
             self._idle.put(solver)

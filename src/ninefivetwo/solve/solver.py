@@ -14,7 +14,7 @@ from ninefivetwo.solve.discard import Discards, race, throw_classes
 from ninefivetwo.solve.values import Guarantees, Moves, Solution
 from ninefivetwo_solver.engine import Engine, Stopped
 
-DEFAULT_MEMORY = 64 << 20  # bytes, for the tables of all threads together
+DEFAULT_MEMORY = 64 << 20  # bytes, of a solver's table
 MOST_MEMORY = 1 << 37  # more than this a table cannot use
 
 
