@@ -14,12 +14,12 @@ from rich.table import Table
 from ninefivetwo.cards import Denomination, Hand, Suit
 from ninefivetwo.cli.answers import WIDTH, WORDS, count, grouped
 from ninefivetwo.cli.options import (
-    DENOMINATION,
     MEBIBYTE,
     json_option,
     memory_option,
     seconds_option,
     threads_option,
+    trump_option,
 )
 from ninefivetwo.errors import CardError, LayoutError
 from ninefivetwo.layout import Layout
@@ -37,13 +37,7 @@ def advise() -> None:
 
 @advise.command()
 @click.argument("hand", metavar="HAND20")
-@click.option(
-    "--trump",
-    "denominations",
-    type=DENOMINATION,
-    multiple=True,
-    help="S, H, D, C or N; may be repeated.  [default: all five]",
-)
+@trump_option
 @click.option(
     "--layout",
     "layout_text",

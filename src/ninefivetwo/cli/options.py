@@ -50,6 +50,13 @@ class Seconds(click.FloatRange):
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
+trump_option = click.option(
+    "--trump",
+    "denominations",
+    type=DENOMINATION,
+    multiple=True,
+    help="S, H, D, C or N; may be repeated.  [default: all five]",
+)
 threads_option = click.option("--threads", type=click.IntRange(1), help="How many cores to use.  [default: all]")
 memory_option = click.option(
     "--memory",

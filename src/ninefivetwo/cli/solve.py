@@ -15,13 +15,13 @@ from rich.console import Console
 from ninefivetwo.cards import Card, Denomination, Seat, parse_cards
 from ninefivetwo.cli.answers import WIDTH, Answer, Job, as_object, show
 from ninefivetwo.cli.options import (
-    DENOMINATION,
     MEBIBYTE,
     SEAT,
     json_option,
     memory_option,
     seconds_option,
     threads_option,
+    trump_option,
 )
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 from ninefivetwo.layout import MOST_TRICKS, Position
@@ -31,13 +31,7 @@ from ninefivetwo.solve import ask_batch
 @click.command()
 @click.argument("layout", nargs=-1)
 @click.option("-f", "--file", "path", metavar="FILE", help="Layouts from a file, one a line; - for stdin.")
-@click.option(
-    "--trump",
-    "denominations",
-    type=DENOMINATION,
-    multiple=True,
-    help="S, H, D, C or N; may be repeated.  [default: all five]",
-)
+@trump_option
 @click.option(
     "--lead", type=SEAT, default="left", show_default=True, help="Who leads, or led to the trick in progress."
 )
