@@ -47,6 +47,8 @@ cdef class Lab:
             chunk = chunk_at(&self.search.table, line)
             entry = &entries(chunk)[<uint32_t>random.randrange(chunk.used)]
             key = self.search.table.slots[chunk.slot].key
+            if key >> core.KEY_FREE & 1:
+                continue                    # not a position of the true game
             all_ = 0
             tricks = 0
             for lane in range(LANES):
@@ -56,9 +58,9 @@ cdef class Lab:
             low, high = entry.low, entry.high
             found = [all_ & ~entry.one & ~entry.two, entry.one, entry.two]
             if low > 0:
-                drawn.append((found, <int>(key >> 48 & 3), has_trumps, low, True))
+                drawn.append((found, <int>(key >> core.KEY_LEADER & 3), has_trumps, low, True))
             if high < tricks:
-                drawn.append((found, <int>(key >> 48 & 3), has_trumps, high + 1, False))
+                drawn.append((found, <int>(key >> core.KEY_LEADER & 3), has_trumps, high + 1, False))
         return drawn
 
     def leads(self, hands, int leader, bint has_trumps, int need):

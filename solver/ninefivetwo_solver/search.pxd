@@ -37,6 +37,11 @@ cdef enum Switch:
     FREER = 512         # bound: what seat 0 is sure of when the opponents choose who of them leads
     EVERYTHING = 1023
 
+cdef enum:              # where the bits of a table key lie, above the lengths
+    KEY_LEADER = 48
+    KEY_TRUMPS = 50
+    KEY_FREE = 51
+
 cdef enum:
     MOST_CARDS = 17     # of one hand
     POLL_MASK = 0xFFF   # between two polls lie this many nodes, and one
@@ -52,7 +57,8 @@ cdef struct Search:
 
 cdef inline uint64_t table_key(const Search* search, const Position* pos) noexcept nogil:
     cdef uint64_t leader = EITHER if pos.free and pos.leader else pos.leader
-    return pos.shape | leader << 48 | <uint64_t>(search.trumps != 0) << 50 | <uint64_t>pos.free << 51
+    return (pos.shape | leader << KEY_LEADER | <uint64_t>(search.trumps != 0) << KEY_TRUMPS |
+            <uint64_t>pos.free << KEY_FREE)
 
 cdef inline bint suggests(const Search* search) noexcept nogil:
     """Are leads remembered by shape?  That takes the table's slots."""

@@ -10,7 +10,8 @@
                                          |   that must agree, bounds on the tricks  |
                                          +------------------------------------------+
 
-What an entry promises: in every position of its shape, leader and kind (trumps or not) in which the places
+What an entry promises: in every position of its shape, leader and kind (trumps or not, the freer game or
+not: freer.pxd) in which the places
 of `ranks` have the owners that `one` and `two` give (seat 0 holds the rest), seat 0 takes at
 least `low` and at most `high` of the tricks left, whatever the others do, and no fewer if he
 plays well.  This is true of the position itself, so entries never go stale: one table serves
