@@ -14,11 +14,13 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
-from statistics import mean, median, quantiles
+from statistics import mean, median
 from typing import Any
 
 from corpus import THROWS, Question, read
+from timings import answered, spread
 
 from ninefivetwo import Layout, Position, Seat, Solution, Solver, best_discards, solve_batch
 from ninefivetwo_solver.engine import Engine
@@ -37,10 +39,8 @@ def check(found: object, expected: object, question: Question) -> None:
 
 
 def row(name: str, ms: list[float], single: list[float]) -> None:
-    tails = quantiles(ms, n=100, method="inclusive")
     ratios = median(a / b for a, b in zip(ms, single, strict=True))
-    figures = [mean(ms), median(ms), tails[89], tails[98], max(ms)]
-    told = " | ".join(f"{figure:.1f}" for figure in figures)
+    told = " | ".join(f"{figure:.1f}" for figure in spread(ms))
     print(f"| {name} | {told} | {mean(ms) / mean(single):.1f} | {ratios:.1f} |", flush=True)
 
 
@@ -48,10 +48,7 @@ def values() -> None:
     solver, engine, ms, single = Solver(), Engine(), [], []
     for question in read("random16"):
         position = Position(question.layout)
-        engine.clear()
-        took, tricks = timed(engine.guarantee, *question.asked())
-        check(tricks, question.tricks, question)
-        single.append(took)
+        single.append(answered(engine, question)[0])
         solver.clear()
         took, solution = timed(solver.solve, position)
         check(solution.guarantee[question.trump][question.seat], question.tricks, question)
@@ -78,10 +75,7 @@ def all_cards(engine: Engine, positions: list[tuple[Any, ...]], seats: tuple[Sea
 def played() -> None:
     engine, random, single, one, three = Engine(), Random(952), [], [], []
     for question in read("dealer16"):
-        engine.clear()
-        took, tricks = timed(engine.guarantee, *question.asked())
-        check(tricks, question.tricks, question)
-        single.append(took)
+        single.append(answered(engine, question)[0])
         line = line_of(question, random)
         check(len(line), 48, question)
         asked = [
@@ -108,10 +102,7 @@ def discards() -> None:
         check(found.guarantee, question.tricks, question)
         one.append(took)
         after = Layout(layout.dealer - found.throws[0].cards, layout.left, layout.right)
-        engine.clear()
-        took, tricks = timed(engine.guarantee, *Question(after, trump, Seat.LEFT, Seat.DEALER, 0).asked())
-        check(tricks, question.tricks, question)
-        single.append(took)
+        single.append(answered(engine, replace(question, layout=after))[0])
         took, all_ = timed(best_discards, layout, threads=1)
         check(all_[trump], found, question)
         five.append(took)

@@ -22,7 +22,12 @@ def percentile(values: list[float], n: int) -> float:
     return quantiles(values, n=100, method="inclusive")[n - 1]
 
 
-def timed(engine: Engine, question: Question) -> tuple[float, int, int]:
+def spread(values: list[float]) -> list[float]:
+    """Mean, median, p90, p99 and worst."""
+    return [mean(values), median(values), percentile(values, 90), percentile(values, 99), max(values)]
+
+
+def answered(engine: Engine, question: Question) -> tuple[float, int, int]:
     """Milliseconds, nodes and bytes of table for one question; a wrong answer ends the run."""
     asked, before = question.asked(), engine.nodes
     engine.clear()
@@ -68,12 +73,11 @@ def main() -> None:
     for name in options.names:
         engine, rows, theirs = Engine(), [], []
         for question in read(name):
-            rows.append(timed(engine, question))
+            rows.append(answered(engine, question))
             if options.dds and name.startswith("end"):
                 theirs.append(timed_by_dds(question))
         ms, nodes, table = ([row[i] for row in rows] for i in range(3))
-        figures = [mean(ms), median(ms), percentile(ms, 90), percentile(ms, 99), max(ms)]
-        told = " | ".join(f"{figure:.2f}" for figure in figures)
+        told = " | ".join(f"{figure:.2f}" for figure in spread(ms))
         per_node, kilobytes = sum(ms) * 1e6 / sum(nodes), percentile(table, 90) / 1024
         print(f"| {name} | {told} | {mean(nodes):,.0f} | {per_node:.0f} | {kilobytes:,.0f} |", flush=True)
         if theirs:

@@ -9,32 +9,11 @@ import time
 from random import Random
 
 import pytest
+from commands import answer, refusal, run
 
 from ninefivetwo import Layout
 
 SMALL = "D:AQ2... K3.2.. .43.2."
-
-
-def run(*arguments, stdin=None, command="ninefivetwo"):
-    program = os.path.join(os.path.dirname(sys.executable), command)
-    return subprocess.run([program, *arguments], input=stdin or "", capture_output=True, text=True, timeout=100)
-
-
-def answer(*arguments, **more):
-    done = run(*arguments, **more)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
-def refusal(*arguments, status=1, **more):
-    """The one line said about input at fault."""
-    done = run(*arguments, **more)
-    assert done.returncode == status, done
-    assert "Traceback" not in done.stderr
-    if status == 1:
-        assert len(done.stderr.splitlines()) == 1
-        assert len(done.stderr) < 400
-    return done.stderr
 
 
 def test_json_has_the_keys_programs_rely_on():

@@ -5,9 +5,9 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
+from commands import answer, refusal
 from positions import ALL_CARDS, bits
 from reference import State, value
-from test_cli import answer, refusal
 
 from ninefivetwo import (
     Card,

@@ -70,9 +70,11 @@ cdef inline cards_t rounded(cards_t proof, const Position* pos) noexcept nogil:
     From a lowest place that is an opponent's it goes down as far as opponents' cards touch: by one place, then as far
     again, four times.
     """
-    cdef cards_t run = pos.hand[1] | pos.hand[2], found = proof & ~(proof << 1) & run
+    cdef cards_t run, found
     if not pos.free:
         return proof
+    run = pos.hand[1] | pos.hand[2]
+    found = proof & ~(proof << 1) & run
     found |= run & (found >> 1)
     run &= run >> 1
     found |= run & (found >> 2)

@@ -119,8 +119,10 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
         return True
     if search.switches & FREER and worth_asking(pos, need) and sure_if_freed(search, pos, need, proof):
         return True
-    answer = either_leads(search, pos, suggested, need, proof) if pos.leader == EITHER else leads(
-        search, pos, every_card(), suggested, need, proof)
+    if pos.leader == EITHER:
+        answer = either_leads(search, pos, suggested, need, proof)
+    else:
+        answer = leads(search, pos, every_card(), suggested, need, proof)
     if search.stopped:
         return False
     proof[0] &= every_card()

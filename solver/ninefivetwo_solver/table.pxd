@@ -10,12 +10,10 @@
                                          |   that must agree, bounds on the tricks  |
                                          +------------------------------------------+
 
-What an entry promises: in every position of its shape, leader and kind (trumps or not, the freer game or
-not: freer.pxd) in which the places
-of `ranks` have the owners that `one` and `two` give (seat 0 holds the rest), seat 0 takes at
-least `low` and at most `high` of the tricks left, whatever the others do, and no fewer if he
-plays well.  This is true of the position itself, so entries never go stale: one table serves
-all seats, trumps and layouts.
+What an entry promises: in every position of its shape, leader and kind (trumps or not, the freer game or not:
+freer.pxd) in which the places of `ranks` have the owners that `one` and `two` give (seat 0 holds the rest), seat 0
+takes at least `low` and at most `high` of the tricks left, whatever the others do, and no fewer if he plays well.
+This is true of the position itself, so entries never go stale: one table serves all seats, trumps and layouts.
 
 The table keeps to the memory it was given (but for a passing copy of the slots when their number is doubled).
 Chunks lie one after the other in a ring; when it is full the oldest make room.  When the slots are used up

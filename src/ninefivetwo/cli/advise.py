@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import nullcontext
 from typing import Any
 
 import click
@@ -12,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ninefivetwo.cards import Denomination, Hand, Suit
-from ninefivetwo.cli.answers import WIDTH, WORDS, count, grouped
+from ninefivetwo.cli.answers import WIDTH, WORDS, count, grouped, solving
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     json_option,
@@ -74,8 +73,8 @@ def discard(
     throw's tricks are exact; of the others is said how many they guarantee at most.
     """
     layout = layout_of(hand, layout_text)
-    errors = Console(stderr=True)
-    with errors.status("solving") if errors.is_terminal else nullcontext():
+    console = Console(width=WIDTH)
+    with solving(Console(stderr=True)):
         found = best_discards(
             layout,
             denominations or tuple(Denomination),
@@ -88,7 +87,7 @@ def discard(
         if as_json:
             click.echo(json.dumps(as_object(layout, discards)))
         else:
-            show(Console(width=WIDTH), discards)
+            show(console, discards)
 
 
 def layout_of(hand_text: str, layout_text: str) -> Layout:

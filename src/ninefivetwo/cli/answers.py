@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,6 +119,11 @@ def show(console: Console, position: Position, job: Job, answers: Answers) -> No
             say(f"{WORDS[d]}: a line of best play for {job.seat.word}; > leads, * wins")
             console.print(line_table(position, d, answer.line))
     console.print()
+
+
+def solving(errors: Console) -> AbstractContextManager[object]:
+    """Show on a terminal that work is going on."""
+    return errors.status("solving") if errors.is_terminal else nullcontext()
 
 
 def count(tricks: int) -> str:

@@ -7,13 +7,13 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import closing, nullcontext
+from contextlib import closing
 
 import click
 from rich.console import Console
 
 from ninefivetwo.cards import Card, Denomination, Seat, parse_cards
-from ninefivetwo.cli.answers import WIDTH, Answer, Job, as_object, show
+from ninefivetwo.cli.answers import WIDTH, Answer, Job, as_object, show, solving
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
@@ -108,7 +108,7 @@ def print_all(batch: Iterator[tuple[Position, list[Answer]]], job: Job, as_json:
     """Print each answer as it comes; meanwhile, on a terminal, show that work is going on."""
     console, errors = Console(width=WIDTH), Console(stderr=True)
     while True:
-        with errors.status("solving") if errors.is_terminal else nullcontext():
+        with solving(errors):
             found = next(batch, None)
         if found is None:
             return

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 
 from ninefivetwo.cards import Card, Denomination, Hand, Suit
 
@@ -53,15 +54,6 @@ class Discards:
         return tuple(throw for throw in self.throws if throw.low == self.guarantee)
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """What is thrown from one suit: the cards, and the losers of what is kept of it."""
-
-    thrown: int
-    number: int
-    losers: float
-
-
 def throw_classes(hand: Hand, others: Hand, number: int, denomination: Denomination) -> list[Hand]:
     """One throw of `number` cards of each class, the likeliest first: those that keep the fewest losers.
 
@@ -70,27 +62,22 @@ def throw_classes(hand: Hand, others: Hand, number: int, denomination: Denominat
     >>> [str(throw) for throw in throw_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Denomination.S)]
     ['Q.2.-.-', 'KQ.-.-.-']
     """
-    found = [_Part(0, 0, 0.0)]
+    found = [(Hand(), 0.0)]
     for suit in Suit:
         parts = list(_parts(hand.only(suit), others.only(suit), number, int(suit) == int(denomination)))
-        found = [
-            _Part(a.thrown | b.thrown, a.number + b.number, a.losers + b.losers)
-            for a in found
-            for b in parts
-            if a.number + b.number <= number
-        ]
-    whole = [part for part in found if part.number == number]
-    return [Hand(part.thrown) for part in sorted(whole, key=lambda part: part.losers)]
+        found = [(a | b, x + y) for a, x in found for b, y in parts if len(a) + len(b) <= number]
+    whole = [(losers, throw) for throw, losers in found if len(throw) == number]
+    return [throw for _, throw in sorted(whole, key=itemgetter(0))]
 
 
-def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[_Part]:
-    """The ways of throwing up to `most` cards of one suit."""
+def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[tuple[Hand, float]]:
+    """The ways of throwing up to `most` cards of one suit, and the losers of what is kept of it."""
     ways = [Hand()]
     for group in _touching(mine, theirs):
         ways = [way | Hand.of(group[len(group) - n :]) for way in ways for n in range(len(group) + 1)]
     for way in ways:
         if len(way) <= most:
-            yield _Part(way.cards, len(way), _losers(list(mine - way), theirs) + 2 * len(way) * trump)
+            yield way, _losers(list(mine - way), theirs) + 2 * len(way) * trump
 
 
 def _touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
