@@ -131,10 +131,31 @@ def test_command_for_a_person():
     assert "the best throw of 4" in text and "guarantees 13 tricks" in text and "more classes of throws: ≤ 13" in text
 
 
+def test_command_shows_all_the_throws_asked_for():
+    text = answer("advise", "discard", HAND, "--trump", "S", "--layout", LAYOUT, "--best", "20")
+    valued = [line for line in text.splitlines() if line.endswith(("  13  ", "  12  ", "  11  "))]
+    assert len(valued) == 20
+
+
+def test_command_takes_a_hand_that_begins_with_a_void():
+    layout = "D:-.-.AKQJT98765432.AKQJT98 AKQJT98765432.AKQ.. .JT98765432..765432"
+    text = answer("advise", "discard", "-.-.AKQJT98765432.AKQJT98", "--trump", "C", "--layout", layout)
+    assert "from -.-.AKQJT98765432.AKQJT98 guarantees 16 tricks" in text
+    assert "--bets" in refusal("advise", "discard", HAND, "--layout", LAYOUT, "--bets", "3", status=2)
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (["AKJ", "--layout", LAYOUT], "no hand: 'AKJ'"),
+        (["", "--layout", LAYOUT], "no hand: ''"),
+        (["AKA...", "--layout", LAYOUT], "card twice: SA in hand 'AKA...'"),
+        (
+            [HAND, "--layout", LAYOUT.replace("T9.AK", "A9.AK")],
+            "card twice: SA in the hand of dealer and in the hand of right",
+        ),
+        ([HAND, "--layout", LAYOUT[: LAYOUT.index(" T9")]], "not three hands but 2"),
+        ([HAND, "--layout", ""], "no layout: ''"),
         (["AKJ.Q..", "--layout", LAYOUT], "not the same hand: HAND20 is AKJ.Q.-.-, in --layout dealer and kitty hold"),
         ([HAND, "--layout", "nonsense"], "no layout"),
         (["A...", "--layout", "D:A... K... Q..."], "do not fit: dealer 1, left 1, right 1"),

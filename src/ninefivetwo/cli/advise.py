@@ -26,7 +26,7 @@ from ninefivetwo.solve import Discards, Throw, best_discards
 
 SCHEMA = "ninefivetwo.advise-discard/1"
 CONTRACT = 9  # the dealer's tricks
-ROWS = 12  # of the table for a person: more than anyone reads
+ROWS = 12  # of the table for a person, if no more are asked for
 
 
 @click.group()
@@ -34,7 +34,7 @@ def advise() -> None:
     """What to throw, with all hands seen."""
 
 
-@advise.command()
+@advise.command(context_settings={"ignore_unknown_options": True})  # a hand without spades begins with a dash
 @click.argument("hand", metavar="HAND20")
 @trump_option
 @click.option(
@@ -87,7 +87,7 @@ def discard(
         if as_json:
             click.echo(json.dumps(as_object(layout, discards)))
         else:
-            show(console, discards)
+            show(console, discards, max(ROWS, exact))
 
 
 def layout_of(hand_text: str, layout_text: str) -> Layout:
@@ -130,8 +130,8 @@ def makes(throw: Throw) -> bool | None:
     return throw.low >= CONTRACT if throw.exact or throw.high < CONTRACT else None
 
 
-def show(console: Console, discards: Discards) -> None:
-    """Print the best throws for a person, and what holds of the rest."""
+def show(console: Console, discards: Discards, rows: int) -> None:
+    """Print so many of the best throws for a person, and what holds of the rest."""
     guarantee, number = discards.guarantee, len(discards.throws[0].cards)
     made = "makes" if guarantee >= CONTRACT else "falls short of"
     console.print(
@@ -143,12 +143,11 @@ def show(console: Console, discards: Discards) -> None:
     table = Table("throw", box=box.SIMPLE_HEAD)
     table.add_column("keep")
     table.add_column("tricks", justify="right")
-    for throw in discards.throws[:ROWS]:
+    for throw in discards.throws[:rows]:
         told = str(throw.low) if throw.exact else f"≤ {throw.high}"
         table.add_row(by_suit(throw.cards), str(discards.hand - throw.cards), told)
     console.print(table)
-    if len(discards.throws) > ROWS:
-        rest = discards.throws[ROWS:]
+    if rest := discards.throws[rows:]:
         console.print(f"{len(rest)} more classes of throws: ≤ {rest[0].high}\n", highlight=False)
 
 
