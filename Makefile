@@ -18,7 +18,7 @@ test: .venv/tested test-checked
 # The engine's own tests once more, in the build with every check on.
 test-checked: $(CHECKED)/built
 	PYTHONPATH=$(CHECKED) $(BIN)/python -m pytest -q tests/test_checked.py tests/test_search.py tests/test_table.py \
-		tests/test_properties.py tests/test_dds.py
+		tests/test_properties.py tests/test_dds.py tests/test_knowledge.py tests/test_quantal.py
 
 long: .venv/tested
 	$(BIN)/python -m pytest -m long -s

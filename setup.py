@@ -31,7 +31,7 @@ def extension(name: str) -> Extension:
 
 setup(
     ext_modules=cythonize(
-        [extension("engine"), extension("checks"), extension("lab")],
+        [extension(name) for name in ("engine", "worlds", "checks", "lab")],
         include_path=["solver"],
         build_dir="build/checked" if CHECKED else "build/cython",
         compiler_directives={

@@ -13,8 +13,13 @@ MAY_IMPORT = {
     "cards": {"errors"},
     "layout": {"cards", "errors"},
     "dealing": {"layout", "cards", "errors"},
+    "rules": {"cards", "errors"},
+    "game": {"rules", "layout", "cards", "errors"},
+    "record": {"game", "rules", "layout", "cards", "errors"},
     "solve": {"layout", "cards", "errors", "engine"},
-    "cli": {"solve", "dealing", "layout", "cards", "errors"},
+    "knowledge": {"solve", "game", "rules", "layout", "cards", "errors"},
+    "players": {"knowledge", "solve", "game", "rules", "dealing", "layout", "cards", "errors"},
+    "cli": {"players", "solve", "record", "game", "rules", "dealing", "layout", "cards", "errors"},
 }
 
 

@@ -20,6 +20,7 @@ def test_stubs():
     done = run(
         "mypy.stubtest",
         "ninefivetwo_solver.engine",
+        "ninefivetwo_solver.worlds",
         "ninefivetwo_solver.checks",
         "ninefivetwo_solver.lab",
         "--ignore-missing-stub",

@@ -1,4 +1,4 @@
-"""The one door to the engine: positions as card sets in, tricks out.
+"""The door to the engine's searches: positions as card sets in, tricks out.
 
 A set of cards is an int of four 16-bit lanes, suit s in bits 16 s to 16 s + 12, deuce lowest; a single card is the
 index of its bit.  Seats are 0, 1, 2 clockwise, `trump` is a suit or 4 for no-trump, `played` are the cards of the
@@ -11,7 +11,7 @@ from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, TRUMP_LANE, car
 from ninefivetwo_solver.order cimport representatives, touching_run
 from ninefivetwo_solver.position cimport Position, Trick, lay, legal, open_trick
 from ninefivetwo_solver.proof cimport group_of
-from ninefivetwo_solver cimport search as core
+from ninefivetwo_solver cimport quantal as core_quantal, search as core
 from ninefivetwo_solver.table cimport table_bytes, table_clear, table_close, table_open
 
 cdef extern from "<time.h>" nogil:
@@ -49,123 +49,53 @@ cdef struct Watch:
     long long deadline          # ns; 0: none
     long long next_look         # when to look for signals again, ns
     bint cancelled
-    void* engine                # the Engine that is searching, for the exception a signal handler raised
+    void* table                 # the Table that is at work, for the exception a signal handler raised
 
 
-cdef void poll(core.Search* search) noexcept nogil:
-    """Stop the search if it was cancelled, is out of time, or a signal handler (Ctrl-C) raises."""
-    cdef Watch* watch = <Watch*>search.watch
+cdef bint time_is_up(Watch* watch) noexcept nogil:
+    """Was the work cancelled, is it out of time, or does a signal handler (Ctrl-C) raise?"""
     cdef long long now = now_ns()
-    if watch.cancelled or (watch.deadline and now > watch.deadline):
-        search.stopped = True
+    cdef bint raised = False
     if now > watch.next_look:
         watch.next_look = now + SIGNAL_NS
         with gil:
-            look_for_signals(search, <Engine>watch.engine)
+            raised = signal_raises(<Table>watch.table)
+    return raised or watch.cancelled or (watch.deadline != 0 and now > watch.deadline)
 
 
-cdef void look_for_signals(core.Search* search, Engine engine) noexcept:
+cdef bint signal_raises(Table table) noexcept:
     try:
         PyErr_CheckSignals()
     except BaseException as raised:
-        engine.raised = raised
-        search.stopped = True
+        table.raised = raised
+        return True
+    return False
 
 
-cdef class Engine:
-    """A search with a table of its own, which stays warm from one question to the next.
+cdef void poll_search(core.Search* search) noexcept nogil:
+    search.stopped = time_is_up(<Watch*>search.watch)
 
-    One engine serves one thread at a time (a second is refused with RuntimeError); use one per thread.  The
-    lock is not held while it searches.
 
-    memory: the most bytes the table may take.  switches: the shortcuts to use, a sum of SWITCHES.
-    Raises MemoryError when the table cannot be reserved.
-    """
-    cdef core.Search search
+cdef void poll_quantal(core_quantal.Quantal* quantal) noexcept nogil:
+    quantal.stopped = time_is_up(<Watch*>quantal.watch)
+
+
+cdef class Table:
+    """What the engines share: a position set on the table, a watch, one thread at a time."""
     cdef Watch watch
     cdef Position pos
     cdef Trick trick
+    cdef cards_t trumps
     cdef int source[64]         # of each dense place the card it stands for
     cdef bint busy
     cdef object raised
 
-    def __cinit__(self, size_t memory=64 << 20, uint32_t switches=core.EVERYTHING):
-        if not table_open(&self.search.table, memory):
-            raise MemoryError(f"no {memory} bytes for the table")
-        self.search.switches = switches
-        self.search.poll = poll
-        self.search.watch = &self.watch
-        self.watch.engine = <void*>self
-
-    def __dealloc__(self):
-        table_close(&self.search.table)
-
-    @property
-    def nodes(self) -> int:
-        """Turns of a seat searched since the engine was made."""
-        return self.search.nodes
-
-    @property
-    def entries(self) -> int:
-        """Solved positions in the table."""
-        return self.search.table.entries
-
-    @property
-    def table_bytes(self) -> int:
-        """Bytes of the table in use."""
-        return table_bytes(&self.search.table)
-
-    def clear(self) -> None:
-        """Empty the table."""
-        self.enter()
-        table_clear(&self.search.table)
-        self.busy = False
+    def __cinit__(self, *args, **more):
+        self.watch.table = <void*>self
 
     def cancel(self) -> None:
-        """Stop the search in progress, from any thread; it raises Stopped."""
+        """Stop the work in progress, from any thread; it raises Stopped."""
         self.watch.cancelled = True
-
-    def reaches(self, hands, leader, trump, played, seat, int need, double seconds=0) -> bool:
-        """Can the seat take at least `need` of the tricks left, whatever the others do?
-
-        seconds: the most time to spend, 0 for no limit.  Raises Stopped.
-        """
-        cdef bint answer
-        self.begin(hands, leader, trump, played, seat, seconds)
-        with nogil:
-            answer = core.reaches(&self.search, &self.pos, &self.trick, need)
-        self.end()
-        return answer
-
-    def guarantee(self, hands, leader, trump, played, seat, int at_most=MOST_CARDS, double seconds=0) -> int:
-        """The tricks the seat can be sure of, known to be no more than `at_most`.  Raises Stopped."""
-        cdef int tricks
-        self.begin(hands, leader, trump, played, seat, seconds)
-        with nogil:
-            tricks = core.value(&self.search, &self.pos, &self.trick, min(at_most, self.pos.tricks),
-                                self.pos.tricks // 3)
-        self.end()
-        return tricks
-
-    def after_each(self, hands, leader, trump, played, seat, double seconds=0) -> dict[int, int]:
-        """For every legal card of the seat to move, the tricks `seat` can be sure of once it is played; a trick in
-        progress counts as one of them.  Raises Stopped."""
-        cdef cards_t run, card
-        cdef int tricks
-        values = {}
-        self.begin(hands, leader, trump, played, seat, seconds)
-        cards = legal(&self.pos, &self.trick)
-        run = touching_run(&self.trick, self.pos.hand[self.trick.seat])
-        tricks = self.pos.tricks // 3
-        grouped = self.search.switches & core.GROUPS
-        for index in indices(representatives(&self.trick, cards, run) if grouped else cards):
-            card = <cards_t>1 << <int>index
-            with nogil:
-                tricks = core.value_after(&self.search, &self.pos, &self.trick, card, tricks)
-            for place in indices(group_of(card, run) & cards) if grouped else [index]:
-                values[self.source[<int>place]] = tricks
-        self.end()
-        return dict(sorted(values.items()))
 
     cdef enter(self):
         if self.busy:
@@ -179,17 +109,16 @@ cdef class Engine:
         except BaseException:
             self.busy = False
             raise
-        self.search.stopped = False
         self.watch.cancelled = False
         self.watch.deadline = now_ns() + <long long>(min(seconds, MOST_SECONDS) * 1e9) if seconds > 0 else 0
         self.watch.next_look = now_ns() + SIGNAL_NS
 
-    cdef end(self):
+    cdef end(self, bint stopped):
         self.busy = False
         if self.raised is not None:
             raised, self.raised = self.raised, None
             raise raised
-        if self.search.stopped:
+        if stopped:
             raise Stopped("cancelled" if self.watch.cancelled else "out of time")
 
     cdef place(self, hands, int leader, int trump, played, int seat):
@@ -218,10 +147,157 @@ cdef class Engine:
         self.pos.leader = leader
         self.pos.free = False
         self.pos.tricks = count(self.pos.hand[0])
-        self.search.trumps = 0 if trump == NO_TRUMP else lane_mask(TRUMP_LANE)
+        self.trumps = 0 if trump == NO_TRUMP else lane_mask(TRUMP_LANE)
         open_trick(&self.pos, &self.trick)
         for card in played:
-            lay(&self.trick, <cards_t>1 << dense[<int>card], self.search.trumps)
+            lay(&self.trick, <cards_t>1 << dense[<int>card], self.trumps)
+
+
+cdef class Engine(Table):
+    """A search with a table of its own, which stays warm from one question to the next.
+
+    One engine serves one thread at a time (a second is refused with RuntimeError); use one per thread.  The
+    lock is not held while it searches.
+
+    memory: the most bytes the table may take.  switches: the shortcuts to use, a sum of SWITCHES.
+    Raises MemoryError when the table cannot be reserved.
+    """
+    cdef core.Search search
+
+    def __cinit__(self, size_t memory=64 << 20, uint32_t switches=core.EVERYTHING):
+        if not table_open(&self.search.table, memory):
+            raise MemoryError(f"no {memory} bytes for the table")
+        self.search.switches = switches
+        self.search.poll = poll_search
+        self.search.watch = &self.watch
+
+    def __dealloc__(self):
+        table_close(&self.search.table)
+
+    @property
+    def nodes(self) -> int:
+        """Turns of a seat searched since the engine was made."""
+        return self.search.nodes
+
+    @property
+    def entries(self) -> int:
+        """Solved positions in the table."""
+        return self.search.table.entries
+
+    @property
+    def table_bytes(self) -> int:
+        """Bytes of the table in use."""
+        return table_bytes(&self.search.table)
+
+    def clear(self) -> None:
+        """Empty the table."""
+        self.enter()
+        table_clear(&self.search.table)
+        self.busy = False
+
+    def reaches(self, hands, leader, trump, played, seat, int need, double seconds=0) -> bool:
+        """Can the seat take at least `need` of the tricks left, whatever the others do?
+
+        seconds: the most time to spend, 0 for no limit.  Raises Stopped.
+        """
+        cdef bint answer
+        self.ask(hands, leader, trump, played, seat, seconds)
+        with nogil:
+            answer = core.reaches(&self.search, &self.pos, &self.trick, need)
+        self.end(self.search.stopped)
+        return answer
+
+    def guarantee(self, hands, leader, trump, played, seat, int at_most=MOST_CARDS, double seconds=0) -> int:
+        """The tricks the seat can be sure of, known to be no more than `at_most`.  Raises Stopped."""
+        cdef int tricks
+        self.ask(hands, leader, trump, played, seat, seconds)
+        with nogil:
+            tricks = core.value(&self.search, &self.pos, &self.trick, min(at_most, self.pos.tricks),
+                                self.pos.tricks // 3)
+        self.end(self.search.stopped)
+        return tricks
+
+    def after_each(self, hands, leader, trump, played, seat, double seconds=0) -> dict[int, int]:
+        """For every legal card of the seat to move, the tricks `seat` can be sure of once it is played; a trick in
+        progress counts as one of them.  Raises Stopped."""
+        cdef cards_t run, card
+        cdef int tricks
+        values = {}
+        self.ask(hands, leader, trump, played, seat, seconds)
+        cards = legal(&self.pos, &self.trick)
+        run = touching_run(&self.trick, self.pos.hand[self.trick.seat])
+        tricks = self.pos.tricks // 3
+        grouped = self.search.switches & core.GROUPS
+        for index in indices(representatives(&self.trick, cards, run) if grouped else cards):
+            card = <cards_t>1 << <int>index
+            with nogil:
+                tricks = core.value_after(&self.search, &self.pos, &self.trick, card, tricks)
+            for place in indices(group_of(card, run) & cards) if grouped else [index]:
+                values[self.source[<int>place]] = tricks
+        self.end(self.search.stopped)
+        return dict(sorted(values.items()))
+
+    cdef ask(self, hands, leader, trump, played, seat, double seconds):
+        """Begin a search."""
+        self.begin(hands, leader, trump, played, seat, seconds)
+        self.search.trumps = self.trumps
+        self.search.stopped = False
+
+
+cdef class QuantalEngine(Table):
+    """Quantal values with a table of its own, which stays warm from one position to the next (quantal.pxd).
+
+    temperature: in tricks; how far from the best a move may be and still be played.  At 0 the best is played, and of
+    equally good moves the one that takes most from the seat `about`, or with `spare` leaves it most.  memory: the most
+    bytes the table may take.  One engine serves one thread at a time.  Raises MemoryError if it cannot be reserved.
+    """
+    cdef core_quantal.Quantal quantal
+
+    def __cinit__(self, double temperature, size_t memory=256 << 20, int about=0, bint spare=False):
+        if not core_quantal.quantal_open(&self.quantal, memory):
+            raise MemoryError(f"no {memory} bytes for the table")
+        self.quantal.temperature = temperature
+        self.quantal.about = about
+        self.quantal.spare = spare
+        self.quantal.poll = poll_quantal
+        self.quantal.watch = &self.watch
+
+    def __dealloc__(self):
+        core_quantal.quantal_close(&self.quantal)
+
+    def values(self, hands, leader, trump, played, double seconds=0) -> tuple[float, float, float]:
+        """The expected tricks of seats 0, 1 and 2, a trick in progress counted.  Raises Stopped."""
+        cdef double value[3]
+        self.ask(hands, leader, trump, played, seconds)
+        with nogil:
+            if self.trick.played:
+                core_quantal.value_in_trick(&self.quantal, &self.pos, &self.trick, value)
+            else:
+                core_quantal.value_of(&self.quantal, &self.pos, value)
+        self.end(self.quantal.stopped)
+        return value[0], value[1], value[2]
+
+    def after_each(self, hands, leader, trump, played, double seconds=0) -> dict[int, tuple[float, float, float]]:
+        """For every legal card of the seat to move, the expected tricks once it is played.  Raises Stopped."""
+        cdef double value[3]
+        cdef cards_t run, card
+        values = {}
+        self.ask(hands, leader, trump, played, seconds)
+        cards = legal(&self.pos, &self.trick)
+        run = touching_run(&self.trick, self.pos.hand[self.trick.seat])
+        for index in indices(representatives(&self.trick, cards, run)):
+            card = <cards_t>1 << <int>index
+            with nogil:
+                core_quantal.value_after(&self.quantal, &self.pos, &self.trick, card, value)
+            for place in indices(group_of(card, run) & cards):
+                values[self.source[<int>place]] = (value[0], value[1], value[2])
+        self.end(self.quantal.stopped)
+        return dict(sorted(values.items()))
+
+    cdef ask(self, hands, leader, trump, played, double seconds):
+        self.begin(hands, leader, trump, played, 0, seconds)
+        self.quantal.trumps = self.trumps
+        self.quantal.stopped = False
 
 
 cdef list indices(cards_t cards):

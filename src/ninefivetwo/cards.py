@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from random import Random
+from typing import TypeVar
 
 from ninefivetwo.errors import CardError, quoted
+
+Item = TypeVar("Item")
 
 RANKS = "23456789TJQKA"
 LANE_BITS = 16  # a hand's card set keeps each suit in sixteen bits, thirteen of them used
@@ -212,6 +216,16 @@ class Hand:
 
     def __sub__(self, other: Hand) -> Hand:
         return Hand(self.cards & ~other.cards)
+
+
+def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
+    """The items in a random order, the same for the same state of `random` in every version of Python.
+
+    Only `Random.random` is promised to draw alike everywhere, so it alone is used.
+    """
+    found = list(items)
+    keys = [random.random() for _ in found]
+    return [found[i] for i in sorted(range(len(found)), key=keys.__getitem__)]
 
 
 FULL_DECK = Hand(sum(0x1FFF << LANE_BITS * suit for suit in Suit))

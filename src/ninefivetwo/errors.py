@@ -17,7 +17,34 @@ class LayoutError(NineFiveTwoError, ValueError):
 
 
 class PositionError(NineFiveTwoError, ValueError):
-    """A layout, lead and table that make no position of the game."""
+    """A layout, lead and table that make no position of the game, or a question that cannot be asked of one."""
+
+
+class RulesError(NineFiveTwoError, ValueError):
+    """A rule set that does not exist, a field or value that it cannot have, or fields that make no game."""
+
+
+class GameError(NineFiveTwoError, ValueError):
+    """An action that breaks a rule of the game, or that is not due; the message names the rule."""
+
+
+class RecordError(NineFiveTwoError, ValueError):
+    """A text that is no record of a deal, or a record that breaks the rules; the message tells the place."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message if line is None else f"line {line}: {message}")
+
+
+class KnowledgeError(NineFiveTwoError, ValueError):
+    """What is said to be known contradicts itself; the message says what contradicts what."""
+
+
+class PlayersError(NineFiveTwoError, ValueError):
+    """Players or a table of them that there cannot be."""
+
+
+class ConditionError(NineFiveTwoError, ValueError):
+    """A text that is no condition on a deal, or a condition that hardly any deal meets."""
 
 
 class SearchStopped(NineFiveTwoError, TimeoutError):
@@ -27,4 +54,5 @@ class SearchStopped(NineFiveTwoError, TimeoutError):
 def quoted(text: str) -> str:
     """A text at fault, as a message shows it: on one line, and no longer than is of use."""
     text = text.strip()
-    return repr(text if len(text) <= 80 else text[:77] + "...")
+    text = text if len(text) <= 80 else text[:77] + "..."
+    return f"'{text}'" if text.isprintable() else repr(text)

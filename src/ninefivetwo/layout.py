@@ -33,7 +33,8 @@ class Layout:
     def __post_init__(self) -> None:
         seen = Hand()
         for where, hand in self._places():
-            for card in hand & seen:
+            if twice := hand & seen:
+                card = next(iter(twice))
                 first = next(name for name, other in self._places() if card in other)
                 raise LayoutError(f"card twice: {card} in {first} and in {where}")
             seen |= hand
@@ -51,7 +52,7 @@ class Layout:
         seat, colon, rest = text.partition(":")
         hands_text, said, out_text = re.sub(r"\s[Kk]\s?:", " K:", " ".join(rest.split())).partition(" K:")
         words = hands_text.split()
-        if not colon:
+        if not colon or len(seat.split()) > 1:
             raise LayoutError(f"no layout: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
         if "?" in hands_text:
             raise LayoutError(f"hand not known: ? in {quoted(text)} (expected all three hands)")
@@ -147,7 +148,7 @@ class Position:
 
 
 def trick_winner(lead: Seat, cards: Sequence[Card], denomination: Denomination) -> Seat:
-    """Who takes a full trick: the highest trump, else the highest card of the suit led.
+    """Who takes a trick, or holds one in progress: the highest trump, else the highest card of the suit led.
 
     >>> cards = [Card.parse("HA"), Card.parse("H2"), Card.parse("S3")]
     >>> trick_winner(Seat.LEFT, cards, Denomination.S)
@@ -158,4 +159,4 @@ def trick_winner(lead: Seat, cards: Sequence[Card], denomination: Denomination) 
         suit = cards[turn].suit
         return int(suit) == int(denomination), suit == cards[0].suit, cards[turn].rank
 
-    return lead.after(max(range(3), key=strength))
+    return lead.after(max(range(len(cards)), key=strength))

@@ -13,6 +13,9 @@ import click
 
 from ninefivetwo.cli.advise import advise
 from ninefivetwo.cli.deal import deal
+from ninefivetwo.cli.match import match
+from ninefivetwo.cli.record import record
+from ninefivetwo.cli.rules import rules
 from ninefivetwo.cli.solve import solve
 from ninefivetwo.errors import NineFiveTwoError
 
@@ -25,6 +28,9 @@ def cli() -> None:
 
 cli.add_command(advise)
 cli.add_command(deal)
+cli.add_command(match)
+cli.add_command(record)
+cli.add_command(rules)
 cli.add_command(solve)
 
 

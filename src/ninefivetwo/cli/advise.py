@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ninefivetwo.cards import Denomination, Hand, Suit
-from ninefivetwo.cli.answers import WIDTH, WORDS, count, grouped, solving
+from ninefivetwo.cli.answers import WORDS, console, count, grouped, working
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     json_option,
@@ -73,8 +73,8 @@ def discard(
     throw's tricks are exact; of the others is said how many they guarantee at most.
     """
     layout = layout_of(hand, layout_text)
-    console = Console(width=WIDTH)
-    with solving(Console(stderr=True)):
+    out = console()
+    with working(Console(stderr=True)):
         found = best_discards(
             layout,
             denominations or tuple(Denomination),
@@ -87,7 +87,7 @@ def discard(
         if as_json:
             click.echo(json.dumps(as_object(layout, discards)))
         else:
-            show(console, discards, max(ROWS, exact))
+            show(out, discards, max(ROWS, exact))
 
 
 def layout_of(hand_text: str, layout_text: str) -> Layout:

@@ -121,13 +121,22 @@ def show(console: Console, position: Position, job: Job, answers: Answers) -> No
     console.print()
 
 
-def solving(errors: Console) -> AbstractContextManager[object]:
+def console(width: int | None = WIDTH) -> Console:
+    """Where answers are printed; texts as they are, whatever brackets and colons a name may have."""
+    return Console(width=width, markup=False, emoji=False, highlight=False)
+
+
+def working(errors: Console, doing: str = "solving") -> AbstractContextManager[object]:
     """Show on a terminal that work is going on."""
-    return errors.status("solving") if errors.is_terminal else nullcontext()
+    return errors.status(doing) if errors.is_terminal else nullcontext()
+
+
+def plural(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")
 
 
 def count(tricks: int) -> str:
-    return f"{tricks} trick" + ("" if tricks == 1 else "s")
+    return plural(tricks, "trick")
 
 
 def guarantee_table(solution: Solution) -> Table:
@@ -170,13 +179,16 @@ def line_table(position: Position, denomination: Denomination, line: Line) -> Ta
         trick.append((who, card))
         if len(trick) == 3:
             number += 1
-            table.add_row(str(number), *trick_cells(trick, denomination))
+            table.add_row(str(number), *trick_cells(trick, denomination)[0])
             trick = []
     return table
 
 
-def trick_cells(trick: Line, denomination: Denomination) -> list[str]:
+def trick_cells(trick: Line, denomination: Denomination) -> tuple[list[str], Seat | None]:
+    """A trick's cards by seat, > led and * won, and the winner; a trick in progress has gaps and no winner."""
     lead = trick[0][0]
-    winner = trick_winner(lead, [card for _, card in trick], denomination)
+    full = len(trick) == len(Seat)
+    winner = trick_winner(lead, [card for _, card in trick], denomination) if full else None
     cards = dict(trick)
-    return [f"{'>' if s is lead else ' '}{cards[s]}{'*' if s is winner else ''}" for s in Seat]
+    cells = [f"{'>' if s is lead else ' '}{cards[s]}{'*' if s is winner else ''}" if s in cards else "" for s in Seat]
+    return cells, winner

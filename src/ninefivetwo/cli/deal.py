@@ -1,60 +1,84 @@
-"""`ninefivetwo deal`: random deals."""
+"""`ninefivetwo deal`: random deals, all or those that meet a condition."""
 
 from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Iterator
 from itertools import islice
 
 import click
+from rich.console import Console
 
-from ninefivetwo.cards import Hand, Suit
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli.answers import working
+from ninefivetwo.cli.drawing import draw, seats
+from ninefivetwo.cli.files import write_text
 from ninefivetwo.cli.options import json_option
-from ninefivetwo.dealing import random_deals
+from ninefivetwo.dealing import Condition, deals_where, random_deals
+from ninefivetwo.game import Match
 from ninefivetwo.layout import Layout
-
-SIGNS = "♠♥♦♣"
-COLUMN = 24
+from ninefivetwo.record import File, record_of
+from ninefivetwo.rules import parse_rules, rules_text
 
 
 @click.command()
 @click.option("-n", "number", type=click.IntRange(1, 10**9), default=1, show_default=True, help="How many deals.")
 @click.option("--seed", type=click.IntRange(0), help="Deal these again.  [default: drawn, and told on stderr]")
+@click.option("--condition", metavar="EXPR", help='Only deals such as "spades(dealer)>=6 and hcp(left)<10".')
+@click.option("--rules", "rules_name", metavar="NAME", help="Deal for a rule set: a name, and perhaps changed fields.")
 @click.option("--picture", is_flag=True, help="Draw the three hands and the kitty.")
+@click.option("--record", "as_record", is_flag=True, help="Print records (.n52) of deals under --rules.")
 @json_option
-def deal(number: int, seed: int | None, picture: bool, as_json: bool) -> None:
+def deal(
+    number: int,
+    seed: int | None,
+    condition: str | None,
+    rules_name: str | None,
+    picture: bool,
+    as_record: bool,
+    as_json: bool,
+) -> None:
     """Deal sixteen cards to each seat and four to the kitty, at random.
 
     Prints one layout a line, as `solve` reads them.  The same seed gives the same deals everywhere.
+
+    EXPR speaks of dealer, left, right and kitty: spades, hearts, diamonds, clubs, longest, shortest, hcp (ace 4 to
+    jack 1) of one of them, count(left, SA, SK) and has(left, SA); it compares, and joins by and, or, not, + and -.
     """
-    if picture and as_json:
-        raise click.UsageError("--picture and --json go one at a time")
+    if picture + as_record + as_json > 1:
+        raise click.UsageError("--picture, --record and --json go one at a time")
+    if as_record and rules_name is None:
+        raise click.UsageError("--record needs --rules")
+    rules = None if rules_name is None else parse_rules(rules_name)
+    wanted = None if condition is None else Condition.parse(condition)
     if seed is None:
         seed = secrets.randbits(32)
         click.echo(f"seed {seed}", err=True)
-    deals = islice(random_deals(seed), number)
+    deals = islice(random_deals(seed) if wanted is None else deals_where(wanted, seed), number)
     if as_json:
-        layouts = [str(layout) for layout in deals]
-        click.echo(json.dumps({"schema": "ninefivetwo.deal/1", "seed": seed, "layouts": layouts}))
+        layouts = [str(layout) for layout in shown_working(deals)]
+        told = {"rules": rules_text(rules)} if rules else {}
+        told |= {"condition": condition} if condition is not None else {}
+        click.echo(json.dumps({"schema": "ninefivetwo.deal/1", "seed": seed, **told, "layouts": layouts}))
         return
-    for i, layout in enumerate(deals):
-        if picture:
-            click.echo(("\n" if i else "") + draw(layout))
+    for i, layout in enumerate(shown_working(deals)):
+        if as_record and rules is not None:
+            record = record_of(Match(rules).dealt(layout), {"Event": f"deal {i + 1} of seed {seed}"})
+            write_text("-", f"\n{File((record.items,))}" if i else str(File.of([record])))
+        elif picture:
+            hands = {seat: layout[seat] for seat in Seat}
+            click.echo(("\n" if i else "") + draw(hands, layout.out, seats(rules)))
         else:
             click.echo(str(layout))
 
 
-def draw(layout: Layout) -> str:
-    """The three hands as they sit at the table, seen from above with the dealer at the bottom."""
-    lines = [
-        f"{a:<{COLUMN * 3 // 2}}{b}" for a, b in zip(box("left", layout.left), box("right", layout.right), strict=True)
-    ]
-    middle = [" " * (COLUMN * 3 // 4) + line for line in box("dealer", layout.dealer)]
-    if layout.out is not None:
-        lines += [" " * (COLUMN * 3 // 4) + "kitty  " + " ".join(str(card) for card in layout.out)]
-    return "\n".join(line.rstrip() for line in [*lines, *middle])
-
-
-def box(name: str, hand: Hand) -> list[str]:
-    """A hand as five lines: whose it is, then a suit a line."""
-    return [name, *(f"{SIGNS[suit]} {' '.join(hand.suit(suit)) or '-'}" for suit in Suit)]
+def shown_working(deals: Iterator[Layout]) -> Iterator[Layout]:
+    """The deals; on a terminal it is shown that they are being looked for."""
+    errors = Console(stderr=True)
+    while True:
+        with working(errors, "dealing"):
+            layout = next(deals, None)
+        if layout is None:
+            return
+        yield layout

@@ -13,7 +13,8 @@ import click
 from rich.console import Console
 
 from ninefivetwo.cards import Card, Denomination, Seat, parse_cards
-from ninefivetwo.cli.answers import WIDTH, Answer, Job, as_object, show, solving
+from ninefivetwo.cli.answers import Answer, Job, as_object, console, show, working
+from ninefivetwo.cli.files import called
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
@@ -106,9 +107,9 @@ def cards_on_table(text: str) -> tuple[Card, ...]:
 
 def print_all(batch: Iterator[tuple[Position, list[Answer]]], job: Job, as_json: bool) -> None:
     """Print each answer as it comes; meanwhile, on a terminal, show that work is going on."""
-    console, errors = Console(width=WIDTH), Console(stderr=True)
+    out, errors = console(), Console(stderr=True)
     while True:
-        with solving(errors):
+        with working(errors):
             found = next(batch, None)
         if found is None:
             return
@@ -116,7 +117,7 @@ def print_all(batch: Iterator[tuple[Position, list[Answer]]], job: Job, as_json:
         if as_json:
             click.echo(json.dumps(as_object(position, job, answers)))
         else:
-            show(console, position, job, answers)
+            show(out, position, job, answers)
 
 
 class Lines:
@@ -126,7 +127,7 @@ class Lines:
     """
 
     def __init__(self, path: str) -> None:
-        self._name = "stdin" if path == "-" else path
+        self._name = called(path)
         self._source = sys.stdin.buffer if path == "-" else open(path, "rb")
         self._line = 0  # the last one read, so the one at fault if any is
         regular = stat.S_ISREG(os.fstat(self._source.fileno()).st_mode)

@@ -1,14 +1,18 @@
 """The face of the engine: layouts in, guarantees out.
 
 A seat's *guarantee* is the number of tricks it can take whatever the other two do, even against it together, with all
-cards seen.  It is exact.  Nothing here says anything of hands that cannot be seen.
+cards seen.  It is exact.  The *quantal value* is what three win who see all cards and play each for himself.  Nothing
+here says anything of hands that cannot be seen.
 """
 
+from ninefivetwo.solve.asking import MOST_MEMORY
 from ninefivetwo.solve.batch import Question, ask_batch, best_discards, solve_batch
 from ninefivetwo.solve.discard import Discards, Throw
+from ninefivetwo.solve.forecast import Forecast, forecasts, kind_of
+from ninefivetwo.solve.quantal import TEMPERATURE, Expected, QuantalSolver
+from ninefivetwo.solve.selfish import SelfishSolver, selfish_range
 from ninefivetwo.solve.solver import (
     DEFAULT_MEMORY,
-    MOST_MEMORY,
     Solver,
     best_discard,
     best_line,
@@ -21,10 +25,15 @@ from ninefivetwo.solve.values import Guarantees, Moves, Solution
 __all__ = [
     "DEFAULT_MEMORY",
     "MOST_MEMORY",
+    "TEMPERATURE",
     "Discards",
+    "Expected",
+    "Forecast",
     "Guarantees",
     "Moves",
+    "QuantalSolver",
     "Question",
+    "SelfishSolver",
     "Solution",
     "Solver",
     "Throw",
@@ -33,7 +42,10 @@ __all__ = [
     "best_discards",
     "best_line",
     "can_force",
+    "forecasts",
+    "kind_of",
     "solve",
     "solve_batch",
     "solve_moves",
+    "selfish_range",
 ]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
-import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.errors import PositionError, SearchStopped
+from ninefivetwo.errors import PositionError
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
+from ninefivetwo.solve.asking import Clock, numbers, stopping
 from ninefivetwo.solve.discard import Discards, race, throw_classes
 from ninefivetwo.solve.values import Guarantees, Moves, Solution
-from ninefivetwo_solver.engine import Engine, Stopped
+from ninefivetwo_solver.engine import Engine
 
 DEFAULT_MEMORY = 64 << 20  # bytes, of a solver's table
-MOST_MEMORY = 1 << 37  # more than this a table cannot use
 
 
 class Solver:
@@ -39,11 +36,11 @@ class Solver:
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
     ) -> int:
         """The tricks one seat can guarantee."""
-        return self._guarantee(position, denomination, seat, position.tricks, _Clock(seconds))
+        return self._guarantee(position, denomination, seat, position.tricks, Clock(seconds))
 
     def guarantees(self, position: Position, denomination: Denomination, *, seconds: float | None = None) -> Guarantees:
         """All three seats' guarantees."""
-        return self._guarantees(position, denomination, _Clock(seconds))
+        return self._guarantees(position, denomination, Clock(seconds))
 
     def solve(
         self,
@@ -53,12 +50,12 @@ class Solver:
         seconds: float | None = None,
     ) -> Solution:
         """All three seats' guarantees for each denomination."""
-        clock = _Clock(seconds)
+        clock = Clock(seconds)
         return Solution(position, {d: self._guarantees(position, d, clock) for d in denominations})
 
     def moves(self, position: Position, denomination: Denomination, *, seconds: float | None = None) -> Moves:
         """What every legal card leads to."""
-        clock = _Clock(seconds)
+        clock = Clock(seconds)
         after = {seat: self._after_each(position, denomination, seat, clock) for seat in Seat}
         return Moves(
             position,
@@ -66,13 +63,20 @@ class Solver:
             {card: {seat: after[seat][card.index] for seat in Seat} for card in position.legal()},
         )
 
+    def after_each(
+        self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
+    ) -> dict[Card, int]:
+        """The tricks one seat can guarantee once each legal card is played, a trick in progress counted."""
+        found = self._after_each(position, denomination, seat, Clock(seconds))
+        return {card: found[card.index] for card in position.legal()}
+
     def can_force(
         self, position: Position, denomination: Denomination, seat: Seat, tricks: int, *, seconds: float | None = None
     ) -> bool:
         """Can the seat take at least so many tricks?  One search, cheaper than the exact value."""
-        with _stopping(position.layout, denomination):
+        with stopping(position.layout, denomination):
             need = min(max(tricks, 0), position.tricks + 1)  # whoever asks for more or less has his answer in these
-            return self._engine.reaches(*_numbers(position, denomination, seat), need, _Clock(seconds).left())
+            return self._engine.reaches(*numbers(position, denomination, seat), need, Clock(seconds).left())
 
     def best_line(
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
@@ -81,7 +85,7 @@ class Solver:
 
         Of equally good cards the lowest is played.
         """
-        clock, line = _Clock(seconds), list[tuple[Seat, Card]]()
+        clock, line = Clock(seconds), list[tuple[Seat, Card]]()
         following: Position | None = position
         while following is not None:
             here = following
@@ -108,7 +112,7 @@ class Solver:
         exact: how many of the best throws to value exactly; of the others bounds are given.  Raises PositionError if
         the hands are not such.
         """
-        clock, hand = _Clock(seconds), layout[seat]
+        clock, hand = Clock(seconds), layout[seat]
         fewer = [layout[other] for other in Seat if other is not seat]
         if not 1 <= len(fewer[0]) == len(fewer[1]) <= min(len(hand) - 1, MOST_TRICKS):
             told = ", ".join(f"{each.word} {len(layout[each])}" for each in Seat)
@@ -119,17 +123,17 @@ class Solver:
         throws = throw_classes(hand, fewer[0] | fewer[1], len(hand) - len(fewer[0]), denomination)
         hands = [layout[each].cards for each in Seat]
 
-        def numbers(throw: Hand) -> tuple[tuple[int, ...], int, int, tuple[int, ...], int]:
+        def question(throw: Hand) -> tuple[tuple[int, ...], int, int, tuple[int, ...], int]:
             hands[seat] = (hand - throw).cards
             return tuple(hands), int(lead), int(denomination), (), int(seat)
 
         def value(throw: Hand) -> int:
-            return self._engine.guarantee(*numbers(throw), len(fewer[0]), clock.left())
+            return self._engine.guarantee(*question(throw), len(fewer[0]), clock.left())
 
         def reaches(throw: Hand, tricks: int) -> bool:
-            return self._engine.reaches(*numbers(throw), tricks, clock.left())
+            return self._engine.reaches(*question(throw), tricks, clock.left())
 
-        with _stopping(layout, denomination):
+        with stopping(layout, denomination):
             return Discards(hand, denomination, race(throws, value, reaches, exact))
 
     def clear(self) -> None:
@@ -140,53 +144,20 @@ class Solver:
         """Stop the search in progress, from another thread: it raises SearchStopped."""
         self._engine.cancel()
 
-    def _guarantees(self, position: Position, denomination: Denomination, clock: _Clock) -> Guarantees:
+    def _guarantees(self, position: Position, denomination: Denomination, clock: Clock) -> Guarantees:
         found: dict[Seat, int] = {}
         for seat in Seat:
             lid = position.tricks - sum(found.values())  # guarantees never sum to more than the tricks
             found[seat] = self._guarantee(position, denomination, seat, lid, clock)
         return found
 
-    def _guarantee(
-        self, position: Position, denomination: Denomination, seat: Seat, at_most: int, clock: _Clock
-    ) -> int:
-        with _stopping(position.layout, denomination):
-            return self._engine.guarantee(*_numbers(position, denomination, seat), at_most, clock.left())
+    def _guarantee(self, position: Position, denomination: Denomination, seat: Seat, at_most: int, clock: Clock) -> int:
+        with stopping(position.layout, denomination):
+            return self._engine.guarantee(*numbers(position, denomination, seat), at_most, clock.left())
 
-    def _after_each(self, position: Position, denomination: Denomination, seat: Seat, clock: _Clock) -> dict[int, int]:
-        with _stopping(position.layout, denomination):
-            return self._engine.after_each(*_numbers(position, denomination, seat), clock.left())
-
-
-class _Clock:
-    """What is left of the seconds given to a question that takes several searches."""
-
-    def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and math.isnan(seconds):
-            raise ValueError("seconds: nan (expected a number)")
-        self._end = None if seconds is None else time.monotonic() + seconds
-
-    def left(self) -> float:
-        """Seconds for the next search; 0 is no limit (to the engine), a spent clock a moment."""
-        return 0.0 if self._end is None else max(self._end - time.monotonic(), 1e-9)
-
-
-def _numbers(
-    position: Position, denomination: Denomination, seat: Seat
-) -> tuple[tuple[int, ...], int, int, tuple[int, ...], int]:
-    """A question's part that is common to all, as the engine wants it."""
-    hands = tuple(position.layout[holder].cards for holder in Seat)
-    played = tuple(card.index for card in position.table)
-    return hands, int(position.lead), int(denomination), played, int(seat)
-
-
-@contextmanager
-def _stopping(layout: Layout, denomination: Denomination) -> Iterator[None]:
-    """The engine's stopping, as our error."""
-    try:
-        yield
-    except Stopped as stopped:
-        raise SearchStopped(f"search stopped, {stopped}: {layout}, trump {denomination.name}") from None
+    def _after_each(self, position: Position, denomination: Denomination, seat: Seat, clock: Clock) -> dict[int, int]:
+        with stopping(position.layout, denomination):
+            return self._engine.after_each(*numbers(position, denomination, seat), clock.left())
 
 
 def check_position(layout: Layout | str, lead: Seat = Seat.LEFT, table: Sequence[Card] = ()) -> Position:

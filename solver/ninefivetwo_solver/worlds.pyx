@@ -1,0 +1,471 @@
+"""Worlds: ways to deal the cards that fit what is known, counted exactly and drawn exactly evenly.
+
+Each card has some *ways* to have come where it is.  A way says where the card is now (0 to 4, the places
+told apart in a drawn world; 5, a place that is not told), and how it counts: into counters, each of which has a
+total that a world must reach, and into the rules of a pool of cards from which the highest of each suit were handed
+back.
+
+    world    one way for each card, so that every counter reaches its total and in each suit
+             - no card kept in the pool stands above one returned from it, and
+             - as many cards were returned as given (if `balanced`);
+             if `shown`, the last counter counts the cards marked `may_show` above a returned (1) or a given (2) card.
+
+Suits touch only through the counters.  So the ways of one suit are counted card by card, from the lowest up, for
+every state of its counters (a forward table), and the four suits are joined by sums over their counters.  A world is
+drawn from the joined tables backwards, each step with its exact weight by uniform integers.
+Counts are 128-bit integers; the largest that cards can give is below 10^30.
+
+                        card 0      card 1             card 12
+    forward table:   F0 -------> F1 -------> ... -----> F13        F[j][state]: ways for the j lowest cards
+    a draw:             <-------    <-------     <-----            that end in a state
+"""
+from libc.stdint cimport uint64_t
+from libc.stdlib cimport calloc, free, qsort
+
+from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, hold
+
+cdef extern from *:
+    """
+    typedef unsigned __int128 n52_u128;
+    """
+    ctypedef uint64_t u128 "n52_u128"   # wider than Cython knows: only added, multiplied, compared and shifted
+
+cdef enum:
+    PLACES = 5          # told apart in a world
+    COUNTERS = 5        # totals to be reached
+    AXES = 6            # of a suit's states: the counters, and the cards returned
+    MOST_WAYS = 144     # 4 places to be dealt to, 6 to be now, given or not, out of the pool, kept or returned
+    GIVEN_AXIS = 3      # the counter of the cards given
+    SHOWN_AXIS = 4      # the counter of the cards shown
+    RETURNED_AXIS = 5
+    SEEN_RETURNED = 1   # bits of a state's phase: a card returned, a card given stands lower
+    SEEN_GIVEN = 2
+    PHASES = 4
+
+ctypedef uint64_t counts_t      # six counts, a byte each, none above 127: axis a in bits 8 a to 8 a + 6
+
+cdef struct Way:
+    int place
+    counts_t adds               # what it adds on each axis but that of the cards shown
+    int phase                   # the bits it sets
+    bint kept
+    bint may_show
+
+cdef struct End:                # a state in which a lane may end
+    int state
+    int joined                  # what it takes from the joined counters' state
+    counts_t counts
+    u128 ways
+
+cdef struct Lane:
+    int cards                   # how many
+    int card[RANKS]             # the index of each card's bit, lowest first
+    int way_count[RANKS]
+    int way[RANKS][MOST_WAYS]
+    int step[MOST_WAYS][2]      # from a state to the one after a way, its phase aside; without and with a card shown
+    counts_t limits             # the most on each axis
+    int stride[AXES]
+    int states                  # phases included: state = 4 (counts . strides) + phase
+    counts_t* counts            # [states]
+    u128* forward               # [cards + 1][states]
+    End* ends                   # the likeliest first
+    int end_count
+
+cdef struct Tables:
+    Way ways[MOST_WAYS]
+    int way_count
+    Lane lane[LANES]
+    int total[COUNTERS]
+    int joined_size             # states of the joined counters
+    int joined_stride[COUNTERS]
+    counts_t* joined_counts     # [joined_size]
+    u128* joined                # [LANES + 1][joined_size]: ways for the lanes below one
+    bint balanced
+    int shown                   # 0, SEEN_RETURNED or SEEN_GIVEN
+
+
+cdef struct Random:
+    uint64_t state
+
+
+cdef inline uint64_t random_word(Random* random) noexcept nogil:
+    """splitmix64 (Steele, Lea and Flood 2014): the same words for the same seed on every machine."""
+    cdef uint64_t z
+    random.state += <uint64_t>0x9E3779B97F4A7C15
+    z = random.state
+    z = (z ^ (z >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
+    z = (z ^ (z >> 27)) * <uint64_t>0x94D049BB133111EB
+    return z ^ (z >> 31)
+
+
+cdef inline u128 random_below(Random* random, u128 limit) noexcept nogil:
+    """Each number below the limit with the same probability: masked to its length, and drawn again if too large."""
+    cdef u128 mask = limit - 1, found
+    cdef int shift = 1
+    if mask == 0:
+        return 0
+    while shift < 128:
+        mask |= mask >> shift
+        shift *= 2
+    while True:
+        found = random_word(random)
+        if mask >> 32 >> 32:
+            found = (found << 32 << 32) | random_word(random)
+        found &= mask
+        if found < limit:
+            return found
+
+
+cdef inline counts_t one(int axis) noexcept nogil:
+    return <counts_t>1 << (8 * axis)
+
+
+cdef inline int count_on(counts_t counts, int axis) noexcept nogil:
+    return counts >> (8 * axis) & 127
+
+
+cdef inline bint within(counts_t counts, counts_t limits) noexcept nogil:
+    """Is no count above its limit?  All bytes at once: a byte that borrows loses its spare top bit."""
+    return ((limits | <counts_t>0x808080808080) - counts) & <counts_t>0x808080808080 == <counts_t>0x808080808080
+
+
+cdef inline bint shows(const Tables* tables, const Way* way, int phase) noexcept nogil:
+    return way.may_show and (phase & tables.shown) != 0
+
+
+cdef inline counts_t adds(const Way* way, bint shown) noexcept nogil:
+    return way.adds + (one(SHOWN_AXIS) if shown else 0)
+
+
+cdef inline int state_after(const Tables* tables, const Lane* lane, int state, int number) noexcept nogil:
+    """The state once a card has come by a way; -1 if it cannot."""
+    cdef const Way* way = &tables.ways[number]
+    cdef int phase = state % PHASES
+    cdef bint shown = shows(tables, way, phase)
+    if (way.kept and phase & SEEN_RETURNED) or not within(lane.counts[state] + adds(way, shown), lane.limits):
+        return -1
+    return state + lane.step[number][shown] - phase + (phase | way.phase)
+
+
+cdef inline int state_before(const Tables* tables, const Lane* lane, int state, int number, int phase) noexcept nogil:
+    """The state in a phase from which a way leads to this one; -1 if there is none."""
+    cdef const Way* way = &tables.ways[number]
+    cdef bint shown = shows(tables, way, phase)
+    if (phase | way.phase) != state % PHASES or (way.kept and phase & SEEN_RETURNED):
+        return -1
+    if not within(adds(way, shown), lane.counts[state]):
+        return -1
+    return state - lane.step[number][shown] - state % PHASES + phase
+
+
+cdef void count_lane(const Tables* tables, Lane* lane) noexcept nogil:
+    """Fill the forward table."""
+    cdef int j, state, i, after
+    cdef u128* before
+    cdef u128* now
+    lane.forward[0] = 1
+    for j in range(lane.cards):
+        before, now = lane.forward + j * lane.states, lane.forward + (j + 1) * lane.states
+        for state in range(lane.states):
+            if before[state]:
+                for i in range(lane.way_count[j]):
+                    after = state_after(tables, lane, state, lane.way[j][i])
+                    if after >= 0:
+                        now[after] += before[state]
+
+
+cdef int ends_of(const Tables* tables, const Lane* lane, End* ends) noexcept nogil:
+    """The states in which a lane may end, into `ends` unless NULL; how many they are."""
+    cdef int state, counter, found = 0
+    cdef const u128* last = lane.forward + lane.cards * lane.states
+    cdef counts_t counts
+    for state in range(lane.states):
+        counts = lane.counts[state]
+        if last[state] == 0:
+            continue
+        if tables.balanced and count_on(counts, GIVEN_AXIS) != count_on(counts, RETURNED_AXIS):
+            continue
+        if ends != NULL:
+            ends[found].state, ends[found].ways, ends[found].joined = state, last[state], 0
+            ends[found].counts = counts & ((<counts_t>1 << (8 * COUNTERS)) - 1)
+            for counter in range(COUNTERS):
+                ends[found].joined += count_on(counts, counter) * tables.joined_stride[counter]
+        found += 1
+    return found
+
+
+cdef int likelier(const void* one_end, const void* other_end) noexcept nogil:
+    """The order of ends for qsort: most ways first, and by their states where these are equal."""
+    cdef const End* one_ = <const End*>one_end
+    cdef const End* other = <const End*>other_end
+    if one_.ways != other.ways:
+        return -1 if one_.ways > other.ways else 1
+    return one_.state - other.state
+
+
+cdef void join_lanes(Tables* tables) noexcept nogil:
+    cdef int n, joined, i
+    cdef const End* end
+    cdef u128* below
+    cdef u128* above
+    tables.joined[0] = 1
+    for n in range(LANES):
+        below, above = tables.joined + n * tables.joined_size, tables.joined + (n + 1) * tables.joined_size
+        for i in range(tables.lane[n].end_count):
+            end = &tables.lane[n].ends[i]
+            for joined in range(end.joined, tables.joined_size):
+                if below[joined - end.joined] and within(end.counts, tables.joined_counts[joined]):
+                    above[joined] += end.ways * below[joined - end.joined]
+
+
+cdef inline u128 number_of_worlds(const Tables* tables) noexcept nogil:
+    """The joined state in which every counter has its total is the last."""
+    return tables.joined[LANES * tables.joined_size + tables.joined_size - 1]
+
+
+cdef void draw_world(const Tables* tables, Random* random, uint64_t* world) noexcept nogil:
+    """One world: its lanes' ends from the joined table, then each lane's cards from its own, backwards."""
+    cdef int n, i, place, joined = tables.joined_size - 1
+    cdef u128 at, weight
+    cdef const End* end
+    cdef const u128* below
+    for place in range(PLACES):
+        world[place] = 0
+    for n in range(LANES - 1, -1, -1):
+        below = tables.joined + n * tables.joined_size
+        at = random_below(random, tables.joined[(n + 1) * tables.joined_size + joined])
+        end = tables.lane[n].ends
+        for i in range(tables.lane[n].end_count):
+            end = &tables.lane[n].ends[i]
+            if within(end.counts, tables.joined_counts[joined]):
+                weight = end.ways * below[joined - end.joined]
+                if at < weight:
+                    break
+                at -= weight
+        joined -= end.joined
+        draw_lane(tables, &tables.lane[n], end.state, random, world)
+
+
+cdef void draw_lane(const Tables* tables, const Lane* lane, int state, Random* random, uint64_t* world) noexcept nogil:
+    """The cards of a lane that ends in a state, highest first."""
+    cdef int j, i, phase, before, way = 0
+    cdef u128 at
+    cdef const u128* table
+    for j in range(lane.cards - 1, -1, -1):
+        table = lane.forward + j * lane.states
+        at = random_below(random, table[lane.states + state])
+        before = -1
+        for i in range(lane.way_count[j] * PHASES):
+            way, phase = lane.way[j][i // PHASES], i % PHASES
+            before = state_before(tables, lane, state, way, phase)
+            if before >= 0:
+                if at < table[before]:
+                    break
+                at -= table[before]
+        hold(before >= 0)
+        state = before
+        if tables.ways[way].place < PLACES:
+            world[tables.ways[way].place] |= <uint64_t>1 << lane.card[j]
+
+
+cdef class Worlds:
+    """The worlds of some ways and totals.
+
+    `ways` are tuples (cards, place, first, kitty, thrown, given, returned, kept, may_show): a card set, a place, and
+    0 or 1 for each way of counting; `totals` those of first, kitty, thrown, given and shown.  Raises MemoryError.
+    """
+    cdef Tables tables
+
+    def __cinit__(self, ways, totals, bint balanced, int shown):
+        cdef int i, n
+        cdef Way* way
+        if len(ways) > MOST_WAYS:
+            raise ValueError(f"{len(ways)} ways (expected at most {MOST_WAYS}, which are all there are)")
+        self.tables.balanced, self.tables.shown, self.tables.way_count = balanced, shown, len(ways)
+        for i, (cards, place, first, kitty, thrown, given, returned, kept, may_show) in enumerate(ways):
+            way = &self.tables.ways[i]
+            way.place, way.kept, way.may_show = place, kept, may_show
+            for n, step in enumerate((first, kitty, thrown, given, 0, returned)):
+                way.adds += one(n) if step else 0
+            way.phase = (SEEN_RETURNED if returned else 0) | (SEEN_GIVEN if given else 0)
+        for i in range(COUNTERS):
+            self.tables.total[i] = totals[i]
+        self.lay_out_counters()
+        for n in range(LANES):
+            self.lay_out(&self.tables.lane[n], n, [cards_of[0] >> (LANE_BITS * n) & 0x1FFF for cards_of in ways])
+        with nogil:
+            join_lanes(&self.tables)
+
+    def __dealloc__(self):
+        cdef int n
+        for n in range(LANES):
+            free(self.tables.lane[n].counts)
+            free(self.tables.lane[n].forward)
+            free(self.tables.lane[n].ends)
+        free(self.tables.joined_counts)
+        free(self.tables.joined)
+
+    cdef void lay_out_counters(self) except *:
+        """The joined counters' states, from all 0 to all totals."""
+        cdef int counter, joined, size = 1
+        for counter in range(COUNTERS):
+            self.tables.joined_stride[counter] = size
+            size *= self.tables.total[counter] + 1
+        self.tables.joined_size = size
+        self.tables.joined_counts = <counts_t*>room(size * sizeof(counts_t))
+        self.tables.joined = <u128*>room((LANES + 1) * size * sizeof(u128))
+        for joined in range(size):
+            for counter in range(COUNTERS):
+                self.tables.joined_counts[joined] += one(counter) * <counts_t>(
+                    joined // self.tables.joined_stride[counter] % (self.tables.total[counter] + 1))
+
+    cdef void lay_out(self, Lane* lane, int n, masks) except *:
+        """Set up a lane: its cards, the ways of each, its states; and count it."""
+        cdef int rank, i, axis, state, most, stride = PHASES
+        for rank in range(RANKS):
+            found = [i for i, mask in enumerate(masks) if mask >> rank & 1]
+            if found:
+                lane.card[lane.cards], lane.way_count[lane.cards] = LANE_BITS * n + rank, len(found)
+                for i, way in enumerate(found):
+                    lane.way[lane.cards][i] = way
+                lane.cards += 1
+        for axis in range(AXES):
+            most = min(self.most(lane, axis), self.tables.total[GIVEN_AXIS if axis == RETURNED_AXIS else axis])
+            lane.limits += one(axis) * <counts_t>most
+            lane.stride[axis] = stride
+            stride *= most + 1
+        lane.states = stride
+        lane.counts = <counts_t*>room(stride * sizeof(counts_t))
+        for state in range(stride):
+            for axis in range(AXES):
+                lane.counts[state] += one(axis) * <counts_t>(
+                    state // lane.stride[axis] % (count_on(lane.limits, axis) + 1))
+        for i in range(self.tables.way_count):
+            for axis in range(AXES):
+                lane.step[i][0] += count_on(self.tables.ways[i].adds, axis) * lane.stride[axis]
+            lane.step[i][1] = lane.step[i][0] + lane.stride[SHOWN_AXIS]
+        lane.forward = <u128*>room((lane.cards + 1) * stride * sizeof(u128))
+        with nogil:
+            count_lane(&self.tables, lane)
+            lane.end_count = ends_of(&self.tables, lane, NULL)
+        lane.ends = <End*>room((lane.end_count + 1) * sizeof(End))
+        ends_of(&self.tables, lane, lane.ends)
+        qsort(lane.ends, lane.end_count, sizeof(End), likelier)
+
+    cdef int most(self, const Lane* lane, int axis) noexcept:
+        """How many cards of a lane can count on an axis."""
+        cdef int j, i, found = 0
+        cdef const Way* way
+        for j in range(lane.cards):
+            for i in range(lane.way_count[j]):
+                way = &self.tables.ways[lane.way[j][i]]
+                if way.may_show if axis == SHOWN_AXIS else count_on(way.adds, axis):
+                    found += 1
+                    break
+        return found
+
+    def count(self):
+        """How many worlds there are."""
+        cdef u128 found = number_of_worlds(&self.tables)
+        cdef object high = <uint64_t>(found >> 32 >> 32), low = <uint64_t>found
+        return high << 64 | low
+
+    def draw(self, int number, uint64_t seed):
+        """So many worlds, each drawn from all with the same probability; the same for the same seed everywhere.
+
+        A world is a tuple of five card sets, one for each place.  Raises ValueError if there is no world.
+        """
+        cdef uint64_t* found
+        cdef Random random
+        cdef int i
+        if number_of_worlds(&self.tables) == 0:
+            raise ValueError("no world to draw")
+        found = <uint64_t*>room(max(number, 1) * PLACES * sizeof(uint64_t))
+        random.state = seed
+        with nogil:
+            for i in range(number):
+                draw_world(&self.tables, &random, found + PLACES * i)
+        try:
+            return [(found[i], found[i + 1], found[i + 2], found[i + 3], found[i + 4])
+                    for i in range(0, PLACES * number, PLACES)]
+        finally:
+            free(found)
+
+
+    def listing(self, int most):
+        """All different worlds with how many ways each has, as tuples of five card sets and a number.
+
+        None if they are more than `most`, or so hidden among what does not fit that the search for them is given up.
+
+        Suit by suit from the last: the patterns of places that its cards can have, then those that go together.
+        """
+        cdef int n
+        patterns = []
+        for n in range(LANES):
+            found = self.patterns(n, most)
+            if found is None:
+                return None
+            patterns.append(found)
+        worlds = [((0,) * PLACES, {self.tables.joined_size - 1: 1})]
+        for n in range(LANES - 1, -1, -1):
+            extended = []
+            for world, left in worlds:
+                for cards, ends in patterns[n]:
+                    rest = self.left_over(n, left, ends)
+                    if rest:
+                        extended.append((tuple(map(int.__or__, world, cards)), rest))
+                if len(extended) > most:
+                    return None
+            worlds = extended
+        return [(*world, left[0]) for world, left in worlds]
+
+    def patterns(self, int n, int most):
+        """The different places that a lane's cards can have together, each with its ends: their ways by state."""
+        cdef Lane* lane = &self.tables.lane[n]
+        cdef int j, i, number, after
+        found = [((0,) * PLACES, {0: 1})]
+        for j in range(lane.cards):
+            extended = []
+            for world, states in found:
+                by_place = {}
+                for state, ways in states.items():
+                    for i in range(lane.way_count[j]):
+                        number = lane.way[j][i]
+                        after = state_after(&self.tables, lane, state, number)
+                        if after >= 0:
+                            ends = by_place.setdefault(self.tables.ways[number].place, {})
+                            ends[after] = ends.get(after, 0) + ways
+                for place, ends in by_place.items():
+                    cards = [0] * PLACES
+                    if place < PLACES:
+                        cards[place] = <uint64_t>1 << lane.card[j]
+                    extended.append((tuple(map(int.__or__, world, cards)), ends))
+            if len(extended) > 16 * most + 10000:
+                return None
+            found = extended
+        return found
+
+    def left_over(self, int n, left, ends):
+        """What the lanes below one may still take, in ways by joined state, once it has ended."""
+        cdef Lane* lane = &self.tables.lane[n]
+        cdef int i, state, joined
+        rest = {}
+        for i in range(lane.end_count):
+            state = lane.ends[i].state
+            if state not in ends:
+                continue
+            for joined_, ways in left.items():
+                joined = joined_
+                if within(lane.ends[i].counts, self.tables.joined_counts[joined]):
+                    joined -= lane.ends[i].joined
+                    if self.tables.joined[n * self.tables.joined_size + joined]:
+                        rest[joined] = rest.get(joined, 0) + ways * ends[state]
+        return rest
+
+
+cdef void* room(size_t size) except NULL:
+    """Zeroed memory.  Raises MemoryError."""
+    cdef void* found = calloc(1, size)
+    if found == NULL:
+        raise MemoryError("worlds")
+    return found

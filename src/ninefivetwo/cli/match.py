@@ -1,0 +1,179 @@
+"""`ninefivetwo match`: computer players at the table."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli.answers import console
+from ninefivetwo.cli.options import json_option, threads_option
+from ninefivetwo.cli.rounds import RoundFile, seed_of
+from ninefivetwo.players import PLAYERS, Mean, PlayerResult, Round, Table, differences, play_rounds, player_results
+from ninefivetwo.rules import parse_rules, rules_text
+
+SCHEMA = "ninefivetwo.match/1"
+
+
+@click.command()
+@click.option(
+    "--players",
+    "names",
+    required=True,
+    metavar="A,B,C",
+    help=f"Who plays: three of {', '.join(PLAYERS)}, the first as dealer, the others clockwise.",
+)
+@click.option("--rules", "rules_name", default="wikipedia", show_default=True, metavar="NAME", help="By which rules.")
+@click.option("--deals", type=click.IntRange(1), metavar="N", help="Play N single deals, without an exchange.")
+@click.option("--matches", type=click.IntRange(1), metavar="N", help="Play N whole matches.")
+@click.option("--duplicate", is_flag=True, help="Each deal three times, every player once in every seat.")
+@click.option("--seed", type=click.IntRange(0), help="Play these again.  [default: drawn, and told on stderr]")
+@click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here; a run that was stopped goes on.")
+@threads_option
+@json_option
+def match(
+    names: str,
+    rules_name: str,
+    deals: int | None,
+    matches: int | None,
+    duplicate: bool,
+    seed: int | None,
+    output: str | None,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Computer players at the table: single deals, or whole matches.
+
+    Prints points and tricks a deal with their standard errors.  A seed gives the same play on any number of cores.
+    """
+    if (deals is None) == (matches is None):
+        raise click.UsageError("give --deals or --matches, one of them")
+    players = names.replace(",", " ").split()
+    if len(players) != 3:
+        raise click.UsageError(f"--players: {len(players)} players (expected three, such as club,rule,rule)")
+    if matches is not None and duplicate:
+        raise click.UsageError("--duplicate is for --deals: a match cannot be played on the same cards")
+    if seed is None:
+        begun = None if output is None else seed_of(output)
+        seed = secrets.randbits(32) if begun is None else begun
+        click.echo(f"seed {seed}" + ("" if begun is None else f", that of {output}.part"), err=True)
+    one, two, three = players
+    table = Table((one, two, three), parse_rules(rules_name), seed, matches is not None, duplicate)
+    number = deals or matches or 0
+    rounds = []
+    try:
+        for found in with_progress(played(table, number, output, threads), number):
+            rounds.append(found)
+    except KeyboardInterrupt:
+        show_results(table, rounds, as_json)
+        again = f"; the same command with -o {output} goes on" if output else ""
+        click.echo(f"ninefivetwo: stopped after {len(rounds)} of {number} rounds{again}", err=True)
+        sys.exit(130)
+    show_results(table, rounds, as_json)
+
+
+def played(table: Table, number: int, output: str | None, threads: int | None) -> Iterator[Round]:
+    """The rounds, those first that a file already holds."""
+    if output is None:
+        yield from play_rounds(table, range(number), threads)
+        return
+    with RoundFile(output, table, number) as file:
+        done = file.done()
+        yield from done
+        for found in play_rounds(table, range(len(done), number), threads):
+            file.add(found)
+            yield found
+        file.finish()
+
+
+def with_progress(rounds: Iterator[Round], number: int) -> Iterator[Round]:
+    """The rounds, with a bar on a terminal."""
+    errors = Console(stderr=True)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        bar = progress.add_task("playing", total=number)
+        for found in rounds:
+            progress.advance(bar)
+            yield found
+
+
+def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
+    results = player_results(rounds, table.labels, table.matches)
+    pairs = differences(rounds, table.labels) if table.duplicate else {}
+    if as_json:
+        click.echo(json.dumps(as_object(table, rounds, results, pairs)))
+    elif rounds:
+        print_results(console(), table, rounds, results, pairs)
+
+
+def as_object(
+    table: Table, rounds: list[Round], results: list[PlayerResult], pairs: dict[tuple[str, str], Mean | None]
+) -> dict[str, Any]:
+    """The results as a JSON object (docs/match.md)."""
+    return {
+        "schema": SCHEMA,
+        "players": list(table.labels),
+        "rules": rules_text(table.rules),
+        "seed": table.seed,
+        "duplicate": table.duplicate,
+        "rounds": len(rounds),
+        "deals": sum(len(found.deals) for found in rounds),
+        "results": {
+            result.label: {
+                "score": figure(result.score),
+                "tricks": {seat.word: figure(result.tricks[seat]) for seat in Seat},
+                "made": {seat.word: figure(result.made[seat]) for seat in Seat},
+                "wins": result.wins,
+                "seconds": result.seconds,
+            }
+            for result in results
+        },
+        "differences": {f"{one} - {other}": figure(mean) for (one, other), mean in pairs.items()},
+    }
+
+
+def figure(mean: Mean | None) -> dict[str, Any] | None:
+    return None if mean is None else {"mean": mean.mean, "se": mean.se, "n": mean.n}
+
+
+def print_results(
+    out: Console,
+    table: Table,
+    rounds: list[Round],
+    results: list[PlayerResult],
+    pairs: dict[tuple[str, str], Mean | None],
+) -> None:
+    """The results as tables for a person."""
+    deals = sum(len(found.deals) for found in rounds)
+    what = "matches" if table.matches else "deals in three rotations" if table.duplicate else "deals"
+    out.print(f"{len(rounds)} {what}, {deals} deals played, {rules_text(table.rules)}, seed {table.seed}")
+    grid = Grid("player", box=box.SIMPLE_HEAD)
+    for seat in Seat:
+        grid.add_column(f"tricks as {seat.word} ({table.rules.contracts[seat]})", justify="right")
+    for name in ("points a deal", *(["matches won"] if table.matches else []), "ms a decision"):
+        grid.add_column(name, justify="right")
+    for result in results:
+        wins = [f"{result.wins:g}"] if result.wins is not None else []
+        ms = "-" if result.seconds is None else f"{result.seconds * 1e3:.1f}"
+        grid.add_row(
+            result.label, *(told(result.tricks[seat], 2) for seat in Seat), told(result.score, 2, sign=True), *wins, ms
+        )
+    out.print(grid)
+    for (one, other), mean in pairs.items():
+        out.print(f"{one} over {other} on the same cards: {told(mean, 3, sign=True)} points a deal")
+
+
+def told(mean: Mean | None, digits: int, sign: bool = False) -> str:
+    """A figure with its standard error."""
+    if mean is None:
+        return "-"
+    value = f"{mean.mean:+.{digits}f}" if sign else f"{mean.mean:.{digits}f}"
+    return value if mean.se is None else f"{value} ± {mean.se:.{digits}f}"

@@ -1,0 +1,48 @@
+"""A deal and a match as states that move: whose turn it is, every legal action, what each seat has seen."""
+
+from ninefivetwo.game.deal import KITTY, Deal
+from ninefivetwo.game.events import (
+    Action,
+    Call,
+    Cards,
+    Discard,
+    Event,
+    Give,
+    Look,
+    Peek,
+    Play,
+    Return,
+    Show,
+    Take,
+    Unseen,
+)
+from ninefivetwo.game.exchange import Carry, check_carry
+from ninefivetwo.game.match import Match
+from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
+
+__all__ = [
+    "KITTY",
+    "Action",
+    "Call",
+    "CallTurn",
+    "Cards",
+    "Carry",
+    "Deal",
+    "Discard",
+    "DiscardTurn",
+    "Event",
+    "Give",
+    "GiveTurn",
+    "Look",
+    "LookTurn",
+    "Match",
+    "Peek",
+    "Play",
+    "PlayTurn",
+    "Return",
+    "Show",
+    "Take",
+    "Turn",
+    "Unseen",
+    "check_carry",
+]

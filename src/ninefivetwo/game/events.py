@@ -1,0 +1,154 @@
+"""What happens in a deal, event by event, and what each seat sees of it.
+
+`Give`, `Look`, `Call`, `Discard` and `Play` are a player's choices, his actions; `Return`, `Peek`, `Take` and `Show`
+follow from the rules.  An event carries cards as a `Hand` where they are seen, and as `Unseen` where only their
+number is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """So many cards, not seen."""
+
+    number: int
+
+    def __len__(self) -> int:
+        return self.number
+
+
+Cards = Hand | Unseen
+NONE = Hand()
+
+
+def hidden(cards: Cards) -> Cards:
+    """The cards for one who sees only how many they are; no cards are no secret."""
+    return Unseen(len(cards)) if len(cards) else NONE
+
+
+def told(cards: Cards) -> str:
+    """Cards in a row, as messages name them; so many ? where they are not seen."""
+    return " ".join(map(str, cards) if isinstance(cards, Hand) else "?" * len(cards)) or "no card"
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """A player who was up hands cards to those who were down, all at once; `cards` is indexed by receiver."""
+
+    name: ClassVar = "a gift"
+    seat: Seat
+    cards: tuple[Cards, Cards, Cards]
+
+    @classmethod
+    def of(cls, seat: Seat, gifts: dict[Seat, Hand]) -> Give:
+        """The action of giving these cards to these seats."""
+        dealer, left, right = (gifts.get(receiver, NONE) for receiver in Seat)
+        return cls(seat, (dealer, left, right))
+
+    def seen_by(self, viewer: Seat) -> Give:
+        if viewer is self.seat:
+            return self
+        dealer, left, right = (self.cards[s] if s is viewer else hidden(self.cards[s]) for s in Seat)
+        return replace(self, cards=(dealer, left, right))
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """An event that all see."""
+
+    seat: Seat
+
+    def seen_by(self, viewer: Seat) -> Self:
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """An event whose cards only its player sees."""
+
+    seat: Seat
+    cards: Cards
+
+    def seen_by(self, viewer: Seat) -> Self:
+        return self if viewer is self.seat else replace(self, cards=hidden(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class _Passed:
+    """An event whose cards two see; the third player sees how many."""
+
+    seat: Seat
+    to: Seat
+    cards: Cards
+
+    def seen_by(self, viewer: Seat) -> Self:
+        return self if viewer in (self.seat, self.to) else replace(self, cards=hidden(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class Return(_Passed):
+    """A player who was down hands back the highest cards of the suits given."""
+
+    name: ClassVar = "a return"
+
+
+@dataclass(frozen=True, slots=True)
+class Look(_Open):
+    """The dealer, who has the right to, looks at the kitty before the call, or does not."""
+
+    name: ClassVar = "a look at the kitty"
+    looks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Peek(_Own):
+    """The kitty as the dealer sees it who looks at it early; it stays where it is."""
+
+    name: ClassVar = "the kitty"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(_Open):
+    """The dealer names the denomination."""
+
+    name: ClassVar = "a call"
+    denomination: Denomination
+
+
+@dataclass(frozen=True, slots=True)
+class Take(_Own):
+    """The dealer takes the kitty into his hand."""
+
+    name: ClassVar = "the kitty taken"
+
+
+@dataclass(frozen=True, slots=True)
+class Show(_Passed):
+    """The dealer shows one who gave to him what he must of the kitty, perhaps nothing."""
+
+    name: ClassVar = "a showing of the kitty"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(_Own):
+    """The dealer throws four cards, face down."""
+
+    name: ClassVar = "a discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Play(_Open):
+    """A card is played to the trick."""
+
+    name: ClassVar = "a card"
+    card: Card
+
+
+Action = Give | Look | Call | Discard | Play
+Event = Action | Return | Peek | Take | Show

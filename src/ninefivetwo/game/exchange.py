@@ -1,0 +1,91 @@
+"""The exchange: who gives how many to whom, what goes back, and what of the kitty is shown for it.
+
+Scores of a deal sum to 0, so the number of cards between each pair follows from the last results alone.
+"""
+
+from __future__ import annotations
+
+from ninefivetwo.cards import RANKS, Hand, Seat, Suit
+from ninefivetwo.errors import GameError
+from ninefivetwo.game.events import NONE
+from ninefivetwo.rules import PEEK_TRICKS, TRICKS, RuleSet, Show, TwoUp
+
+#: Each seat's result in the last deal, in points, by its seat now; the dealer was left then, and so on clockwise.
+Carry = tuple[int, int, int]
+
+
+def tricks_won(rules: RuleSet, carry: Carry) -> tuple[int, int, int]:
+    """The tricks each seat, as it sits now, won in the last deal."""
+    dealer, left, right = (carry[seat] + rules.contracts[seat.next] for seat in Seat)
+    return dealer, left, right
+
+
+def check_carry(rules: RuleSet, carry: Carry) -> None:
+    """Raises GameError for results that no deal can have had."""
+    told = " ".join(f"{seat.letter}:{carry[seat]:+}" for seat in Seat)
+    if sum(carry):
+        raise GameError(f"results of the last deal that do not sum to 0: {told}")
+    for seat, tricks in zip(Seat, tricks_won(rules, carry), strict=True):
+        if not 0 <= tricks <= TRICKS:
+            then = seat.next
+            raise GameError(
+                f"no result of a deal: {told}: {seat.word}, who was {then.word} with a contract of"
+                f" {rules.contracts[then]}, would have won {tricks} tricks (expected 0 to {TRICKS})"
+            )
+
+
+def owed(rules: RuleSet, carry: Carry) -> list[tuple[Seat, tuple[int, int, int]]]:
+    """Who gives, in the order of the exchange, and how many cards at most to each seat.
+
+    Of two who were up the rule set says who is first; where that leaves them equal, the one with the higher contract
+    now, then the one nearer to the dealer's left.
+
+    >>> from ninefivetwo.rules import parse_rules
+    >>> owed(parse_rules("wikipedia"), (-3, 2, 1))  # left was up 2, right 1, the dealer down 3
+    [(<Seat.LEFT: 1>, (2, 0, 0)), (<Seat.RIGHT: 2>, (1, 0, 0))]
+    """
+
+    def order(seat: Seat) -> tuple[int, int, int]:
+        most = carry[seat] if rules.two_up is TwoUp.MOST else 0
+        return -most, -rules.contracts[seat], (seat - 1) % 3
+
+    up = sorted((seat for seat in Seat if carry[seat] > 0), key=order)
+    gives = []
+    for giver in up:
+        dealer, left, right = (min(carry[giver], max(0, -carry[receiver])) for receiver in Seat)
+        gives.append((giver, (dealer, left, right)))
+    return gives
+
+
+def may_look(rules: RuleSet, carry: Carry | None) -> bool:
+    """Has the dealer the right to look at the kitty before the call?"""
+    return rules.kitty_peek and carry is not None and tricks_won(rules, carry)[Seat.DEALER] <= PEEK_TRICKS
+
+
+def returned(hand: Hand, given: Hand) -> Hand:
+    """What goes back: for n cards of a suit its n highest in the hand, which holds the cards given.
+
+    >>> str(returned(Hand.parse("..QJ32.A"), Hand.parse("..32.A")))
+    '-.-.QJ.A'
+    """
+    back = NONE
+    for suit in Suit:
+        back |= top(hand.only(suit), len(given.only(suit)))
+    return back
+
+
+def top(hand: Hand, number: int) -> Hand:
+    """The highest cards of a hand of one suit."""
+    return Hand.of(list(hand)[:number])
+
+
+def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Hand:
+    """The cards of the kitty that the dealer shows to one who gave him `received` and got `handed_back`.
+
+    Those that would have gone back, or beaten what he was given, had he held them: higher than the lowest of the cards
+    that count (`RuleSet.kitty_show`) in their suit.
+    """
+    if rules.kitty_show is Show.NO:
+        return NONE
+    counts = handed_back if rules.kitty_show is Show.RETURNED else received
+    return Hand.of(card for card in kitty if (ranks := counts.suit(card.suit)) and card.rank > RANKS.index(ranks[-1]))

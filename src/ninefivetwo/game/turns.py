@@ -1,0 +1,216 @@
+"""A player's turn: what he may do, how many ways there are, and which rule an action would break.
+
+A turn knows the hand of the player whose turn it is, or, in what another seat has seen, only its size; then it can
+refuse what is certainly wrong but cannot list what is right.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from math import comb, prod
+from random import Random
+from typing import Any
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, shuffled
+from ninefivetwo.errors import GameError
+from ninefivetwo.game.events import NONE, Action, Call, Cards, Discard, Give, Look, Play, Unseen, told
+
+
+@dataclass(frozen=True)
+class Turn(ABC):
+    """Whose turn it is, and the hand he acts on."""
+
+    seat: Seat
+    hand: Cards
+
+    @property
+    @abstractmethod
+    def kind(self) -> type[Action]:
+        """What he has to do."""
+
+    @abstractmethod
+    def actions(self) -> Iterator[Action]:
+        """Every legal action.  Raises GameError where the hand is not seen."""
+
+    @abstractmethod
+    def count(self) -> int:
+        """How many legal actions there are.  Raises GameError where the hand is not seen."""
+
+    @abstractmethod
+    def draw(self, random: Random) -> Action:
+        """A legal action at random; each as likely as any other, except that of optional gifts the number is drawn
+        first.  Raises GameError where the hand is not seen."""
+
+    @abstractmethod
+    def refusal(self, action: Any) -> str | None:
+        """The rule that an action of this turn's kind breaks; None if it is legal as far as is seen."""
+
+    @property
+    def held(self) -> Hand:
+        if isinstance(self.hand, Unseen):
+            raise GameError(f"the hand of {self.seat.word} is not seen, so what he may do is not known")
+        return self.hand
+
+    def _not_held(self, cards: Cards) -> str | None:
+        if isinstance(self.hand, Unseen):
+            return None
+        if isinstance(cards, Unseen):
+            return f"{self.seat.word}'s cards are seen, so they must be told"
+        missing = cards - self.hand
+        return f"{self.seat.word} does not hold {told(missing)}" if missing else None
+
+
+@dataclass(frozen=True)
+class GiveTurn(Turn):
+    """A player who was up gives: `owed` cards to each seat, or up to so many where he need not."""
+
+    owed: tuple[int, int, int]
+    must: bool
+    kind = Give
+
+    @cached_property
+    def _numbers(self) -> list[tuple[int, ...]]:
+        """How many cards each seat may be given, in all the ways allowed."""
+        return list(product(*(range(n if self.must else 0, n + 1) for n in self.owed)))
+
+    def actions(self) -> Iterator[Give]:
+        for numbers in self._numbers:
+            yield from self._gives(numbers, self.held, {})
+
+    def _gives(self, numbers: tuple[int, ...], rest: Hand, gifts: dict[Seat, Hand]) -> Iterator[Give]:
+        if len(gifts) == len(Seat):
+            yield Give.of(self.seat, gifts)
+            return
+        receiver = Seat(len(gifts))
+        for cards in combinations(rest, numbers[receiver]):
+            gift = Hand.of(cards)
+            yield from self._gives(numbers, rest - gift, gifts | {receiver: gift})
+
+    def count(self) -> int:
+        held = len(self.held)
+        return sum(prod(comb(held - sum(ns[:i]), n) for i, n in enumerate(ns)) for ns in self._numbers)
+
+    def draw(self, random: Random) -> Give:
+        numbers = self._numbers[int(random.random() * len(self._numbers))]
+        cards, gifts = shuffled(self.held, random), {}
+        for receiver in Seat:
+            gifts[receiver] = Hand.of(cards[: numbers[receiver]])
+            del cards[: numbers[receiver]]
+        return Give.of(self.seat, gifts)
+
+    def refusal(self, action: Give) -> str | None:
+        given = NONE
+        for receiver in Seat:
+            cards, most = action.cards[receiver], self.owed[receiver]
+            if len(cards) > most or (self.must and len(cards) < most):
+                wanted = f"{most}" if self.must or not most else f"at most {most}"
+                return (
+                    f"{self.seat.word} gives {receiver.word} {len(cards)} card{'' if len(cards) == 1 else 's'}"
+                    f" (expected {wanted}: one for each trick over, to a player who was down)"
+                )
+            if fault := self._not_held(cards):
+                return fault
+            if isinstance(cards, Hand):
+                if twice := cards & given:
+                    return f"{self.seat.word} gives {told(twice)} twice"
+                given |= cards
+        return None
+
+
+@dataclass(frozen=True)
+class LookTurn(Turn):
+    """The dealer may look at the kitty before the call."""
+
+    kind = Look
+
+    def actions(self) -> Iterator[Look]:
+        yield from (Look(self.seat, looks) for looks in (True, False))
+
+    def count(self) -> int:
+        return 2
+
+    def draw(self, random: Random) -> Look:
+        return Look(self.seat, random.random() < 0.5)
+
+    def refusal(self, action: Look) -> str | None:
+        return None
+
+
+@dataclass(frozen=True)
+class CallTurn(Turn):
+    """The dealer names one of the denominations that the rule set has."""
+
+    denominations: tuple[Denomination, ...]
+    kind = Call
+
+    def actions(self) -> Iterator[Call]:
+        yield from (Call(self.seat, d) for d in self.denominations)
+
+    def count(self) -> int:
+        return len(self.denominations)
+
+    def draw(self, random: Random) -> Call:
+        return Call(self.seat, self.denominations[int(random.random() * len(self.denominations))])
+
+    def refusal(self, action: Call) -> str | None:
+        if action.denomination in self.denominations:
+            return None
+        names = " ".join(d.name for d in self.denominations)
+        return f"{action.denomination.name} may not be called under these rules (expected one of {names})"
+
+
+@dataclass(frozen=True)
+class DiscardTurn(Turn):
+    """The dealer throws `number` cards, any."""
+
+    number: int
+    kind = Discard
+
+    def actions(self) -> Iterator[Discard]:
+        yield from (Discard(self.seat, Hand.of(cards)) for cards in combinations(self.held, self.number))
+
+    def count(self) -> int:
+        return comb(len(self.held), self.number)
+
+    def draw(self, random: Random) -> Discard:
+        return Discard(self.seat, Hand.of(shuffled(self.held, random)[: self.number]))
+
+    def refusal(self, action: Discard) -> str | None:
+        if len(action.cards) != self.number:
+            cards = f"{len(action.cards)} card{'' if len(action.cards) == 1 else 's'}"
+            return f"{self.seat.word} throws {cards} (expected {self.number})"
+        return self._not_held(action.cards)
+
+
+@dataclass(frozen=True)
+class PlayTurn(Turn):
+    """A card to the trick: of the suit led if he can, else any."""
+
+    led: Suit | None
+    kind = Play
+
+    def legal(self) -> Hand:
+        """The cards that may be played."""
+        return (self.held.only(self.led) or self.held) if self.led is not None else self.held
+
+    def actions(self) -> Iterator[Play]:
+        yield from (Play(self.seat, card) for card in self.legal())
+
+    def count(self) -> int:
+        return len(self.legal())
+
+    def draw(self, random: Random) -> Play:
+        cards: list[Card] = list(self.legal())
+        return Play(self.seat, cards[int(random.random() * len(cards))])
+
+    def refusal(self, action: Play) -> str | None:
+        if missing := self._not_held(Hand.of([action.card])):
+            return missing
+        if isinstance(self.hand, Hand) and action.card not in self.legal() and self.led is not None:
+            could = told(self.hand.only(self.led))
+            return f"{self.seat.word} plays {action.card} and holds {could} (expected a card of the suit led)"
+        return None

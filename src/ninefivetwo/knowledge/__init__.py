@@ -1,0 +1,6 @@
+"""What one seat can know at one moment: where every card can be, and all the deals that agree with it."""
+
+from ninefivetwo.knowledge.knowledge import Knowledge
+from ninefivetwo.knowledge.paths import Path, Paths, Place, Pool, paths_of
+
+__all__ = ["Knowledge", "Path", "Paths", "Place", "Pool", "paths_of"]

@@ -1,0 +1,127 @@
+"""What one seat knows at one moment of a deal, and the deals that it could be in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
+from ninefivetwo.errors import KnowledgeError
+from ninefivetwo.game import Deal
+from ninefivetwo.knowledge.paths import Path, Paths, Place, Pool, paths_of
+from ninefivetwo.layout import Layout
+from ninefivetwo.rules import Show
+from ninefivetwo.solve.worlds import Totals, Way, World, Worlds
+
+
+class Knowledge:
+    """All that follows for a seat from what it has seen of a deal, and nothing else.
+
+    A *world* is a way that the whole deal can have gone: every card dealt, given, thrown and played, and all of it
+    agreeing with what the seat witnessed.  All worlds count alike, which is right if the cards were dealt at random and
+    the others gave and threw at random; how the others choose is for likelihoods to say.  Where the cards are *now* is
+    a layout; several worlds may lead to one, and then it counts for so many.
+
+    Raises KnowledgeError where what was seen cannot be.
+    """
+
+    def __init__(self, view: Deal, deck: Hand = FULL_DECK) -> None:
+        if view.viewer is None:
+            raise KnowledgeError("the whole deal is seen (expected a seat's view of it, Deal.seen_by)")
+        self.view, self.viewer, self._deck = view, view.viewer, deck
+        self.paths = paths_of(view, deck)
+
+    def may_be(self, place: Place) -> Hand:
+        """The cards that can be at a place now, as far as each card alone can tell."""
+        found = 0
+        for path, cards in self.paths.open.items():
+            if path.now == place:
+                found |= cards
+        return Hand(found)
+
+    def known(self, *places: Place) -> Hand:
+        """The cards that can be at these places only: with the dealer, say, or thrown by him."""
+        elsewhere = 0
+        for path, cards in self.paths.open.items():
+            if path.now not in places:
+                elsewhere |= cards
+        return self._deck - Hand(elsewhere)
+
+    def voids(self, seat: Seat) -> tuple[Suit, ...]:
+        """The suits of which a seat can hold no card."""
+        return tuple(suit for suit in Suit if not self.may_be(Place(seat)).only(suit))
+
+    @cached_property
+    def _worlds(self) -> Worlds:
+        return _worlds(self.paths, self.viewer)
+
+    def count(self) -> int:
+        """How many worlds there are, exactly."""
+        return self._worlds.count()
+
+    def chance(self, card: Card, place: Place) -> Fraction:
+        """The share of all worlds in which a card is at a place now, exactly."""
+        bit = 1 << card.index
+        only = {p: c if p.now == place else c & ~bit for p, c in self.paths.open.items()}
+        there = _worlds(replace(self.paths, open=only), self.viewer) if self.may_be(place).cards & bit else None
+        return Fraction(there.count() if there else 0, self._count_above_0())
+
+    def draw(self, number: int, seed: int) -> list[Layout]:
+        """So many layouts, of worlds drawn with equal probability; the same for the same seed on every machine.
+
+        The kitty on the table, or the cards thrown, are the layout's cards out of play.  Raises KnowledgeError when
+        there is no world.
+        """
+        self._count_above_0()
+        return [_layout(world) for world in self._worlds.draw(number, seed)]
+
+    def all(self, most: int) -> list[tuple[Layout, int]] | None:
+        """All layouts, each with the number of worlds that lead to it; None when there are more than `most`.
+
+        None also when the search for them is given up; then they are best drawn.
+        """
+        found = self._worlds.listing(most)
+        return None if found is None else [(_layout(world), ways) for world, ways in found]
+
+    def _count_above_0(self) -> int:
+        """How many worlds there are.  Raises KnowledgeError when there is none."""
+        if count := self.count():
+            return count
+        told = ", ".join(
+            f"{place.name.lower()} {len(self.known(place))} to {len(self.may_be(place))}" for place in Place
+        )
+        raise KnowledgeError(
+            f"contradiction: no deal fits what {self.viewer.word} has seen, for the numbers do not add up"
+            f" (cards that must and can be there: {told})"
+        )
+
+
+def _worlds(paths: Paths, viewer: Seat) -> Worlds:
+    """The paths as the engine's ways; of the two hands not seen one is counted, which tells the other."""
+    first = next(seat for seat in Seat if seat is not viewer)
+    ways = [_way(path, cards, int(first), paths) for path, cards in paths.open.items() if cards]
+    totals = Totals(paths.dealt[first], paths.dealt[Place.KITTY], paths.thrown, paths.given, paths.shown or 0)
+    above = None
+    if paths.shown is not None:
+        above = "returned" if paths.show is Show.RETURNED else "given"
+    return Worlds(ways, totals, paths.answered, above)
+
+
+def _way(path: Path, cards: int, first: int, paths: Paths) -> Way:
+    return Way(
+        cards,
+        path.now,
+        first=path.start == first,
+        kitty=path.start == Place.KITTY,
+        thrown=bool(paths.thrown) and path.now == Place.THROWN,
+        given=path.given,
+        returned=path.pool == Pool.RETURNED,
+        kept=path.pool == Pool.KEPT,
+        may_show=paths.shown is not None and path.start == Place.KITTY,
+    )
+
+
+def _layout(world: World) -> Layout:
+    dealer, left, right, kitty, thrown = world
+    return Layout(Hand(dealer), Hand(left), Hand(right), Hand(kitty | thrown))

@@ -1,0 +1,27 @@
+"""Computer players of several strengths, and the table at which they play."""
+
+from ninefivetwo.players.club import ClubPlayer
+from ninefivetwo.players.expert import ExpertPlayer
+from ninefivetwo.players.names import PLAYERS
+from ninefivetwo.players.player import Player
+from ninefivetwo.players.random import RandomPlayer
+from ninefivetwo.players.results import Mean, PlayerResult, differences, player_results
+from ninefivetwo.players.rule import RulePlayer
+from ninefivetwo.players.runner import Round, Table, play_round, play_rounds
+
+__all__ = [
+    "PLAYERS",
+    "ClubPlayer",
+    "ExpertPlayer",
+    "Mean",
+    "Player",
+    "PlayerResult",
+    "RandomPlayer",
+    "Round",
+    "RulePlayer",
+    "Table",
+    "differences",
+    "play_round",
+    "play_rounds",
+    "player_results",
+]

@@ -1,0 +1,19 @@
+"""The players by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ninefivetwo.players.club import ClubPlayer
+from ninefivetwo.players.expert import ExpertPlayer
+from ninefivetwo.players.player import Player
+from ninefivetwo.players.random import RandomPlayer
+from ninefivetwo.players.rule import RulePlayer
+
+#: The players by name, each made from the seed of its random numbers.
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "rule": lambda seed: RulePlayer(),
+    "club": ClubPlayer,
+    "expert": ExpertPlayer,
+}

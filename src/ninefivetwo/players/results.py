@@ -1,0 +1,100 @@
+"""What a run of the table has shown: tricks and scores by player, seat and contract, with their standard errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.game import Deal, Match
+from ninefivetwo.players.runner import Round
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A sampled figure: its mean, the standard error of that, and how many independent values it comes from."""
+
+    mean: float
+    se: float | None  # None where one value tells nothing of the spread
+    n: int
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Mean | None:
+        """None where there are no values."""
+        found = list(values)
+        if not found:
+            return None
+        n, mean = len(found), sum(found) / len(found)
+        if n == 1:
+            return cls(mean, None, 1)
+        return cls(mean, sqrt(sum((value - mean) ** 2 for value in found) / (n - 1) / n), n)
+
+
+@dataclass(frozen=True)
+class PlayerResult:
+    """One player's part: points and tricks a deal, by seat and on the whole; matches won; seconds a decision."""
+
+    label: str
+    score: Mean | None
+    tricks: dict[Seat, Mean | None]
+    made: dict[Seat, Mean | None]  # the share of contracts made
+    wins: float | None  # of matches; a shared one counts for its part
+    seconds: float | None
+
+
+def player_results(rounds: list[Round], labels: tuple[str, str, str], matches: bool) -> list[PlayerResult]:
+    """Each player's results; a round is one value, for its deals are not independent."""
+    return [_result(rounds, i, label, matches) for i, label in enumerate(labels)]
+
+
+def _result(rounds: list[Round], number: int, label: str, matches: bool) -> PlayerResult:
+    def by_seat(value: Callable[[Deal, Seat], float]) -> dict[Seat, Mean | None]:
+        return {
+            seat: Mean.of(v for found in rounds for v in _mean(value(deal, seat) for deal in _at(found, label, seat)))
+            for seat in Seat
+        }
+
+    decisions = sum(found.decisions[number] for found in rounds)
+    seconds = sum(found.seconds[number] for found in rounds)
+    wins = sum(_share(found.deals[-1], label) for found in rounds) if matches else None
+    return PlayerResult(
+        label,
+        Mean.of(score for found in rounds for score in _mean(_score(deal, label) for deal in found.deals)),
+        by_seat(lambda deal, seat: deal.won[seat]),
+        by_seat(lambda deal, seat: float(deal.scores[seat] >= 0)),
+        wins,
+        seconds / decisions if decisions else None,
+    )
+
+
+def _at(found: Round, label: str, seat: Seat) -> list[Deal]:
+    """A round's deals in which a player sat there."""
+    return [match.deal for match in found.deals if match.deal and match.names[seat] == label]
+
+
+def _mean(values: Iterable[float]) -> list[float]:
+    """The mean of a round's values as one value, or none."""
+    found = list(values)
+    return [sum(found) / len(found)] if found else []
+
+
+def _score(match: Match, label: str) -> float:
+    assert match.deal is not None
+    return match.deal.scores[match.names.index(label)]
+
+
+def _share(match: Match, label: str) -> float:
+    winners = [match.names[seat] for seat in match.winners()]
+    return 1 / len(winners) if label in winners else 0.0
+
+
+def differences(rounds: list[Round], labels: tuple[str, str, str]) -> dict[tuple[str, str], Mean | None]:
+    """For each pair of players, by how many points a deal the first did better on the same cards, in duplicate."""
+    return {
+        (one, other): Mean.of(
+            sum(_score(deal, one) - _score(deal, other) for deal in found.deals) / len(found.deals) for found in rounds
+        )
+        for one, other in combinations(labels, 2)
+    }

@@ -1,0 +1,168 @@
+"""The table runner: computer players at the table, deals or whole matches, on all cores.
+
+The unit of work is a *round*: one deal (in duplicate, the same cards three times, each player once in every seat), or
+one whole match.  A round's cards and the players' random numbers follow from the seed and the round's number alone, so
+a run may be stopped, resumed and spread over cores without changing what it finds.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from multiprocessing.connection import wait
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.errors import PlayersError
+from ninefivetwo.game import Action, Match
+from ninefivetwo.layout import Layout
+from ninefivetwo.players.names import PLAYERS
+from ninefivetwo.players.player import Player
+from ninefivetwo.rules import RuleSet
+
+Three = tuple[str, str, str]
+MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays what: three players by name (`PLAYERS`), a rule set, a seed.
+
+    `matches`: whole matches in place of single deals.  `duplicate`: each deal in all three rotations.
+    Raises PlayersError for a name that is none, or for matches in duplicate.
+    """
+
+    players: Three
+    rules: RuleSet
+    seed: int
+    matches: bool = False
+    duplicate: bool = False
+
+    def __post_init__(self) -> None:
+        for name in self.players:
+            if name not in PLAYERS:
+                raise PlayersError(f"no player: {name!r} (expected one of {', '.join(PLAYERS)})")
+        if self.matches and self.duplicate:
+            raise PlayersError("a match in duplicate (expected single deals)")
+
+    @property
+    def labels(self) -> Three:
+        """The players as records name them: told apart by their numbers."""
+        one, two, three = (f"{i} {name}" for i, name in enumerate(self.players, 1))
+        return one, two, three
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round played: its deals, each as a match at its end, and the seconds and decisions of each player."""
+
+    number: int
+    deals: tuple[Match, ...]
+    seconds: tuple[float, ...]
+    decisions: tuple[int, ...]
+
+
+def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) -> Iterator[Round]:
+    """Play rounds by their numbers (from 0), in order, on so many cores (None: all).
+
+    When the iterator is left early, only the rounds in progress are played to their ends.
+    """
+    play = partial(play_round, table)
+    cores = min(cores or os.cpu_count() or 1, len(numbers))
+    if cores < 2:
+        yield from map(play, numbers)
+        return
+    with ProcessPoolExecutor(cores, initializer=_end_with_parent) as pool:
+        ahead = deque[Future[Round]]()
+        try:
+            for number in numbers:
+                ahead.append(pool.submit(play, number))
+                if len(ahead) > 2 * cores:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
+        except BrokenProcessPool as error:
+            raise PlayersError("a process that played was killed (is there memory enough for so many?)") from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """A process that plays ends at Ctrl-C, and when the one that it plays for has ended, in whatever way."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def play_round(table: Table, number: int) -> Round:
+    """One round, the same wherever it is played."""
+    sitting = _Sitting(table, number)
+    layouts = random_deals(_mixed(table.seed, number))
+    if table.matches:
+        deals = tuple(sitting.match(layouts))
+    else:
+        layout = next(layouts)
+        deals = tuple(sitting.deal(layout, turns) for turns in range(3 if table.duplicate else 1))
+    return Round(number, deals, tuple(sitting.seconds), tuple(sitting.decisions))
+
+
+def _mixed(seed: int, number: int) -> int:
+    """A seed for a round, far from its neighbours'."""
+    return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) % 2**63
+
+
+class _Sitting:
+    """The players of one round, and what they took."""
+
+    def __init__(self, table: Table, number: int) -> None:
+        self.table, self.number = table, number
+        self.seconds, self.decisions = [0.0] * 3, [0] * 3
+
+    def deal(self, layout: Layout, turns: int) -> Match:
+        """One deal, each player so many seats further clockwise."""
+        labels = self.table.labels
+        dealer, left, right = (labels[(seat - turns) % 3] for seat in Seat)
+        return self.played(Match(self.table.rules, (dealer, left, right)).dealt(layout), turns)
+
+    def match(self, layouts: Iterator[Layout]) -> Iterator[Match]:
+        """A whole match, deal by deal."""
+        match = Match(self.table.rules, self.table.labels)
+        for layout in islice(layouts, MOST_DEALS):
+            match = self.played(match.dealt(layout), match.number)
+            yield match
+            if match.over:
+                return
+            match = match.following()
+
+    def played(self, match: Match, salt: int) -> Match:
+        """The match when its deal is over; without its past, which none needs.  `salt` tells deals of a round apart."""
+        deal = match.deal
+        assert deal is not None
+        sits = [self.table.labels.index(name) for name in match.names]
+        seeds = [_mixed(_mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
+        players: list[Player] = [PLAYERS[self.table.players[sits[seat]]](seeds[seat]) for seat in Seat]
+        while deal.turn is not None:
+            seat = deal.turn.seat
+            view = deal.seen_by(seat)
+            start = time.perf_counter()
+            action: Action = players[seat].act(view)
+            self.seconds[sits[seat]] += time.perf_counter() - start
+            self.decisions[sits[seat]] += 1
+            deal = deal.after(action)
+        return replace(match, deal=replace(deal, past=None), past=None)

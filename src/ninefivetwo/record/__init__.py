@@ -1,0 +1,28 @@
+"""Records: the `.n52` file, read and written without loss, checked by playing it again."""
+
+from ninefivetwo.record.bga import Imported, is_log, read_log
+from ninefivetwo.record.document import HEADER, PBN_TAGS, Cell, Comment, Escape, Item, Note, Tag
+from ninefivetwo.record.interchange import from_object, to_object
+from ninefivetwo.record.records import File, Record, read_file, record_of, runs, why_not
+
+__all__ = [
+    "HEADER",
+    "PBN_TAGS",
+    "Cell",
+    "Comment",
+    "Escape",
+    "File",
+    "Imported",
+    "Item",
+    "Note",
+    "Record",
+    "Tag",
+    "from_object",
+    "is_log",
+    "read_file",
+    "read_log",
+    "record_of",
+    "runs",
+    "to_object",
+    "why_not",
+]

@@ -1,0 +1,200 @@
+"""The text of an `.n52` file: tags, comments and cards, kept in order, whatever they mean.
+
+The shape is that of PBN 2.1: ``[Name "value"]``, ``{comment}``, ``; comment to the end of the line``, ``% line that
+other programs pass over``, and after a Play tag the cards, perhaps with a mark (``!?``) or a numbered note (``$4``).
+Deals are separated by empty lines.  Writing what was read gives the same items in the same order; the space between
+them is put right.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ninefivetwo.cards import Card
+from ninefivetwo.errors import CardError, RecordError, quoted
+
+VERSION = 1
+HEADER = f"% ninefivetwo {VERSION}.0"
+NAME = r"[A-Za-z_][A-Za-z0-9_]*"
+#: Tags of PBN that say nothing of this game; others unknown may be slips.
+PBN_TAGS = frozenset(("Event", "Site", "Date", "Time", "Annotator", "Description", "Room", "Round", "Table", "Stage"))
+MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")  # a carriage return is read as the end of a line
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A piece of a record; `fresh` says whether it begins a line, `line` where it was read (0: it was not)."""
+
+    fresh: bool = field(default=True, kw_only=True)
+    line: int = field(default=0, kw_only=True, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag(Item):
+    """``[Name "value"]``."""
+
+    name: str
+    value: str
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(NAME, self.name) or _CONTROL.search(self.value) or "\n" in self.value:
+            raise RecordError(f"no tag: {quoted(self.name)} {quoted(self.value)} (expected a name, and one line)")
+
+    def __str__(self) -> str:
+        value = self.value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'[{self.name} "{value}"]'
+
+
+@dataclass(frozen=True, slots=True)
+class Comment(Item):
+    """``{text}``, or ``; text`` to the end of the line."""
+
+    text: str
+    to_line_end: bool = False
+
+    def __post_init__(self) -> None:
+        if _CONTROL.search(self.text) or ("\n" if self.to_line_end else "}") in self.text:
+            raise RecordError(f"no comment: {quoted(self.text)} (expected no end of comment in it)")
+
+    def __str__(self) -> str:
+        return f";{self.text}" if self.to_line_end else f"{{{self.text}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Escape(Item):
+    """A line that begins with ``%``."""
+
+    text: str
+
+    def __post_init__(self) -> None:
+        if _CONTROL.search(self.text) or "\n" in self.text:
+            raise RecordError(f"no line: {quoted(self.text)} (expected one line)")
+
+    def __str__(self) -> str:
+        return f"%{self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell(Item):
+    """A card played, perhaps with a mark such as ``!?``; ``-`` (`card` None) for one not played yet."""
+
+    card: Card | None
+    mark: str = ""
+
+    def __str__(self) -> str:
+        return "-" if self.card is None else f"{self.card}{self.mark}"
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Item):
+    """``$4``, a note by its number, on what stands before it."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return f"${self.number}"
+
+
+Items = tuple[Item, ...]
+
+_SPACE = re.compile(r"\s*")
+_TOKENS = re.compile(
+    rf"""
+    \[ \s* (?P<name>{NAME}) \s+ "(?P<value>(?:[^"\\\n]|\\["\\])*)" \s* \]
+    | \{{ (?P<brace>[^}}]*) \}}
+    | ; (?P<rest>[^\n]*)
+    | \$ (?P<note>[0-9]{{1,4}}) (?![^\s{{;\[])
+    | (?P<dash>-) (?![^\s{{;\[])
+    | (?P<card>[^\s{{}};\[\]$"!?%-]{{2,8}}) (?P<mark>!!|!\?|\?!|\?\?|!|\?)? (?![^\s{{;\[$])
+    """,
+    re.VERBOSE,
+)
+
+
+def parse_text(text: str) -> list[Items]:
+    """The deals of a file, each as its items; comments before the first tag may be a section of their own.
+
+    Raises RecordError with the line.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if control := _CONTROL.search(text):
+        raise RecordError(f"no text: {control[0]!r} (expected a record)", text.count("\n", 0, control.start()) + 1)
+    sections: list[list[Item]] = [[]]
+    at, line = 0, 1
+    while True:
+        space = _SPACE.match(text, at)
+        assert space is not None
+        breaks = space[0].count("\n")
+        if breaks > 1 and sections[-1]:
+            sections.append([])
+        at, line = space.end(), line + breaks
+        if at == len(text):
+            return [tuple(items) for items in sections if items]
+        item, end = _item(text, at, not sections[-1] or breaks > 0, line)
+        sections[-1].append(item)
+        at, line = end, line + text.count("\n", at, end)
+
+
+def print_text(sections: list[Items]) -> str:
+    """The text of deals, separated by empty lines."""
+    return "\n".join(_print_section(items) for items in sections)
+
+
+def _item(text: str, at: int, fresh: bool, line: int) -> tuple[Item, int]:
+    if text[at] == "%" and (at == 0 or text[at - 1] == "\n"):
+        end = text.find("\n", at) % (len(text) + 1)  # not found, -1, is the end
+        _check_version(text[at:end], line)
+        return Escape(text[at + 1 : end], line=line), end
+    found = _TOKENS.match(text, at)
+    if found is None:
+        rest = quoted(text[at : at + 100].split("\n")[0])
+        raise RecordError(_FAULTS.get(text[at], _FAULTS[""]).format(rest), line)
+    return _item_of(found, fresh, line), found.end()
+
+
+_FAULTS = {
+    "[": 'no tag: {} (expected [Name "value"]; a quote or backslash in the value has a backslash before it)',
+    "{": "comment without end: {} (expected }} after it)",
+    "": "no part of a record: {} (expected a tag, a comment or a card)",
+}
+
+
+def _item_of(found: re.Match[str], fresh: bool, line: int) -> Item:
+    kind = found.lastgroup if found.lastgroup != "mark" else "card"
+    if found["name"] is not None:
+        return Tag(found["name"], re.sub(r"\\(.)", r"\1", found["value"]), fresh=fresh, line=line)
+    if found["brace"] is not None:
+        return Comment(found["brace"], fresh=fresh, line=line)
+    if found["rest"] is not None:
+        return Comment(found["rest"], to_line_end=True, fresh=fresh, line=line)
+    if kind == "note":
+        return Note(int(found["note"]), fresh=fresh, line=line)
+    if kind == "dash":
+        return Cell(None, fresh=fresh, line=line)
+    try:
+        return Cell(Card.parse(found["card"]), found["mark"] or "", fresh=fresh, line=line)
+    except CardError as error:
+        raise RecordError(str(error), line) from error
+
+
+def _check_version(line: str, number: int) -> None:
+    said = re.match(r"%\s*ninefivetwo\s+(\d{1,6})", line)
+    if said and int(said[1]) > VERSION:
+        raise RecordError(f"a later form of record: {quoted(line)} (expected at most {HEADER})", number)
+
+
+def _print_section(items: Items) -> str:
+    text = ""
+    for before, item in zip((None, *items), items, strict=False):
+        if before is None or item.fresh or isinstance(item, Escape) or _ends_line(before):
+            text += "\n" if before is not None else ""
+        else:
+            text += "  " if isinstance(item, Cell) else " "
+        text += str(item)
+    return text + "\n"
+
+
+def _ends_line(item: Item) -> bool:
+    return isinstance(item, Escape) or (isinstance(item, Comment) and item.to_line_end)

@@ -1,0 +1,215 @@
+"""The fields of a rule set: for each, how its value is read, written and put in plain words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeVar
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import CardError
+
+TRICKS = 16
+Contracts = tuple[int, int, int]
+
+
+class Phase(Enum):
+    """What happens in a deal once the cards are dealt; an order of events is a tuple of these."""
+
+    EXCHANGE = "exchange"  # the players who were up give, and those who were down return
+    GIVE = "give"  # the first half of an exchange
+    RETURN = "return"  # its second half
+    TRUMP = "trump"
+    KITTY = "kitty"
+    DISCARD = "discard"
+    PLAY = "play"
+
+
+class TwoUp(Enum):
+    """Which of two players who were up exchanges first."""
+
+    CONTRACT = "contract"
+    MOST = "most"
+
+
+class TwoDown(Enum):
+    """How a player who was up deals with two who were down; every source says, or is read to say, the same.
+
+    Each row in which the sources are compared is a field, also those in which they agree, so that all can be told.
+    """
+
+    TOGETHER = "together"
+
+
+class Returns(Enum):
+    """What goes back for a card; every source says the same."""
+
+    HIGHEST = "highest"
+
+
+class Show(Enum):
+    """Which cards of the kitty a dealer who was down shows to whoever gave to him."""
+
+    NO = "no"
+    RETURNED = "returned"
+    RECEIVED = "received"
+
+
+class Winner(Enum):
+    """Who wins once the match is at an end."""
+
+    HIGHEST = "highest"
+    FURTHEST = "furthest"
+
+
+class Tie(Enum):
+    """What happens when two players lead with equal scores at the end."""
+
+    PLAY_ON = "play-on"
+    SHARE = "share"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A field's values: `read` raises ValueError for a text that is none; `words` tells a person what a value means."""
+
+    expected: str
+    read: Callable[[str], Any]
+    text: Callable[[Any], str]
+    words: Callable[[Any], str]
+
+
+def _contracts(text: str) -> Contracts:
+    if not re.fullmatch(r"\d{1,2}-\d{1,2}-\d{1,2}", text, re.ASCII):
+        raise ValueError
+    dealer, left, right = map(int, text.split("-"))
+    return dealer, left, right
+
+
+def _yes(text: str) -> bool:
+    return {"yes": True, "no": False}[text]
+
+
+def _seat(text: str) -> Seat:
+    try:
+        return Seat.parse(text)
+    except CardError as error:
+        raise ValueError from error
+
+
+def _order(text: str) -> tuple[Phase, ...]:
+    return tuple(Phase(word) for word in text.split("-"))
+
+
+def _order_text(order: tuple[Phase, ...]) -> str:
+    return "-".join(phase.value for phase in order)
+
+
+def _number(least: int, most: int) -> Callable[[str], int | None]:
+    def read(text: str) -> int | None:
+        if text == "no":
+            return None
+        if not re.fullmatch(r"[+-]?\d{1,4}", text, re.ASCII) or not least <= int(text) <= most:
+            raise ValueError
+        return int(text)
+
+    return read
+
+
+Member = TypeVar("Member", bound=Enum)
+
+
+def _one_of(values: type[Member], words: dict[Member, str]) -> Kind:
+    return Kind(" or ".join(str(v.value) for v in values), values, lambda v: str(v.value), lambda v: words[v])
+
+
+def _yes_or_no(yes: str, no: str) -> Kind:
+    return Kind("yes or no", _yes, lambda value: "yes" if value else "no", lambda value: yes if value else no)
+
+
+def _limit(least: int, most: int, words: str) -> Kind:
+    return Kind(
+        f"no, or a number from {least} to {most}",
+        _number(least, most),
+        lambda value: "no" if value is None else str(value),
+        lambda value: "not an end of the match" if value is None else words.format(value),
+    )
+
+
+_HAPPENS = {
+    Phase.EXCHANGE: "cards are exchanged",
+    Phase.GIVE: "cards are given",
+    Phase.RETURN: "cards are returned",
+    Phase.TRUMP: "trump is called",
+    Phase.KITTY: "the kitty is taken",
+    Phase.DISCARD: "four cards are thrown",
+    Phase.PLAY: "play",
+}
+
+
+def _order_words(deals: str) -> Callable[[tuple[Phase, ...]], str]:
+    return lambda order: f"{deals}: " + ", ".join(_HAPPENS[phase] for phase in order)
+
+
+KINDS = {
+    "contracts": Kind(
+        "three numbers such as 9-5-2 for dealer, left and right",
+        _contracts,
+        lambda contracts: "-".join(map(str, contracts)),
+        lambda contracts: "tricks asked of " + ", ".join(f"{s.word} {contracts[s]}" for s in Seat),
+    ),
+    "notrump": _yes_or_no("the dealer may call no-trump", "no-trump may not be called"),
+    "lead": Kind("dealer, left or right", _seat, lambda seat: seat.word, lambda seat: f"{seat.word} leads first"),
+    "first": Kind(
+        "an order such as trump-kitty-discard-play", _order, _order_text, _order_words("in the first deal of a match")
+    ),
+    "later": Kind(
+        "an order such as exchange-trump-kitty-discard-play", _order, _order_text, _order_words("in later deals")
+    ),
+    "must_give": _yes_or_no(
+        "a player who was up gives one card for each trick over",
+        "a player who was up may give up to one card for each trick over",
+    ),
+    "two_up": _one_of(
+        TwoUp,
+        {
+            TwoUp.CONTRACT: "of two who were up, the one with the higher contract now exchanges first",
+            TwoUp.MOST: "of two who were up, the one who was up the most exchanges first",
+        },
+    ),
+    "two_down": _one_of(TwoDown, {TwoDown.TOGETHER: "to two who were down one gives before seeing any return"}),
+    "returns": _one_of(
+        Returns,
+        {Returns.HIGHEST: "for n cards of a suit its n highest go back, the cards given among them if need be"},
+    ),
+    "kitty_show": _one_of(
+        Show,
+        {
+            Show.NO: "cards of the kitty are shown to nobody",
+            Show.RETURNED: "a dealer who was down shows the giver kitty cards higher than one he returned in the suit",
+            Show.RECEIVED: "a dealer who was down shows the giver kitty cards higher than one he received in the suit",
+        },
+    ),
+    "kitty_peek": _yes_or_no(
+        "a dealer who won 0 or 1 tricks as a five in the last deal may look at the kitty before the call",
+        "nobody looks at the kitty before it is taken",
+    ),
+    "target": _limit(1, 1000, "the match ends when a player reaches +{}"),
+    "floor": _limit(-1000, -1, "the match ends when a player reaches {}"),
+    "deals": _limit(1, 1000, "the match ends after {} deals"),
+    "sweep": _limit(1, TRICKS, "a player who wins {} tricks in one deal wins the match"),
+    "over": _limit(1, TRICKS, "a player who wins {} tricks over his contract in one deal wins the match"),
+    "winner": _one_of(
+        Winner,
+        {
+            Winner.HIGHEST: "the highest score wins",
+            Winner.FURTHEST: "of those who reached either end the one further past it wins; equal: the positive side",
+        },
+    ),
+    "tie": _one_of(
+        Tie,
+        {Tie.PLAY_ON: "equal at the top: another deal is played", Tie.SHARE: "equal at the top: they share the win"},
+    ),
+}

@@ -1,0 +1,220 @@
+"""The named rule sets: who describes them, and where a reading was chosen because the source is silent.
+
+Numbers in brackets are the project's own for its five sources; the other two are named by where they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import RulesError, quoted
+from ninefivetwo.rules.fields import KINDS, Phase, Show, Tie, TwoUp, Winner
+from ninefivetwo.rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True)
+class Named:
+    """A rule set with its short name, its source, and why a field has its value where the source does not say."""
+
+    rules: RuleSet
+    short: str
+    source: str
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+
+_KITTY_FIRST = (Phase.KITTY, Phase.DISCARD, Phase.TRUMP, Phase.PLAY)
+_SPLIT = (Phase.KITTY, Phase.DISCARD, Phase.GIVE, Phase.TRUMP, Phase.RETURN, Phase.PLAY)
+_TRUMP_FIRST = (Phase.TRUMP, Phase.EXCHANGE, Phase.KITTY, Phase.DISCARD, Phase.PLAY)
+_BLIND_DISCARD = (Phase.TRUMP, Phase.DISCARD, Phase.KITTY, Phase.PLAY)
+
+_SILENT = "the source does not say"
+_SHARES = "that each is given as many as he was down is the only way in which the numbers fit; no source divides them"
+_TWO_DOWN = {"two_down": f"the source does not say; as in wikipedia; {_SHARES}"}
+_NO_PEEK = {"kitty_peek": _SILENT}
+_WIKIPEDIA_READINGS = {
+    "two_up": "the source's example forgets that the deal has passed on; its rule in words counts",
+    "two_down": _SHARES,
+    "kitty_show": "optional in the source, off unless asked for; kitty_show=returned turns it on (higher than the card"
+    " handed back, as in catalan: the source says higher only)",
+    "kitty_peek": "an optional rule of the source, off unless asked for; kitty_peek=yes turns it on",
+    "winner": "of two who reach the target in one deal the higher score; " + _SILENT,
+    "tie": f"{_SILENT}; the end is judged afresh after that deal",
+}
+_CATALAN_READINGS = {"lead": _SILENT, **_TWO_DOWN, **_NO_PEEK}
+_CATALAN_TWO_UP = {"two_up": "of the deal now starting; the source does not say of which"}
+
+_WIKIPEDIA = RuleSet(name="wikipedia", target=20)
+_CATALAN = RuleSet(name="catalan", notrump=False, kitty_show=Show.RETURNED, target=10, tie=Tie.SHARE)
+
+_ALL = (
+    Named(
+        _WIKIPEDIA,
+        "wiki",
+        'the article "9-5-2" of the English Wikipedia, as copied in 2010 [000]',
+        _WIKIPEDIA_READINGS | {"target": "+20 in the source, or as agreed"},
+    ),
+    Named(
+        RuleSet(name="wikipedia-13", target=13),
+        "wiki-13",
+        'the article "9-5-2" of the English Wikipedia, an earlier copy [001]',
+        _WIKIPEDIA_READINGS | {"target": "+13 in the source, or as agreed"},
+    ),
+    Named(
+        _CATALAN,
+        "cat",
+        'the Catalan rules sheet "9-5-2" [002]',
+        _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan-20 plays to 20"},
+    ),
+    Named(
+        RuleSet(name="catalan-20", notrump=False, kitty_show=Show.RETURNED, target=20, tie=Tie.SHARE),
+        "cat-20",
+        'the Catalan rules sheet "9-5-2", played to 20 [002]',
+        _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan plays to 10"},
+    ),
+    Named(
+        RuleSet(
+            name="catalan-plus-minus",
+            contracts=(9, 2, 5),
+            notrump=False,
+            first=_KITTY_FIRST,
+            later=_SPLIT,
+            target=15,
+            floor=-15,
+            winner=Winner.FURTHEST,
+        ),
+        "cat-pm",
+        'the variant "9-5-2 +/-" of the Catalan rules sheet [002]',
+        _CATALAN_READINGS
+        | {
+            "two_up": "the source does not say for the variant; as in its main game",
+            "two_down": f"not said, but it follows from giving, call and returning in this order; {_SHARES}",
+            "returns": "two givers' cards lie in one hand when it returns, first to the higher contract; the source"
+            " does not say",
+            "kitty_peek": "never asked: the kitty comes first",
+            "kitty_show": "the source does not say; the kitty comes before the exchange, so nothing is left to show",
+            "winner": "a player who reaches the negative end is taken to have reached an end like any other",
+            "tie": "never asked: the scores sum to 0, so of two equal on one side the third is further past",
+        },
+    ),
+    Named(
+        RuleSet(
+            name="nine-five-two",
+            must_give=False,
+            two_up=TwoUp.MOST,
+            kitty_show=Show.RECEIVED,
+            target=10,
+        ),
+        "952",
+        'the page "Nine Five Two" of a collection of card game rules [003]',
+        {
+            "notrump": _SILENT,
+            "must_give": "any number up to that; the source says may",
+            "two_up": "of two who were up as much, the higher contract; the source does not say",
+            **_TWO_DOWN,
+            "returns": "several cards of a suit, and the card given going back: as in wikipedia; " + _SILENT,
+            **_NO_PEEK,
+            "kitty_show": '"higher than the one given" may mean received or returned; its example fits both',
+            "target": "10 or 20 in the source, as agreed",
+            "winner": "as in wikipedia; " + _SILENT,
+            "tie": "as in wikipedia; " + _SILENT,
+        },
+    ),
+    Named(
+        RuleSet(
+            name="nine-two-five",
+            contracts=(9, 2, 5),
+            lead=Seat.DEALER,
+            later=_TRUMP_FIRST,
+            target=15,
+            floor=-15,
+        ),
+        "925",
+        'the weblog article "9-2-5" [004]',
+        {
+            "two_down": _SHARES,
+            "kitty_show": _SILENT,
+            **_NO_PEEK,
+            "tie": "another deal, as the source says; the end is judged afresh after it",
+        },
+    ),
+    Named(
+        RuleSet(
+            name="sergeant-major",
+            contracts=(8, 5, 3),
+            notrump=False,
+            first=_BLIND_DISCARD,
+            later=(Phase.EXCHANGE, *_BLIND_DISCARD),
+            sweep=12,
+        ),
+        "sm",
+        'the page "Sergeant Major" of pagat.com (whist/sergeant)',
+        {"must_give": _SILENT, "two_up": _SILENT, **_TWO_DOWN, "tie": "never asked: two cannot win 12 tricks each"},
+    ),
+    Named(
+        RuleSet(name="bga", notrump=False, must_give=False, deals=9, tie=Tie.SHARE),
+        "bga",
+        "the help page of Board Game Arena (ninefivetwo)",
+        {
+            "contracts": "or 8 / 5 / 3, as the source allows; contracts=8-5-3",
+            "notrump": _SILENT,
+            **_TWO_DOWN,
+            "deals": "an agreed number in the source, here three rounds; or a target, 12 tricks, or five over",
+            "winner": _SILENT,
+            "tie": _SILENT,
+        },
+    ),
+)
+
+#: Every named rule set by its name.
+NAMED = {named.rules.name: named for named in _ALL}
+_SHORT = {named.short: named.rules.name for named in _ALL}
+
+
+def parse_rules(text: str) -> RuleSet:
+    """Read a rule set: its name or short name, then changed fields.  Raises RulesError.
+
+    >>> parse_rules("925 contracts=8-3-5").contracts
+    (8, 3, 5)
+    """
+    name, _, changes = " ".join(text.split()).partition(" ")
+    known = NAMED.get(_SHORT.get(name.lower(), name.lower()))
+    if known is None:
+        near = get_close_matches(name.lower(), NAMED, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise RulesError(f"no rule set: {quoted(name)} (expected one of {', '.join(NAMED)}{hint})")
+    return known.rules.changed(changes)
+
+
+def rules_text(rules: RuleSet) -> str:
+    """The rule set as `parse_rules` reads it: its name, then the fields that differ from the named set's.
+
+    >>> rules_text(parse_rules("wiki target=20 kitty_peek=yes"))
+    'wikipedia kitty_peek=yes'
+    """
+    return f"{rules.name} {rules.changes_from(NAMED[rules.name].rules)}".rstrip()
+
+
+@dataclass(frozen=True)
+class Line:
+    """One field in plain words; `reading` tells why it was chosen where the source does not say."""
+
+    field: str
+    value: str
+    words: str
+    reading: str | None
+
+
+def plain_words(rules: RuleSet) -> list[Line]:
+    """Every field of the rule set for a person to read; a changed field is no longer the source's."""
+    named = NAMED[rules.name]
+    lines = []
+    for name, kind in KINDS.items():
+        value = getattr(rules, name)
+        reading = named.readings.get(name)
+        if value != getattr(named.rules, name):
+            reading = "; ".join(filter(None, [f"changed from {kind.text(getattr(named.rules, name))}", reading]))
+        lines.append(Line(name, kind.text(value), kind.words(value), reading))
+    return lines

@@ -1,0 +1,171 @@
+"""Slow twins of `knowledge`: short deals, whose every history can be tried, and a plain count of worlds from paths."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+from ninefivetwo.cards import Card, Hand, Seat, Suit, shuffled
+from ninefivetwo.errors import GameError
+from ninefivetwo.game import Call, Deal, Discard, Give, Look, Play, check_carry
+from ninefivetwo.knowledge import Place, Pool
+from ninefivetwo.rules import NAMED, Show, parse_rules
+
+SIZE, KITTY = 3, 2  # cards of a hand and of the kitty in a short deal
+
+#: Every named rule set, and house rules under which more can be hidden or shown.
+TABLES = [
+    *NAMED,
+    "wikipedia kitty_peek=yes kitty_show=returned must_give=no",
+    "sergeant-major kitty_show=received target=10",
+    "wikipedia kitty_show=received",
+    "catalan-plus-minus must_give=no",
+    "925 later=give-trump-return-kitty-discard-play kitty_show=received lead=right",
+    "wikipedia later=kitty-exchange-trump-discard-play",
+    "wikipedia contracts=5-2-9 later=kitty-give-return-discard-trump-play",  # the most ways for a card to go
+]
+
+
+def carries(rules):
+    """The results of a last deal after which a short deal's hands are large enough to exchange."""
+    found = [None]
+    for dealer in range(-SIZE, SIZE + 1):
+        for left in range(-SIZE, SIZE + 1):
+            carry = (dealer, left, -dealer - left)
+            try:
+                check_carry(rules, carry)
+            except GameError:
+                continue
+            if abs(carry[2]) <= SIZE:
+                found.append(carry)
+    return found
+
+
+def short_deal(rules, carry, suits, random):
+    """A deal of eleven cards, the top ones of so many suits; and the deck."""
+    number = 3 * SIZE + KITTY
+    lengths = [number // suits + (suit < number % suits) for suit in range(suits)]
+    deck = [Card(Suit(suit), 12 - i) for suit in range(suits) for i in range(lengths[suit])]
+    cards = shuffled(deck, random)
+    hands = [Hand.of(cards[i * SIZE : (i + 1) * SIZE]) for i in range(3)]
+    return Deal._begin(rules, carry, None, tuple(hands), Hand.of(cards[3 * SIZE :]))._settled(), Hand.of(deck)
+
+
+def random_histories(seed, number):
+    """Views of short deals after random actions, under every table in turn, with their decks."""
+    random, made = Random(seed), 0
+    while made < number:
+        rules = parse_rules(TABLES[made % len(TABLES)])
+        possible = carries(rules)
+        carry = possible[int(random.random() * len(possible))]
+        deal, deck = short_deal(rules, carry, 1 + int(random.random() * 3), random)
+        for _ in range(int(random.random() * 14)):
+            if deal.over:
+                break
+            deal = deal.after(deal.turn.draw(random))
+        yield deal.seen_by(Seat(int(random.random() * 3))), deck
+        made += 1
+
+
+def tried_histories(view, deck):
+    """Every deal and every choice not seen, played and compared: where the cards are now, and in how many histories."""
+    seat, found = view.viewer, Counter()
+    choices = [event for event in view.events if isinstance(event, (Give, Look, Call, Discard, Play))]
+
+    def go(deal, i):
+        seen = [event.seen_by(seat) for event in deal.events]
+        if seen != list(view.events[: len(seen)]):
+            return
+        if i == len(choices):
+            if len(deal.events) == len(view.events):
+                assert deal.seen_by(seat) == view
+                found[now(deal.hands, deal.kitty, deal.thrown)] += 1
+            return
+        turn = deal.turn
+        if turn is not None and turn.kind is type(choices[i]) and turn.seat is choices[i].seat:
+            for action in alike(turn, choices[i], seat):
+                go(deal.after(action), i + 1)
+
+    for deal in possible_deals(view, deck):
+        go(deal, 0)
+    return found
+
+
+def alike(turn, choice, seat):
+    """The actions that look to a seat like the one it saw."""
+    if isinstance(choice, (Give, Discard)):
+        return [action for action in turn.actions() if action.seen_by(seat) == choice]
+    return [] if turn.refusal(choice) else [choice]
+
+
+def possible_deals(view, deck):
+    own, (one, other) = view.dealt[view.viewer], (seat for seat in Seat if seat is not view.viewer)
+    for first in combinations(deck - own, SIZE):
+        rest = deck - own - Hand.of(first)
+        for second in combinations(rest, SIZE):
+            hands = {view.viewer: own, one: Hand.of(first), other: Hand.of(second)}
+            kitty = rest - Hand.of(second)
+            yield Deal._begin(view.rules, view.carry, None, tuple(hands[s] for s in Seat), kitty)._settled()
+
+
+def now(hands, kitty, thrown):
+    """A key for where the cards are: five card sets."""
+    return (*(hand.cards for hand in hands), kitty.cards, thrown.cards)
+
+
+def counted_worlds(paths):
+    """The worlds that paths leave open, card by card, with no clever table: where the cards are now, and how often."""
+    states = Counter({((0, 0, 0, 0), 0, 0, 0, (0,) * 5): 1})
+    for suit in Suit:
+        states = joined(states, counted_suit(paths, suit), paths)
+    dealt, shown = paths.dealt, paths.shown or 0
+    found = Counter()
+    for (starts, thrown, given, showing, places), ways in states.items():
+        if (starts, thrown, given, showing) == (dealt, paths.thrown, paths.given, shown):
+            found[places] += ways
+    return found
+
+
+def counted_suit(paths, suit):
+    """The same for one suit, from its lowest card up; in the states also what the rules of the return need."""
+    states = Counter({((0, 0, 0, 0), 0, 0, 0, False, False, 0, (0,) * 5): 1})
+    for rank in range(13):
+        card = 1 << Card(suit, rank).index
+        ways = [path for path, cards in paths.open.items() if cards & card]
+        if not ways:
+            continue
+        after = Counter()
+        for (starts, thrown, given, back, returned, gift, showing, places), n in states.items():
+            for path in ways:
+                if path.pool == Pool.KEPT and returned:
+                    continue
+                shows = (
+                    paths.shown is not None
+                    and path.start == Place.KITTY
+                    and (returned if paths.show is Show.RETURNED else gift)
+                )
+                key = (
+                    tuple(s + (path.start == p) for p, s in enumerate(starts)),
+                    thrown + (bool(paths.thrown) and path.now == Place.THROWN),
+                    given + path.given,
+                    back + (path.pool == Pool.RETURNED),
+                    returned or path.pool == Pool.RETURNED,
+                    gift or path.given,
+                    showing + shows,
+                    tuple(held | (card if path.now == p else 0) for p, held in enumerate(places)),
+                )
+                after[key] += n
+        states = after
+    return states
+
+
+def joined(states, suit, paths):
+    found = Counter()
+    for (starts, thrown, given, showing, places), n in states.items():
+        for (s, t, g, back, _, _, sh, p), m in suit.items():
+            total = tuple(a + b for a, b in zip(starts, s, strict=True))
+            if (paths.answered and g != back) or any(a > b for a, b in zip(total, paths.dealt, strict=True)):
+                continue
+            if given + g <= paths.given and thrown + t <= paths.thrown:
+                key = total, thrown + t, given + g, showing + sh, tuple(a | b for a, b in zip(places, p, strict=True))
+                found[key] += n * m
+    return found

@@ -1,0 +1,66 @@
+"""Matches played by random legal actions, and deals laid out by hand."""
+
+from random import Random
+
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, parse_cards, shuffled
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Deal, Match
+from ninefivetwo.layout import Layout
+
+LONG = 5000  # deals: no match of random actions has been seen to last so long
+
+
+def random_match(rules, seed, deals=LONG):
+    """Every state of a match, from its beginning to its end (or to so many deals)."""
+    random, cards = Random(seed), random_deals(seed)
+    match = Match(rules, ("Ann", "Bob", "Cy"))
+    while True:
+        yield match
+        if match.deal is None:
+            match = match.dealt(next(cards))
+        elif not match.deal.over:
+            match = match.after(match.deal.turn.draw(random))
+        elif match.over or match.number == deals:
+            return
+        else:
+            match = match.following()
+
+
+def finished_deals(rules, seed, deals=LONG):
+    """The deals of a random match, played out."""
+    return [match.deal for match in random_match(rules, seed, deals) if match.deal and match.deal.over]
+
+
+def played_out(deal, seed=1):
+    """The deal after random actions to its end."""
+    random = Random(seed)
+    while not deal.over:
+        deal = deal.after(deal.turn.draw(random))
+    return deal
+
+
+def cards(text):
+    return Hand.of(parse_cards(text))
+
+
+def laid_out(rules, carry=None, *, seed=1, dealer="", left="", right="", kitty=""):
+    """A deal in which these places hold at least these cards, the others dealt at random."""
+    held = [cards(text) for text in (dealer, left, right, kitty)]
+    rest = shuffled(FULL_DECK - Hand.of(card for hand in held for card in hand), Random(seed))
+    for i, size in enumerate((16, 16, 16, 4)):
+        more = size - len(held[i])
+        held[i] |= Hand.of(rest[:more])
+        del rest[:more]
+    return Deal.start(rules, Layout(*held), carry)
+
+
+def acting(deal, kind):
+    """The deal after random actions up to the first turn of this kind."""
+    random = Random(1)
+    while deal.turn is not None and deal.turn.kind is not kind:
+        deal = deal.after(deal.turn.draw(random))
+    return deal
+
+
+def others(seat):
+    return [other for other in Seat if other is not seat]

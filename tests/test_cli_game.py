@@ -1,0 +1,218 @@
+"""The commands of the whole game as their users run them: rules, deals under conditions, records."""
+
+import json
+import os
+import subprocess
+
+import pytest
+from commands import answer, refusal, run
+from table import random_match
+from test_record import EXAMPLE, VIEW
+
+from ninefivetwo.record import File, read_file, record_of
+from ninefivetwo.rules import NAMED, parse_rules
+
+
+@pytest.fixture
+def example(tmp_path):
+    path = tmp_path / "example.n52"
+    path.write_text(EXAMPLE)
+    return str(path)
+
+
+def test_rules_are_listed():
+    text = answer("rules")
+    assert all(name in text and named.short in text for name, named in NAMED.items())
+    found = json.loads(answer("rules", "--json"))
+    assert [rules["name"] for rules in found["rule_sets"]] == list(NAMED)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_rules_in_plain_words(name):
+    text = answer("rules", name)
+    named = NAMED[name]
+    assert f"source: {named.source}" in text
+    for field in named.readings:
+        assert f"* {field}: " in text
+    found = json.loads(answer("rules", name, "--json"))
+    assert found["schema"] == "ninefivetwo.rules/1"
+    assert parse_rules(found["name"] + " " + " ".join(f"{k}={v}" for k, v in found["fields"].items())) == named.rules
+    assert found["readings"] == dict(named.readings)
+
+
+def test_rules_changed():
+    found = json.loads(answer("rules", "nine-two-five", "contracts=8-3-5", "--json"))
+    assert found["rules"] == "nine-two-five contracts=8-3-5"
+    assert answer("rules", "nine-two-five contracts=8-3-5") == answer("rules", "925", "contracts=8-3-5")
+    assert "no rule set: 'bridge' (expected one of wikipedia," in refusal("rules", "bridge")
+    assert "its sum is 17" in refusal("rules", "wikipedia", "contracts=9-5-3")
+
+
+def test_deals_under_a_condition():
+    condition = "spades(dealer)>=6 and hcp(left)<10"
+    arguments = ("deal", "--rules", "catalan-plus-minus", "--seed", "3", "--condition", condition, "-n", "3")
+    lines = answer(*arguments).splitlines()
+    assert len(lines) == 3
+    found = json.loads(answer(*arguments, "--json"))
+    assert found["layouts"] == lines
+    assert (found["rules"], found["condition"], found["seed"]) == ("catalan-plus-minus", condition, 3)
+    picture = answer(*arguments, "--picture")
+    assert "dealer (9)" in picture and "left (2)" in picture and "right (5)" in picture
+    records = read_file(answer(*arguments, "--record")).records
+    assert [str(record.tag("Deal")) for record in records] == lines
+    assert all(record.match.rules == NAMED["catalan-plus-minus"].rules for record in records)
+
+
+def test_deals_refuse_what_makes_no_sense():
+    assert "character 8: 'dealr' is no place" in refusal("deal", "--condition", "spades(dealr)>=6", "--seed", "1")
+    assert "no rule set" in refusal("deal", "--rules", "x", "--seed", "1")
+    assert "--record needs --rules" in refusal("deal", "--record", status=2)
+    assert "one at a time" in refusal("deal", "--record", "--rules", "952", "--json", status=2)
+
+
+def test_records_are_checked(example, tmp_path):
+    assert answer("record", "check", example) == f"{example}: 1 deal, all legal: 1 stopped after 3 cards\n"
+    found = json.loads(answer("record", "check", example, "--json"))
+    assert found == {
+        "schema": "ninefivetwo.record-check/1",
+        "deals": [
+            {
+                "line": 1,
+                "rules": "wikipedia",
+                "viewer": None,
+                "over": False,
+                "due": {"seat": "dealer", "kind": "play"},
+                "trump": "S",
+                "tricks": {"dealer": 1, "left": 0, "right": 0},
+                "scores": None,
+            }
+        ],
+    }
+    bad = tmp_path / "bad.n52"
+    bad.write_text(EXAMPLE.replace("S5", "D2"))
+    assert refusal("record", "check", str(bad)) == f"ninefivetwo: {bad}, line 15: dealer does not hold D2\n"
+    assert answer("record", "check", "-", stdin=EXAMPLE).startswith("stdin: 1 deal, all legal")
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_random_match_is_checked_drawn_and_converted(name, tmp_path):
+    """What a match of random actions writes is accepted, drawn, and the same after JSON and back."""
+    played = [m for m in random_match(NAMED[name].rules, 37, deals=8) if m.deal is not None and m.deal.over]
+    path, other = tmp_path / "match.n52", tmp_path / "match.json"
+    path.write_text(str(File.of([record_of(match) for match in played])))
+    told = answer("record", "check", str(path))
+    assert f"{len(played)} deal" in told and "played out" in told
+    if len(played) > 1:
+        assert f"deals 1 to {len(played)} follow one another" in told
+    drawn = answer("record", "show", str(path))
+    assert drawn.count("  trick ") == len(played)
+    assert answer("record", "convert", str(path), "-o", str(other)) == ""
+    assert json.loads(other.read_text())["schema"] == "ninefivetwo.record/1"
+    assert answer("record", "convert", str(other)) == path.read_text()
+    assert sorted(os.listdir(tmp_path)) == ["match.json", "match.n52"]
+
+
+def test_a_record_is_drawn(example, tmp_path):
+    text = answer("record", "show", example)
+    for line in (
+        "Friday table, 2026.11.20, deal 1, wikipedia",
+        "score before: Ann +4, Bob -3, Cy -1",
+        "Bob gives Ann H4 C5",
+        "Ann returns Bob HQ CA",
+        "Cy gives Ann D4",
+        "Ann returns Cy D4",
+        "Ann calls ♠ spades",
+        "Ann throws H3 D5 D3 D2",
+        "stopped after 3 cards, a card by Ann next",
+    ):
+        assert line in text.splitlines()
+    assert " S5*" in text and ">DK" in text
+    view = tmp_path / "view.n52"
+    view.write_text(VIEW)
+    text = answer("record", "show", str(view))
+    assert "as left sees it" in text and "dealer shows left C8" in text and "kitty  ? ? ? ?" in text
+    assert answer("record", "show", str(view), "--deal", "1") == text
+    assert "no deal 2 (it has 1 deal)" in refusal("record", "show", str(view), "--deal", "2")
+
+
+def test_files_that_cannot_be_read_or_written(tmp_path, example):
+    missing = str(tmp_path / "missing.n52")
+    assert "No such file" in refusal("record", "check", missing)
+    assert "Is a directory" in refusal("record", "show", str(tmp_path))
+    empty = tmp_path / "empty.n52"
+    empty.write_text("")
+    assert "no deal (expected tags" in refusal("record", "check", str(empty))
+    binary = tmp_path / "binary.n52"
+    binary.write_bytes(b'[Rules "wiki"]\n\xff\xfe')
+    assert "line 2: no text (expected UTF-8)" in refusal("record", "check", str(binary))
+    assert "No such file" in refusal("record", "convert", example, "-o", str(tmp_path / "no" / "where.json"))
+    kept = tmp_path / "kept.json"
+    kept.write_text("precious")
+    assert "line 1: no part of a record" in refusal("record", "convert", "-", "-o", str(kept), stdin="?")
+    assert kept.read_text() == "precious"
+    assert "schema" in refusal("record", "convert", "-", stdin='{"schema": "other"}')
+    assert "no plays found" in refusal("record", "convert", "-", stdin='{"data": {"logs": []}}')
+    assert run("record", "convert", "-", "--rules", "x", stdin='{"data": {"logs": []}}').returncode == 1
+
+
+def test_names_are_printed_as_they_are(tmp_path):
+    """Brackets, colons, wide letters, and names that do not tell the players apart."""
+    path = tmp_path / "names.n52"
+    for names in (("[/b]", ":smile:", "[red]Cy"), ("王小明", "Zoë", 'The "Duke"')):
+        text = EXAMPLE
+        for before, name in zip(("Ann", "Bob", "Cy"), names, strict=True):
+            text = text.replace(f'"{before}"', '"' + name.replace('"', '\\"') + '"')
+        path.write_text(text)
+        shown = answer("record", "show", str(path))
+        assert all(shown.count(name) > 3 for name in names)
+        assert f"{names[0]} throws H3 D5 D3 D2" in shown
+    path.write_text(EXAMPLE.replace("Bob", "Ann").replace("Cy", ""))
+    shown = answer("record", "show", str(path))
+    assert "Ann, left gives Ann, dealer H4 C5" in shown and "right gives Ann, dealer D4" in shown
+
+
+def test_breaks_in_a_match_are_told(tmp_path):
+    played = [m for m in random_match(NAMED["wikipedia"].rules, 41, deals=4) if m.deal is not None and m.deal.over]
+    records = [record_of(match) for match in played]
+    path = tmp_path / "broken.n52"
+    path.write_text(str(File.of([records[0], records[1], records[3]])))
+    lines = answer("record", "check", str(path)).splitlines()
+    assert lines[1].startswith("deals 1 to 2 follow one another; score: ")
+    assert lines[2].startswith("deal 3 (line ") and "does not follow deal 2: names" in lines[2]
+    path.write_text(str(File.of([records[0]])).replace("[Board", '[Bored "x"]\n[Board'))
+    assert "kept, but not known here: [Bored] (1)" in answer("record", "check", str(path))
+
+
+def test_json_that_is_broken_is_said_to_be(tmp_path):
+    for text, told in [
+        ('{"schema": "ninefivetwo.record/1", "deals": [],}', "line 1, column 48: not JSON"),
+        ("{'schema': 'ninefivetwo.record/1'}", "not JSON"),
+        ('{"schema": "ninefivetwo.record/1", "deals": ' + "[" * 100000, "not JSON"),
+        ('{"schema": 1, "schema": 2}', "a key twice in one JSON object: 'schema'"),
+        ("null", "no record: JSON without"),
+        ("[]", "no record: JSON without"),
+    ]:
+        assert told in refusal("record", "convert", "-", stdin=text)
+    assert "JSON, not a record (record convert turns it into one)" in refusal("record", "check", "-", stdin='{"a": 1}')
+
+
+def test_what_is_no_ordinary_file_is_written_as_it_is(tmp_path, example):
+    fifo = tmp_path / "pipe"
+    os.mkfifo(fifo)
+    reader = subprocess.Popen(["cat", str(fifo)], stdout=subprocess.PIPE, text=True)
+    answer("record", "convert", example, "-o", str(fifo))
+    assert json.loads(reader.communicate(timeout=20)[0])["schema"] == "ninefivetwo.record/1"
+    assert answer("record", "convert", example, "-o", "-") == answer("record", "convert", example)
+    where = str(tmp_path / "no" / "where.json")
+    assert where in refusal("record", "convert", example, "-o", where)
+
+
+def test_a_link_to_a_file_is_written_through(tmp_path, example):
+    """The file it names is replaced, and keeps its permissions; the link stays a link."""
+    target, link = tmp_path / "target.json", tmp_path / "link.json"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    answer("record", "convert", example, "-o", str(link))
+    assert link.is_symlink() and target.read_text().startswith("{")
+    assert target.stat().st_mode & 0o777 == 0o640

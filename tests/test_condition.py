@@ -1,0 +1,133 @@
+"""Conditions on a deal: what they mean, against plain counting, and where a fault is."""
+
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ninefivetwo.cards import Hand, Seat, Suit
+from ninefivetwo.dealing import Condition, deals_where, points, random_deals
+from ninefivetwo.errors import ConditionError
+from ninefivetwo.layout import Layout
+
+DEALS = list(islice(random_deals(8), 400))
+WORTH = {12: 4, 11: 3, 10: 2, 9: 1}
+
+
+def hcp(hand):
+    return sum(WORTH.get(card.rank, 0) for card in hand)
+
+
+def length(hand, suit):
+    return sum(card.suit == suit for card in hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("spades(dealer)>=6 and hcp(left)<10", lambda d: length(d.dealer, Suit.S) >= 6 and hcp(d.left) < 10),
+        ("hearts(left) == 5 or diamonds(right) != 5", lambda d: length(d.left, 1) == 5 or length(d.right, 2) != 5),
+        ("not clubs(kitty) > 0", lambda d: length(d.out, Suit.C) == 0),
+        ("3 <= spades(dealer) < 6", lambda d: 3 <= length(d.dealer, Suit.S) < 6),
+        ("has(left, SA, HA)", lambda d: {"SA", "HA"} <= {str(card) for card in d.left}),
+        ("count(left, SA, HA, DA, CA) == 2", lambda d: sum(card.rank == 12 for card in d.left) == 2),
+        ("longest(right) >= 7", lambda d: max(length(d.right, s) for s in Suit) >= 7),
+        ("shortest(dealer) == 0", lambda d: not all(length(d.dealer, s) for s in Suit)),
+        ("spades(dealer) + hearts(dealer) - -1 > 10", lambda d: length(d.dealer, 0) + length(d.dealer, 1) + 1 > 10),
+        ("hcp(dealer) - hcp(left) > 12", lambda d: hcp(d.dealer) - hcp(d.left) > 12),
+        ("has(kitty, S10) or has(kitty, TS)", lambda d: "ST" in {str(card) for card in d.out}),
+        ("not (hcp(kitty) < 3 and not hcp(left) < 12)", lambda d: not (hcp(d.out) < 3 and not hcp(d.left) < 12)),
+    ],
+)
+def test_conditions_mean_what_they_say(text, plain):
+    holds = Condition.parse(text).holds
+    found = [holds(deal) for deal in DEALS]
+    assert found == [plain(deal) for deal in DEALS]
+    assert 0 < sum(found) < len(DEALS)
+
+
+def test_points():
+    for deal in DEALS[:50]:
+        assert sum(points(deal[seat]) for seat in Seat) + points(deal.out) == 40
+        assert points(deal.left) == hcp(deal.left)
+
+
+def test_a_layout_without_kitty():
+    assert Condition.parse("hcp(kitty) == 0").holds(Layout(Hand(), Hand(), Hand()))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "spades(dealr)>=6",
+            "character 8: 'dealr' is no place (expected one of dealer, left, right, kitty): ",
+        ),
+        ("spades(dealer)", "character 1: 'spades(dealer)' is neither true nor false"),
+        ("spades(dealer)>=6 and", "not a condition (expected such as hcp(left) >= 10"),
+        ("spades(dealer>=6", "not a condition (expected such as hcp(left) >= 10"),
+        ("", "not a condition (expected such as hcp(left) >= 10"),
+        ("hcp(left) is 3", "character 14: '3' is compared by something else"),
+        ("hcp(left) in 3", "compared by something else"),
+        ("__import__('os').system('true')", "character 1: "),
+        ("[x for x in left]", "is not allowed here"),
+        ("(lambda: 1)() > 0", "is not a number"),
+        ("left.cards > 0", "'left.cards' is not a number"),
+        ("has(left, SX)", "character 11: 'SX' is no card"),
+        ("has(left, 3)", "'3' is no card"),
+        ("has(left)", "without a place and cards"),
+        ("has(left, SA) > 1", "'has(left, SA)' is not a number"),
+        ("count(left, SA)", "neither true nor false"),
+        ("foo(left) > 2", "no such function (expected one of spades, hearts,"),
+        ("hcp(left, right) > 2", "not of one place"),
+        ("hcp(x=left) > 2", "not of one place"),
+        ("hcp(*left) > 2", "no place"),
+        ("spades(left) * 2 > 3", "'spades(left) * 2' is not a number"),
+        ("1 < True", "character 5: 'True' is not a number"),
+        ("hcp(left) > 1.5", "'1.5' is not a number"),
+        ("hcp(left) > 'a'", "is not a number"),
+        ("é(left) > 2", "no such function"),
+        ("hcp(left) > 2 if 1 else 2", "is not allowed here"),
+        ("(" * 300, "not a condition"),
+        ("not " * 260, "condition of"),
+        ("x" * 2000, "condition of 2000 characters (expected at most 1000)"),
+        ("\x00", "text that can be printed"),
+    ],
+)
+def test_faults_point_at_their_place(text, told):
+    with pytest.raises(ConditionError) as caught:
+        Condition.parse(text)
+    assert told in str(caught.value)
+    assert len(str(caught.value)) < 400
+
+
+@given(st.text(max_size=80) | st.text("spades(dealer)>=6 and hcp<=10 not or,SA+-", max_size=60))
+def test_any_text_is_a_condition_or_refused(text):
+    try:
+        Condition.parse(text).holds(DEALS[0])
+    except ConditionError:
+        pass
+
+
+def test_deals_that_meet_a_condition_are_those_of_the_seed():
+    condition = Condition.parse("hcp(left) > 15")
+    found = list(islice(deals_where(condition, 8), 20))
+    assert found == [deal for deal in random_deals_until(found[-1]) if condition.holds(deal)]
+
+
+def random_deals_until(last):
+    for deal in random_deals(8):
+        yield deal
+        if deal == last:
+            return
+
+
+def test_giving_up_says_how_rare_it_is():
+    with pytest.raises(ConditionError) as caught:
+        list(deals_where(Condition.parse("spades(dealer) == 14"), 1, tries=3000))
+    assert "none of 3,000 deals, so rarer than about one in 1,000, if it can be met at all" in str(caught.value)
+    rare = deals_where(Condition.parse("spades(dealer) >= 9"), 1, tries=200)
+    with pytest.raises(ConditionError) as caught:
+        list(rare)
+    assert "deals, about one in " in str(caught.value)

@@ -1,0 +1,436 @@
+"""The game as a state that moves: whole matches at random, undo, refusals, and what each seat sees."""
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+from table import acting, cards, finished_deals, laid_out, played_out, random_match
+
+from ninefivetwo import Solver
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit, parse_cards
+from ninefivetwo.errors import GameError
+from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Peek, Play, Return, Show, Take, Unseen
+from ninefivetwo.rules import NAMED, parse_rules
+
+D, L, R = Seat
+WIKIPEDIA = NAMED["wikipedia"].rules
+#: The named sets, and house rules that the names do not reach.
+TABLES = [
+    *NAMED,
+    "wikipedia kitty_peek=yes kitty_show=returned must_give=no",
+    "sergeant-major kitty_show=received target=10",
+    "bga deals=no over=5",
+    "catalan two_up=most contracts=8-4-4",
+    "925 later=give-trump-return-kitty-discard-play kitty_show=received lead=right",
+]
+TABLE = pytest.mark.parametrize("rules", [parse_rules(text) for text in TABLES], ids=TABLES)
+
+
+def lengths(hand):
+    return [len(hand.only(suit)) for suit in Suit]
+
+
+def everything(deal):
+    """All the cards of a deal, wherever they are now."""
+    return [*deal.hands, deal.kitty, deal.thrown, Hand.of(e.card for e in deal.events if isinstance(e, Play))]
+
+
+def check_match(states):
+    """What holds of every match, and at every step of it."""
+    for match in states:
+        deal = match.deal
+        assert sum(match.score) == 0
+        assert match.past is None or match.undo().past is match.past.past
+        if deal is None:
+            continue
+        assert sum(len(place) for place in everything(deal)) == 52
+        assert Hand.of(card for place in everything(deal) for card in place) == FULL_DECK
+        if deal.over:
+            assert sum(deal.scores) == 0 and sum(deal.won) == 16
+        elif deal.turn.kind in (Call, Discard, Play) and not deal.table:
+            check_turn(deal)
+    assert states[-1].over
+
+
+def check_turn(deal):
+    turn = deal.turn
+    actions = list(islice(turn.actions(), 3000))
+    assert len(actions) == min(3000, turn.count())
+    for action in (actions[0], actions[-1]):
+        after = deal.after(action)
+        assert after.undo() == deal and after != deal
+        assert after.events[: len(deal.events)] == deal.events
+
+
+@TABLE
+def test_random_matches(rules):
+    """Scores sum to 0, cards are conserved, the match ends, every step is undone exactly."""
+    check_match(list(random_match(rules, 1)))
+
+
+@pytest.mark.long
+@TABLE
+def test_random_matches_by_the_hundred(rules, seed, count):
+    for i in range(count(250)):
+        check_match(list(random_match(rules, seed + i)))
+
+
+@TABLE
+def test_rolling_a_match_back_step_by_step(rules):
+    """Undone to its beginning, a match goes through the very states that it came by."""
+    states = list(random_match(rules, 5, deals=6))
+    match = states[-1]
+    for state in reversed(states):
+        assert match == state
+        if match.past is not None:
+            match = match.undo()
+    assert match == Match(rules, ("Ann", "Bob", "Cy"))
+    with pytest.raises(GameError, match="nothing to undo"):
+        match.undo()
+    with pytest.raises(GameError, match="nothing to undo"):
+        laid_out(rules).undo()
+
+
+@TABLE
+def test_an_exchange_changes_no_suit_lengths(rules):
+    for deal in finished_deals(rules, 7, deals=20):
+        moves = [event for event in deal.events if isinstance(event, (Give, Return))]
+        balance = {seat: [0] * 4 for seat in Seat}
+        for move in moves:
+            gifts = enumerate(move.cards) if isinstance(move, Give) else [(move.to, move.cards)]
+            for to, gift in gifts:
+                for suit, number in enumerate(lengths(gift)):
+                    balance[move.seat][suit] -= number
+                    balance[to][suit] += number
+        assert all(not any(suits) for suits in balance.values())
+
+
+@TABLE
+def test_returns_are_the_highest(rules):
+    """By plain counting over the hand at that moment: nothing kept in a suit is higher than what went back."""
+    for match in random_match(rules, 11, deals=20):
+        deal = match.deal
+        if deal is None or not deal.events or not isinstance(deal.events[-1], Return):
+            continue
+        back, hand = deal.events[-1], deal.hands[deal.events[-1].seat]
+        for suit in Suit:
+            kept = [card.rank for card in hand.only(suit)]
+            assert all(card.rank > max(kept, default=-1) for card in back.cards.only(suit))
+
+
+@pytest.mark.parametrize("denomination", Denomination)
+def test_the_engine_has_the_same_legal_moves(denomination):
+    """At every card of played-out deals: what the engine gives a value is what the game allows."""
+    rules, solver, random = parse_rules("wikipedia"), Solver(), Random(denomination)
+    deal = acting(laid_out(rules, seed=denomination), Call).after(Call(D, denomination))
+    seen = 0
+    while not deal.over:
+        if deal.position is not None:
+            assert set(solver.moves(deal.position, denomination).after) == set(deal.turn.legal())
+            assert deal.position.mover is deal.turn.seat
+            assert deal.position.tricks == 16 - sum(deal.won)
+            seen += 1
+        deal = deal.after(deal.turn.draw(random))
+    assert seen == 48
+
+
+REFUSED = [
+    (Give.of(L, {D: cards("SA")}), r"a gift by left is not due \(expected a call by dealer\)"),
+    (Play(L, Card.parse("SA")), r"a card by left is not due \(expected a call by dealer\)"),
+    (Take(D, cards("SA")), "the kitty taken by dealer is not due"),
+    (Peek(D, cards("SA")), "the kitty by dealer is not due"),
+    (Look(D, True), "a look at the kitty by dealer is not due"),
+    (Show(D, L, cards("SA")), "a showing of the kitty by dealer is not due"),
+    (Call(L, Denomination.S), "a call by left is not due"),
+]
+
+
+@pytest.mark.parametrize(("event", "told"), REFUSED)
+def test_what_is_not_due_is_refused(event, told):
+    with pytest.raises(GameError, match=told):
+        laid_out(WIKIPEDIA).after(event)
+
+
+def test_what_breaks_a_rule_is_refused_with_the_rule():
+    start = laid_out(WIKIPEDIA, (-2, 2, 0), left="SA SK S2", dealer="SQ HA", right="S3")
+    for gift, told in [
+        ({D: cards("SA")}, r"left gives dealer 1 card \(expected 2: one for each trick over"),
+        ({D: cards("SA SK S2")}, r"left gives dealer 3 cards \(expected 2"),
+        ({R: cards("SA SK")}, r"left gives dealer 0 cards \(expected 2"),
+        ({D: cards("SA SQ")}, "left does not hold SQ"),
+        ({D: cards("SA SK"), R: cards("S2")}, r"left gives right 1 card \(expected 0"),
+    ]:
+        with pytest.raises(GameError, match=told):
+            start.after(Give.of(L, gift))
+    with pytest.raises(GameError, match="left's cards are seen, so they must be told"):
+        start.after(Give(L, (Unseen(2), Hand(), Hand())))
+    call = start.after(Give.of(L, {D: cards("SA SK")}))
+    throw = call.after(Call(D, Denomination.S))
+    held = throw.turn.held
+    with pytest.raises(GameError, match=r"dealer throws 3 cards \(expected 4\)"):
+        throw.after(Discard(D, Hand.of(list(held)[:3])))
+    with pytest.raises(GameError, match="dealer does not hold"):
+        throw.after(Discard(D, Hand.of([*list(held)[:3], *list(FULL_DECK - held)[:1]])))
+    play = throw.after(Discard(D, Hand.of(list(held)[-4:])))
+    with pytest.raises(GameError, match="left does not hold"):
+        play.after(Play(L, next(iter(play.hands[D]))))
+    over = played_out(play)
+    assert over.turn is None and over.due is None and over.position is None
+    with pytest.raises(GameError, match="the deal is over"):
+        over.after(Play(L, Card.parse("SA")))
+
+
+def test_one_card_to_two_receivers_is_refused():
+    start = laid_out(WIKIPEDIA, (2, -1, -1), dealer="SA")
+    with pytest.raises(GameError, match="dealer gives SA twice"):
+        start.after(Give.of(D, {L: cards("SA"), R: cards("SA")}))
+
+
+@pytest.mark.parametrize("wrong", [{"score": (1, 2, 3)}, {"number": 0}, {"names": ("A", "B")}])
+def test_what_is_no_match_is_refused(wrong):
+    with pytest.raises(GameError, match="no match: "):
+        Match(WIKIPEDIA, **wrong)
+
+
+def test_a_match_is_refused_what_is_out_of_order():
+    match = Match(WIKIPEDIA)
+    for wrong in (lambda: match.after(Call(D, Denomination.S)), match.following, lambda: match.total, match.winners):
+        with pytest.raises(GameError):
+            wrong()
+    states = list(random_match(parse_rules("wikipedia target=1"), 3))
+    with pytest.raises(GameError, match="the match is over"):
+        states[-1].following()
+    with pytest.raises(GameError, match="dealt already"):
+        states[-1].dealt(None)
+
+
+@pytest.mark.parametrize("carry", [(1, 0, 0), (-6, 3, 3), (12, -6, -6), (0, -3, 3)])
+def test_results_that_no_deal_can_have_had_are_refused(carry):
+    with pytest.raises(GameError, match="no result of a deal|do not sum to 0"):
+        laid_out(WIKIPEDIA, carry)
+
+
+def test_gives_are_listed_and_counted():
+    """Against plain counting: two receivers, each with one card or, where giving is optional, none."""
+    must = laid_out(WIKIPEDIA, (2, -1, -1)).turn
+    assert must.count() == len(set(must.actions())) == 16 * 15
+    may = laid_out(NAMED["nine-five-two"].rules, (2, -1, -1)).turn
+    assert may.count() == len(set(may.actions())) == 1 + 16 + 16 + 16 * 15
+    assert all(may.refusal(action) is None for action in may.actions())
+
+
+def test_an_exchange_of_seven_cards():
+    """The most that is seen in play: drawn without listing the ways."""
+    turn = laid_out(WIKIPEDIA, (-5, -2, 7)).turn
+    assert turn.seat is R and turn.owed == (5, 2, 0)
+    for seed in range(50):
+        assert turn.refusal(turn.draw(Random(seed))) is None
+
+
+def test_freak_hands():
+    """A hand of one suit and three cards, sixteen cards without a trump, a suit in one hand."""
+    deal = laid_out(
+        WIKIPEDIA,
+        dealer="SA SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2 HA HK H2",
+        left="HQ HJ HT DA DK DQ DJ DT D9 D8 D7 D6 D5 D4 D3 D2",
+        right="H9 H8 H7 H6 CA CK CQ CJ CT C9 C8 C7 C6 C5 C4 C3",
+    )
+    deal = deal.after(Call(D, Denomination.S)).after(Discard(D, cards("C2 H5 H4 H3")))
+    assert deal.turn.legal() == deal.hands[L]
+    deal = deal.after(Play(L, Card.parse("DA")))
+    assert deal.turn.legal() == deal.hands[R]  # no diamond: anything
+    deal = deal.after(Play(R, Card.parse("CA"))).after(Play(D, Card.parse("S2")))
+    assert deal.won == (1, 0, 0) and deal.lead is D
+    assert sum(played_out(deal).won) == 16
+
+
+# What each seat has seen
+
+
+def view_cards(view):
+    """Every card that appears anywhere in a view, by its text."""
+    told = repr(replace(view, past=None))
+    return {card for card in FULL_DECK if f"'{card}'" in told} | {card for hand in hands_in(view) for card in hand}
+
+
+def hands_in(view):
+    found = [*view.dealt, *view.hands, view.kitty, view.thrown]
+    for event in view.events:
+        found += event.cards if isinstance(event, Give) else [getattr(event, "cards", Hand())]
+    return [hand for hand in found if isinstance(hand, Hand)]
+
+
+def witnessed(deal, seat):
+    """The cards that a seat has had before its eyes, by the rules of the table and not by the views' code."""
+    seen = set(deal.dealt[seat])
+    for event in deal.events:
+        if isinstance(event, Play):
+            seen.add(event.card)
+        elif isinstance(event, Give):
+            seen |= set(event.cards[seat]) | (
+                {c for hand in event.cards for c in hand} if event.seat is seat else set()
+            )
+        elif isinstance(event, (Return, Show)):
+            seen |= set(event.cards) if seat in (event.seat, event.to) else set()
+        elif isinstance(event, (Take, Peek, Discard)):
+            seen |= set(event.cards) if seat is D else set()
+    return seen
+
+
+@TABLE
+def test_a_view_holds_what_was_witnessed_and_nothing_else(rules):
+    for match in random_match(rules, 13, deals=5):
+        for seat in Seat if match.deal else ():
+            view = match.deal.seen_by(seat)
+            assert view_cards(view) == witnessed(match.deal, seat)
+            assert view.hands[seat] == match.deal.hands[seat]
+            assert (view.due, view.won, view.lead) == (match.deal.due, match.deal.won, match.deal.lead)
+            assert [len(hand) for hand in view.hands] == [len(hand) for hand in match.deal.hands]
+            if match.deal.turn and match.deal.turn.seat is seat:
+                assert view.turn == match.deal.turn
+            assert view.seen_by(seat) is view
+
+
+def twin(deal, seat, random):
+    """The deal with two cards that the seat has not seen changed about, played by the same actions; None if that
+    cannot be, or if the seat could tell."""
+    places = [other for other in Seat if other is not seat]
+    pool = [set(deal.dealt[p]) - witnessed(deal, seat) for p in places] + [set(kitty_of(deal)) - witnessed(deal, seat)]
+    pools = [p for p in pool if p]
+    if len(pools) < 2:
+        return None
+    one, other = (sorted(p)[int(random.random() * len(p))] for p in pools[:2])
+    swap = {one: other, other: one}
+
+    def turned(hand):
+        return Hand.of(swap.get(card, card) for card in hand)
+
+    start = Deal._begin(deal.rules, deal.carry, None, tuple(map(turned, deal.dealt)), turned(kitty_of(deal)))._settled()
+    for event in deal.events:
+        if isinstance(event, (Give, Look, Call, Discard, Play)):
+            try:
+                start = start.after(turned_event(event, turned))
+            except GameError:
+                return None
+    return start if seen_alike(start, deal, seat) else None
+
+
+def turned_event(event, turned):
+    if isinstance(event, Give):
+        return replace(event, cards=tuple(map(turned, event.cards)))
+    return replace(event, cards=turned(event.cards)) if isinstance(event, Discard) else event
+
+
+def seen_alike(one, other, seat):
+    """Did the seat see the same cards pass, to it and before it?  Told by plain comparison, not by the views."""
+    if len(one.events) != len(other.events) or witnessed(one, seat) != witnessed(other, seat):
+        return False
+    return all(alike(a, b, seat) for a, b in zip(one.events, other.events, strict=True))
+
+
+def alike(a, b, seat):
+    """Do two events look the same to a seat?  Of cards that it does not see it sees how many they are."""
+    if type(a) is not type(b) or sizes(a) != sizes(b):
+        return False
+    concerned = seat in (a.seat, getattr(a, "to", None)) or (isinstance(a, Give) and len(a.cards[seat]))
+    return a == b or not concerned
+
+
+def sizes(event):
+    if isinstance(event, Give):
+        return [len(hand) for hand in event.cards]
+    return [len(event.cards)] if hasattr(event, "cards") else []
+
+
+def kitty_of(deal):
+    rest = FULL_DECK
+    for hand in deal.dealt:
+        rest -= hand
+    return rest
+
+
+@TABLE
+def test_states_that_a_seat_cannot_tell_apart_give_equal_views(rules):
+    """Cards that the seat has not seen are changed about and the same actions taken: the views are equal."""
+    random, compared = Random(17), 0
+    for match in random_match(rules, 17, deals=3):
+        for seat in Seat if match.deal else ():
+            other = twin(match.deal, seat, random)
+            if other is not None:
+                compared += 1
+                assert other != match.deal
+                assert other.seen_by(seat) == match.deal.seen_by(seat)
+                assert hash(other.seen_by(seat)) == hash(match.deal.seen_by(seat))
+    assert compared > 50
+
+
+def test_a_view_tells_apart_what_was_seen():
+    deal = laid_out(NAMED["nine-five-two"].rules, (-1, 0, 1), right="C3 C4", dealer="C6 C2", kitty="CT CA D5 H9")
+    for seat, apart in [(D, True), (L, False), (R, True)]:
+        one, other = (deal.after(Give.of(R, {D: cards(card)})).seen_by(seat) for card in ("C3", "C4"))
+        assert (one != other) == apart
+
+
+def test_a_view_moves_by_what_is_seen():
+    """A view followed event by event, as a one-sided record tells them, is the view of the whole deal."""
+    for deal in finished_deals(NAMED["nine-five-two"].rules, 19, deals=4):
+        for seat in Seat:
+            view = Deal.start_seen(deal.rules, seat, deal.dealt[seat], deal.carry)
+            for event in deal.events:
+                view = view.after(event.seen_by(seat))
+            assert view == deal.seen_by(seat)
+
+
+def test_a_view_refuses_what_cannot_be():
+    """Cards seen elsewhere, a suit not followed before, a return that is not the highest."""
+    rules = NAMED["wikipedia"].rules
+    hand = cards("SA SK S3 HA HK HQ HJ HT DA DK DQ DJ DT CA CK CQ")
+    view = Deal.start_seen(rules, L, hand, (-1, 1, 0))
+    gave = view.after(Give.of(L, {D: cards("S3")}))
+    for wrong, told in [
+        (Return(D, L, cards("S2")), "S2 returned for S3"),
+        (Return(D, L, cards("C2")), "C2 returned for S3"),
+        (Return(D, L, cards("SA")), "SA cannot be there, being in left's hand"),
+        (Return(D, L, cards("SQ SJ")), r"2 cards \(expected 1\)"),
+        (Return(D, L, Unseen(1)), "cards not told that left sees"),
+    ]:
+        with pytest.raises(GameError, match=told):
+            gave.after(wrong)
+    called = gave.after(Return(D, L, cards("SQ"))).after(Call(D, Denomination.H))
+    with pytest.raises(GameError, match=r"tells cards that left does not see \(expected \?\)"):
+        called.after(Take(D, cards("S2 S4 S5 S6")))
+    play = called.after(Take(D, Unseen(4))).after(Discard(D, Unseen(4)))
+    play = play.after(Play(L, Card.parse("DA")))
+    with pytest.raises(GameError, match="SA cannot be there, being in left's hand"):
+        play.after(Play(R, Card.parse("SA")))
+    with pytest.raises(GameError, match="the hand of right is not seen"):
+        play.turn.count()
+    with pytest.raises(GameError, match="the hand of right is not seen"):
+        play.seen_by(R)
+    play = play.after(Play(R, Card.parse("C2"))).after(Play(D, Card.parse("D2")))
+    play = play.after(Play(L, Card.parse("DK")))
+    with pytest.raises(GameError, match="right plays D3 and did not follow D before"):
+        play.after(Play(R, Card.parse("D3")))
+    with pytest.raises(GameError, match="C2 cannot be there, being played"):
+        play.after(Play(R, Card.parse("C2")))
+
+
+def test_the_dealers_view_refuses_another_kitty_than_he_looked_at():
+    rules = parse_rules("wikipedia kitty_peek=yes kitty_show=returned")
+    hand = cards("SA SK S3 HA HK HQ HJ HT DA DK DQ DJ DT CA CK C2")
+    view = Deal.start_seen(rules, D, hand, (-4, 4, 0)).after(Give(L, (cards("S2 H2 D2 C3"), Hand(), Hand())))
+    with pytest.raises(GameError, match=r"a return of SK HA DA CA \(expected SA HA DA CA\)"):
+        view.after(Return(D, L, cards("SK HA DA CA")))
+    view = view.after(Return(D, L, cards("SA HA DA CA"))).after(Look(D, True))
+    view = view.after(Peek(D, cards("S4 S5 S6 S7"))).after(Call(D, Denomination.S))
+    with pytest.raises(GameError, match="the kitty is not the one looked at"):
+        view.after(Take(D, cards("S4 S5 S6 S8")))
+    taken = view.after(Take(D, cards("S4 S5 S6 S7")))
+    with pytest.raises(GameError, match=r"a showing of the kitty of S7 \(expected no card\)"):
+        taken.after(Show(D, L, cards("S7")))
+    assert taken.after(Show(D, L, Hand())).turn.kind is Discard
+
+
+def test_parse_cards_is_tolerant_here_too():
+    assert laid_out(WIKIPEDIA, left="SA").hands[L] & Hand.of(parse_cards("♠A")) == cards("SA")

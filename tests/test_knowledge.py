@@ -1,0 +1,213 @@
+"""What a seat knows is exactly what it can know: every history that agrees with its view, and no other.
+
+Short deals of eleven cards are small enough to try every deal and every hidden choice; there the paths, the engine's
+counts and its draws are held to the trial.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from math import comb, sqrt
+
+import pytest
+from histories import TABLES, counted_worlds, now, random_histories, tried_histories
+from table import cards, laid_out, random_match
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.errors import KnowledgeError
+from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, Take, Unseen
+from ninefivetwo.knowledge import Knowledge, Place, paths_of
+from ninefivetwo.layout import Layout
+from ninefivetwo.rules import NAMED, parse_rules
+
+D, L, R = Seat
+
+
+def check_tried(seed, number):
+    """The paths and the plain count agree with trying everything; returns what was met."""
+    met = Counter()
+    for view, deck in random_histories(seed, number):
+        tried = tried_histories(view, deck)
+        paths = paths_of(view, deck)
+        assert counted_worlds(paths) == tried, view
+        met["hidden exchange"] += bool(paths.given)
+        met["hidden showing"] += paths.shown is not None
+        met["hidden throw"] += bool(paths.thrown)
+        met["void shown"] += any(Knowledge(view, deck).voids(seat) for seat in Seat)
+    return met
+
+
+def test_paths_leave_open_what_trying_everything_finds():
+    met = check_tried(1, 30)
+    assert met["hidden exchange"] > 5 and met["hidden throw"] > 5 and met["hidden showing"] > 0
+
+
+@pytest.mark.long
+def test_paths_leave_open_what_trying_everything_finds_thousands(seed, count):
+    met = check_tried(seed, count(3000))
+    assert min(met.values()) > 0
+
+
+def check_engine(seed, number):
+    """The engine's count, listing and draws agree with the plain count; returns z-scores of the draws' chi-squares."""
+    scores = []
+    for i, (view, deck) in enumerate(random_histories(seed, number)):
+        knowledge = Knowledge(view, deck)
+        wanted = counted_worlds(knowledge.paths)
+        total = sum(wanted.values())
+        assert knowledge.count() == total
+        found = knowledge._worlds.listing(10**5)
+        assert dict(found) == wanted and len(found) == len(wanted)
+        if 1 < len(wanted) < 300:
+            draws = Counter(knowledge._worlds.draw(15_000, seed + i))
+            assert draws.keys() <= wanted.keys()
+            chi = sum((draws[w] - 15_000 * n / total) ** 2 / (15_000 * n / total) for w, n in wanted.items())
+            freedom = len(wanted) - 1
+            scores.append((chi - freedom) / sqrt(2 * freedom))
+    return scores
+
+
+def test_the_engine_counts_lists_and_draws_evenly():
+    """Chi-square against the full listing: each draw's share is its world's, for every kind of constraint met."""
+    scores = check_engine(2, 90)
+    assert len(scores) > 30
+    assert max(scores) < 5 and abs(sum(scores) / len(scores)) < 4 / sqrt(len(scores))
+
+
+@pytest.mark.long
+def test_the_engine_counts_lists_and_draws_evenly_thousands(seed, count):
+    scores = check_engine(seed, count(3000))
+    assert max(scores) < 8 and abs(sum(scores) / len(scores)) < 4 / sqrt(len(scores))
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_the_true_deal_is_always_among_the_worlds(text):
+    """At full size, in every phase and from every seat; near the end it is in the listing, with a chance above 0."""
+    for match in random_match(parse_rules(text), 3, deals=3):
+        deal = match.deal
+        if deal is None or deal.over or len(deal.events) % 4:
+            continue
+        for seat in Seat:
+            knowledge = Knowledge(deal.seen_by(seat))
+            assert knowledge.count() > 0
+            for place, hand in enumerate((*deal.hands, deal.kitty, deal.thrown)):
+                assert not hand - knowledge.may_be(Place(place))
+                assert not knowledge.known(Place(place)) - hand
+            if len(deal.hands[seat]) < 3 and not deal.table:
+                layouts = dict(knowledge.all(10**6))
+                assert sum(layouts.values()) == knowledge.count()
+                assert Layout(*deal.hands, deal.kitty | deal.thrown) in layouts
+
+
+def test_counts_at_the_start():
+    """Thirty-six cards not seen: sixteen here, sixteen there, four in the kitty."""
+    deal = laid_out(NAMED["wikipedia"].rules)
+    for seat in Seat:
+        assert Knowledge(deal.seen_by(seat)).count() == comb(36, 16) * comb(20, 16)
+    thrown = deal.after(Call(D, Denomination.S)).after(Discard(D, Hand.of(list(deal.hands[D])[:4])))
+    assert Knowledge(thrown.seen_by(L)).count() == comb(36, 16) * comb(20, 16) * comb(20, 4)
+    assert Knowledge(thrown.seen_by(D)).count() == comb(32, 16)
+
+
+def test_a_seed_gives_the_same_worlds_everywhere():
+    knowledge = Knowledge(laid_out(NAMED["wikipedia"].rules).seen_by(L))
+    worlds = knowledge.draw(3, 952)
+    assert worlds == knowledge.draw(3, 952) == Knowledge(knowledge.view).draw(5, 952)[:3] != knowledge.draw(3, 953)
+    assert str(worlds[0]) == GOLDEN
+
+
+GOLDEN = "D:Q542.AQJT83.AKT8.K2 JT93.K642.QJ763.T63 AK76.-.9542.AQJ98754 K:8.975.-.-"
+
+
+def test_what_was_passed_is_known():
+    """The giver knows what he gave and what came back; the upper limit lapses for cards that came with the kitty."""
+    rules = NAMED["wikipedia"].rules
+    deal = laid_out(rules, (-1, 1, 0), dealer="CQ C2", left="C3", right="CA", kitty="CK H2 H3 H4")
+    gave = deal.after(Give.of(L, {D: cards("C3")}))
+    giver = Knowledge(deal.seen_by(L)), Knowledge(gave.seen_by(L))
+    assert giver[1].known(Place.DEALER) == cards("C3")
+    assert giver[0].may_be(Place.DEALER) & cards("CK") and not giver[1].may_be(Place.DEALER) & cards("CK CA")
+    third = Knowledge(gave.seen_by(R))
+    assert third.known(Place.DEALER) == third.known(Place.LEFT) == Hand()
+    taken = gave.after(Call(D, Denomination.S))
+    giver = Knowledge(taken.seen_by(L))
+    assert giver.may_be(Place.DEALER) & cards("CK")
+    assert giver.known(Place.DEALER) == cards("C3")
+    thrown = taken.after(Discard(D, cards("C3 H2 H3 H4")))
+    giver = Knowledge(thrown.seen_by(L))
+    assert giver.known(Place.DEALER) == Hand()
+    assert giver.known(Place.DEALER, Place.THROWN) == cards("C3")
+    assert giver.chance(Card.parse("C3"), Place.DEALER) == Fraction(16, 20)
+    receiver = Knowledge(thrown.seen_by(D))
+    assert receiver.known(Place.LEFT) == cards("CQ")
+    assert receiver.known(Place.THROWN) == cards("C3 H2 H3 H4")
+
+
+def test_higher_cards_can_only_have_come_with_the_kitty():
+    """So they are less likely with the dealer than cards that he can have been dealt."""
+    deal = laid_out(NAMED["wikipedia"].rules, (-1, 1, 0), dealer="CQ C2", left="C3", right="CA CK", kitty="H2 H3 H4")
+    giver = Knowledge(deal.after(Give.of(L, {D: cards("C3")})).after(Call(D, Denomination.S)).seen_by(L))
+    assert giver.chance(Card.parse("CA"), Place.DEALER) < giver.chance(Card.parse("C2"), Place.DEALER) / 2
+
+
+def test_what_is_shown_is_known():
+    rules = NAMED["nine-five-two"].rules
+    deal = laid_out(rules, (-1, 0, 1), dealer="C6 C2", right="C3 CK", kitty="CT CA D5 H9", left="CQ CJ C9 C8 C7")
+    deal = deal.after(Give.of(R, {D: cards("C3")})).after(Call(D, Denomination.S))
+    knowledge = Knowledge(deal.seen_by(R))
+    assert knowledge.known(Place.DEALER) == cards("CT CA C3")
+    assert not knowledge.may_be(Place.DEALER) & cards("CQ CJ C9 C8 C7")  # neither held then nor shown now
+    assert knowledge.voids(L) == ()
+
+
+def test_voids():
+    rules = NAMED["wikipedia"].rules
+    deal = laid_out(rules, left="SA SK", right="HA HK", dealer="S2 S3 S4 S5 S6 S7 S8 S9 ST SJ SQ")
+    deal = deal.after(Call(D, Denomination.N)).after(Discard(D, deal.hands[D] & cards("S2 S3 S4 S5")))
+    deal = deal.after(Play(L, Card.parse("SA"))).after(Play(R, Card.parse("HA")))
+    for seat in (D, L):
+        knowledge = Knowledge(deal.seen_by(seat))
+        assert Suit.S in knowledge.voids(R)
+        assert not any(layout.right.only(Suit.S) for layout in knowledge.draw(200, 1))
+
+
+def test_chances_are_those_of_the_listing():
+    (match,) = [m for m in random_match(NAMED["catalan"].rules, 5, deals=2) if m.deal and m.deal.won and
+                sum(m.deal.won) == 13 and m.number == 2 and not m.deal.table]  # fmt: skip
+    knowledge = Knowledge(match.deal.seen_by(R))
+    layouts = knowledge.all(10**6)
+    total = sum(ways for _, ways in layouts)
+    for card in knowledge.may_be(Place.DEALER):
+        there = sum(ways for layout, ways in layouts if card in layout.dealer)
+        assert knowledge.chance(card, Place.DEALER) == Fraction(there, total)
+    assert knowledge.chance(next(iter(match.deal.hands[R])), Place.DEALER) == 0
+    assert knowledge.all(3) is None
+
+
+def test_contradictions_say_where():
+    """Left gave a club and got the queen back; the dealer, whose kitty came before, then plays the ace."""
+    rules = NAMED["catalan-plus-minus"].rules
+    hand = cards("SA SK S3 HA HK HQ HJ HT DA DK DQ DJ DT C3 C4 C5")
+    view = Deal.start_seen(rules, L, hand, (-1, 1, 0)).after(Take(D, Unseen(4))).after(Discard(D, Unseen(4)))
+    view = view.after(Give.of(L, {D: cards("C3")})).after(Call(D, Denomination.S)).after(Return(D, L, cards("CQ")))
+    view = view.after(Play(L, Card.parse("C4"))).after(Play(R, Card.parse("C7")))
+    Knowledge(view)
+    with pytest.raises(KnowledgeError, match="contradiction at a card by dealer: by what was seen before, CA can be"):
+        Knowledge(view.after(Play(D, Card.parse("CA"))))
+    with pytest.raises(KnowledgeError, match="the whole deal is seen"):
+        Knowledge(laid_out(rules))
+
+
+def test_numbers_that_do_not_add_up_are_a_contradiction():
+    """Both others show out of a suit of which too many are left for the kitty."""
+    hand = cards("SA SK HA HK HQ HJ HT H9 DA DK DQ DJ DT D9 CA CK")
+    view = Deal.start_seen(NAMED["bga"].rules, L, hand).after(Call(D, Denomination.H)).after(Take(D, Unseen(4)))
+    view = view.after(Discard(D, Unseen(4))).after(Play(L, Card.parse("SA"))).after(Play(R, Card.parse("C2")))
+    knowledge = Knowledge(view.after(Play(D, Card.parse("C3"))))
+    assert knowledge.count() == 0
+    with pytest.raises(KnowledgeError, match="no deal fits what left has seen, for the numbers do not add up"):
+        knowledge.draw(1, 1)
+
+
+def test_the_key_of_the_twins():
+    deal = laid_out(NAMED["bga"].rules)
+    assert now(deal.hands, deal.kitty, deal.thrown)[4] == 0

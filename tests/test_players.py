@@ -1,0 +1,202 @@
+"""Computer players: legal under every rule set, blind to what they do not see, apart in strength; the table runner."""
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+from table import laid_out
+from test_game import TABLES, twin
+
+from ninefivetwo.cards import Denomination, Hand, Seat, Suit
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.errors import PlayersError
+from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
+from ninefivetwo.layout import Layout
+from ninefivetwo.players import PLAYERS, Mean, RulePlayer, Table, differences, play_round, play_rounds, player_results
+from ninefivetwo.players.rule import best_call, throw
+from ninefivetwo.record import File, read_file, record_of
+from ninefivetwo.rules import NAMED, parse_rules
+
+WIKIPEDIA = NAMED["wikipedia"].rules
+D, L, R = Seat
+
+
+@pytest.mark.parametrize("text", TABLES)
+@pytest.mark.parametrize("name", ["random", "rule", "club"])
+def test_every_player_plays_by_every_rule_set(name, text):
+    """Some deals of a match, exchanges and all: the game refuses what is illegal, so none is."""
+    players = [PLAYERS[name](seed) for seed in range(3)]
+    match = Match(parse_rules(text))
+    for layout in islice(random_deals(5), 2 if name in ("club", "expert") else 3):
+        match = match.dealt(layout)
+        while not match.deal.over:
+            seat = match.deal.turn.seat
+            match = match.after(players[seat].act(match.deal.seen_by(seat)))
+        if match.over:
+            break
+        match = match.following()
+
+
+@pytest.mark.parametrize("name", ["rule", "club", "expert"])
+def test_players_use_what_they_see_and_nothing_else(name):
+    """The same view, made from another deal, gives the same action."""
+    random, compared = Random(3), 0
+    deal = Deal.start(NAMED["nine-five-two"].rules, next(random_deals(9)), (-2, 1, 1))
+    while not deal.over:
+        seat = deal.turn.seat
+        action = PLAYERS[name](7).act(deal.seen_by(seat))
+        other = twin(deal, seat, random)
+        if other is not None:
+            compared += 1
+            assert PLAYERS[name](7).act(other.seen_by(seat)) == action
+        deal = deal.after(action)
+    assert compared > 10
+
+
+def test_the_expert_plays_a_match_with_exchanges():
+    """Under rules in which much is seen and shown."""
+    table = Table(("expert", "rule", "rule"), parse_rules("nine-five-two target=1"), 3, matches=True)
+    found = play_round(table, 0)
+    assert found.deals[-1].over
+
+
+def hand(text):
+    return Hand.parse(text)
+
+
+def test_the_rule_player_calls_the_longest_suit_then_its_ranks():
+    assert best_call(hand("AKQ.T98765.JT98.AKQ"), Denomination) is Denomination.H
+    assert best_call(hand("AT876.KQJT9.432.AKQ"), Denomination) is Denomination.S
+    assert best_call(hand("98765.T9876.432.AKQ"), Denomination) is Denomination.H
+
+
+@pytest.mark.parametrize(
+    ("held", "trump", "among"),
+    [
+        ("AKQJT98.AK4.K32.8765432", Denomination.S, "-.4.2.8765432"),  # low cards, one guard left to the king
+        ("AKQJT987.32.AKQ.AKQJ542", Denomination.S, "-.32.-.542"),  # a void
+        (
+            "AKQ2.AKQ32.AKQ2.AQT9872",
+            Denomination.N,
+            "2.32.2.9872",
+        ),  # at no-trump nothing high
+    ],
+)
+def test_the_rule_player_throws_sensibly(held, trump, among):
+    found = throw(hand(held), 4, trump)
+    assert len(found) == 4 and not found - hand(among)
+
+
+def test_the_rule_player_calls_by_the_kitty_it_has_looked_at():
+    """Five spades and five hearts in hand, three hearts in the kitty."""
+    deal = laid_out(
+        parse_rules("wikipedia kitty_peek=yes"), (-4, 4, 0), kitty="H2 H3 H4 D2", dealer="SA SK SQ SJ ST HA HK HQ HJ H5"
+    )
+    while deal.turn.kind is not Discard:
+        deal = deal.after(RulePlayer().act(deal.seen_by(deal.turn.seat)))
+    assert len(deal.dealt[D].only(Suit.H) | deal.dealt_kitty.only(Suit.H)) >= 8 and deal.trump is Denomination.H
+
+
+def test_the_rule_player_makes_a_void():
+    assert throw(hand("AKQJT987.32.AKQ.AKQJ542"), 4, Denomination.S) & hand("-.32.-.-") == hand("-.32.-.-")
+
+
+def test_the_rule_player_keeps_trumps_even_when_it_holds_many():
+    found = throw(hand("AKQJT98765432.2.2.65432"), 4, Denomination.S)
+    assert not found.only(Suit.S)
+
+
+def test_the_rule_player_gives_low_cards_of_weak_suits():
+    deal = laid_out(WIKIPEDIA, (-2, 2, 0), left="SA SK SQ SJ S9 S8 S7 HA HK HQ H8 DA DK D5 C4 C2")
+    action = RulePlayer().act(deal.seen_by(L))
+    assert action == Give.of(L, {D: Hand.parse("...42")}) or len(action.cards[D].only(Suit.C)) >= 1
+    assert all(card.rank < 8 for card in action.cards[D])
+
+
+def rule_plays(dealer, left, right, denomination, played):
+    """The card of the rule player after these, in an ending laid out as a deal."""
+    deal = laid_out(WIKIPEDIA, dealer=dealer, left=left, right=right)
+    deal = deal.after(Call(D, denomination))
+    deal = deal.after(Discard(D, Hand.of([c for c in deal.hands[D] if str(c) not in dealer][:4])))
+    for card in played:
+        deal = deal.after(Play(deal.turn.seat, next(c for c in deal.turn.legal() if str(c) == card)))
+    return str(RulePlayer().act(deal.seen_by(deal.turn.seat)).card)
+
+
+def test_the_rule_player_in_third_and_second_hand():
+    spades = "SA SQ S6 S5 S4 S3 S2", "SK ST S9", "SJ S8 S7"
+    assert rule_plays(*spades, Denomination.H, ["ST", "SJ"]) == "SQ"  # takes it, as cheaply as can be
+    assert rule_plays(*spades, Denomination.H, ["SK", "S7"]) == "SA"
+    assert rule_plays(*spades, Denomination.H, ["ST"]) == "S7"  # second hand low
+
+
+def test_tables_that_there_cannot_be():
+    with pytest.raises(PlayersError, match="no player: 'robot' \\(expected one of random, rule, club, expert\\)"):
+        Table(("rule", "robot", "rule"), WIKIPEDIA, 1)
+    with pytest.raises(PlayersError, match="a match in duplicate"):
+        Table(("rule", "rule", "rule"), WIKIPEDIA, 1, matches=True, duplicate=True)
+
+
+def test_duplicate_gives_every_player_every_seat_with_the_same_cards():
+    found = play_round(Table(("random", "rule", "club"), WIKIPEDIA, 3, duplicate=True), 5)
+    assert len(found.deals) == 3 and len({deal.deal.dealt for deal in found.deals}) == 1
+    for seat in Seat:
+        assert {deal.names[seat] for deal in found.deals} == {"1 random", "2 rule", "3 club"}
+    assert all(n > 48 for n in found.decisions) and all(s > 0 for s in found.seconds)
+
+
+def without_times(rounds):
+    return [replace(found, seconds=()) for found in rounds]
+
+
+def test_rounds_do_not_depend_on_where_they_are_played():
+    table = Table(("random", "rule", "club"), NAMED["nine-two-five"].rules, 11)
+    one = without_times(play_rounds(table, range(5), 1))
+    assert one == without_times(play_rounds(table, range(5), 2))
+    assert one[3:] == without_times(play_rounds(table, [3, 4], 1))
+    assert one != without_times(play_rounds(replace(table, seed=12), range(5), 1))
+
+
+def test_whole_matches_are_played_to_their_end_and_recorded():
+    table = Table(("rule", "random", "rule"), NAMED["nine-two-five"].rules, 2, matches=True)
+    for found in play_rounds(table, range(3), 1):
+        assert found.deals[-1].over
+        file = read_file(str(File.of([record_of(match) for match in found.deals])))
+        assert [record.match for record in file.records] == list(found.deals)
+        assert [match.number for match in found.deals] == list(range(1, len(found.deals) + 1))
+
+
+def test_results_are_the_means_of_the_rounds():
+    """Against plain counting; a round of three rotations is one value."""
+    table = Table(("random", "rule", "rule"), WIKIPEDIA, 4, duplicate=True)
+    rounds = list(play_rounds(table, range(6), 1))
+    results = player_results(rounds, table.labels, False)
+    scores = [sum(deal.deal.scores[deal.names.index("2 rule")] for deal in found.deals) / 3 for found in rounds]
+    assert results[1].score.mean == pytest.approx(sum(scores) / 6) and results[1].score.n == 6
+    spread = sum((score - sum(scores) / 6) ** 2 for score in scores) / 5
+    assert results[1].score.se == pytest.approx((spread / 6) ** 0.5)
+    tricks = [deal.deal.won[L] for found in rounds for deal in found.deals if deal.names[L] == "1 random"]
+    assert results[0].tricks[L].mean == pytest.approx(sum(tricks) / 6)
+    assert sum(result.score.mean for result in results) == pytest.approx(0)
+    pairs = differences(rounds, table.labels)
+    assert pairs["1 random", "2 rule"].mean == pytest.approx(results[0].score.mean - results[1].score.mean)
+    assert results[0].wins is None
+
+
+def test_means_of_nothing_and_of_one():
+    assert Mean.of([]) is None
+    assert Mean.of([2]) == Mean(2, None, 1)
+
+
+def test_players_are_apart():
+    """On the same cards: rule over random by far; the rest is for benchmarks."""
+    table = Table(("rule", "random", "random"), WIKIPEDIA, 6, duplicate=True)
+    pairs = differences(list(play_rounds(table, range(25))), table.labels)
+    for other in ("2 random", "3 random"):
+        assert pairs["1 rule", other].mean > 5 * pairs["1 rule", other].se
+
+
+def test_a_layout_of_the_ending_is_no_deal():
+    with pytest.raises(ValueError, match="cards dealt"):
+        Deal.start(WIKIPEDIA, Layout.parse("D:A... K... Q..."))

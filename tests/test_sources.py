@@ -1,0 +1,400 @@
+"""The rules, cell by cell: for every rule set, what its source says, seen in the play.
+
+Sources: [000] and [001] two copies of Wikipedia's article, [002] the Catalan sheet and its variant, [003] the page
+"Nine Five Two", [004] the article "9-2-5", [sm] pagat.com's Sergeant Major, [bga] the help page of Board Game Arena.
+"""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from table import acting, cards, laid_out, played_out
+
+from ninefivetwo.cards import Denomination, Hand, Seat, Suit, parse_cards
+from ninefivetwo.errors import GameError
+from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Peek, Play, Return, Show, Take
+from ninefivetwo.layout import Layout
+from ninefivetwo.rules import NAMED, parse_rules
+
+D, L, R = Seat
+SOURCES = {
+    "wikipedia": "000",
+    "wikipedia-13": "001",
+    "catalan": "002",
+    "catalan-20": "002",
+    "catalan-plus-minus": "002",
+    "nine-five-two": "003",
+    "nine-two-five": "004",
+    "sergeant-major": "sm",
+    "bga": "bga",
+}
+DEALER_DOWN = (-2, 1, 1)  # possible under every rule set
+LEFT_DOWN = (1, -2, 1)
+TWO_DOWN = (2, -1, -1)
+
+
+def cells(expected):
+    """One test for each rule set: its name, the source in the test's name, and what it says."""
+    assert set(expected) == set(SOURCES)
+    values = [pytest.param(NAMED[name].rules, value, id=f"{name}-{SOURCES[name]}") for name, value in expected.items()]
+    return pytest.mark.parametrize(("rules", "said"), values)
+
+
+def every(value, **but):
+    return {name: but.get(name.replace("-", "_"), value) for name in SOURCES}
+
+
+NINE_TWO_FIVE = {"catalan_plus_minus": (9, 2, 5), "nine_two_five": (9, 2, 5)}
+
+
+@cells(every((9, 5, 2), **NINE_TWO_FIVE, sergeant_major=(8, 5, 3)))
+def test_contracts(rules, said):
+    """A deal's scores are the tricks won over the contracts, and sum to 0."""
+    deal = played_out(laid_out(rules))
+    assert deal.scores == tuple(won - contract for won, contract in zip(deal.won, said, strict=True))
+    assert sum(deal.scores) == 0
+
+
+@pytest.mark.parametrize("contracts", ["8-3-5", "9-3-4", "8-4-4"])
+def test_contracts_also_tried_in_004(contracts):
+    deal = played_out(laid_out(parse_rules(f"nine-two-five contracts={contracts}")))
+    assert [won - score for won, score in zip(deal.won, deal.scores, strict=True)] == [*map(int, contracts.split("-"))]
+
+
+def test_the_other_contracts_of_bga():
+    assert parse_rules("bga contracts=8-5-3").contracts == (8, 5, 3)
+
+
+NO_NOTRUMP = {"catalan": False, "catalan_20": False, "catalan_plus_minus": False, "sergeant_major": False, "bga": False}
+
+
+@cells(every(True, **NO_NOTRUMP))
+def test_notrump(rules, said):
+    turn = acting(laid_out(rules), Call).turn
+    assert (Call(D, Denomination.N) in turn.actions()) == said
+    assert (turn.refusal(Call(D, Denomination.N)) is None) == said
+    assert turn.count() == 4 + said
+
+
+@cells(every(L, nine_two_five=D))
+def test_first_lead(rules, said):
+    assert acting(laid_out(rules), Play).turn.seat is said
+
+
+USUAL = [Call, Take, Discard, Play]
+
+
+@cells(every(USUAL, catalan_plus_minus=[Take, Discard, Call, Play], sergeant_major=[Call, Discard, Take, Play]))
+def test_order_of_the_first_deal(rules, said):
+    assert kinds(played_out(laid_out(rules))) == said
+
+
+@cells(
+    every(
+        [Give, Return, *USUAL],
+        catalan=[Give, Return, Call, Take, Show, Discard, Play],
+        catalan_20=[Give, Return, Call, Take, Show, Discard, Play],
+        catalan_plus_minus=[Take, Discard, Give, Call, Return, Play],
+        nine_five_two=[Give, Return, Call, Take, Show, Discard, Play],
+        nine_two_five=[Call, Give, Return, Take, Discard, Play],
+        sergeant_major=[Give, Return, Call, Discard, Take, Play],
+    )
+)
+def test_order_of_later_deals(rules, said):
+    """[002] has this order in a table of its own; [004] as a numbered list."""
+    assert kinds(generous(laid_out(rules, (-1, 1, 0)))) == said
+
+
+def kinds(deal):
+    """The kinds of events of a deal, a run of plays once."""
+    found = [type(event) for event in deal.events]
+    return [kind for i, kind in enumerate(found) if i == 0 or kind is not found[i - 1]]
+
+
+def generous(deal):
+    """The deal played out by players who give all that they may."""
+    random = Random(1)
+    while not deal.over:
+        action = deal.turn.draw(random)
+        while isinstance(action, Give) and tuple(map(len, action.cards)) != deal.turn.owed:
+            action = deal.turn.draw(random)
+        deal = deal.after(action)
+    return deal
+
+
+@cells(every("must", nine_five_two="may", bga="may"))
+def test_giving(rules, said):
+    """One card for each trick over: [000], [001], [002] and [004] as a duty, [003] and [bga] as a right."""
+    turn = acting(laid_out(rules, (2, 0, -2)), Give).turn
+    held = list(turn.held)
+    for number in range(4):
+        gift = Give.of(D, {R: turn.held & cards(" ".join(map(str, held[:number])))})
+        assert (turn.refusal(gift) is None) == (number == 2 or (said == "may" and number < 2))
+
+
+@cells(every([(0, L), (1, D)], nine_five_two=[(0, D), (1, L)]))
+def test_two_up_who_is_first_by_contract_or_by_how_much(rules, said):
+    """The dealer was up 2 and has five, left was up 1 and has nine."""
+    deal = acting(laid_out(rules.changed("contracts=5-9-2"), (2, 1, -3)), Give)
+    first = deal.turn.seat
+    second = acting(generous_step(deal), Give).turn.seat
+    assert [(0, first), (1, second)] == said
+
+
+def generous_step(deal):
+    return deal.after(next(a for a in deal.turn.actions() if tuple(map(len, a.cards)) == deal.turn.owed))
+
+
+def test_two_up_as_much_the_higher_contract_is_first_003():
+    deal = acting(laid_out(NAMED["nine-five-two"].rules, DEALER_DOWN), Give)
+    assert deal.turn.seat is L
+
+
+def test_two_up_with_contracts_as_high_the_seat_nearer_to_the_left_is_first():
+    deal = acting(laid_out(parse_rules("925 contracts=8-4-4"), DEALER_DOWN), Give)
+    assert deal.turn.seat is L
+
+
+@cells(every("complete", catalan_plus_minus="gives first"))
+def test_two_up_complete_one_exchange_before_the_other(rules, said):
+    """All but the variant of [002], in which the call stands between all giving and all returning."""
+    deal = generous(laid_out(rules, LEFT_DOWN))
+    found = [type(event) for event in deal.events if isinstance(event, (Give, Return))]
+    assert found == ([Give, Return] * 2 if said == "complete" else [Give, Give, Return, Return])
+
+
+@cells(every("together"))
+def test_two_down(rules, said):
+    """[000], [001] and [004] say so: the giver hands out all cards before he sees any come back."""
+    deal = acting(laid_out(rules, TWO_DOWN), Give)
+    assert deal.turn.owed == (0, 1, 1)
+    gives = [e for e in generous_step(deal).events if isinstance(e, Give)]
+    assert [len(hand) for hand in gives[0].cards] == [0, 1, 1]
+    assert Give.of(D, {L: cards(str(next(iter(deal.turn.held))))}) not in deal.turn.actions() or not rules.must_give
+
+
+@cells(every("highest"))
+def test_returns(rules, said):
+    """The highest of the suit; several of a suit call for as many; what was given may itself go back."""
+    deal = laid_out(rules, (-2, 2, 0), dealer="CQ C4 C2 HA", left="C3 CJ H2 SK", right="CA CK", kitty="C5 C6 C7 C8")
+    for gift, back in [("C3 H2", "CQ HA"), ("C3 CJ", "CQ CJ")]:
+        after = generous_with(deal, {D: cards(gift)})
+        assert next(e.cards for e in after.events if isinstance(e, Return)) == cards(back)
+    held = laid_out(rules, (-1, 1, 0), dealer="S2", left="SA", right="")
+    assert next(e.cards for e in generous_with(held, {D: cards("SA")}).events if isinstance(e, Return)) == cards("SA")
+
+
+def generous_with(deal, gifts):
+    """The deal after these gifts, and whatever else up to the play."""
+    random = Random(2)
+    while deal.turn.kind is not Play:
+        if deal.turn.kind is Give:
+            deal = deal.after(Give.of(deal.turn.seat, gifts))
+        elif deal.turn.kind is Discard:  # nothing that the exchange is about
+            spare = deal.turn.held.only(Suit.S) | deal.turn.held.only(Suit.D)
+            deal = deal.after(Discard(D, Hand.of(list(spare)[:4])))
+        else:
+            deal = deal.after(deal.turn.draw(random))
+    return deal
+
+
+OFF = ""
+
+
+@cells(every(OFF, catalan="CK", catalan_20="CK", nine_five_two="C8 CT CK"))
+def test_showing_the_kitty(rules, said):
+    """[002] higher than the card handed over, [003] than the one received, both privately; [000] only if agreed."""
+    deal = laid_out(rules, (-1, 1, 0), dealer="CJ C2 C4 C5", left="C6 CA", kitty="CK CT C8 H2", right="C3 C7 C9 CQ")
+    deal = generous_with(deal, {D: cards("C6")}) if rules.name != "catalan-plus-minus" else generous(deal)
+    shown = [(event.to, event.cards) for event in deal.events if isinstance(event, Show)]
+    assert shown == ([(L, cards(said))] if said else [])
+
+
+@pytest.mark.parametrize("name", ["wikipedia", "wikipedia-13"])
+def test_showing_the_kitty_is_an_option_of_000_and_001(name):
+    rules = parse_rules(f"{name} kitty_show=returned")
+    deal = laid_out(rules, (-1, 1, 0), dealer="CJ C2 C4 C5", left="C6 CA", kitty="CK CT C8 H2", right="C3 C7 C9 CQ")
+    deal = generous_with(deal, {D: cards("C6")})
+    assert [event.cards for event in deal.events if isinstance(event, Show)] == [cards("CK")]
+
+
+@cells(every("no", catalan_plus_minus="always"))
+def test_looking_at_the_kitty_before_the_call(rules, said):
+    """Nobody does; in the variant of [002] the kitty comes first."""
+    deal = acting(laid_out(rules, (-1, 1, 0) if rules.contracts[1] == 2 else (-4, 4, 0)), Call)
+    assert (len(deal.hands[D]) == 16 and not deal.thrown) == (said == "no")
+
+
+@pytest.mark.parametrize("name", ["wikipedia", "wikipedia-13"])
+@pytest.mark.parametrize(("won", "right"), [(0, True), (1, True), (2, False), (5, False)])
+def test_looking_at_the_kitty_is_an_option_of_000_and_001(name, won, right):
+    """A dealer who made 0 or 1 tricks, when he was required to make 5, may look before he calls."""
+    rules = parse_rules(f"{name} kitty_peek=yes")
+    deal = laid_out(rules, (won - 5, 5 - won, 0))
+    while deal.turn.kind is Give:
+        deal = deal.after(deal.turn.draw(Random(1)))
+    assert (deal.turn.kind is Look) == right
+    if right:
+        looked = deal.after(Look(D, True))
+        assert looked.events[-1] == Peek(D, looked.kitty)
+        assert looked.seen_by(D).kitty == looked.kitty
+        assert len(looked.seen_by(L).kitty) == 4 and looked.seen_by(L).kitty != looked.kitty
+        assert looked.turn.kind is deal.after(Look(D, False)).turn.kind is Call
+    assert laid_out(rules).turn.kind is Call  # never in a first deal
+
+
+def after_deal(rules, score, won, number=5):
+    """A match whose deal has just been played, with the score before it and the tricks won in it."""
+    deal = replace(played_out(laid_out(rules)), won=won)
+    return Match(rules, score=score, number=number, deal=deal)
+
+
+TWENTY = [((18, -9, -9), (11, 4, 1), (D,)), ((17, -9, -8), (11, 4, 1), ())]
+TEN = [((8, -4, -4), (11, 4, 1), (D,)), ((7, -4, -3), (11, 4, 1), ())]
+FIFTEEN = [((13, -6, -7), (11, 2, 3), (D,)), ((12, -6, -6), (11, 2, 3), ())]
+ENDS = {
+    "wikipedia": TWENTY,
+    "wikipedia-13": [((11, -6, -5), (11, 4, 1), (D,)), ((10, -5, -5), (11, 4, 1), ())],
+    "catalan": TEN,
+    "catalan-20": TWENTY,
+    "catalan-plus-minus": [*FIFTEEN, ((7, -13, 6), (9, 0, 7), (L,))],
+    "nine-five-two": TEN,
+    "nine-two-five": [*FIFTEEN, ((7, -13, 6), (9, 0, 7), (R,))],
+    "sergeant-major": [
+        ((0, 0, 0), (12, 2, 2), (D,)),
+        ((90, -45, -45), (3, 12, 1), (L,)),
+        ((90, -60, -30), (11, 4, 1), ()),
+    ],
+    "bga": [],
+}
+
+
+@cells(ENDS)
+def test_the_end_of_the_match(rules, said):
+    for score, won, winners in said:
+        match = after_deal(rules, score, won)
+        assert match.winners() == winners
+        assert match.over == bool(winners)
+    if rules.deals:
+        assert after_deal(rules, (0, 0, 0), (10, 5, 1), rules.deals).winners() == (D,)
+        assert not after_deal(rules, (50, -25, -25), (9, 5, 2), rules.deals - 1).over
+
+
+@pytest.mark.parametrize(
+    ("change", "score", "won", "winners"),
+    [
+        ("deals=no target=12", (10, -5, -5), (11, 4, 1), (D,)),
+        ("deals=no sweep=12", (-9, 5, 4), (12, 3, 1), (D,)),
+        ("deals=no over=5", (0, 0, 0), (5, 4, 7), (R,)),
+        ("deals=no over=5", (0, 0, 0), (5, 5, 6), ()),
+    ],
+)
+def test_other_ends_of_bga(change, score, won, winners):
+    assert after_deal(parse_rules(f"bga {change}"), score, won).winners() == winners
+
+
+@pytest.mark.parametrize(("name", "tied"), [("wikipedia", ()), ("catalan-20", (D, L)), ("nine-five-two target=20", ())])
+def test_two_reach_the_target_in_one_deal(name, tied):
+    """[002]: the higher score, equal scores share; [000] and [003] are silent: equal, another deal."""
+    rules = parse_rules(name)
+    assert after_deal(rules, (19, 17, -36), (11, 5, 0)).winners() == (D,)
+    assert after_deal(rules, (18, 20, -38), (12, 4, 0)).winners() == (D,)
+    assert after_deal(rules, (20, 20, -40), (10, 6, 0)).winners() == tied
+    assert after_deal(rules, (20, 20, -40), (10, 6, 0)).over == bool(tied)
+
+
+def test_two_reach_an_end_002():
+    """The variant: the one further past wins; equal, the positive side."""
+    rules = NAMED["catalan-plus-minus"].rules
+    assert after_deal(rules, (14, -14, 0), (11, 0, 5)).winners() == (D,)  # +16 and -16
+    assert after_deal(rules, (14, -15, 1), (10, 0, 6)).winners() == (L,)  # +15 and -17
+    assert after_deal(rules, (-14, -14, 28), (8, 1, 7)).winners() == (R,)  # -15, -15 and +30
+
+
+def test_a_tie_at_the_end_004():
+    """The highest score wins, also when another has reached -15; a tie: another deal."""
+    rules = NAMED["nine-two-five"].rules
+    assert after_deal(rules, (7, 6, -13), (10, 3, 3)).winners() == (D,)
+    assert after_deal(rules, (14, 0, -14), (9, 3, 4)).winners() == (D,)  # +14 is enough
+    assert after_deal(rules, (7, 7, -14), (10, 3, 3)).winners() == ()
+
+
+# The sources' worked examples
+
+
+def test_the_example_of_000():
+    """A made 11, B 2 and C 3 of 9-5-2.  By the rule in words B deals now, C has five and A two, so C is first."""
+    match = replace(after_deal(NAMED["wikipedia"].rules, (0, 0, 0), (11, 2, 3)), names=("A", "B", "C"))
+    now = match.following()
+    assert (now.names, now.carry, now.score) == (("B", "C", "A"), (-3, 1, 2), (-3, 1, 2))
+    deal = laid_out(now.rules, now.carry)
+    assert (deal.turn.seat, deal.turn.owed) == (L, (1, 0, 0))
+    deal = generous_step(deal)
+    assert isinstance(deal.events[-1], Return)  # returned before A gives
+    assert (deal.turn.seat, deal.turn.owed) == (R, (2, 0, 0))
+    assert generous_step(deal).turn.kind is Call
+
+
+def test_the_example_of_003():
+    """Given the three of clubs, the dealer gave the six, and finds ten and ace in the kitty: he shows these two."""
+    rules = NAMED["nine-five-two"].rules
+    deal = laid_out(rules, (-1, 0, 1), dealer="C6 C2", right="C3", kitty="CT CA D5 H9", left="CK CQ CJ C9 C8 C7")
+    deal = deal.after(Give.of(R, {D: cards("C3")}))
+    assert deal.events[-1] == Return(D, R, cards("C6"))
+    deal = deal.after(Call(D, Denomination.S))
+    assert deal.events[-1] == Show(D, R, cards("CT CA"))
+    assert deal.seen_by(R).events[-1] == Show(D, R, cards("CT CA"))
+    assert deal.seen_by(L).events[-1].cards != cards("CT CA")  # privately
+
+
+def test_bleeding_004():
+    """Trump is called first; the highest contract who was up bleeds first; the same cards may come back."""
+    rules = NAMED["nine-two-five"].rules
+    deal = laid_out(rules, (-2, 1, 1), dealer="HA HK H3", left="S2", right="H2", kitty="HQ HJ HT H9")
+    assert deal.turn.kind is Call
+    deal = deal.after(Call(D, Denomination.N))
+    assert deal.turn.seat is R  # five
+    deal = deal.after(Give.of(R, {D: cards("H2")}))
+    assert deal.events[-1] == Return(D, R, cards("HA"))
+    assert deal.turn.seat is L  # two
+    assert kinds(played_out(deal)) == [Call, Give, Return, Give, Return, Take, Discard, Play]
+
+
+def test_bleeding_by_several_cards_of_a_suit_004():
+    rules = NAMED["nine-two-five"].rules
+    deal = laid_out(rules, (3, 0, -3), dealer="S2 S3 D2", right="SA S9 D3", kitty="SK SQ SJ ST")
+    deal = deal.after(Call(D, Denomination.S)).after(Give.of(D, {R: cards("S2 S3 D2")}))
+    back = deal.events[2].cards
+    assert cards("SA S9") == back.only(Suit.S)
+    assert len(back.only(Suit.D)) == 1
+
+
+def test_the_dealer_is_never_bled_more_than_two_cards_004():
+    """He was the two, so he was down two at most."""
+    with pytest.raises(GameError, match="dealer, who was left with a contract of 2, would have won -1 tricks"):
+        laid_out(NAMED["nine-two-five"].rules, (-3, 3, 0))
+
+
+def test_rotation():
+    """Contracts run 9, 2, 5 in 9-5-2 and 9, 5, 2 in 9-2-5, as in [000] and [004]."""
+    for name, contracts in [("wikipedia", [9, 2, 5, 9]), ("nine-two-five", [9, 5, 2, 9])]:
+        match, found = Match(NAMED[name].rules, ("A", "B", "C")), []
+        for _ in range(4):
+            found.append(match.rules.contracts[match.names.index("A")])
+            match = replace(after_deal(match.rules, (0, 0, 0), match.rules.contracts), names=match.names).following()
+        assert found == contracts
+
+
+def test_the_trick():
+    """Follow suit if able, no duty to beat or to trump; the highest trump, else the highest of the suit led."""
+    deal = acting(laid_out(NAMED["wikipedia"].rules, left="SA H2", right="S2 SK", dealer="HA HK"), Play)
+    deal = deal.after(Play(L, parse_cards("SA")[0]))
+    assert deal.turn.legal() == deal.hands[R].only(Suit.S)
+    with pytest.raises(GameError, match=r"right plays .* and holds .* \(expected a card of the suit led\)"):
+        deal.after(Play(R, next(iter(deal.hands[R] - deal.hands[R].only(Suit.S)))))
+    assert deal.after(Play(R, parse_cards("S2")[0])).turn.seat is D
+
+
+def test_deals_of_another_size_are_refused():
+    with pytest.raises(GameError, match="1 cards dealt to dealer"):
+        Deal.start(NAMED["wikipedia"].rules, Layout.parse("D:A... K... Q..."))
