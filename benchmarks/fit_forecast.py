@@ -29,8 +29,8 @@ import numpy as np
 from ninefivetwo import Denomination, Seat, Solver
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Call, Deal, Play
+from ninefivetwo.plain import best_call
 from ninefivetwo.players import ClubPlayer
-from ninefivetwo.players.rule import best_call
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import forecast
 

@@ -13,8 +13,8 @@ from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.layout import Layout
+from ninefivetwo.plain import best_call, throw
 from ninefivetwo.players import PLAYERS, Mean, RulePlayer, Table, differences, play_round, play_rounds, player_results
-from ninefivetwo.players.rule import best_call, throw
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.rules import NAMED, parse_rules
 

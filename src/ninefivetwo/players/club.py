@@ -7,9 +7,9 @@ from random import Random
 from ninefivetwo.cards import Card
 from ninefivetwo.game import Action, Deal, Play, PlayTurn
 from ninefivetwo.layout import Position
+from ninefivetwo.plain import best_by, plain_action
 from ninefivetwo.players.drawn import summed
 from ninefivetwo.players.player import Player
-from ninefivetwo.players.rule import RulePlayer, best_by
 from ninefivetwo.solve import Solver
 
 WORLDS = 8
@@ -20,12 +20,12 @@ class ClubPlayer(Player):
     """Plain rules first; in the last tricks the card that, in a few deals that could be, guarantees most on average."""
 
     def __init__(self, seed: int) -> None:
-        self._random, self._rules, self._solver = Random(seed), RulePlayer(), Solver()
+        self._random, self._solver = Random(seed), Solver()
 
     def act(self, view: Deal) -> Action:
         turn = view.turn
         if not isinstance(turn, PlayTurn) or len(turn.held) > FROM_TRICKS or len(turn.legal()) == 1:
-            return self._rules.act(view)
+            return plain_action(view)
         trump = view.trump
         assert trump is not None
 

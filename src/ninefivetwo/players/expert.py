@@ -7,9 +7,9 @@ from random import Random
 from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.game import Action, Deal, Play, PlayTurn
 from ninefivetwo.layout import Position
+from ninefivetwo.plain import best_by, plain_action
 from ninefivetwo.players.drawn import summed
 from ninefivetwo.players.player import Player
-from ninefivetwo.players.rule import RulePlayer, best_by
 from ninefivetwo.solve import QuantalSolver, Solver
 
 QUANTAL_TRICKS = 9  # left, from which the quantal value is asked; before that, a forecast from the guarantees
@@ -25,13 +25,13 @@ class ExpertPlayer(Player):
     """
 
     def __init__(self, seed: int) -> None:
-        self._random, self._rules = Random(seed), RulePlayer()
+        self._random = Random(seed)
         self._solver, self._quantal = Solver(), QuantalSolver(memory=MEMORY)
 
     def act(self, view: Deal) -> Action:
         turn = view.turn
         if not isinstance(turn, PlayTurn) or len(turn.legal()) == 1:
-            return self._rules.act(view)
+            return plain_action(view)
         trump, number = view.trump, next(n for most, n in WORLDS.items() if len(turn.held) <= most)
         assert trump is not None
 
