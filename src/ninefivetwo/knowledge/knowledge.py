@@ -5,14 +5,37 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
 from ninefivetwo.game import Deal
+from ninefivetwo.knowledge.likelihood import Likelihood, effective
 from ninefivetwo.knowledge.paths import Path, Paths, Place, Pool, paths_of
 from ninefivetwo.layout import Layout
+from ninefivetwo.plain.tables import Sets
 from ninefivetwo.rules import Show
 from ninefivetwo.solve.worlds import Totals, Way, World, Worlds
+
+POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # worlds weighed for each taken, and in any case
+
+
+class Sample(NamedTuple):
+    """Worlds drawn: their card sets, and how many even draws they are worth (the effective sample size).
+
+    A row a world: the cards of dealer, left and right now, the kitty on the table, and the cards thrown unseen.
+    """
+
+    sets: Sets
+    effective: float
+
+    @property
+    def layouts(self) -> list[Layout]:
+        """The same as layouts; the cards out of play are the kitty on the table, or the cards thrown."""
+        return [_layout(world) for world in self.sets.tolist()]
 
 
 class Knowledge:
@@ -73,8 +96,27 @@ class Knowledge:
         The kitty on the table, or the cards thrown, are the layout's cards out of play.  Raises KnowledgeError when
         there is no world.
         """
+        return [_layout(world) for world in self._drawn(number, seed)]
+
+    def sample(self, number: int, seed: int, likelihood: Likelihood | None = None) -> Sample:
+        """So many worlds, drawn evenly or, with a likelihood, by how well they explain what the others did.
+
+        By likelihood of a pool of evenly drawn worlds, `POOL` times as many, at least `LEAST_POOL` and at most
+        `MOST_POOL`, each is taken with a probability in proportion to its weight (sampling importance resampling;
+        Rubin, JASA 82, 1987), by one random number and equal steps.  The same for the same seed.  Raises KnowledgeError
+        when there is no world.
+        """
+        if likelihood is None or not likelihood.tells(self.view):
+            return Sample(np.array(self._drawn(number, seed), dtype=np.uint64), number)
+        pool = np.array(self._drawn(max(number, min(max(POOL * number, LEAST_POOL), MOST_POOL)), seed), dtype=np.uint64)
+        weights = likelihood.weights(self.view, pool)
+        steps = (np.arange(number) + Random(seed).random()) / number
+        taken = np.searchsorted(np.cumsum(weights), steps * weights.sum(), side="right")
+        return Sample(pool[np.minimum(taken, len(pool) - 1)], effective(weights))
+
+    def _drawn(self, number: int, seed: int) -> list[World]:
         self._count_above_0()
-        return [_layout(world) for world in self._worlds.draw(number, seed)]
+        return self._worlds.draw(number, seed)
 
     def all(self, most: int) -> list[tuple[Layout, int]] | None:
         """All layouts, each with the number of worlds that lead to it; None when there are more than `most`.

@@ -6,6 +6,7 @@ from random import Random
 
 from ninefivetwo.cards import Card
 from ninefivetwo.game import Action, Deal, Play, PlayTurn
+from ninefivetwo.knowledge import Likelihood
 from ninefivetwo.layout import Position
 from ninefivetwo.plain import best_by, plain_action
 from ninefivetwo.players.drawn import summed
@@ -19,7 +20,8 @@ FROM_TRICKS = 13  # left, trick in progress included; before that by the rules
 class ClubPlayer(Player):
     """Plain rules first; in the last tricks the card that, in a few deals that could be, guarantees most on average."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, likelihood: Likelihood | None = None) -> None:
+        self._likelihood = likelihood
         self._random, self._solver = Random(seed), Solver()
 
     def act(self, view: Deal) -> Action:
@@ -32,4 +34,4 @@ class ClubPlayer(Player):
         def guarantees(position: Position) -> dict[Card, int]:
             return self._solver.after_each(position, trump, turn.seat)
 
-        return Play(turn.seat, best_by(summed(view, WORLDS, self._random, guarantees), view))
+        return Play(turn.seat, best_by(summed(view, WORLDS, self._random, guarantees, self._likelihood), view))

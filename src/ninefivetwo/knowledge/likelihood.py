@@ -1,0 +1,177 @@
+"""How well a world explains what the others did, by a simple model of what players do.
+
+Worlds that agree with what a seat has seen are equally likely only if the others choose at random.  They do not: a
+dealer calls his long suit and throws what he can spare, a giver gives low cards, whoever cannot win a trick plays low.
+The model, each part with a strength of its own:
+
+- the dealer calls a suit with a probability proportional to exp(its worth as trump, in his cards / `call`), and throws
+  with one proportional to exp(worth of what he keeps / `throw`), the worths being those of the plain rules, in tricks,
+  and his cards those he chose the throw from; a call of no-trump tells nothing;
+- of his cards a giver gives each with a probability proportional to exp(-(its rank + that of his best card of its suit)
+  / `give`): low cards of suits in which he would like to be given a high one;
+- who follows decides first what his card is to do, take the trick so far or not; of the cards that do the same he plays
+  one with a probability proportional to exp(-how many lower ones he has * `play`).  What is led tells nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.game import Call, Deal, Give, Play
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.plain.tables import LANES, RANKS, Floats, Sets, kind_of_suit, lane, tops, worths
+
+THROWN = 4  # at most, in the tables
+
+
+@dataclass(frozen=True)
+class Likelihood:
+    """The model's strengths (see above); None leaves a part out."""
+
+    call: float | None = 1.0  # tricks
+    throw: float | None = 0.3  # tricks
+    give: float | None = 2.0  # ranks
+    play: float | None = 1.0
+
+    def tells(self, view: Deal) -> bool:
+        """Has anything happened that can make one world likelier than another?"""
+        return any(event.seat is not view.viewer for event in view.events if isinstance(event, (Give, Call, Play)))
+
+    def weights(self, view: Deal, sets: Sets) -> Floats:
+        """For each world, in proportion, how likely what the others did is in it; the largest is 1."""
+        found = self.logs(view, sets)
+        return np.exp(found - found.max())
+
+    def logs(self, view: Deal, sets: Sets) -> Floats:
+        """The logarithms of the probabilities of all that the others did; `sets`: a row a world, a column a place."""
+        found = np.zeros(len(sets))
+        hands = {seat: sets[:, seat] | _played(view, seat) for seat in Seat}
+        if view.viewer is not Seat.DEALER and view.trump not in (None, Denomination.N):
+            held = hands[Seat.DEALER] | sets[:, 4]
+            assert view.trump is not None
+            if self.call is not None:
+                found += _call(held, view.trump, self.call)
+        if view.viewer is not Seat.DEALER and view.trump is not None and self.throw is not None and sets[:, 4].any():
+            found += _throw(hands[Seat.DEALER], sets[:, 4], view.trump, self.throw)
+        if self.give is not None:
+            found += _gifts(view, hands, self.give)
+        if self.play is not None:
+            found += _plays(view, sets, self.play)
+        return found
+
+
+def effective(weights: Floats) -> float:
+    """The effective sample size: how many equally likely worlds tell as much (Kish, Survey Sampling, 1965)."""
+    return float(weights.sum() ** 2 / (weights**2).sum())
+
+
+def _played(view: Deal, seat: Seat) -> np.uint64:
+    return np.uint64(Hand.of(e.card for e in view.events if isinstance(e, Play) and e.seat is seat).cards)
+
+
+@cache
+def _throws(kind: str, scale: float) -> Floats:
+    """For each number thrown from a suit, by its set: the sum over all such throws of exp(worth kept / scale)."""
+    kept = np.exp(worths(kind) / scale)
+    lanes = np.arange(LANES)
+    sums = np.zeros((THROWN + 1, LANES))
+    for number in range(THROWN + 1):
+        for bits in combinations(range(RANKS), number):
+            mask = sum(1 << bit for bit in bits)
+            having = lanes[lanes & mask == mask]
+            sums[number, having] += kept[having ^ mask]
+    return sums
+
+
+def _call(held: Sets, trump: Denomination, scale: float) -> Floats:
+    table = worths("trump") / scale
+    suits = np.array([table[lane(held, suit)] for suit in Suit])
+    top = suits.max(axis=0)
+    found: Floats = suits[trump] - top - np.log(np.exp(suits - top).sum(axis=0))
+    return found
+
+
+def _throw(kept: Sets, thrown: Sets, trump: Denomination, scale: float) -> Floats:
+    """What he kept, over the sum of all that he could have kept: the suits' sums multiplied like polynomials."""
+    number = int(np.bitwise_count(thrown[0]))
+    chosen, total = np.zeros(len(kept)), np.zeros((number + 1, len(kept)))
+    total[0] = 1
+    for suit in Suit:
+        kind = kind_of_suit(suit, trump)
+        chosen += worths(kind)[lane(kept, suit)] / scale
+        sums = _throws(kind, scale)[: number + 1, lane(kept | thrown, suit)]
+        total = np.array([sum(total[k] * sums[n - k] for k in range(n + 1)) for n in range(number + 1)])
+    return chosen - np.log(total[number])
+
+
+def _gifts(view: Deal, hands: dict[Seat, Sets], scale: float) -> Floats:
+    """The cards that the viewer was given: each by the hand of its giver, as it was at the end of the exchange."""
+    found = np.zeros(len(hands[Seat.DEALER]))
+    table = _gives(scale)
+    for event in view.events:
+        if isinstance(event, Give) and event.seat is not view.viewer and view.viewer is not None:
+            gift = event.cards[view.viewer]
+            if isinstance(gift, Hand) and gift:
+                held = hands[event.seat] | np.uint64(gift.cards)
+                total = np.log(sum(table[lane(held, suit)] for suit in Suit))
+                for card in gift:
+                    found -= (card.rank + tops()[lane(held, card.suit)]) / scale + total
+    return found
+
+
+@cache
+def _gives(scale: float) -> Floats:
+    """For each set of a suit's cards the sum over them of exp(-(rank + the highest's) / scale)."""
+    lanes = np.arange(LANES)
+    found = np.zeros(LANES)
+    for rank in range(RANKS):
+        found += ((lanes >> rank) & 1) * np.exp(-(rank + tops()) / scale)
+    return found
+
+
+def _plays(view: Deal, sets: Sets, strength: float) -> Floats:
+    """The cards that the others followed with, from the last to the first: a hand then is what came later, and now."""
+    found = np.zeros(len(sets))
+    plays = [event for event in view.events if isinstance(event, Play)]
+    later = {seat: np.uint64(0) for seat in Seat}
+    for i in range(len(plays) - 1, -1, -1):
+        seat, card = plays[i].seat, plays[i].card
+        later[seat] |= np.uint64(1 << card.index)
+        if seat is view.viewer or i % len(Seat) == 0 or view.trump is None:
+            continue
+        before = [play.card for play in plays[i - i % len(Seat) : i]]
+        found += _followed(sets[:, seat] | later[seat], card, before, view.trump, strength)
+    return found
+
+
+def _followed(held: Sets, card: Card, before: list[Card], trump: Denomination, strength: float) -> Floats:
+    """One card that was played to a trick begun with the cards before it, from the hands held."""
+    takers, legal = _takers(tuple(before), trump, card.suit)
+    takes = bool(takers >> card.index & 1)
+    same = held & np.uint64(takers if takes else legal & ~takers)
+    lower = np.bitwise_count(same & np.uint64(_below(card.rank))).astype(np.float64)
+    step = np.exp(-strength)
+    return -strength * lower - np.log((1 - step ** np.bitwise_count(same)) / (1 - step))
+
+
+@cache
+def _takers(before: tuple[Card, ...], trump: Denomination, suit: Suit) -> tuple[int, int]:
+    """Of the cards that may be played by one who plays one of this suit: those that take the trick so far, and all."""
+    led = before[0].suit
+    legal = FULL_DECK.only(led) if suit is led else FULL_DECK - FULL_DECK.only(led)
+    best = before[trick_winner(Seat.DEALER, before, trump)]
+    takers = FULL_DECK.only(best.suit).cards & -(2 << best.index)
+    if trump is not Denomination.N and int(best.suit) != int(trump):
+        takers |= FULL_DECK.only(Suit(trump)).cards
+    return takers & legal.cards, legal.cards
+
+
+@cache
+def _below(rank: int) -> int:
+    """The cards of all suits below a rank."""
+    return Hand.of(card for card in FULL_DECK if card.rank < rank).cards

@@ -1,0 +1,161 @@
+"""Likelihoods: probabilities that sum to 1, worlds taken by them, and true deals that they favour."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from math import exp, log
+
+import numpy as np
+import pytest
+
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Deal, Discard, Give, Play
+from ninefivetwo.knowledge import Knowledge, Likelihood, effective
+from ninefivetwo.knowledge.likelihood import _call, _followed, _gives, _throw
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.plain import plain_action, worth
+from ninefivetwo.rules import parse_rules
+
+D, L, R = Seat
+OFF = Likelihood(call=None, throw=None, give=None, play=None)
+
+
+def sets(*hands: Hand) -> np.ndarray:
+    return np.array([hand.cards for hand in hands], dtype=np.uint64)
+
+
+def played(seed: int, tricks: int, rules: str = "wikipedia", carry: tuple[int, int, int] | None = None) -> Deal:
+    """A deal played by the plain rules to so many tricks."""
+    deal = Deal.start(parse_rules(rules), next(random_deals(seed)), carry)
+    while sum(deal.won) < tricks or deal.due is None or deal.due.kind is not Play:
+        assert deal.turn is not None
+        deal = deal.after(plain_action(deal.seen_by(deal.turn.seat)))
+    return deal
+
+
+@pytest.mark.parametrize("trump", Denomination)
+@pytest.mark.parametrize("hand", ["AKJ9432.QT83.KT5.A76542", "AKQJT98765432.AK.J5.A43", "-.-.AKQJT98765.65432"])
+def test_the_throws_from_a_hand_sum_to_one(hand, trump):
+    """Against every throw, each valued by itself with the plain rules' worths."""
+    cards = Hand.parse(hand)
+    throws = [Hand.of(throw) for throw in combinations(cards, 4)]
+
+    def plain(kept: Hand) -> float:
+        return sum(worth(sorted(kept.only(s)), int(s) == int(trump), trump) for s in Suit)
+
+    worths = np.array([plain(cards - throw) for throw in throws]) / 0.3
+    expected = worths - log(np.exp(worths).sum())
+    found = _throw(sets(*(cards - throw for throw in throws)), sets(*throws), trump, 0.3)
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
+def test_the_calls_from_a_hand_sum_to_one():
+    held = sets(Hand.parse("AKJ942.Q83.KT5.A7642"))
+    logs = [float(_call(held, Denomination(suit), 1.0)[0]) for suit in Suit]
+    assert sum(map(exp, logs)) == pytest.approx(1)
+    assert logs[0] == max(logs)
+
+
+def test_gifts_are_weighed_by_the_hand():
+    hand = Hand.parse("A2...K")
+    expected = sum(exp(-(card.rank + max(hand.only(card.suit)).rank) / 2) for card in hand)
+    assert sum(_gives(2.0)[hand.cards >> 16 * s & 0x1FFF] for s in Suit) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("before, trump", [("HT", "S"), ("HT HQ", "S"), ("HT S5", "S"), ("HT D9", "N"), ("S4 SJ", "S")])
+@pytest.mark.parametrize("held", ["A74.KJ92..3", "A74..KJ92.3", "...KJ932", "5.A.."])
+def test_a_card_followed_with_is_weighed_among_those_that_do_the_same(before, trump, held):
+    table, hand, denomination = [Card.parse(c) for c in before.split()], Hand.parse(held), Denomination.parse(trump)
+    legal = list(hand.only(table[0].suit) or hand)
+    takes = {c: trick_winner(D, [*table, c], denomination) == len(table) for c in legal}
+    for card in legal:
+        same = [c for c in legal if takes[c] is takes[card]]
+        if card.suit is table[0].suit or len(hand.only(table[0].suit)) == 0:
+            weights = [exp(-1.5 * sum(lower.rank < c.rank for lower in same)) for c in same]
+            if len({c.rank for c in same}) == len(same):
+                own = exp(-1.5 * sum(c.rank < card.rank for c in same))
+                found = _followed(sets(hand), card, table, denomination, 1.5)
+                assert float(found[0]) == pytest.approx(log(own / sum(weights)))
+
+
+def test_without_a_part_all_worlds_weigh_alike():
+    view = played(5, 6).seen_by(L)
+    pool = Knowledge(view).sample(50, 1).sets
+    assert OFF.weights(view, pool) == pytest.approx(np.ones(50))
+    assert effective(OFF.weights(view, pool)) == pytest.approx(50)
+
+
+def test_worlds_are_taken_in_proportion_to_their_weights():
+    """In an ending all of whose worlds can be listed; each taken as often as its weight says, within chance."""
+    view, likelihood = played(11, 13).seen_by(R), Likelihood()
+    knowledge = Knowledge(view)
+    listed = knowledge._worlds.listing(100_000)
+    assert listed is not None and len(listed) > 5
+    weights = likelihood.weights(view, np.array([world for world, _ in listed], dtype=np.uint64)) * [
+        ways for _, ways in listed
+    ]
+    shares = {world[1]: 0.0 for world, _ in listed}
+    for (world, _), weight in zip(listed, weights, strict=True):
+        shares[world[1]] += weight / weights.sum()
+    found = Counter(s.left.cards for n in range(40) for s in knowledge.sample(100, n, likelihood).layouts)
+    for left, share in shares.items():
+        assert abs(found[left] / 4000 - share) < 4 * (share * (1 - share) / 4000) ** 0.5 + 0.002
+
+
+@pytest.mark.parametrize("seat", [L, R])
+def test_the_true_deal_is_likelier_than_one_that_could_be(seat):
+    """Over many deals of plain players, by the mean of log(its weight / the mean weight); each part by itself too."""
+    for likelihood, tricks in [
+        (Likelihood(), 0),
+        (Likelihood(), 8),
+        (replace(OFF, call=1.0), 0),
+        (replace(OFF, throw=0.3), 0),
+        (replace(OFF, play=1.0), 6),
+    ]:
+        gains = []
+        for seed in range(25):
+            deal = played(seed, tricks)
+            view = deal.seen_by(seat)
+            thrown = deal.thrown
+            assert isinstance(thrown, Hand)
+            true = (*(hand.cards for hand in deal.hands), 0, thrown.cards)
+            logs = likelihood.logs(view, np.array([true, *Knowledge(view)._worlds.draw(200, seed)], dtype=np.uint64))
+            gains.append(logs[0] - log(np.exp(logs[1:]).mean()))
+        assert np.mean(gains) > 2 * np.std(gains) / 5 > 0
+
+
+def test_gifts_tell_of_the_giver():
+    """Left gave the viewer his lowest cards: in likely worlds he holds none lower, nor a high one."""
+    gains = []
+    for seed in range(30):
+        deal = played(seed, 0, "wikipedia", (-3, 2, 1))
+        assert any(isinstance(event, Give) for event in deal.events)
+        view, thrown = deal.seen_by(D), deal.thrown
+        assert isinstance(thrown, Hand)
+        true = (*(hand.cards for hand in deal.hands), 0, 0)
+        pool = [(*world[:3], 0, 0) for world in Knowledge(view)._worlds.draw(200, seed)]
+        logs = replace(OFF, give=2.0).logs(view, np.array([true, *pool], dtype=np.uint64))
+        gains.append(logs[0] - log(np.exp(logs[1:]).mean()))
+    assert np.mean(gains) > 2 * np.std(gains) / 30**0.5
+
+
+def test_samples_are_the_same_for_a_seed_and_agree_with_what_was_seen():
+    view = played(3, 5).seen_by(L)
+    knowledge = Knowledge(view)
+    one, other = (knowledge.sample(20, 7, Likelihood()) for _ in range(2))
+    assert np.array_equal(one.sets, other.sets) and not np.array_equal(
+        one.sets, knowledge.sample(20, 8, Likelihood()).sets
+    )
+    assert 1 <= one.effective <= 800
+    gone = Hand.of(event.card for event in view.events if isinstance(event, Play))
+    for layout in one.layouts:
+        assert layout.left == view.hands[L]
+        assert layout.dealer | layout.left | layout.right | (layout.out or Hand()) == FULL_DECK - gone
+
+
+def test_a_dealer_knows_what_he_threw():
+    """His own call and throw tell him nothing."""
+    view = played(3, 0).seen_by(D)
+    assert any(isinstance(event, Discard) for event in view.events)
+    assert Likelihood().weights(view, Knowledge(view).sample(20, 1).sets) == pytest.approx(np.ones(20))
