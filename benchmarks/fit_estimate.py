@@ -20,13 +20,19 @@ from math import exp
 from pathlib import Path
 from random import Random
 
+import numpy as np
 from fit_forecast import read
 
 from ninefivetwo import Denomination, Hand, Layout, Position, Seat, Solver
+from ninefivetwo.advise import estimate
+from ninefivetwo.advise.estimate import features
 from ninefivetwo.cards import Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.plain import best_call, worth
+from ninefivetwo.solve import forecasts, kind_of
 
+TABLE = Path(estimate.__file__).with_name("estimate.json")
+RIDGE = 3.0
 WILL = 0.5  # tricks: throws are e times as likely for each that they keep
 
 
@@ -61,6 +67,52 @@ def solve(path: Path, deals: int, seed: int) -> None:
             file.flush()
 
 
+def rows_of(path: Path, suit: bool) -> tuple[np.ndarray, np.ndarray]:
+    """The features of the deals with a trump suit, or without, and the means that the forecast gives each seat."""
+    looked, wanted = [], []
+    for row in read(path):
+        trump = Denomination(row["trump"])
+        if suit is (trump is not Denomination.N):
+            looked.append(features(np.array([row["hands"]], dtype=np.uint64), trump)[0])
+            kind = kind_of(trump, Hand(row["hands"][0]))
+            found = forecasts(dict(zip(Seat, row["sure"], strict=True)), 16, kind)
+            wanted.append([found[seat].mean for seat in Seat])
+    return np.array(looked), np.array(wanted)
+
+
+def fit(path: Path) -> None:
+    table = {}
+    for name, suit in (("suit", True), ("none", False)):
+        x, y = rows_of(path, suit)
+        middle = x.mean(axis=0)
+        slopes = np.linalg.solve(
+            (x - middle).T @ (x - middle) + RIDGE * np.eye(x.shape[1]), (x - middle).T @ (y - y.mean(axis=0))
+        )
+        base = y.mean(axis=0) - middle @ slopes
+        table[name] = {"base": base.round(4).tolist(), "slopes": slopes.round(4).tolist()}
+    number = sum(1 for _ in read(path))
+    parts = ",\n".join(
+        f' "{name}": {{\n  "base": {json.dumps(part["base"])},\n  "slopes": [\n   '
+        + ",\n   ".join(map(json.dumps, part["slopes"]))
+        + "\n  ]\n }"
+        for name, part in table.items()
+    )
+    TABLE.write_text(f'{{\n "note": "fitted by benchmarks/fit_estimate.py to {number} deals",\n{parts}\n}}\n')
+
+
+def check(path: Path) -> None:
+    print("| trump | seat | n | bias | standard error | spread | variance explained |")
+    print("|---|---|---|---|---|---|---|")
+    for name, suit in (("suit", True), ("none", False)):
+        x, y = rows_of(path, suit)
+        table = json.loads(TABLE.read_text())[name]
+        wrong = y - np.array(table["base"]) - x @ np.array(table["slopes"])
+        for seat in Seat:
+            w = wrong[:, seat]
+            figures = [w.mean(), w.std() / len(w) ** 0.5, w.std(), 1 - w.var() / y[:, seat].var()]
+            print(f"| {name} | {seat.word} | {len(w)} | " + " | ".join(f"{figure:.3f}" for figure in figures) + " |")
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("job", choices=("solve", "fit", "check"))
@@ -70,3 +122,5 @@ if __name__ == "__main__":
     asked = parser.parse_args()
     if asked.job == "solve":
         solve(asked.rows, asked.deals, asked.seed)
+    else:
+        {"fit": fit, "check": check}[asked.job](asked.rows)

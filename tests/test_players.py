@@ -8,13 +8,14 @@ import pytest
 from table import laid_out
 from test_game import TABLES, twin
 
+from ninefivetwo.advise import Mean
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.layout import Layout
 from ninefivetwo.plain import best_call, throw
-from ninefivetwo.players import PLAYERS, Mean, RulePlayer, Table, differences, play_round, play_rounds, player_results
+from ninefivetwo.players import PLAYERS, RulePlayer, Table, differences, play_round, play_rounds, player_results
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.rules import NAMED, parse_rules
 

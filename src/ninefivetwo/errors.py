@@ -39,6 +39,10 @@ class KnowledgeError(NineFiveTwoError, ValueError):
     """What is said to be known contradicts itself; the message says what contradicts what."""
 
 
+class AdviceError(NineFiveTwoError, ValueError):
+    """A question that advice cannot be given on: another decision is due, or what is told makes no moment of a deal."""
+
+
 class PlayersError(NineFiveTwoError, ValueError):
     """Players or a table of them that there cannot be."""
 

@@ -11,7 +11,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.layout import Position, trick_winner
 from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
 
@@ -166,6 +166,11 @@ def moves_table(moves: Moves) -> Table:
 def grouped(cards: tuple[Card, ...]) -> str:
     """Cards of one suit, the suit said once: SKQJ."""
     return str(cards[0]) + "".join(str(card)[1:] for card in cards[1:])
+
+
+def by_suit(hand: Hand) -> str:
+    """Cards, the suit said once: DQ2 C54."""
+    return " ".join(grouped(tuple(hand.only(suit))) for suit in Suit if hand.only(suit))
 
 
 def line_table(position: Position, denomination: Denomination, line: Line) -> Table:

@@ -14,11 +14,12 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
+from ninefivetwo.advise import Mean
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.options import json_option, threads_option
 from ninefivetwo.cli.rounds import RoundFile, seed_of
-from ninefivetwo.players import PLAYERS, Mean, PlayerResult, Round, Table, differences, play_rounds, player_results
+from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.rules import parse_rules, rules_text
 
 SCHEMA = "ninefivetwo.match/1"

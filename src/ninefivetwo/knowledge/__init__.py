@@ -2,6 +2,6 @@
 
 from ninefivetwo.knowledge.knowledge import Knowledge, Sample
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
-from ninefivetwo.knowledge.paths import Path, Paths, Place, Pool, paths_of
+from ninefivetwo.knowledge.paths import Hints, Path, Paths, Place, Pool, paths_of
 
-__all__ = ["Knowledge", "Likelihood", "Path", "Paths", "Place", "Pool", "Sample", "effective", "paths_of"]
+__all__ = ["Hints", "Knowledge", "Likelihood", "Path", "Paths", "Place", "Pool", "Sample", "effective", "paths_of"]

@@ -14,9 +14,9 @@ from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
 from ninefivetwo.game import Deal
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
-from ninefivetwo.knowledge.paths import Path, Paths, Place, Pool, paths_of
+from ninefivetwo.knowledge.paths import Hints, Path, Paths, Place, Pool, paths_of
 from ninefivetwo.layout import Layout
-from ninefivetwo.plain.tables import Sets
+from ninefivetwo.plain.tables import Floats, Sets
 from ninefivetwo.rules import Show
 from ninefivetwo.solve.worlds import Totals, Way, World, Worlds
 
@@ -46,14 +46,15 @@ class Knowledge:
     the others gave and threw at random; how the others choose is for likelihoods to say.  Where the cards are *now* is
     a layout; several worlds may lead to one, and then it counts for so many.
 
-    Raises KnowledgeError where what was seen cannot be.
+    `hints` is what the seat knows beside, from wherever.  Raises KnowledgeError where what was seen cannot be.
     """
 
-    def __init__(self, view: Deal, deck: Hand = FULL_DECK) -> None:
+    def __init__(self, view: Deal, deck: Hand = FULL_DECK, hints: Hints | None = None) -> None:
         if view.viewer is None:
             raise KnowledgeError("the whole deal is seen (expected a seat's view of it, Deal.seen_by)")
         self.view, self.viewer, self._deck = view, view.viewer, deck
-        self.paths = paths_of(view, deck)
+        paths = paths_of(view, deck)
+        self.paths = hints.narrow(paths, deck) if hints else paths
 
     def may_be(self, place: Place) -> Hand:
         """The cards that can be at a place now, as far as each card alone can tell."""
@@ -113,6 +114,17 @@ class Knowledge:
         steps = (np.arange(number) + Random(seed).random()) / number
         taken = np.searchsorted(np.cumsum(weights), steps * weights.sum(), side="right")
         return Sample(pool[np.minimum(taken, len(pool) - 1)], effective(weights))
+
+    def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
+        """All the different worlds (`Sample.sets`), and how probable each is; None where `all` gives none."""
+        listed = self._worlds.listing(most)
+        if not listed:
+            return None
+        sets = np.array([world for world, _ in listed], dtype=np.uint64)
+        chances = np.array([ways for _, ways in listed], dtype=np.float64)
+        if likelihood is not None:
+            chances *= likelihood.weights(self.view, sets)
+        return sets, chances / chances.sum()
 
     def _drawn(self, number: int, seed: int) -> list[World]:
         self._count_above_0()

@@ -10,7 +10,7 @@ At most one exchange of a deal goes by unseen: of three players, the viewer take
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -87,6 +87,31 @@ def paths_of(view: Deal, deck: Hand = FULL_DECK) -> Paths:
         fold.shown,
         view.rules.kitty_show,
     )
+
+
+@dataclass(frozen=True)
+class Hints:
+    """What a seat knows beside what it has witnessed: cards that somebody holds, suits of which somebody has none."""
+
+    known: tuple[tuple[Seat, Card], ...] = ()
+    voids: tuple[tuple[Seat, Suit], ...] = ()
+
+    def narrow(self, paths: Paths, deck: Hand) -> Paths:
+        """The paths that these leave open.  Raises KnowledgeError where a card of the deck has none left."""
+        found, left = {}, 0
+        for path, cards in paths.open.items():
+            for seat, card in self.known:
+                if path.now != seat:
+                    cards &= ~(1 << card.index)
+            for seat, suit in self.voids:
+                if path.now == seat:
+                    cards &= ~FULL_DECK.only(suit).cards
+            found[path] = cards
+            left |= cards
+        if lost := Hand(deck.cards & ~left):
+            told = " ".join(map(str, lost))
+            raise KnowledgeError(f"contradiction: with what is said to be known, {told} can be nowhere")
+        return replace(paths, open={path: cards for path, cards in found.items() if cards})
 
 
 def _refuse(view: Deal, deck: Hand) -> None:

@@ -5,7 +5,7 @@ from ninefivetwo.players.expert import ExpertPlayer
 from ninefivetwo.players.names import PLAYERS
 from ninefivetwo.players.player import Player
 from ninefivetwo.players.random import RandomPlayer
-from ninefivetwo.players.results import Mean, PlayerResult, differences, player_results
+from ninefivetwo.players.results import PlayerResult, differences, player_results
 from ninefivetwo.players.rule import RulePlayer
 from ninefivetwo.players.runner import Round, Table, play_round, play_rounds
 
@@ -13,7 +13,6 @@ __all__ = [
     "PLAYERS",
     "ClubPlayer",
     "ExpertPlayer",
-    "Mean",
     "Player",
     "PlayerResult",
     "RandomPlayer",

@@ -1,48 +1,38 @@
-"""The expert: deals that could be, what they are worth to one who plays for himself among two who do the same."""
+"""The expert: takes the advice that this package gives, at a pace that suits a table."""
 
 from __future__ import annotations
 
 from random import Random
 
-from ninefivetwo.cards import Card, Denomination, Seat
-from ninefivetwo.game import Action, Deal, Play, PlayTurn
-from ninefivetwo.layout import Position
-from ninefivetwo.plain import best_by, plain_action
-from ninefivetwo.players.drawn import summed
+from ninefivetwo.advise import Effort, Terms, Valuer, advise_before_play, advise_play
+from ninefivetwo.game import Action, Deal, DiscardTurn, GiveTurn, Play, PlayTurn
+from ninefivetwo.plain import plain_action
 from ninefivetwo.players.player import Player
-from ninefivetwo.solve import QuantalSolver, Solver
 
-QUANTAL_TRICKS = 9  # left, from which the quantal value is asked; before that, a forecast from the guarantees
-MEMORY = 64 << 20  # bytes, of the table of quantal values; that of the guarantees is as large
-WORLDS = {9: 16, 11: 10, 13: 6, 16: 2}  # deals looked at, with so many tricks left or fewer
+WORLDS = {9: 16, 11: 10, 13: 6, 16: 2}  # looked at for a card, with so many tricks left or fewer
+ESTIMATED, SOLVED = 300, 4  # worlds for a throw or a gift
 
 
 class ExpertPlayer(Player):
-    """The card with the best expected tricks over deals that could be.
+    """Cards by `advise_play`, throws and gifts by `advise_before_play`, in few worlds; calls by the plain rules.
 
-    In the last nine tricks a deal is worth its quantal value; before that a forecast, the guarantee and a third of what
-    the three guarantees leave over.  Calls, throws and gives go by the plain rules.
+    seconds: the most time for one decision, at which the best answer so far is taken; None: the same decisions for the
+    same seed, however long they take.
     """
 
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-        self._solver, self._quantal = Solver(), QuantalSolver(memory=MEMORY)
+    def __init__(self, seed: int, seconds: float | None = None, terms: Terms | None = None) -> None:
+        self._random, self._seconds = Random(seed), seconds
+        self._terms, self._valuer = terms or Terms(), Valuer()
 
     def act(self, view: Deal) -> Action:
-        turn = view.turn
-        if not isinstance(turn, PlayTurn) or len(turn.legal()) == 1:
-            return plain_action(view)
-        trump, number = view.trump, next(n for most, n in WORLDS.items() if len(turn.held) <= most)
-        assert trump is not None
-
-        def expected(position: Position) -> dict[Card, float]:
-            return self._expected(position, trump, turn.seat)
-
-        return Play(turn.seat, best_by(summed(view, number, self._random, expected), view))
-
-    def _expected(self, position: Position, trump: Denomination, seat: Seat) -> dict[Card, float]:
-        """The tricks that a seat can expect after each legal card."""
-        if position.tricks <= QUANTAL_TRICKS:
-            return {card: values[seat] for card, values in self._quantal.moves(position, trump).items()}
-        after = self._solver.moves(position, trump).after
-        return {card: g[seat] + (position.tricks - sum(g.values())) / 3 for card, g in after.items()}
+        turn, seed = view.turn, self._random.getrandbits(60)
+        match turn:
+            case PlayTurn() if len(turn.legal()) > 1:
+                worlds = next(n for most, n in WORLDS.items() if len(turn.held) <= most)
+                advice = advise_play(view, Effort(self._seconds, worlds, seed), self._terms, self._valuer)
+                return Play(turn.seat, advice.recommended)
+            case DiscardTurn() | GiveTurn():
+                effort = Effort(self._seconds, SOLVED, seed, threads=1, estimated=ESTIMATED)
+                return advise_before_play(view, effort, self._terms).recommended.action
+            case _:
+                return plain_action(view)

@@ -21,6 +21,7 @@ from ninefivetwo.solve.solver import (
     solve_moves,
 )
 from ninefivetwo.solve.values import Guarantees, Moves, Solution
+from ninefivetwo.solve.workers import Job, Progress, Workers
 
 __all__ = [
     "DEFAULT_MEMORY",
@@ -30,13 +31,16 @@ __all__ = [
     "Expected",
     "Forecast",
     "Guarantees",
+    "Job",
     "Moves",
     "QuantalSolver",
+    "Progress",
     "Question",
     "SelfishSolver",
     "Solution",
     "Solver",
     "Throw",
+    "Workers",
     "ask_batch",
     "best_discard",
     "best_discards",

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import os
-import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import closing
-from dataclasses import dataclass, field
-from itertools import count, pairwise
-from queue import PriorityQueue, SimpleQueue
-from threading import Lock
-from typing import Generic, Self, TypeVar
+from itertools import pairwise
 
 from ninefivetwo.cards import Card, Denomination, Seat, Suit
-from ninefivetwo.errors import NineFiveTwoError, SearchStopped
+from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.solve.discard import Discards
 from ninefivetwo.solve.solver import DEFAULT_MEMORY, Solver, as_layout, check_position
 from ninefivetwo.solve.values import Guarantees, Solution
+from ninefivetwo.solve.workers import Answer, Job, Progress, Workers
 
-Answer = TypeVar("Answer")
 Question = Callable[[Solver, Position], Answer]
-Job = Callable[[Solver], Answer]
-Progress = Callable[[int], None]
 AHEAD = 16  # layouts read ahead for each thread
 
 
@@ -92,7 +85,7 @@ def ask_batch(
     threads = threads or os.cpu_count() or 1
     ahead = ahead or AHEAD * threads
     waiting = deque[tuple[Position, list[Future[Answer]]]]()
-    with _Workers[Answer](threads, memory, progress) as workers:
+    with Workers[Answer](threads, memory, progress) as workers:
         for position in _until_fault(layouts, lead, table):
             more = isinstance(position, Position)
             if isinstance(position, Position):
@@ -147,7 +140,7 @@ def best_discards(
     def job(denomination: Denomination) -> Job[Discards]:
         return lambda solver: solver.best_discard(layout, denomination, seat, lead=lead, exact=exact, seconds=seconds)
 
-    with _Workers[Discards](threads or os.cpu_count() or 1, memory, None) as workers:
+    with Workers[Discards](threads or os.cpu_count() or 1, memory, None) as workers:
         found = {denomination: workers.start(job(denomination), 0) for denomination in denominations}
         return {denomination: discards.result() for denomination, discards in found.items()}
 
@@ -167,67 +160,3 @@ def hardness(layout: Layout) -> int:
         held = sorted((card.rank, seat) for seat in Seat for card in layout[seat].only(suit))
         changes += sum(one is not other for (_, one), (_, other) in pairwise(held))
     return changes
-
-
-@dataclass(order=True)
-class _Waiting(Generic[Answer]):
-    """A job waiting for a solver; of two the harder goes first, then the older."""
-
-    rank: tuple[int, int]
-    job: Job[Answer] = field(compare=False)
-    answer: Future[Answer] = field(compare=False, default_factory=Future)
-
-
-class _Workers(Generic[Answer]):
-    """Threads with a solver each.  Leaving the context stops what they are doing and waits for them."""
-
-    def __init__(self, threads: int, memory: int, progress: Progress | None) -> None:
-        self._solvers = [Solver(memory) for _ in range(threads)]
-        self._idle = SimpleQueue[Solver]()
-        for solver in self._solvers:
-            self._idle.put(solver)
-        self._waiting = PriorityQueue[_Waiting[Answer]]()
-        self._age = count()
-        self._progress, self._done, self._counting = progress, 0, Lock()
-        self._pool = ThreadPoolExecutor(threads)
-        self._leaving = False
-
-    def start(self, job: Job[Answer], hard: int) -> Future[Answer]:
-        """Let a free solver do the job, after those that wait and are harder."""
-        waiting = _Waiting((-hard, next(self._age)), job)
-        self._waiting.put(waiting)
-        self._pool.submit(self._work)
-        return waiting.answer
-
-    def _work(self) -> None:
-        """Do the hardest job that waits; there is one of these for each job."""
-        waiting, solver = self._waiting.get(), self._idle.get()
-        try:
-            if self._leaving:
-                raise SearchStopped("search stopped, cancelled")
-            solver.clear()  # what it knows of another deal is of no use for this one
-            answer = waiting.job(solver)
-            self._count()
-            waiting.answer.set_result(answer)
-        except BaseException as error:
-            waiting.answer.set_exception(error)
-        finally:
-            self._idle.put(solver)
-
-    def _count(self) -> None:
-        if self._progress is not None:
-            with self._counting:
-                self._done += 1
-                self._progress(self._done)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._leaving = True
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        while self._idle.qsize() < len(self._solvers):
-            for solver in self._solvers:  # again and again: one may have been only about to search
-                solver.cancel()
-            time.sleep(0.005)
-        self._pool.shutdown()

@@ -1,4 +1,4 @@
-"""`ninefivetwo advise`: what to do with a hand."""
+"""`ninefivetwo advise discard --layout`: the exact best throw, all hands seen."""
 
 from __future__ import annotations
 
@@ -10,16 +10,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ninefivetwo.cards import Denomination, Hand, Suit
-from ninefivetwo.cli.answers import WORDS, console, count, grouped, working
-from ninefivetwo.cli.options import (
-    MEBIBYTE,
-    json_option,
-    memory_option,
-    seconds_option,
-    threads_option,
-    trump_option,
-)
+from ninefivetwo.cards import Denomination, Hand
+from ninefivetwo.cli.answers import WORDS, by_suit, console, count, working
 from ninefivetwo.errors import CardError, LayoutError
 from ninefivetwo.layout import Layout
 from ninefivetwo.solve import Discards, Throw, best_discards
@@ -29,35 +21,7 @@ CONTRACT = 9  # the dealer's tricks
 ROWS = 12  # of the table for a person, if no more are asked for
 
 
-@click.group()
-def advise() -> None:
-    """What to throw, with all hands seen."""
-
-
-@advise.command(context_settings={"ignore_unknown_options": True})  # a hand without spades begins with a dash
-@click.argument("hand", metavar="HAND20")
-@trump_option
-@click.option(
-    "--layout",
-    "layout_text",
-    required=True,
-    metavar="LAYOUT",
-    help='All hands: "D:hand20 hand hand", or "D:hand hand hand K:kitty".',
-)
-@click.option(
-    "--best",
-    "exact",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Value the best N throws exactly.",
-)
-@threads_option
-@memory_option
-@seconds_option
-@json_option
-def discard(
+def best_throws(
     hand: str,
     denominations: tuple[Denomination, ...],
     layout_text: str,
@@ -67,22 +31,11 @@ def discard(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """The four cards of HAND20 to throw: the exact best for the dealer, all hands seen.
-
-    HAND20 is spades.hearts.diamonds.clubs: the dealer's sixteen cards and the kitty's four.  Left leads.  The best
-    throw's tricks are exact; of the others is said how many they guarantee at most.
-    """
+    """Print the best throws from a hand of a layout."""
     layout = layout_of(hand, layout_text)
     out = console()
     with working(Console(stderr=True)):
-        found = best_discards(
-            layout,
-            denominations or tuple(Denomination),
-            exact=exact,
-            threads=threads,
-            memory=memory * MEBIBYTE,
-            seconds=seconds,
-        )
+        found = best_discards(layout, denominations, exact=exact, threads=threads, memory=memory, seconds=seconds)
     for discards in found.values():
         if as_json:
             click.echo(json.dumps(as_object(layout, discards)))
@@ -149,8 +102,3 @@ def show(console: Console, discards: Discards, rows: int) -> None:
     console.print(table)
     if rest := discards.throws[rows:]:
         console.print(f"{len(rest)} more classes of throws: ≤ {rest[0].high}\n", highlight=False)
-
-
-def by_suit(hand: Hand) -> str:
-    """Cards, the suit said once: DQ2 C54."""
-    return " ".join(grouped(tuple(hand.only(suit))) for suit in Suit if hand.only(suit))

@@ -1,0 +1,144 @@
+"""Is the advice good, and honest?  `python benchmarks/advice.py call|throw|give [--hands N] [--rules R] [--carry C]`
+
+For each of N hands, dealt at random from the seed, the advice is taken at a fixed effort; then what it recommends, its
+runner-up and the plain rule's choice are priced on fresh worlds, which no choice was made on.  Printed:
+
+gain      what the recommendation is worth over the plain rule's choice, tricks a hand; in how many hands they differ
+honest    what was predicted less what the fresh worlds say, for the recommendation; how often it lies within one and
+          two of its standard errors
+clear     of the recommendations called clear, how many are ahead of their runner-up on the fresh worlds too
+seconds   for one piece of advice, on one thread
+
+call   on sixteen cards; --peek: with the kitty seen as well, against the plain rule's call on the sixteen
+throw  from twenty, trump being the plain rule's call; --trump N: no-trump
+give   by a seat that was up, told by --carry (wikipedia D:-2 L:+2 R:+0: left gives the dealer two)
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from random import Random
+from statistics import mean, median, stdev
+
+from ninefivetwo import Denomination, Seat
+from ninefivetwo.advise import Effort, Terms, advise_before_play
+from ninefivetwo.advise.futures import future
+from ninefivetwo.advise.race import Race
+from ninefivetwo.advise.utility import Utility
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Action, Call, Deal, Discard, Give, Look
+from ninefivetwo.knowledge import Knowledge
+from ninefivetwo.plain import best_call, plain_action
+from ninefivetwo.rules import parse_rules
+
+KIND = {"call": Call, "throw": Discard, "give": Give}
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What one hand told."""
+
+    gain: float
+    differs: bool
+    wrong: float  # predicted less found
+    error: float  # the standard error of that
+    clear: bool
+    ahead: float  # of the runner-up, on fresh worlds
+    seconds: float
+
+
+def hand(asked: argparse.Namespace, number: int) -> Hand | None:
+    """One hand; None where no such choice comes up (a first deal has no gifts)."""
+    view = view_of(asked, Random(f"{asked.seed} {number}"))
+    if view is None:
+        return None
+    turn, terms = view.turn, Terms(Utility(asked.utility))
+    assert turn is not None
+    effort = Effort(None, asked.worlds, number, threads=1, estimated=asked.estimated)
+    start = time.perf_counter()
+    advice = advise_before_play(view, effort, terms)
+    seconds = time.perf_counter() - start
+    base = advice.plain
+    if asked.peek:
+        base = Call(Seat.DEALER, best_call(turn.held, view.rules.denominations()))
+    runner = advice.candidates[1].action if len(advice.candidates) > 1 else base
+    choices: list[Action] = list(dict.fromkeys([advice.recommended.action, base, runner]))
+    sample = Knowledge(view).sample(2000, number + 10**9, terms.likelihood)
+    futures = [future(view, sample.sets, choice) for choice in choices]
+    contract = view.rules.contracts[turn.seat]
+    race = Race(futures, view.rules.lead, turn.seat, contract, terms.utility, sample.effective)
+    race.run(list(range(len(choices))), asked.fresh, Effort(None, asked.fresh, threads=1))
+    found, told = race.price(0, 0).tricks, advice.recommended.price.tricks
+    assert found.se is not None and told.se is not None
+    return Hand(
+        race.behind(choices.index(base), 0).mean,
+        base != choices[0],
+        told.mean - found.mean,
+        sqrt(told.se**2 + found.se**2),
+        advice.clear,
+        race.behind(choices.index(runner), 0).mean,
+        seconds,
+    )
+
+
+def view_of(asked: argparse.Namespace, random: Random) -> Deal | None:
+    """A deal played by the plain rules to the choice that is asked about, as its seat sees it."""
+    carry = None
+    if asked.carry:
+        dealer, left, right = (int(part.split(":")[1]) for part in asked.carry.split())
+        carry = dealer, left, right
+    deal = Deal.start(parse_rules(asked.rules), next(random_deals(random.getrandbits(62))), carry)
+    while deal.turn is not None and deal.turn.kind is not KIND[asked.job]:
+        action = plain_action(deal.seen_by(deal.turn.seat))
+        if isinstance(action, Call) and asked.trump:
+            action = Call(Seat.DEALER, Denomination.parse(asked.trump))
+        if isinstance(action, Look):
+            action = Look(Seat.DEALER, asked.peek)
+        deal = deal.after(action)
+    return None if deal.turn is None else deal.seen_by(deal.turn.seat)
+
+
+def told(name: str, values: list[float]) -> str:
+    return f"{name} {mean(values):+.3f} ± {stdev(values) / sqrt(len(values)):.3f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("job", choices=list(KIND))
+    parser.add_argument("--hands", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rules", default="wikipedia")
+    parser.add_argument("--carry", default="")
+    parser.add_argument("--trump", default="")
+    parser.add_argument("--utility", default="tricks")
+    parser.add_argument("--peek", action="store_true")
+    parser.add_argument("--worlds", type=int, default=12, help="solved for a piece of advice")
+    parser.add_argument("--estimated", type=int, default=2000)
+    parser.add_argument("--fresh", type=int, default=12, help="worlds solved to judge it")
+    asked = parser.parse_args()
+    if asked.peek:
+        asked.rules, asked.carry = f"{asked.rules} kitty_peek=yes", "D:-7 L:+0 R:+7"
+    with ProcessPoolExecutor() as pool:
+        hands = [found for found in pool.map(partial(hand, asked), range(asked.hands)) if found]
+    print(vars(asked))
+    print(
+        told(f"gain over {len(hands)} hands, {sum(h.differs for h in hands)} of them differ:", [h.gain for h in hands])
+    )
+    within = [mean(abs(h.wrong) < k * h.error for h in hands) for k in (1, 2)]
+    print(
+        told("predicted less found:", [h.wrong for h in hands]), "within 1 and 2 errors: {:.2f} {:.2f}".format(*within)
+    )
+    clear = [h.ahead for h in hands if h.clear]
+    print(f"clear: {len(clear)}, ahead of the runner-up too on fresh worlds: {sum(ahead > 0 for ahead in clear)}")
+    seconds = sorted(h.seconds for h in hands)
+    tail = seconds[len(seconds) * 9 // 10]
+    print(f"seconds: mean {mean(seconds):.2f}, median {median(seconds):.2f}, nine of ten below {tail:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,229 @@
+"""Advice before the play: the call, the throw, the gift."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from ninefivetwo.advise.figures import Mean
+from ninefivetwo.advise.futures import future
+from ninefivetwo.advise.race import CLEAR, Effort, Price, Race
+from ninefivetwo.advise.utility import Utility
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.game import Action, Call, CallTurn, Cards, Deal, Discard, DiscardTurn, Give, GiveTurn
+from ninefivetwo.knowledge import Hints, Knowledge, Likelihood, Sample
+from ninefivetwo.plain import best_call, give, plain_action
+from ninefivetwo.plain.tables import Sets, kind_of_suit, lane, returns, worths
+from ninefivetwo.solve.discard import throw_classes
+
+Chosen = TypeVar("Chosen", bound=Action)
+
+Chances = tuple[tuple[Card, float], ...]
+
+TELLING = 0.05  # of all worlds
+FIELD = 8  # candidates that are raced
+SHORTLIST = 60  # throws or gifts that are estimated in all worlds
+FIRST_WORLDS = 100  # in which a long list of gifts is estimated, to make it short
+MOST_GIFTS = 400  # of them
+CALL_MARGIN = 2.0  # standard errors by which a call must lead the plain rule's to be recommended in its place
+MARGIN = 1.0  # the same of a throw or a gift
+LEAST = {Call: 8, Discard: 4, Give: 4}  # worlds solved of every candidate
+
+
+@dataclass(frozen=True)
+class Candidate(Generic[Chosen]):
+    """A choice, and what it is worth.
+
+    `goes`, of a call: cards of the hand that the plain rules would throw after it, in what share of worlds.  `back`, of
+    a gift: what comes back from each receiver, likewise.  Both from the likeliest on, no card in less than `TELLING`.
+    """
+
+    action: Chosen
+    price: Price
+    goes: Chances = ()
+    back: dict[Seat, Chances] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Advice(Generic[Chosen]):
+    """What a seat is advised before the play.
+
+    `candidates` are those that were raced, the one recommended first, then best first; `others` is how many legal
+    choices there are beside them.  `clear`: does the first lead all others by several standard errors?  `plain` is the
+    plain rule's choice.  `effective` is how many even draws the worlds are worth, of `estimated`.  `stopped`: was it
+    broken off?
+    """
+
+    view: Deal
+    candidates: tuple[Candidate[Chosen], ...]
+    others: int
+    clear: bool
+    plain: Chosen
+    effective: float
+    estimated: int
+    seed: int
+    stopped: bool
+
+    @property
+    def recommended(self) -> Candidate[Chosen]:
+        return self.candidates[0]
+
+    @property
+    def lead(self) -> Mean | None:
+        """By how much the one recommended leads the next best; None where there is no other."""
+        return self.candidates[1].price.behind if len(self.candidates) > 1 else None
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What advice is about: what is wanted, what is known beside the view, how worlds are weighed (None: evenly)."""
+
+    utility: Utility = Utility.TRICKS
+    hints: Hints | None = None
+    likelihood: Likelihood | None = Likelihood()
+
+
+def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
+    """What the seat whose view this is, and whose turn it must be, should call, throw or give.
+
+    Raises AdviceError where no such choice is due, KnowledgeError for a contradiction, SearchStopped when time is up
+    before any world is solved.
+    """
+    start, turn = time.monotonic(), view.turn
+    match turn:
+        case CallTurn():
+            calls = [Call(turn.seat, denomination) for denomination in turn.denominations]
+            choices, most, margin = list[Any](calls), len(calls), CALL_MARGIN
+        case DiscardTurn():
+            choices, most, margin = list[Any](_throws(view, turn)), FIELD, MARGIN
+        case GiveTurn():
+            choices, most, margin = list[Any](_gifts(turn)), FIELD, MARGIN
+        case _:
+            raise AdviceError(f"{due(view)} (expected a call, a throw or a gift)")
+    plain = plain_action(view)
+    if plain not in choices:
+        choices.append(plain)
+    sample = Knowledge(view, hints=terms.hints).sample(effort.estimated, effort.seed, terms.likelihood)
+    choices = _shortened(view, sample.sets[:FIRST_WORLDS], choices, plain, terms.utility)
+    futures = [future(view, sample.sets, choice) for choice in choices]
+    contract = view.rules.contracts[turn.seat]
+    race = Race(futures, view.rules.lead, turn.seat, contract, terms.utility, sample.effective)
+    at = choices.index(plain)
+    left = None if effort.seconds is None else max(effort.seconds - (time.monotonic() - start), 0.1)
+    race.run(race.field(most, at), LEAST[type(plain)], replace(effort, seconds=left))
+    return _advice(view, race, choices, at, margin, sample, effort)
+
+
+def _advice(
+    view: Deal, race: Race, choices: list[Any], plain: int, margin: float, sample: Sample, effort: Effort
+) -> Advice[Any]:
+    """The race's result as advice."""
+    turn = view.turn
+    assert turn is not None
+    best = race.best(plain, margin)
+    raced = sorted((c for c, found in enumerate(race.solved) if found), key=lambda c: race.behind(c, best).mean)
+    raced = [best, *(c for c in raced if c != best)]
+    behind = [race.behind(c, best) for c in raced[1:]]
+    return Advice(
+        view,
+        tuple(_candidate(view, race, choices[c], c, best, sample) for c in raced),
+        turn.count() - len(raced),
+        all(each.mean > CLEAR * (each.se or 0.0) for each in behind),
+        choices[plain],
+        sample.effective,
+        effort.estimated,
+        effort.seed,
+        race.stopped,
+    )
+
+
+def _candidate(view: Deal, race: Race, action: Any, number: int, best: int, sample: Sample) -> Candidate[Any]:
+    turn, price = view.turn, race.price(number, best)
+    assert turn is not None
+    if isinstance(action, Call):
+        kept = race.futures[number].hands[:, turn.seat]
+        return Candidate(action, price, _shares(turn.held, ~kept))
+    back = {}
+    if isinstance(action, Give):
+        for seat, cards in zip(Seat, action.cards, strict=True):
+            if given := _cards(cards).cards:
+                sets = np.full(len(sample.sets), given, dtype=np.uint64)
+                returning = returns(sample.sets[:, seat] | sets, sets)
+                back[seat] = _shares(FULL_DECK, returning)
+    return Candidate(action, price, back=back)
+
+
+def _shares(cards: Hand, sets: Sets) -> Chances:
+    """Of these cards those that are in many of the sets, with the share of the sets."""
+    shares = [(card, float(((sets >> np.uint64(card.index)) & np.uint64(1)).mean())) for card in cards]
+    return tuple(sorted(((card, share) for card, share in shares if share >= TELLING), key=lambda pair: -pair[1]))
+
+
+def due(view: Deal) -> str:
+    """What is due, in words."""
+    step = view.due
+    return "the deal is over" if step is None else f"{step.kind.__name__.lower()} by {step.seat.word} is due"
+
+
+def _throws(view: Deal, turn: DiscardTurn) -> Iterator[Discard]:
+    """The throws that leave the most by the plain rules' worths; before the call, for the plain rules' call."""
+    trump = best_call(turn.held, view.rules.denominations()) if view.trump is None else view.trump
+    classes = throw_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
+    every = np.array([throw.cards for throw in classes], dtype=np.uint64)
+    kept = np.uint64(turn.held.cards) ^ every
+    worth = np.sum([worths(kind_of_suit(suit, trump))[lane(kept, suit)] for suit in Suit], axis=0)
+    for i in np.argsort(-worth, kind="stable")[:SHORTLIST]:
+        yield Discard(turn.seat, Hand(int(every[i])))
+
+
+def _gifts(turn: GiveTurn) -> Iterator[Give]:
+    """The gifts worth thinking of: of each suit low cards, the fewer the more ways there are.
+
+    Where even the lowest of each suit make too many ways, the plain rule's gift with each card exchanged for another.
+    """
+    for low in (13, 4, 3, 2, 1):
+        cards = Hand.of(card for suit in Suit for card in sorted(turn.held.only(suit))[:low])
+        few = GiveTurn(turn.seat, cards, turn.owed, turn.must)
+        if len(cards) >= sum(turn.owed) and few.count() <= MOST_GIFTS:
+            yield from _unlike(few)
+            return
+    plain = give(turn)
+    given = {seat: cards for seat, cards in zip(Seat, plain.cards, strict=True) if isinstance(cards, Hand)}
+    rest = turn.held - Hand.of(card for cards in given.values() for card in cards)
+    for seat, cards in given.items():
+        for card, other in product(cards, rest):
+            yield Give.of(turn.seat, given | {seat: cards - Hand.of([card]) | Hand.of([other])})
+
+
+def _unlike(turn: GiveTurn) -> Iterator[Give]:
+    """The gifts, and of those that differ only in touching cards of the hand the one with the lowest."""
+    ranks = {card: i for i, card in enumerate(sorted(turn.held))}
+    group = {card: card.suit * 13 + card.rank - i for card, i in ranks.items()}  # the same for cards that touch
+    seen = set()
+    for action in sorted(turn.actions(), key=lambda a: sum(card.rank for cards in a.cards for card in _cards(cards))):
+        key = tuple(tuple(sorted(group[card] for card in _cards(cards))) for cards in action.cards)
+        if key not in seen:
+            seen.add(key)
+            yield action
+
+
+def _cards(cards: Cards) -> Hand:
+    assert isinstance(cards, Hand)
+    return cards
+
+
+def _shortened(view: Deal, worlds: Sets, choices: list[Any], plain: Action, utility: Utility) -> list[Any]:
+    """The choices that are best by estimates in a few worlds, and the plain rule's."""
+    if len(choices) <= SHORTLIST:
+        return choices
+    turn = view.turn
+    assert turn is not None
+    futures = [future(view, worlds, choice) for choice in choices]
+    first = Race(futures, view.rules.lead, turn.seat, view.rules.contracts[turn.seat], utility, len(worlds))
+    return [choices[i] for i in first.field(SHORTLIST, choices.index(plain))]

@@ -1,0 +1,229 @@
+"""Candidates raced against each other: which choice before the play is worth most, by how much, how sure is that.
+
+All candidates see the same worlds.  In thousands of them each deal that comes of a candidate is estimated
+(`estimate.py`), in as many as time allows it is solved and forecast; a mean is that of the estimates, corrected by how
+much the forecasts differ from them where both are known (a control variate).  Whoever is clearly behind the best is
+solved no further, so time goes to what is close.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future as Awaited
+from dataclasses import dataclass, field
+from math import sqrt
+
+import numpy as np
+
+from ninefivetwo.advise.estimate import estimates
+from ninefivetwo.advise.figures import Mean
+from ninefivetwo.advise.futures import Future
+from ninefivetwo.advise.utility import MOST, Utility, distribution, make, useful
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.errors import SearchStopped
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.plain.tables import Floats
+from ninefivetwo.solve import DEFAULT_MEMORY, Job, Solver, Workers, forecasts, kind_of
+
+SETTLED = 0.15  # tricks, of the error of the best candidate's own price, when there is nothing else to find out
+BEHIND = 3.0  # standard errors behind the best, after which a candidate is solved no further
+CLEAR = 2.5  # standard errors ahead of the rest, and a recommendation is called clear
+LEVEL = 0.03  # tricks: a difference known so well needs no more worlds
+ESTIMATE_SPREAD = 1.4  # tricks, of what is won about an estimate
+PRIOR_WORLDS, PRIOR_SPREAD = 3, 0.6  # what is thought of the spread of corrections before any are seen, in tricks
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is spent on advice: at most so many seconds, so many worlds solved, threads, bytes of table for each.
+
+    `estimated` is the number of worlds for the estimates.  With `seconds` None the answer depends on the seed alone.
+    """
+
+    seconds: float | None = 5.0
+    worlds: int = 1000
+    seed: int = 0
+    threads: int | None = None
+    memory: int = DEFAULT_MEMORY
+    estimated: int = 2000
+    progress: Callable[[int], None] | None = None
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a choice is worth to the seat.
+
+    `tricks` is what it will win; `make`, the chance that it makes its contract; `distribution`, of each number of
+    tricks; `behind`, how much less the choice is worth than the one recommended, by the utility asked for.
+    """
+
+    tricks: Mean
+    make: Mean
+    distribution: tuple[float, ...]
+    behind: Mean
+
+
+@dataclass
+class Race:
+    """The candidates' futures, and what is known of them so far."""
+
+    futures: list[Future]
+    lead: Seat
+    seat: Seat
+    contract: int
+    utility: Utility
+    effective: float  # how many even draws the worlds are worth
+    stopped: bool = False
+    solved: list[list[tuple[float, float]]] = field(default_factory=list)  # by candidate, world: mean and spread
+    _cheap: Floats = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.solved = [[] for _ in self.futures]
+        self._cheap = np.array([_estimated(future, self.seat) for future in self.futures])
+        self._useful = useful(self.utility, self._cheap, ESTIMATE_SPREAD, self.contract)
+
+    def run(self, alive: list[int], least: int, effort: Effort) -> None:
+        """Solve worlds in order, of the candidates that are in the running, until it is decided or time is up.
+
+        least: worlds solved of every candidate before any is dropped; the most time for them is `effort.seconds` twice.
+        """
+        end = None if effort.seconds is None else time.monotonic() + effort.seconds
+        number = min(effort.worlds, len(self.futures[0].trumps))
+        threads = effort.threads or os.cpu_count() or 1
+        waiting = deque[tuple[list[int], Awaited[list[tuple[float, float]]]]]()
+        with Workers[list[tuple[float, float]]](threads, effort.memory, None) as workers:
+            begun = done = 0
+            try:
+                while begun < number or waiting:
+                    while begun < number and len(waiting) < 2 * threads:
+                        waiting.append((alive, workers.start(self._job(alive, begun), 0)))
+                        begun += 1
+                    entered, answer = waiting.popleft()
+                    left = None if end is None else max(end - time.monotonic(), 0)
+                    if done < least and left is not None:
+                        left += effort.seconds or 0  # some worlds must be solved, whatever it takes
+                    for candidate, found in zip(entered, answer.result(left), strict=True):
+                        self.solved[candidate].append(found)
+                    done += 1
+                    if effort.progress is not None:
+                        effort.progress(done)
+                    if done >= least:
+                        alive = self._in_the_running(alive)
+                        if self._decided(alive):
+                            break
+            except (TimeoutError, SearchStopped):
+                pass
+            except KeyboardInterrupt:
+                self.stopped = True
+        if not all(self.solved[candidate] for candidate in alive):
+            raise SearchStopped("no world solved in the time given (expected more --seconds)")
+
+    def _job(self, candidates: list[int], world: int) -> Job[list[tuple[float, float]]]:
+        """The forecasts of one world for some candidates; those that come to the same deal are solved once."""
+
+        def solve(solver: Solver) -> list[tuple[float, float]]:
+            found: dict[tuple[int, ...], tuple[float, float]] = {}
+            answer = []
+            for candidate in candidates:
+                future = self.futures[candidate]
+                key = (*map(int, future.hands[world]), int(future.trumps[world]))
+                if key not in found:
+                    found[key] = forecast(solver, key, self.lead, self.seat)
+                answer.append(found[key])
+            return answer
+
+        return solve
+
+    def _in_the_running(self, alive: list[int]) -> list[int]:
+        best = max(alive, key=lambda c: self._value(c)[0])
+        return [c for c in alive if c == best or self.behind(c, best).mean <= BEHIND * _se(self.behind(c, best))]
+
+    def _decided(self, alive: list[int]) -> bool:
+        best = max(alive, key=lambda c: self._value(c)[0])
+        if len(alive) == 1:
+            return self.price(best, best).tricks.se < SETTLED  # type: ignore[operator]
+        return all(_se(self.behind(c, best)) < LEVEL for c in alive if c != best)
+
+    def _value(self, candidate: int) -> tuple[float, float]:
+        return self._corrected(self._useful[candidate], self._utilities(candidate))
+
+    def _utilities(self, candidate: int) -> Floats:
+        found = np.array(self.solved[candidate]).reshape(-1, 2)
+        return useful(self.utility, found[:, 0], found[:, 1], self.contract)
+
+    def _corrected(self, cheap: Floats, solved: Floats) -> tuple[float, float]:
+        """The mean of the estimates corrected by the solved worlds, and its standard error."""
+        scale = PRIOR_SPREAD if self.utility is not Utility.MAKE else PRIOR_SPREAD / 3
+        n = len(solved)
+        wrong = solved - cheap[:n]
+        square = (PRIOR_WORLDS * scale**2 + ((wrong - wrong.mean()) ** 2).sum()) / (PRIOR_WORLDS + max(n - 1, 0))
+        return float(cheap.mean() + wrong.mean()), sqrt(square / n + cheap.var() / min(len(cheap), self.effective))
+
+    def behind(self, candidate: int, best: int) -> Mean:
+        """How much less one candidate is worth than another, over the worlds in which both are solved."""
+        one, other = self._utilities(candidate), self._utilities(best)
+        n = min(len(one), len(other))
+        cheap = self._useful[best] - self._useful[candidate]
+        if candidate == best:
+            return Mean(0.0, 0.0, n)
+        mean, se = self._corrected(cheap, other[:n] - one[:n])
+        return Mean(mean, se, n)
+
+    def price(self, candidate: int, best: int) -> Price:
+        """All that is known of one candidate, against the one recommended."""
+        found = np.array(self.solved[candidate])
+        n = len(found)
+        cheap = distribution(self._cheap[candidate], ESTIMATE_SPREAD)
+        chances = cheap.mean(axis=0) + (distribution(found[:, 0], found[:, 1]) - cheap[:n]).mean(axis=0)
+        chances = np.maximum(chances, 0)
+        tricks, se = self._corrected(self._cheap[candidate], found[:, 0])
+        estimated = make(self._cheap[candidate], ESTIMATE_SPREAD, self.contract)
+        chance, error = self._corrected(estimated, make(found[:, 0], found[:, 1], self.contract))
+        return Price(
+            Mean(tricks, se, n),
+            Mean(min(max(chance, 0.0), 1.0), error, n),
+            tuple((chances / chances.sum()).tolist()),
+            self.behind(candidate, best),
+        )
+
+    def best(self, plain: int | None, margin: float) -> int:
+        """The candidate to recommend: the best, or the plain rule's unless the best leads it by so many errors."""
+        solved = [c for c, found in enumerate(self.solved) if found]
+        best = max(solved, key=lambda c: self._value(c)[0])
+        if plain is not None and plain != best and self.solved[plain]:
+            lead = self.behind(plain, best)
+            if lead.mean < margin * _se(lead):
+                return plain
+        return best
+
+    def field(self, most: int, plain: int | None) -> list[int]:
+        """The candidates with the best estimates, and the plain rule's."""
+        order = sorted(range(len(self.futures)), key=lambda c: -float(self._useful[c].mean()))
+        kept = order[:most]
+        return kept if plain is None or plain in kept else [*kept[:-1], plain]
+
+
+def _se(mean: Mean) -> float:
+    return mean.se or 0.0
+
+
+def _estimated(future: Future, seat: Seat) -> Floats:
+    """The tricks of a seat in each deal, estimated."""
+    found = np.zeros(len(future.trumps))
+    for trump in np.unique(future.trumps):
+        rows = future.trumps == trump
+        found[rows] = estimates(future.hands[rows], Denomination(int(trump)))[:, seat]
+    return np.clip(found, 0, MOST)
+
+
+def forecast(solver: Solver, deal: tuple[int, ...], lead: Seat, seat: Seat) -> tuple[float, float]:
+    """The mean and spread of what a seat will win of a deal, given as three hands' sets and the trump's number."""
+    dealer, left, right, trump = deal
+    position = Position(Layout(Hand(dealer), Hand(left), Hand(right)), lead)
+    denomination = Denomination(trump)
+    sure = solver.guarantees(position, denomination)
+    found = forecasts(sure, position.tricks, kind_of(denomination, Hand(dealer)))[seat]
+    return found.mean, found.spread

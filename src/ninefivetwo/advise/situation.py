@@ -1,0 +1,147 @@
+"""The moment that a player describes: a hand, the rules, what was exchanged; out comes his view of such a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.game import (
+    KITTY,
+    Action,
+    Call,
+    Carry,
+    Deal,
+    Discard,
+    Event,
+    Give,
+    Look,
+    Peek,
+    Play,
+    Return,
+    Take,
+    Unseen,
+)
+from ninefivetwo.game.agenda import Step
+from ninefivetwo.game.exchange import owed, returned
+from ninefivetwo.rules import TRICKS, RuleSet
+
+Gifts = Mapping[Seat, Hand]
+NONE = Hand()
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a player tells of the moment at which he asks.
+
+    `hand` is what he holds now: sixteen cards, or twenty where the kitty has been seen or taken.  `gave` and `received`
+    are the cards that went from him to others and came to him, returns and gifts alike.  `carry` is each seat's result
+    in the last deal; None: it follows from the exchange, or there was none.  `thrown` is what he threw as the dealer.
+    """
+
+    rules: RuleSet
+    seat: Seat
+    hand: Hand
+    gave: Gifts = field(default_factory=dict)
+    received: Gifts = field(default_factory=dict)
+    carry: Carry | None = None
+    trump: Denomination | None = None
+    thrown: Hand = NONE
+
+    def view(self, due: type[Action]) -> Deal:
+        """His view of such a deal when a choice of his of this kind is due.
+
+        Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule.
+        """
+        kitty = self._kitty()
+        held = self.hand - kitty if not self.thrown else self.hand
+        dealt = held - _all(self.received) | _all(self.gave)
+        if len(dealt) != TRICKS or _all(self.received) - self.hand - _all(self.gave):
+            raise AdviceError(
+                f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
+                f" (expected {TRICKS} or {TRICKS + KITTY} held, those received among them, as many given as received)"
+            )
+        deal = Deal.start_seen(self.rules, self.seat, dealt, self._carry())
+        while (step := deal.due) is None or step.kind is not due or step.seat is not self.seat:
+            if step is None or step.kind is Play:
+                told = f"these rules have no {due.__name__.lower()} by {self.seat.word} then"
+                raise AdviceError(f"{told} (expected other --rules, --carry or cards exchanged)")
+            deal = deal.after(self._event(deal, step, kitty))
+        return deal
+
+    def _kitty(self) -> Hand:
+        """Four of twenty cards that can have been the kitty: those that would have been returned, then the lowest."""
+        if self.thrown:
+            return self.thrown
+        if self.seat is not Seat.DEALER or len(self.hand) != TRICKS + KITTY:
+            return Hand()
+        own = self.hand - _all(self.received)
+        must = Hand.of(card for card in own if any(card > gave for gave in _all(self.gave).only(card.suit)))
+        rest = sorted(own - must)
+        return must | Hand.of(rest[: KITTY - len(must)])
+
+    def _carry(self) -> Carry | None:
+        """Each seat's result in the last deal: as told, or as the exchange has it."""
+        if self.carry is not None:
+            return self.carry
+        if not any(self.gave.values()) and not any(self.received.values()):
+            return None
+        up = [0, 0, 0]
+        for other in Seat:
+            gave, got = self.gave.get(other, Hand()), self.received.get(other, Hand())
+            if len(gave) != len(got) or (other is self.seat and gave):
+                raise AdviceError(
+                    f"{len(gave)} cards given to {other.word} and {len(got)} received"
+                    " (expected as many, or none yet with --carry)"
+                )
+            number = len(gave) if self._was_up(gave, got) else -len(gave)
+            up[self.seat] += number
+            up[other] -= number
+        return up[0], up[1], up[2]
+
+    def _was_up(self, gave: Hand, got: Hand) -> bool:
+        """Did he give first, and get the highest back?  Where the same came back, his own highest cards tell."""
+        if gave != got:
+            return sum(card.rank for card in got) > sum(card.rank for card in gave)
+        return any(max(self.hand.only(card.suit)) > card for card in gave)
+
+    def _event(self, deal: Deal, step: Step, kitty: Hand) -> Event:
+        """What happened, as far as this player saw it."""
+        seat, to = step.seat, step.to
+        if step.kind is Give:
+            most = dict(owed(deal.rules, deal.carry or (0, 0, 0)))[seat]
+            if seat is self.seat:
+                return Give.of(seat, {other: self.gave.get(other, Hand()) for other in Seat if most[other]})
+            own = self.received.get(seat, Hand()) if most[self.seat] else Hand()
+            cards = [own if s is self.seat else Unseen(most[s]) if most[s] else Hand() for s in Seat]
+            return Give(seat, (cards[0], cards[1], cards[2]))
+        if step.kind is Return and to is not None:
+            if seat is self.seat:
+                given, hand = deal.given(to, seat), deal.hands[seat]
+                assert isinstance(given, Hand) and isinstance(hand, Hand)
+                return Return(seat, to, returned(hand, given))
+            if to is self.seat:
+                return Return(seat, to, self.received.get(seat, Hand()))
+            return Return(seat, to, Unseen(len(deal.given(to, seat))))
+        if step.kind is Look:
+            return Look(seat, bool(kitty))
+        if step.kind in (Peek, Take):
+            return step.kind(seat, kitty if seat is self.seat else Unseen(KITTY))
+        if step.kind is Call:
+            if self.trump is None:
+                raise AdviceError("trump is called before that (expected --trump)")
+            return Call(seat, self.trump)
+        if step.kind is Discard:
+            if seat is self.seat and not self.thrown:
+                raise AdviceError("four cards are thrown before that (expected --thrown)")
+            return Discard(seat, self.thrown if seat is self.seat else Unseen(KITTY))
+        return deal.forced()
+
+
+def _all(gifts: Gifts) -> Hand:
+    """All the cards of several gifts."""
+    found = Hand()
+    for cards in gifts.values():
+        found |= cards
+    return found

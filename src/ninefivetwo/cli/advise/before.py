@@ -1,0 +1,307 @@
+"""`ninefivetwo advise trump`, `discard`, `exchange`: advice before the play."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+from rich import box
+from rich.table import Table
+
+from ninefivetwo.advise import Advice, Candidate, Mean, advise_before_play
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cli.advise.exact import best_throws
+from ninefivetwo.cli.advise.options import (
+    at_work,
+    cards_of,
+    effort_of,
+    read_hand,
+    seat_and_cards,
+    seat_option,
+    situation_of,
+    situation_options,
+    terms_of,
+)
+from ninefivetwo.cli.advise.words import as_figure, chances, error, figure, per_cent, verdict, worlds_told
+from ninefivetwo.cli.answers import WORDS, by_suit, console
+from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, trump_option
+from ninefivetwo.errors import AdviceError, quoted
+from ninefivetwo.game import Action, Call, Discard, Give
+from ninefivetwo.game.exchange import returned
+
+HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
+
+
+@click.command(context_settings=HANDS)
+@click.argument("hand", metavar="HAND")
+@situation_options
+def trump(hand: str, as_json: bool, **asked: Any) -> None:
+    """The denomination to call on HAND: sixteen cards, or twenty where the kitty is seen first.
+
+    For each that may be called: the tricks to expect, the points, the chance of the contract.
+    """
+    advice = advised(situation_of(asked, hand, Seat.DEALER, None).view(Call), asked)
+    if as_json:
+        click.echo(json.dumps(trump_object(advice)))
+        return
+    out = console()
+    out.print(candidates_table(advice, "call"))
+    best = advice.recommended
+    out.print(verdict(advice, call_words(best.action)), soft_wrap=True)
+    if best.goes:
+        out.print("likely to be thrown: " + ", ".join(f"{card} {per_cent(c)}" for card, c in best.goes), soft_wrap=True)
+    out.print(f"tricks with it: {chances(best.price.distribution)}", soft_wrap=True)
+    out.print(worlds_told(advice), soft_wrap=True)
+
+
+@click.command(context_settings=HANDS)
+@click.argument("hand", metavar="HAND20")
+@trump_option
+@click.option(
+    "--layout",
+    "layout_text",
+    metavar="LAYOUT",
+    help='All hands, for the exact best: "D:hand20 hand hand", or "D:hand hand hand K:kitty".',
+)
+@click.option(
+    "--best",
+    "exact",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="With --layout: value the best N throws exactly.",
+)
+@situation_options
+def discard(
+    hand: str, denominations: tuple[Denomination, ...], layout_text: str | None, exact: int, as_json: bool, **asked: Any
+) -> None:
+    """The four cards of HAND20 to throw: the dealer's sixteen and the kitty's four.
+
+    By the deals that could be; with --layout, all hands seen, the exact best.
+    """
+    if layout_text is not None:
+        every, memory = denominations or tuple(Denomination), asked["memory"] * MEBIBYTE
+        best_throws(hand, every, layout_text, exact, asked["threads"], memory, asked["seconds"], as_json)
+        return
+    for denomination in denominations or (None,):
+        advice = advised(situation_of(asked, hand, Seat.DEALER, denomination).view(Discard), asked)
+        if as_json:
+            click.echo(json.dumps(discard_object(advice)))
+            continue
+        out = console()
+        if advice.view.trump is not None:
+            out.print(f"{WORDS[advice.view.trump]} are trump" if advice.view.trump < 4 else "no-trump")
+        out.print(candidates_table(advice, "throw"))
+        out.print(verdict(advice, f"throw {action_words(advice.recommended.action)}"), soft_wrap=True)
+        out.print(worlds_told(advice), soft_wrap=True)
+
+
+@click.command(context_settings=HANDS)
+@click.argument("hand", metavar="HAND")
+@seat_option
+@click.option("--give", "owed", metavar="SEAT=N", help='How many cards you give to whom: "left=2,right=1".')
+@click.option("--trump", "called", type=DENOMINATION, help="What is trump, where it has been called.")
+@situation_options
+def exchange(hand: str, seat: Seat, owed: str | None, called: Denomination | None, as_json: bool, **asked: Any) -> None:
+    """Which cards of HAND to give to those who were down (--give), or what goes back for cards received (--received).
+
+    HAND is as it is before; for --received it may hold the cards received.
+    """
+    if owed is None and asked["carry"] is None:
+        show_returns(hand, asked["received"], as_json)
+        return
+    if owed is not None:
+        asked["carry"] = carry_text(seat, owed)
+    advice = advised(situation_of(asked, hand, seat, called).view(Give), asked)
+    if as_json:
+        click.echo(json.dumps(exchange_object(advice)))
+        return
+    out = console()
+    out.print(candidates_table(advice, "give"))
+    best = advice.recommended
+    out.print(verdict(advice, f"give {action_words(best.action)}"), soft_wrap=True)
+    for receiver, cards in best.back.items():
+        told = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
+        out.print(f"what comes back from {receiver.word}, who then knows that you hold it: {told}", soft_wrap=True)
+    out.print(worlds_told(advice), soft_wrap=True)
+
+
+def advised(view: Any, asked: dict[str, Any]) -> Advice[Any]:
+    with at_work("solving") as progress:
+        return advise_before_play(view, effort_of(asked, progress), terms_of(asked))
+
+
+def carry_text(seat: Seat, owed: str) -> str:
+    """The last deal's results by which a seat gives so many cards to others.  Raises AdviceError."""
+    up = dict.fromkeys(Seat, 0)
+    for part in owed.replace(" ", "").split(","):
+        word, sign, number = part.partition("=")
+        if not sign or not number.isascii() or not number.isdigit():
+            raise AdviceError(f"--give {quoted(owed)} (expected such as left=2 or left=2,right=1)")
+        other = Seat.parse(word)
+        if other is seat:
+            raise AdviceError(f"--give {quoted(owed)}: {seat.word} gives to himself (expected the other seats)")
+        up[other] -= int(number)
+        up[seat] += int(number)
+    return " ".join(f"{s.letter}:{n:+}" for s, n in up.items())
+
+
+def show_returns(hand_text: str, received: tuple[str, ...], as_json: bool) -> None:
+    """Print what goes back for each card received: the highest of its suit.  Raises AdviceError."""
+    if not received:
+        raise AdviceError("nothing to give and nothing received (expected --give, --carry or --received)")
+    hand, pairs = read_hand(hand_text), list[tuple[Card, Card]]()
+    for text in received:  # a gift after another, as they came; one seat's cards together
+        gift = Hand.of(seat_and_cards(text)[1] if ":" in text else cards_of(text))
+        hand |= gift
+        back = returned(hand, gift)
+        hand = hand - back
+        pairs += zip(gift, back, strict=True)
+    if as_json:
+        told = [{"received": str(card), "return": str(back)} for card, back in pairs]
+        click.echo(json.dumps({"schema": "ninefivetwo.advise-exchange/1", "returns": told, "hand": str(hand)}))
+        return
+    for card, highest in pairs:
+        click.echo(f"{highest} goes back for {card}")
+    click.echo(f"leaves {hand}")
+
+
+# How it looks.
+
+
+def call_words(action: Call) -> str:
+    return f"call {WORDS[action.denomination].split()[-1]}"
+
+
+def action_words(action: Action) -> str:
+    """A choice as a person writes it down."""
+    match action:
+        case Call():
+            return WORDS[action.denomination]
+        case Discard(cards=Hand() as cards):
+            return by_suit(cards)
+        case Give():
+            told = [
+                f"{s.word} {by_suit(c)}" for s, c in zip(Seat, action.cards, strict=True) if isinstance(c, Hand) and c
+            ]
+            return ", ".join(told) or "nothing"
+    raise ValueError(action.name)
+
+
+def candidates_table(advice: Advice[Any], what: str) -> Table:
+    turn = advice.view.turn
+    assert turn is not None
+    contract = advice.view.rules.contracts[turn.seat]
+    table = Table(what, box=box.SIMPLE_HEAD)
+    for name in ("tricks", f"makes {contract}", "points", "behind", "worlds"):
+        table.add_column(name, justify="right")
+    for candidate in advice.candidates:
+        price = candidate.price
+        first = candidate is advice.recommended
+        table.add_row(
+            ("* " if first else "  ") + action_words(candidate.action),
+            figure(price.tricks),
+            f"{per_cent(price.make.mean)} ± {100 * error(price.make):.0f}",
+            f"{price.tricks.mean - contract:+.2f}",
+            "" if first else figure(price.behind),
+            str(price.tricks.n),
+        )
+    return table
+
+
+# JSON.
+
+
+def common(advice: Advice[Any]) -> dict[str, Any]:
+    """What all advice before the play tells."""
+    turn = advice.view.turn
+    assert turn is not None
+    return {
+        "clear": advice.clear,
+        "plain": words_of(advice.plain),
+        "seed": advice.seed,
+        "estimated": advice.estimated,
+        "effective": round(advice.effective, 1),
+        "stopped": advice.stopped,
+    }
+
+
+def price_object(candidate: Candidate[Any], contract: int) -> dict[str, Any]:
+    price = candidate.price
+    points = Mean(price.tricks.mean - contract, price.tricks.se, price.tricks.n)
+    return {
+        "tricks": as_figure(price.tricks),
+        "make": as_figure(price.make),
+        "score": as_figure(points),
+        "distribution": [round(chance, 4) for chance in price.distribution],
+        "behind": as_figure(price.behind),
+    }
+
+
+def words_of(action: Action) -> Any:
+    """A choice in JSON: a letter, cards, or cards by seat."""
+    match action:
+        case Call():
+            return action.denomination.name
+        case Discard(cards=Hand() as cards):
+            return [str(card) for card in cards]
+        case Give():
+            gifts = zip(Seat, action.cards, strict=True)
+            return {s.word: [str(card) for card in c] for s, c in gifts if isinstance(c, Hand) and c}
+    raise ValueError(action.name)
+
+
+def contract_of(advice: Advice[Any]) -> int:
+    turn = advice.view.turn
+    assert turn is not None
+    return advice.view.rules.contracts[turn.seat]
+
+
+def hand_of(advice: Advice[Any]) -> str:
+    turn = advice.view.turn
+    assert turn is not None
+    return str(turn.held)
+
+
+def trump_object(advice: Advice[Call]) -> dict[str, Any]:
+    contract = contract_of(advice)
+    denominations = {}
+    for candidate in sorted(advice.candidates, key=lambda c: c.action.denomination):
+        goes = {str(card): round(chance, 3) for card, chance in candidate.goes}
+        denominations[candidate.action.denomination.name] = {**price_object(candidate, contract), "throws": goes}
+    return {
+        "schema": "ninefivetwo.advise-trump/1",
+        "hand": hand_of(advice),
+        "recommended": words_of(advice.recommended.action),
+        "denominations": denominations,
+        **common(advice),
+    }
+
+
+def discard_object(advice: Advice[Discard]) -> dict[str, Any]:
+    trump, contract = advice.view.trump, contract_of(advice)
+    return {
+        "schema": "ninefivetwo.advise-discard/1",
+        "hand": hand_of(advice),
+        "trump": None if trump is None else trump.name,
+        "recommended": words_of(advice.recommended.action),
+        "candidates": [{"discard": words_of(c.action), **price_object(c, contract)} for c in advice.candidates],
+        **common(advice),
+    }
+
+
+def exchange_object(advice: Advice[Give]) -> dict[str, Any]:
+    contract = contract_of(advice)
+    candidates = []
+    for c in advice.candidates:
+        back = {seat.word: {str(card): round(chance, 3) for card, chance in cards} for seat, cards in c.back.items()}
+        candidates.append({"gives": words_of(c.action), **price_object(c, contract), "back": back})
+    return {
+        "schema": "ninefivetwo.advise-exchange/1",
+        "hand": hand_of(advice),
+        "gives": words_of(advice.recommended.action),
+        "candidates": candidates,
+        **common(advice),
+    }

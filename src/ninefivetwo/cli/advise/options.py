@@ -1,0 +1,180 @@
+"""The options that the kinds of advice share, and what they mean together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from rich.console import Console
+
+from ninefivetwo.advise import Effort, Situation, Terms, Utility
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cli.options import (
+    MEBIBYTE,
+    SEAT,
+    Seconds,
+    json_option,
+    memory_option,
+    threads_option,
+)
+from ninefivetwo.errors import AdviceError, CardError, quoted
+from ninefivetwo.knowledge import Hints, Likelihood
+from ninefivetwo.rules import parse_rules
+
+SECONDS = 5.0
+Command = Callable[..., Any]
+
+_known_option = click.option(
+    "--known",
+    multiple=True,
+    metavar="SEAT:CARDS",
+    help='Cards that somebody holds: "left:CQ" or "left:CQ,HK"; may be repeated.',
+)
+_void_option = click.option(
+    "--void", multiple=True, metavar="SEAT:SUITS", help='Suits that somebody has none of: "right:H"; may be repeated.'
+)
+_effort_options = (
+    click.option(
+        "--worlds", type=click.IntRange(2), default=1000, show_default=True, help="Value at most so many worlds."
+    ),
+    click.option(
+        "--seconds", type=Seconds(), help=f"The best answer after so long; see --worlds.  [default: {SECONDS:g}]"
+    ),
+    click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn."),
+    click.option(
+        "--utility",
+        type=click.Choice([utility.value for utility in Utility]),
+        default=Utility.TRICKS.value,
+        show_default=True,
+        help="What is to be made large.",
+    ),
+    click.option("--even", is_flag=True, help="Count all worlds alike, however ill they explain what the others did."),
+    threads_option,
+    memory_option,
+    json_option,
+)
+_situation_options = (
+    click.option(
+        "--rules", "rules_text", default="wikipedia", show_default=True, help="The rule set, with changed fields."
+    ),
+    click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
+    click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that came from a seat."),
+    click.option("--carry", metavar="RESULTS", help='The last deal\'s results: "D:-3 L:+2 R:+1".'),
+    click.option("--thrown", metavar="CARDS", help="The cards that you threw, where that is before the call."),
+)
+
+
+def situation_options(command: Command) -> Command:
+    """The options by which a moment before the play is told."""
+    return _with(command, *_situation_options, _known_option, _void_option, *_effort_options)
+
+
+def play_options(command: Command) -> Command:
+    """The options of advice on a card."""
+    return _with(command, _known_option, _void_option, *_effort_options)
+
+
+def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def terms_of(asked: dict[str, Any]) -> Terms:
+    """What is wanted and known.  Raises AdviceError for a text that tells no card or suit."""
+    known = [(seat, card) for text in asked["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
+    voids = [(seat, suit) for text in asked["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
+    hints = Hints(tuple(known), tuple(voids)) if known or voids else None
+    return Terms(Utility(asked["utility"]), hints, None if asked["even"] else Likelihood())
+
+
+def effort_of(asked: dict[str, Any], progress: Callable[[int], None] | None) -> Effort:
+    """How much may be spent: five seconds, if nothing is said of seconds or worlds."""
+    worlds_told = click.get_current_context().get_parameter_source("worlds") is not click.core.ParameterSource.DEFAULT
+    seconds = asked["seconds"] or (None if worlds_told else SECONDS)
+    memory = asked["memory"] * MEBIBYTE
+    return Effort(seconds, asked["worlds"], asked["seed"], asked["threads"], memory, progress=progress)
+
+
+def situation_of(asked: dict[str, Any], hand: str, seat: Seat, trump: Denomination | None) -> Situation:
+    """The moment told by the options.  Raises errors of ours for what cannot be read."""
+    return Situation(
+        parse_rules(asked["rules_text"]),
+        seat,
+        read_hand(hand),
+        _by_seat(asked["gave"]),
+        _by_seat(asked["received"]),
+        _carry(asked["carry"]),
+        trump,
+        Hand.of(cards_of(asked["thrown"])) if asked["thrown"] else Hand(),
+    )
+
+
+def read_hand(text: str) -> Hand:
+    try:
+        return Hand.parse(text)
+    except CardError as error:
+        raise AdviceError(f"{error} (HAND)") from error
+
+
+def seat_and_cards(text: str) -> tuple[Seat, list[Card]]:
+    """ "left:CQ,HK" as a seat and cards.  Raises AdviceError."""
+    seat, cards = _parted(text)
+    return seat, cards_of(cards)
+
+
+def cards_of(text: str) -> list[Card]:
+    """Cards parted by commas or spaces."""
+    return [Card.parse(word) for word in re.split(r"[,\s]+", text.strip()) if word]
+
+
+def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
+    found: dict[Seat, Hand] = {}
+    for text in texts:
+        seat, cards = seat_and_cards(text)
+        if both := found.get(seat, Hand()) & Hand.of(cards):
+            raise AdviceError(f"{both} told twice: {quoted(text)}")
+        found[seat] = found.get(seat, Hand()) | Hand.of(cards)
+    return found
+
+
+def _seat_and_suits(text: str) -> tuple[Seat, list[Suit]]:
+    seat, suits = _parted(text)
+    letters = [letter for letter in suits.upper() if letter not in ", "]
+    if not letters or not all(letter in Suit.__members__ for letter in letters):
+        raise AdviceError(f"no suits: {quoted(text)} (expected a seat and suits, such as right:H)")
+    return seat, [Suit[letter] for letter in letters]
+
+
+def _parted(text: str) -> tuple[Seat, str]:
+    seat, colon, rest = text.partition(":")
+    if not colon or not rest.strip():
+        raise AdviceError(f"no seat and cards: {quoted(text)} (expected such as left:CQ)")
+    return Seat.parse(seat), rest
+
+
+def _carry(text: str | None) -> tuple[int, int, int] | None:
+    if text is None:
+        return None
+    found = re.fullmatch(r"\s*D:([+-]?\d+)\s+L:([+-]?\d+)\s+R:([+-]?\d+)\s*", text, re.IGNORECASE)
+    if not found:
+        raise AdviceError(f"no results: {quoted(text)} (expected such as D:-3 L:+2 R:+1)")
+    dealer, left, right = map(int, found.groups())
+    return dealer, left, right
+
+
+@contextmanager
+def at_work(told: str) -> Iterator[Callable[[int], None] | None]:
+    """Show on a terminal how many worlds have been valued."""
+    errors = Console(stderr=True)
+    if not errors.is_terminal:
+        yield None
+        return
+    with errors.status(told) as status:
+        yield lambda n: status.update(f"{told}: {n} worlds")
+
+
+seat_option = click.option("--seat", type=SEAT, default="dealer", show_default=True, help="Who asks.")

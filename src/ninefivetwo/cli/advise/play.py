@@ -1,0 +1,152 @@
+"""`ninefivetwo advise play`: the card to play."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import click
+from rich import box
+from rich.table import Table
+
+from ninefivetwo.advise import CardPrice, PlayAdvice, advise_play
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli.advise.options import at_work, effort_of, play_options, terms_of
+from ninefivetwo.cli.advise.words import as_figure, error, figure, per_cent
+from ninefivetwo.cli.answers import WORDS, console, grouped, plural
+from ninefivetwo.cli.files import called, read_text
+from ninefivetwo.errors import AdviceError, RecordError
+from ninefivetwo.game import Deal, Play
+from ninefivetwo.record import read_file
+
+
+@click.command()
+@click.argument("path", metavar="RECORD")
+@click.option("--deal", "number", type=click.IntRange(1), help="Which deal of the file.  [default: the last]")
+@click.option("--after", type=click.IntRange(0), metavar="N", help="At the point after N cards of its play.")
+@play_options
+def play(path: str, number: int | None, after: int | None, as_json: bool, **asked: Any) -> None:
+    """The card to play where RECORD ends, from the hand of the seat whose turn it is; - reads stdin.
+
+    Nothing that this seat has not seen is used, whatever the record tells.
+    """
+    view = view_of(path, number, after)
+    with at_work("valuing") as progress:
+        advice = advise_play(view, effort_of(asked, progress), terms_of(asked))
+    if as_json:
+        click.echo(json.dumps(as_object(advice)))
+    else:
+        show(advice)
+
+
+def view_of(path: str, number: int | None, after: int | None) -> Deal:
+    """The view of the seat whose turn it is at a point of a record's deal.  Raises RecordError, AdviceError."""
+    records = read_file(read_text(path)).records
+    at = number or len(records)
+    if not 0 < at <= len(records):
+        raise AdviceError(
+            f"{called(path)}: no deal {at} (expected 1 to {len(records)})" if records else f"{path}: no deal"
+        )
+    try:
+        deal = records[at - 1].match.deal
+    except RecordError as error:
+        raise RecordError(f"{called(path)}: {error}") from error
+    if deal is None:
+        raise AdviceError(f"{called(path)}: no cards are dealt (expected a record that tells them)")
+    deal = deal if after is None else _back_to(deal, after)
+    step = deal.due
+    if step is None or step.kind is not Play:
+        due = "the deal is over" if step is None else f"{step.kind.__name__.lower()} by {step.seat.word} is due"
+        raise AdviceError(f"{called(path)}: {due} (expected a card to play; --after N goes back)")
+    if deal.viewer is not None and deal.viewer is not step.seat:
+        raise AdviceError(f"{called(path)}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are told")
+    return deal.seen_by(step.seat)
+
+
+def _back_to(deal: Deal, after: int) -> Deal:
+    """The deal after so many cards of its play.  Raises AdviceError where there were fewer."""
+    played = sum(isinstance(event, Play) for event in deal.events)
+    if after > played:
+        raise AdviceError(f"--after {after}: only {plural(played, 'card')} played (expected 0 to {played})")
+    for _ in range(played - after):
+        deal = deal.undo()
+    return replace(deal, past=None)
+
+
+def show(advice: PlayAdvice) -> None:
+    out, view = console(), advice.view
+    turn, trump = view.turn, view.trump
+    assert turn is not None and trump is not None
+    seat, contract = turn.seat, view.rules.contracts[turn.seat]
+    table = f" to {' '.join(map(str, view.table))}" if view.table else ", on lead"
+    out.print(
+        f"{seat.word}{table}, holds {turn.held}, has won {view.won[seat]} of {contract}; {WORDS[trump]}", soft_wrap=True
+    )
+    others = [other for other in Seat if other is not seat]
+    grid = Table("card", box=box.SIMPLE_HEAD)
+    for name in ("tricks", f"makes {contract}", "at worst", "behind", *(f"gives {other.word}" for other in others)):
+        grid.add_column(name, justify="right")
+    for price in advice.prices:
+        first = price is advice.prices[0]
+        grid.add_row(
+            ("* " if first else "  ") + grouped(price.cards),
+            _told(advice, price.tricks),
+            per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * error(price.make):.0f}"),
+            f"{price.worst:.1f}",
+            "" if first else _told(advice, price.behind),
+            *("" if first else f"{price.gifts[other].mean:+.2f}" for other in others),
+        )
+    out.print(grid)
+    out.print(_verdict(advice), soft_wrap=True)
+
+
+def _told(advice: PlayAdvice, mean: Any) -> str:
+    return f"{mean.mean:.2f}" if advice.exact else figure(mean)
+
+
+def _verdict(advice: PlayAdvice) -> str:
+    if len(advice.prices) == 1 and len(advice.prices[0].cards) == 1:
+        told = f"play {advice.recommended}: the only card"
+    elif all(abs(price.behind.mean) < 1e-9 for price in advice.prices):
+        told = f"play {advice.recommended}: all are equal"
+    else:
+        sure = "clear" if advice.clear else "not clear"
+        told = f"play {advice.recommended}: {sure}"
+    if advice.exact:
+        return f"{told}; all {plural(advice.worlds, 'world')} that can be, each by how likely it is"
+    even = f", the draw worth {advice.effective:.0f} even ones" if advice.effective < advice.worlds else ""
+    stopped = " (stopped early)" if advice.stopped else ""
+    return f"{told}; {plural(advice.worlds, 'world')}{even}, seed {advice.seed}; ± is one standard error{stopped}"
+
+
+def as_object(advice: PlayAdvice) -> dict[str, Any]:
+    """The advice as a JSON object (docs/advise.md)."""
+    turn, trump = advice.view.turn, advice.view.trump
+    assert turn is not None and trump is not None
+    return {
+        "schema": "ninefivetwo.advise-play/1",
+        "seat": turn.seat.word,
+        "hand": str(turn.held),
+        "trump": trump.name,
+        "table": [str(card) for card in advice.view.table],
+        "recommended": str(advice.recommended),
+        "clear": advice.clear,
+        "exact": advice.exact,
+        "worlds": advice.worlds,
+        "effective": round(advice.effective, 1),
+        "seed": advice.seed,
+        "stopped": advice.stopped,
+        "cards": [price_object(price) for price in advice.prices],
+    }
+
+
+def price_object(price: CardPrice) -> dict[str, Any]:
+    return {
+        "cards": [str(card) for card in price.cards],
+        "tricks": as_figure(price.tricks),
+        "make": as_figure(price.make),
+        "at_worst": round(price.worst, 4),
+        "behind": as_figure(price.behind),
+        "gifts": {seat.word: as_figure(mean) for seat, mean in price.gifts.items()},
+    }

@@ -1,0 +1,52 @@
+"""Figures of advice, as people and programs read them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ninefivetwo.advise import Advice, Mean
+from ninefivetwo.cli.answers import plural
+
+
+def error(mean: Mean) -> float:
+    return mean.se or 0.0
+
+
+def figure(mean: Mean) -> str:
+    """A sampled figure and its standard error; from a single world no error can be told."""
+    return f"{mean.mean:.2f}" + (" ± ?" if mean.se is None else f" ± {mean.se:.2f}")
+
+
+def as_figure(mean: Mean) -> dict[str, Any]:
+    return {"mean": round(mean.mean, 4), "se": None if mean.se is None else round(mean.se, 4), "n": mean.n}
+
+
+def per_cent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
+def chances(distribution: tuple[float, ...]) -> str:
+    """The numbers of tricks that have a chance worth telling."""
+    return ", ".join(f"{n}: {per_cent(chance)}" for n, chance in enumerate(distribution) if chance >= 0.005)
+
+
+def verdict(advice: Advice[Any], best: str) -> str:
+    """The recommendation, and how sure it is."""
+    lead = advice.lead
+    if lead is None:
+        told = f"{best}: there is no other choice"
+    elif advice.clear:
+        told = f"{best}: clear"
+    elif lead.mean <= error(lead):
+        told = f"{best}: the first are level as far as can be told"
+    else:
+        told = f"{best}: likely, but not sure to be best"
+    if lead is not None and advice.plain == advice.recommended.action:
+        told += "; so say the plain rules"
+    return told + (" (stopped early)" if advice.stopped else "")
+
+
+def worlds_told(advice: Advice[Any]) -> str:
+    others = f"; {plural(advice.others, 'other choice')} left out as worse by estimate" if advice.others > 0 else ""
+    even = f", worth {advice.effective:.0f} even ones" if advice.effective < advice.estimated else ""
+    return f"± is one standard error; {advice.estimated} worlds estimated{even}, seed {advice.seed}{others}"
