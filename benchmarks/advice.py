@@ -122,7 +122,7 @@ def main() -> None:
     parser.add_argument("--fresh", type=int, default=12, help="worlds solved to judge it")
     asked = parser.parse_args()
     if asked.peek:
-        asked.rules, asked.carry = f"{asked.rules} kitty_peek=yes", "D:-7 L:+0 R:+7"
+        asked.rules, asked.carry = f"{asked.rules} kitty_peek=yes", "D:-5 L:+5 R:+0"
     with ProcessPoolExecutor() as pool:
         hands = [found for found in pool.map(partial(hand, asked), range(asked.hands)) if found]
     print(vars(asked))

@@ -203,8 +203,8 @@ def _gifts(turn: GiveTurn) -> Iterator[Give]:
 
 def _unlike(turn: GiveTurn) -> Iterator[Give]:
     """The gifts, and of those that differ only in touching cards of the hand the one with the lowest."""
-    ranks = {card: i for i, card in enumerate(sorted(turn.held))}
-    group = {card: card.suit * 13 + card.rank - i for card, i in ranks.items()}  # the same for cards that touch
+    places = {card: i for i, card in enumerate(sorted(turn.held))}
+    group = {card: (card.suit, card.rank - i) for card, i in places.items()}  # the same for cards that touch
     seen = set()
     for action in sorted(turn.actions(), key=lambda a: sum(card.rank for cards in a.cards for card in _cards(cards))):
         key = tuple(tuple(sorted(group[card] for card in _cards(cards))) for cards in action.cards)

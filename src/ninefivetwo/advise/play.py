@@ -7,7 +7,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future as Awaited
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -30,6 +30,7 @@ QUANTAL_TRICKS = 9  # left, from which the quantal value is asked; before that, 
 QUANTAL_MEMORY = 64 << 20  # bytes
 QUANTAL_SPREAD = 0.6 / 7  # tricks, for each trick left but the last: 0.6 at eight left (DESIGN's experiment)
 LISTED = 300  # worlds, up to which all are looked at and none is drawn
+FORCED = 16  # worlds looked at for what the only card is worth
 LEAST = 2  # worlds valued, whatever the time
 
 #: For each legal card what dealer, left and right will win of the tricks left, and the spread of that.
@@ -100,6 +101,8 @@ def advise_play(view: Deal, effort: Effort, terms: Terms, valuer: Valuer | None 
     turn = view.turn
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(view)} (expected a card to play)")
+    if turn.count() == 1:
+        effort = replace(effort, worlds=min(effort.worlds, FORCED))
     worlds = _worlds(view, effort, terms)
     found, stopped = list[Values](), False
     try:

@@ -31,9 +31,11 @@ from ninefivetwo.solve import DEFAULT_MEMORY, Job, Solver, Workers, forecasts, k
 SETTLED = 0.15  # tricks, of the error of the best candidate's own price, when there is nothing else to find out
 BEHIND = 3.0  # standard errors behind the best, after which a candidate is solved no further
 CLEAR = 2.5  # standard errors ahead of the rest, and a recommendation is called clear
+AHEAD = 8  # worlds given out before the first of them is back: not by threads, that the answer be the same
 LEVEL = 0.03  # tricks: a difference known so well needs no more worlds
 ESTIMATE_SPREAD = 1.4  # tricks, of what is won about an estimate
-PRIOR_WORLDS, PRIOR_SPREAD = 3, 0.6  # what is thought of the spread of corrections before any are seen, in tricks
+PRIOR_WORLDS = 3  # what is thought of the spread of corrections, before any are seen, counts as so many worlds
+PRIOR_SPREAD = {Utility.TRICKS: 0.6, Utility.SCORE: 0.6, Utility.MAKE: 0.15}
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ class Race:
             begun = done = 0
             try:
                 while begun < number or waiting:
-                    while begun < number and len(waiting) < 2 * threads:
+                    while begun < number and len(waiting) < AHEAD:
                         waiting.append((alive, workers.start(self._job(alive, begun), 0)))
                         begun += 1
                     entered, answer = waiting.popleft()
@@ -148,18 +150,17 @@ class Race:
         return all(_se(self.behind(c, best)) < LEVEL for c in alive if c != best)
 
     def _value(self, candidate: int) -> tuple[float, float]:
-        return self._corrected(self._useful[candidate], self._utilities(candidate))
+        return self._corrected(self._useful[candidate], self._utilities(candidate), PRIOR_SPREAD[self.utility])
 
     def _utilities(self, candidate: int) -> Floats:
         found = np.array(self.solved[candidate]).reshape(-1, 2)
         return useful(self.utility, found[:, 0], found[:, 1], self.contract)
 
-    def _corrected(self, cheap: Floats, solved: Floats) -> tuple[float, float]:
+    def _corrected(self, cheap: Floats, solved: Floats, prior: float) -> tuple[float, float]:
         """The mean of the estimates corrected by the solved worlds, and its standard error."""
-        scale = PRIOR_SPREAD if self.utility is not Utility.MAKE else PRIOR_SPREAD / 3
         n = len(solved)
         wrong = solved - cheap[:n]
-        square = (PRIOR_WORLDS * scale**2 + ((wrong - wrong.mean()) ** 2).sum()) / (PRIOR_WORLDS + max(n - 1, 0))
+        square = (PRIOR_WORLDS * prior**2 + ((wrong - wrong.mean()) ** 2).sum()) / (PRIOR_WORLDS + max(n - 1, 0))
         return float(cheap.mean() + wrong.mean()), sqrt(square / n + cheap.var() / min(len(cheap), self.effective))
 
     def behind(self, candidate: int, best: int) -> Mean:
@@ -169,7 +170,7 @@ class Race:
         cheap = self._useful[best] - self._useful[candidate]
         if candidate == best:
             return Mean(0.0, 0.0, n)
-        mean, se = self._corrected(cheap, other[:n] - one[:n])
+        mean, se = self._corrected(cheap, other[:n] - one[:n], PRIOR_SPREAD[self.utility])
         return Mean(mean, se, n)
 
     def price(self, candidate: int, best: int) -> Price:
@@ -179,9 +180,10 @@ class Race:
         cheap = distribution(self._cheap[candidate], ESTIMATE_SPREAD)
         chances = cheap.mean(axis=0) + (distribution(found[:, 0], found[:, 1]) - cheap[:n]).mean(axis=0)
         chances = np.maximum(chances, 0)
-        tricks, se = self._corrected(self._cheap[candidate], found[:, 0])
+        tricks, se = self._corrected(self._cheap[candidate], found[:, 0], PRIOR_SPREAD[Utility.TRICKS])
         estimated = make(self._cheap[candidate], ESTIMATE_SPREAD, self.contract)
-        chance, error = self._corrected(estimated, make(found[:, 0], found[:, 1], self.contract))
+        made = make(found[:, 0], found[:, 1], self.contract)
+        chance, error = self._corrected(estimated, made, PRIOR_SPREAD[Utility.MAKE])
         return Price(
             Mean(tricks, se, n),
             Mean(min(max(chance, 0.0), 1.0), error, n),

@@ -18,7 +18,6 @@ from ninefivetwo.game import (
     Give,
     Look,
     Peek,
-    Play,
     Return,
     Take,
     Unseen,
@@ -63,12 +62,23 @@ class Situation:
                 f" (expected {TRICKS} or {TRICKS + KITTY} held, those received among them, as many given as received)"
             )
         deal = Deal.start_seen(self.rules, self.seat, dealt, self._carry())
-        while (step := deal.due) is None or step.kind is not due or step.seat is not self.seat:
-            if step is None or step.kind is Play:
-                told = f"these rules have no {due.__name__.lower()} by {self.seat.word} then"
-                raise AdviceError(f"{told} (expected other --rules, --carry or cards exchanged)")
+        if not any(step.kind is due and step.seat is self.seat for step in deal.agenda):
+            told = f"no {due.__name__.lower()} by {self.seat.word} in such a deal"
+            raise AdviceError(f"{told} (expected other --rules, --carry or cards exchanged)")
+        while (step := deal.due) is not None and (step.kind is not due or step.seat is not self.seat):
             deal = deal.after(self._event(deal, step, kitty))
+        self._check(deal)
         return deal
+
+    def _check(self, deal: Deal) -> None:
+        """Does the player hold then what he says he does?  Raises AdviceError."""
+        held, seen = deal.hands[self.seat], deal.kitty
+        assert isinstance(held, Hand)
+        known = held | seen if isinstance(seen, Hand) else held
+        if known != self.hand:
+            raise AdviceError(f"{len(self.hand)} cards held (expected {len(known)}, by these rules, at that moment)")
+        if self.trump is not None and deal.trump is None:
+            raise AdviceError("trump is called after that, by these rules (expected no --trump)")
 
     def _kitty(self) -> Hand:
         """Four of twenty cards that can have been the kitty: those that would have been returned, then the lowest."""
@@ -127,6 +137,10 @@ class Situation:
         if step.kind is Look:
             return Look(seat, bool(kitty))
         if step.kind in (Peek, Take):
+            if seat is self.seat and not kitty:
+                raise AdviceError(
+                    f"{len(self.hand)} cards held (expected {TRICKS + KITTY}: the kitty is taken by then)"
+                )
             return step.kind(seat, kitty if seat is self.seat else Unseen(KITTY))
         if step.kind is Call:
             if self.trump is None:

@@ -1,0 +1,348 @@
+"""Advice: futures against the game itself, figures against plain sums, and what cannot be advised on."""
+
+from dataclasses import replace
+from random import Random
+from statistics import mean
+
+import numpy as np
+import pytest
+from table import cards
+from test_game import TABLES
+from test_likelihood import played
+
+from ninefivetwo.advise import Effort, Situation, Terms, Utility, Valuer, advise_before_play, advise_play
+from ninefivetwo.advise.before import _gifts, _throws
+from ninefivetwo.advise.estimate import estimates
+from ninefivetwo.advise.futures import future
+from ninefivetwo.advise.race import Race, forecast
+from ninefivetwo.advise.utility import distribution, make
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
+from ninefivetwo.game import Call, Deal, Discard, Give, GiveTurn, Look, Match, Play, Unseen
+from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.plain import plain_action
+from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.solve import Solver, forecasts, kind_of
+
+D, L, R = Seat
+WIKIPEDIA = NAMED["wikipedia"].rules
+QUICK = Effort(None, 4, estimated=200, threads=1)
+
+
+def row(deal: Deal) -> np.ndarray:
+    """A deal before the play as the one world that it is."""
+    kitty = deal.kitty.cards if isinstance(deal.kitty, Hand) else 0
+    return np.array([[*(hand.cards for hand in deal.hands), kitty, 0]], dtype=np.uint64)
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_what_comes_of_a_choice_is_what_the_game_makes_of_it(text):
+    """Every choice of matches of plain players: the world goes on as the deal itself does."""
+    random, layouts, match, compared = Random(text), random_deals(7), Match(parse_rules(text)), 0
+    for _ in range(12):
+        match = match.dealt(next(layouts))
+        deal = match.deal
+        while not deal.over:
+            turn = deal.turn
+            if turn.kind in (Give, Call, Discard):
+                action = turn.draw(random)
+                view = deal.seen_by(turn.seat)
+                if not unseen_gift(view):  # what comes back for it later is left out
+                    found, after = future(view, row(deal), action), deal.after(action)
+                    while after.turn.kind is not Play:
+                        after = after.after(plain_action(after.seen_by(after.turn.seat)))
+                    assert found.hands[0].tolist() == [hand.cards for hand in after.hands]
+                    assert found.trumps[0] == after.trump
+                    compared += 1
+            deal = deal.after(plain_action(deal.seen_by(turn.seat)) if turn.kind is not Play else turn.draw(random))
+        match = replace(match, deal=deal, past=None)
+        if match.over:
+            break
+        match = match.following()
+    assert compared >= 2
+
+
+def unseen_gift(view: Deal) -> bool:
+    gifts = [event.cards for event in view.events if isinstance(event, Give)]
+    return any(isinstance(cards, Unseen) for three in gifts for cards in three)
+
+
+def test_looking_at_the_kitty_is_followed():
+    rules = parse_rules("wikipedia kitty_peek=yes")
+    deal = Deal.start(rules, next(random_deals(3)), (-5, 5, 0))
+    action = next(iter(deal.turn.actions()))
+    assert isinstance(action, Give)
+    after = deal.after(action)
+    while after.turn.kind is not Play:
+        after = after.after(plain_action(after.seen_by(after.turn.seat)))
+    assert any(isinstance(event, Look) for event in after.events)
+    found = future(deal.seen_by(L), row(deal), action)
+    assert found.hands[0].tolist() == [hand.cards for hand in after.hands] and found.trumps[0] == after.trump
+
+
+def test_estimates_are_near_forecasts():
+    """Over solved deals they sum to the tricks, hardly miss on average, and by less than a trick each."""
+    wrong = []
+    for seed, layout in zip(range(40), random_deals(11), strict=False):
+        trump = list(Denomination)[seed % 5]
+        hands = np.array([[layout[seat].cards for seat in Seat]], dtype=np.uint64)
+        found = estimates(hands, trump)[0]
+        assert found.sum() == pytest.approx(16, abs=0.02)
+        sure = Solver().guarantees(Position(layout), trump)
+        told = forecasts(sure, 16, kind_of(trump, layout.dealer))
+        wrong.append([told[seat].mean - found[seat] for seat in Seat])
+    assert np.abs(np.mean(wrong, axis=0)).max() < 0.45
+    assert np.sqrt(np.mean(np.square(wrong))) < 1.0
+
+
+def test_distributions_are_of_their_means():
+    found = distribution(np.array([8.3, 0.0, 16.0]), np.array([1.2, 0.5, 0.0]))
+    assert found.sum(axis=1) == pytest.approx(np.ones(3))
+    assert found[0] @ np.arange(17) == pytest.approx(8.3, abs=1e-3)
+    assert float(make(8.3, 1.2, 9)) == pytest.approx(found[0][9:].sum(), abs=1e-6)
+    assert float(make(3.0, 1.0, 0)) == 1.0
+    assert found[2][16] == pytest.approx(1.0)
+
+
+def first_views() -> dict[str, Deal]:
+    """A choice of every kind before the play."""
+    call = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AKJ94.Q83.KT5.A7642"))
+    throw = Situation(WIKIPEDIA, D, Hand.parse("AKJ94T.Q83K2.KT53.A7642"), trump=Denomination.S).view(Discard)
+    give = Deal.start_seen(WIKIPEDIA, L, Hand.parse("AKJ94.Q83.KT5.A7642"), (-3, 2, 1))
+    return {"call": call, "throw": throw, "give": give}
+
+
+@pytest.mark.parametrize("kind", ["call", "throw", "give"])
+def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
+    """The correction by estimates leaves nothing of the estimates then."""
+    view, worlds = first_views()[kind], 5
+    advice = advise_before_play(view, Effort(None, worlds, seed=3, threads=2, estimated=worlds), Terms(likelihood=None))
+    sample = Knowledge(view).sample(worlds, 3)
+    for candidate in advice.candidates:
+        found = future(view, sample.sets, candidate.action)
+        means = [
+            forecast(Solver(), (*map(int, found.hands[i]), int(found.trumps[i])), view.rules.lead, view.turn.seat)[0]
+            for i in range(worlds)
+        ]
+        if candidate.price.tricks.n == worlds:
+            assert candidate.price.tricks.mean == pytest.approx(mean(means))
+    assert advice.recommended.price.tricks.n == worlds
+    assert sum(advice.recommended.price.distribution) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("kind", ["call", "throw", "give"])
+def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
+    view = first_views()[kind]
+    one, two = (advise_before_play(view, replace(QUICK, worlds=10, threads=n), Terms()) for n in (1, 2))
+    assert one == two
+    assert one.candidates[0].price.behind.mean == 0
+    assert [c.price.behind.mean for c in one.candidates[1:]] == sorted(c.price.behind.mean for c in one.candidates[1:])
+
+
+def test_no_world_is_counted_twice_and_the_seconds_are_kept():
+    view = first_views()["call"]
+    advice = advise_before_play(view, Effort(0.5, 1000, estimated=200), Terms())
+    assert all(1 <= c.price.tricks.n <= 200 for c in advice.candidates)
+
+
+def test_a_clear_choice_is_called_clear_and_a_doubtful_one_is_not():
+    long = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AKQJT98765.43.32.32"))
+    assert advise_before_play(long, QUICK, Terms()).clear
+    even = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AK32.AK32.AK32.AK32"))
+    assert not advise_before_play(even, QUICK, Terms()).clear
+
+
+@pytest.mark.parametrize(
+    "hand", ["AKQJT98765432.AKQ.-.-", "-.-.AKQJT987.AKQJT987", "2345.2345.2345.2345", "A.K2.QJT98765432.A2"]
+)
+def test_freak_hands(hand):
+    """Hands with voids and whole suits get advice of every kind."""
+    held = Hand.parse(hand)
+    assert advise_before_play(Deal.start_seen(WIKIPEDIA, D, held), QUICK, Terms()).candidates
+    rest = sorted(Hand.parse("AKQJT98765432." * 3 + "AKQJT98765432") - held)
+    twenty = held | Hand.of(rest[:4])
+    for trump in (Denomination.N, Denomination.S, Denomination.C):
+        advice = advise_before_play(Situation(WIKIPEDIA, D, twenty, trump=trump).view(Discard), QUICK, Terms())
+        assert len(advice.recommended.action.cards) == 4
+    for carry in ((1, -1, 0), (8, -2, -6), (2, -1, -1)):
+        advice = advise_before_play(Deal.start_seen(WIKIPEDIA, D, held, carry), QUICK, Terms())
+        assert [len(c) for c in advice.recommended.action.cards] == [0, -carry[1], -carry[2]]
+
+
+def test_where_giving_is_optional_giving_nothing_is_thought_of():
+    view = Deal.start_seen(NAMED["bga"].rules, D, Hand.parse("AKJ94.Q83.KT5.A7642"), (1, -1, 0))
+    choices = list(_gifts(view.turn))
+    assert Give.of(D, {}) in choices and len(choices) > 5
+    assert advise_before_play(view, QUICK, Terms()).candidates
+
+
+def test_gifts_are_thought_of_up_to_touching_cards():
+    turn = GiveTurn(D, Hand.parse("AKQ.2.-.-"), (0, 1, 0), True)
+    assert [str(action.cards[L]) for action in _gifts(turn)] == ["-.2.-.-", "Q.-.-.-"]
+    two = GiveTurn(D, Hand.parse("AKQ.2.-.-"), (0, 1, 1), True)
+    assert len(list(_gifts(two))) == 3  # the deuce and the queen either way, or two of three that are equal
+
+
+def test_the_throws_thought_of_hold_the_plain_one():
+    view = first_views()["throw"]
+    assert plain_action(view) in list(_throws(view, view.turn))
+
+
+def test_gifts_and_what_comes_back():
+    """Of a suit in which all high cards but one are held, that one comes back whenever it is there."""
+    view = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AKJT2.Q83.KT5.A7642"), (1, -1, 0))
+    advice = advise_before_play(view, replace(QUICK, estimated=1000), Terms())
+    for candidate in advice.candidates:
+        shares = dict(candidate.back[L])
+        assert 0.9 < sum(shares.values()) <= 1.001
+        assert all(card.suit is next(iter(candidate.action.cards[L])).suit for card in shares)
+
+
+def test_hints_are_used():
+    view = first_views()["call"]
+    knowledge = Knowledge(view, hints=Hints(((L, Card.parse("HA")),), ((R, Suit.D),)))
+    for layout in knowledge.sample(50, 1).layouts:
+        assert Card.parse("HA") in layout.left and not layout.right.only(Suit.D)
+    with pytest.raises(KnowledgeError, match="SA can be nowhere"):
+        Knowledge(view, hints=Hints(((L, Card.parse("SA")),)))
+
+
+# The play.
+
+
+def test_a_card_is_worth_its_mean_over_the_worlds():
+    """Against plain sums over the same worlds, in the first tricks and in the last."""
+    for tricks in (6, 9):
+        deal = played(21, tricks)
+        view = deal.seen_by(deal.turn.seat)
+        effort = Effort(None, 6, seed=5, threads=2)
+        advice = advise_play(view, effort, Terms(likelihood=None))
+        valuer = Valuer()
+        sets = Knowledge(view).sample(6, 5).sets
+        layouts = [Layout(*(Hand(int(c)) for c in world[:3])) for world in sets]
+        values = [valuer.values(Position(layout, view.lead, view.table), view.trump) for layout in layouts]
+        for price in advice.prices:
+            for card in price.cards:
+                own = [v[card][0][view.turn.seat] + view.won[view.turn.seat] for v in values]
+                assert price.tricks.mean == pytest.approx(mean(own))
+                assert price.worst == pytest.approx(min(own))
+        best = max(advice.prices, key=lambda price: price.tricks.mean)
+        assert advice.prices[0].tricks.mean == pytest.approx(best.tricks.mean)
+
+
+def test_in_the_last_tricks_all_worlds_are_looked_at():
+    deal = played(4, 13)
+    view = deal.seen_by(deal.turn.seat)
+    advice = advise_play(view, Effort(None, 300, threads=1), Terms(likelihood=None))
+    listed = Knowledge(view).all(300)
+    assert advice.exact and advice.worlds == len(listed)
+    assert all(price.tricks.se == 0 for price in advice.prices)
+    whole = sum(ways for _, ways in listed)
+    valuer, seat = Valuer(), view.turn.seat
+    for price in advice.prices:
+        total = 0.0
+        for layout, ways in listed:
+            hands = Layout(layout.dealer, layout.left, layout.right)
+            total += ways * valuer.values(Position(hands, view.lead, view.table), view.trump)[price.cards[0]][0][seat]
+        assert price.tricks.mean == pytest.approx(total / whole + view.won[seat])
+
+
+def test_in_one_thread_or_two_the_same_card():
+    view = played(8, 5).seen_by(played(8, 5).turn.seat)
+    effort = Effort(None, 8, seed=2, threads=2)
+    assert advise_play(view, effort, Terms()) == advise_play(view, effort, Terms(), Valuer())
+
+
+def test_one_card_left_and_one_card_legal():
+    last = played(3, 15)
+    advice = advise_play(last.seen_by(last.turn.seat), Effort(None, 100, threads=1), Terms())
+    assert len(advice.prices) == 1 and advice.prices[0].behind.mean == 0
+    deal = played(3, 0)
+    while deal.turn.count() != 1:
+        deal = deal.after(plain_action(deal.seen_by(deal.turn.seat)))
+    advice = advise_play(deal.seen_by(deal.turn.seat), Effort(None, 1000, threads=2), Terms())
+    assert advice.worlds <= 16 and advice.clear
+
+
+@pytest.mark.parametrize("utility", Utility)
+def test_utilities(utility):
+    view = played(21, 9).seen_by(played(21, 9).turn.seat)
+    advice = advise_play(view, Effort(None, 8, threads=1), Terms(utility))
+    assert all(price.behind.mean >= -1e-9 for price in advice.prices)
+    if utility is Utility.MAKE:
+        assert advice.prices[0].make.mean == pytest.approx(max(price.make.mean for price in advice.prices), abs=1e-4)
+    assert advise_before_play(first_views()["call"], QUICK, Terms(utility)).recommended
+
+
+# What cannot be.
+
+
+def test_questions_that_cannot_be_asked():
+    view = played(21, 9).seen_by(played(21, 9).turn.seat)
+    with pytest.raises(AdviceError, match="expected a call, a throw or a gift"):
+        advise_before_play(view, QUICK, Terms())
+    with pytest.raises(AdviceError, match="call by dealer is due"):
+        advise_play(first_views()["call"], QUICK, Terms())
+    with pytest.raises(SearchStopped):
+        race = Race([], L, D, 9, Utility.TRICKS, 1.0)
+        race.futures = [
+            future(first_views()["call"], Knowledge(first_views()["call"]).sample(3, 1).sets, Call(D, Denomination.S))
+        ]
+        race.__post_init__()
+        race.run([0], 1, Effort(0.0))
+
+
+HELD = Hand.parse("AKJ94.Q83.KT5.A7642")
+TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
+
+
+@pytest.mark.parametrize(
+    "situation, due, fault",
+    [
+        (Situation(WIKIPEDIA, D, TWENTY), Call, "20 cards held .expected 16"),
+        (Situation(WIKIPEDIA, D, HELD, trump=Denomination.S), Discard, "16 cards held .expected 20"),
+        (Situation(WIKIPEDIA, D, HELD - cards("SA")), Call, "15 cards held"),
+        (Situation(WIKIPEDIA, D, TWENTY), Discard, "expected --trump"),
+        (Situation(WIKIPEDIA, D, HELD, received={L: cards("SA")}), Call, "16 cards held, 0 given and 1 received"),
+        (Situation(WIKIPEDIA, D, HELD, {L: cards("S2")}, {L: cards("SA"), R: cards("HQ")}), Call, "16 cards held"),
+        (Situation(WIKIPEDIA, D, HELD, {L: cards("SA")}, {L: cards("S4")}), Call, "16 cards|expected"),
+        (Situation(WIKIPEDIA, L, HELD), Discard, "no discard by left"),
+        (Situation(WIKIPEDIA, D, HELD), Give, "no give by dealer"),
+        (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "16 cards held .expected 20"),
+        (Situation(NAMED["catalan-plus-minus"].rules, D, TWENTY, trump=Denomination.S), Discard, "expected no --trump"),
+    ],
+)
+def test_situations_that_cannot_be(situation, due, fault):
+    with pytest.raises((AdviceError, GameError), match=fault):
+        situation.view(due)
+
+
+def test_situations_are_what_is_told():
+    """Up and down, given and returned, the same card straight back, the kitty seen, the throw before the call."""
+    up = Situation(WIKIPEDIA, D, HELD, {L: cards("C3 D2")}, {L: cards("CA DK")}).view(Call)
+    assert up.carry == (2, -2, 0) and up.hands[D] == HELD and up.given(D, L) == cards("C3 D2")
+    down = Situation(
+        WIKIPEDIA, D, HELD - cards("CA DK") | cards("C3 D2"), {L: cards("CA DK")}, {L: cards("C3 D2")}
+    ).view(Call)
+    assert down.carry == (-2, 2, 0) and down.handed_back(D, L) == cards("CA DK")
+    same = Situation(WIKIPEDIA, D, HELD, {R: cards("CA")}, {R: cards("CA")})
+    with pytest.raises(GameError):  # it is not held, then, or not given
+        replace(same, hand=HELD - cards("CA")).view(Call)
+    peek = parse_rules("wikipedia kitty_peek=yes")
+    given, back = cards("C3 D2 H2 S3 S2"), cards("CK DA HA SQ ST")
+    held = (HELD - cards("C7 C6 C4 C2 D5") | given) - cards("S2") | cards("S2")
+    assert len(held) == 16
+    looked = Situation(peek, D, held | cards("D3 D4 D6 D7"), {L: back}, {L: given}, (-5, 5, 0))
+    assert looked.view(Call).kitty == cards("D3 D4 D6 D7") or len(looked.view(Call).kitty) == 4
+    plus = Situation(NAMED["catalan-plus-minus"].rules, D, HELD, thrown=cards("C3 D2 H2 S2")).view(Call)
+    assert plus.thrown == cards("C3 D2 H2 S2") and plus.hands[D] == HELD
+
+
+@pytest.mark.parametrize("likelihood", [None, Likelihood()])
+def test_likelihood_can_be_switched(likelihood):
+    view = played(21, 9).seen_by(played(21, 9).turn.seat)
+    assert advise_play(view, Effort(None, 20, threads=1), Terms(likelihood=likelihood)).effective <= (
+        20 if likelihood is None else 800
+    )
