@@ -202,9 +202,15 @@ class Race:
         return best
 
     def field(self, most: int, plain: int | None) -> list[int]:
-        """The candidates with the best estimates, and the plain rule's."""
-        order = sorted(range(len(self.futures)), key=lambda c: -float(self._useful[c].mean()))
-        kept = order[:most]
+        """The candidates with the best estimates, and the plain rule's; of those that are estimated alike in every
+        world, the first, or the plain rule's."""
+        order = sorted(range(len(self.futures)), key=lambda c: (-round(float(self._useful[c].mean()), 9), c != plain))
+        alike, kept = set[bytes](), list[int]()
+        for candidate in order:
+            key = self._useful[candidate].round(9).tobytes()
+            if key not in alike and len(kept) < most:
+                kept.append(candidate)
+            alike.add(key)
         return kept if plain is None or plain in kept else [*kept[:-1], plain]
 
 

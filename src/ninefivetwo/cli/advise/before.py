@@ -29,6 +29,7 @@ from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, trump_option
 from ninefivetwo.errors import AdviceError, quoted
 from ninefivetwo.game import Action, Call, Discard, Give
 from ninefivetwo.game.exchange import returned
+from ninefivetwo.rules import TRICKS
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
 
@@ -153,8 +154,13 @@ def show_returns(hand_text: str, received: tuple[str, ...], as_json: bool) -> No
     if not received:
         raise AdviceError("nothing to give and nothing received (expected --give, --carry or --received)")
     hand, pairs = read_hand(hand_text), list[tuple[Card, Card]]()
-    for text in received:  # a gift after another, as they came; one seat's cards together
-        gift = Hand.of(seat_and_cards(text)[1] if ":" in text else cards_of(text))
+    gifts = [Hand.of(seat_and_cards(text)[1] if ":" in text else cards_of(text)) for text in received]
+    number, whole = sum(map(len, gifts)), hand
+    for gift in gifts:
+        whole |= gift
+    if len(whole) != TRICKS + number:
+        raise AdviceError(f"{len(whole)} cards with those received (expected {TRICKS + number}, each once)")
+    for gift in gifts:  # one after another, as they came; one seat's cards together
         hand |= gift
         back = returned(hand, gift)
         hand = hand - back

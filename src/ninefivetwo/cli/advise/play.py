@@ -15,10 +15,10 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise.options import at_work, effort_of, play_options, terms_of
 from ninefivetwo.cli.advise.words import as_figure, error, figure, per_cent
 from ninefivetwo.cli.answers import WORDS, console, grouped, plural
-from ninefivetwo.cli.files import called, read_text
-from ninefivetwo.errors import AdviceError, RecordError
+from ninefivetwo.cli.files import called
+from ninefivetwo.cli.record import deal_of, match_of, records_of
+from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Deal, Play
-from ninefivetwo.record import read_file
 
 
 @click.command()
@@ -42,18 +42,11 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **aske
 
 def view_of(path: str, number: int | None, after: int | None) -> Deal:
     """The view of the seat whose turn it is at a point of a record's deal.  Raises RecordError, AdviceError."""
-    records = read_file(read_text(path)).records
+    records = records_of(path)
     at = number or len(records)
-    if not 0 < at <= len(records):
-        raise AdviceError(
-            f"{called(path)}: no deal {at} (expected 1 to {len(records)})" if records else f"{path}: no deal"
-        )
-    try:
-        deal = records[at - 1].match.deal
-    except RecordError as error:
-        raise RecordError(f"{called(path)}: {error}") from error
-    if deal is None:
-        raise AdviceError(f"{called(path)}: no cards are dealt (expected a record that tells them)")
+    if at > len(records):
+        raise AdviceError(f"{called(path)}: no deal {at} (expected 1 to {len(records)})")
+    deal = deal_of(match_of(path, records[at - 1])[1])
     deal = deal if after is None else _back_to(deal, after)
     step = deal.due
     if step is None or step.kind is not Play:

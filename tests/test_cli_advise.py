@@ -1,0 +1,165 @@
+"""`ninefivetwo advise` as its users run it: answers, options, bad input, stopping."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from commands import answer, refusal
+from test_likelihood import played
+
+from ninefivetwo.cards import Card, Hand
+from ninefivetwo.game import Match
+from ninefivetwo.plain import plain_action
+from ninefivetwo.record import File, record_of
+
+HAND = "AKJ94.Q83.KT5.A7642"
+TWENTY = "AKJ94.Q83K2.KT53.A7642T"
+FEW = ("--worlds", "4")
+
+
+def asked(*arguments):
+    return json.loads(answer("advise", *arguments, "--json"))
+
+
+def is_figure(found):
+    return set(found) == {"mean", "se", "n"} and found["n"] > 0
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory):
+    """A deal of plain players, played out, with its file."""
+    deal = played(17, 15)
+    while not deal.over:
+        deal = deal.after(plain_action(deal.seen_by(deal.turn.seat)))
+    path = tmp_path_factory.mktemp("records") / "deal.n52"
+    path.write_text(str(File.of([record_of(Match(deal.rules, deal=deal))])))
+    return str(path)
+
+
+def test_trump_for_programs():
+    found = asked("trump", HAND, *FEW)
+    assert found["schema"] == "ninefivetwo.advise-trump/1"
+    assert (found["hand"], found["recommended"], found["plain"], found["seed"]) == (HAND, "S", "S", 0)
+    assert set(found["denominations"]) == set("SHDCN")
+    for price in found["denominations"].values():
+        assert all(is_figure(price[name]) for name in ("tricks", "make", "score", "behind"))
+        assert price["score"]["mean"] == pytest.approx(price["tricks"]["mean"] - 9, abs=1e-3)
+        assert len(price["distribution"]) == 17 and sum(price["distribution"]) == pytest.approx(1, abs=0.01)
+        assert all(Card.parse(card) in Hand.parse(HAND) and 0 <= share <= 1 for card, share in price["throws"].items())
+    assert "N" not in asked("trump", HAND, *FEW, "--rules", "catalan")["denominations"]
+
+
+def test_discard_for_programs():
+    found = asked("discard", TWENTY, "--trump", "S", *FEW)
+    assert found["schema"] == "ninefivetwo.advise-discard/1" and found["trump"] == "S"
+    assert found["candidates"][0]["discard"] == found["recommended"] and len(found["recommended"]) == 4
+    assert len(found["candidates"]) == 8
+    two = answer("advise", "discard", TWENTY, "--trump", "S", "--trump", "N", *FEW, "--json").splitlines()
+    assert [json.loads(line)["trump"] for line in two] == ["S", "N"]
+
+
+def test_exchange_for_programs():
+    found = asked("exchange", HAND, "--seat", "left", "--give", "dealer=1,right=1", *FEW)
+    assert found["schema"] == "ninefivetwo.advise-exchange/1"
+    assert found["gives"] == found["candidates"][0]["gives"] and set(found["gives"]) == {"dealer", "right"}
+    assert set(found["candidates"][0]["back"]) == {"dealer", "right"}
+    found = asked("exchange", HAND, "--received", "left:C3,H2")
+    assert found["returns"] == [{"received": "H2", "return": "HQ"}, {"received": "C3", "return": "CA"}]
+
+
+def test_what_is_known_changes_the_answer():
+    plain = asked("trump", HAND, *FEW)["denominations"]["S"]["tricks"]["mean"]
+    good = asked("trump", HAND, *FEW, "--void", "left:S", "--void", "right:D")["denominations"]["H"]["tricks"]["mean"]
+    assert plain != asked("trump", HAND, *FEW, "--known", "left:SQ,ST")["denominations"]["S"]["tricks"]["mean"]
+    assert good != plain
+    swapped = asked("trump", "AKJ94.Q83.AKT.A7642", *FEW, "--gave", "left:C3,D2", "--received", "left:CA,DA")
+    assert swapped["recommended"] == "S"
+
+
+def test_rules_order_the_events():
+    """A call before the exchange, the kitty before the call, a throw before the call."""
+    assert asked("trump", HAND, *FEW, "--rules", "nine-two-five", "--carry", "D:+1 L:-1 R:+0")["recommended"]
+    assert asked("trump", HAND, *FEW, "--rules", "cat-pm", "--thrown", "C3,D2,H2,S2")["recommended"]
+    assert asked("discard", TWENTY, *FEW, "--rules", "cat-pm")["trump"] is None
+    assert asked("discard", HAND, *FEW, "--rules", "sm", "--trump", "S")["recommended"]
+    early = asked("exchange", HAND, *FEW, "--rules", "nine-two-five", "--give", "left=1", "--trump", "C")
+    assert early["gives"]["left"]
+
+
+def test_play_for_programs_and_people(record):
+    for after in ("0", "7", "20", "35", "46"):
+        found = asked("play", record, "--after", after, *FEW)
+        assert found["schema"] == "ninefivetwo.advise-play/1"
+        assert found["recommended"] in found["cards"][0]["cards"]
+        assert all(is_figure(card["tricks"]) for card in found["cards"])
+    assert "play " in answer("advise", "play", record, "--after", "40")
+    assert "all are equal" in answer("advise", "play", record, "--after", "47") or "the only card" in answer(
+        "advise", "play", record, "--after", "47"
+    )
+
+
+def test_the_same_seed_gives_the_same_answer():
+    one = answer("advise", "trump", HAND, "--worlds", "6", "--seed", "5", "--threads", "1")
+    assert one == answer("advise", "trump", HAND, "--worlds", "6", "--seed", "5", "--threads", "2")
+    assert one != answer("advise", "trump", HAND, "--worlds", "6", "--seed", "6")
+
+
+@pytest.mark.parametrize(
+    "arguments, fault",
+    [
+        (("trump", "AKJ94.Q83.KT5.A764"), "15 cards held"),
+        (("trump", TWENTY), "20 cards held .expected 16"),
+        (("trump", "AKJ94.Q83.KT5"), "HAND"),
+        (("trump", HAND, "--known", "left:SA"), "SA can be nowhere"),
+        (("trump", HAND, "--known", "left"), "expected such as left:CQ"),
+        (("trump", HAND, "--known", "middle:CQ"), "no seat"),
+        (("trump", HAND, "--known", "left:XX"), "no card"),
+        (("trump", HAND, "--void", "left:SHDC"), "contradiction"),
+        (("trump", HAND, "--void", "left:1"), "no suits"),
+        (("trump", HAND, "--gave", "left:C3"), "16 cards held, 1 given and 0 received"),
+        (("trump", HAND, "--gave", "dealer:C3", "--received", "dealer:SA"), "expected"),
+        (("trump", HAND, "--carry", "D:1"), "no results"),
+        (("trump", HAND, "--carry", "D:+9 L:-9 R:+0"), "would have won"),
+        (("trump", HAND, "--rules", "whist"), "no rule set"),
+        (("discard", HAND, "--trump", "S"), "16 cards held .expected 20"),
+        (("discard", TWENTY), "expected --trump"),
+        (("discard", TWENTY, "--trump", "N", "--rules", "catalan"), "may not be called"),
+        (("exchange", HAND), "nothing to give and nothing received"),
+        (("exchange", HAND, "--give", "left"), "expected such as left=2"),
+        (("exchange", HAND, "--give", "dealer=1"), "gives to himself"),
+        (("exchange", HAND, "--give", "left=0"), "no give by dealer"),
+        (("exchange", HAND, "--received", "SA"), "16 cards with those received"),
+        (("play", "nowhere.n52"), "nowhere.n52"),
+    ],
+)
+def test_bad_input_is_one_clear_line(arguments, fault):
+    assert re.search(fault, refusal("advise", *arguments))
+
+
+def test_bad_records_are_one_clear_line(record, tmp_path):
+    assert "over" in refusal("advise", "play", record)
+    assert "only 48 cards played" in refusal("advise", "play", record, "--after", "49")
+    assert "no deal 2" in refusal("advise", "play", record, "--deal", "2")
+    (tmp_path / "empty.n52").write_text("% ninefivetwo 1.0\n")
+    assert "no deal" in refusal("advise", "play", str(tmp_path / "empty.n52"))
+    (tmp_path / "call.n52").write_text(answer("deal", "--seed", "952", "--rules", "wikipedia", "--record"))
+    assert "call by dealer is due" in refusal("advise", "play", str(tmp_path / "call.n52"))
+    (tmp_path / "bad.n52").write_text("[Deal oops]\n")
+    assert "bad.n52" in refusal("advise", "play", str(tmp_path / "bad.n52"))
+
+
+def test_ctrl_c_gives_the_best_answer_so_far():
+    program = os.path.join(os.path.dirname(sys.executable), "ninefivetwo")
+    hand = "AK32.AK32.AK32.AK32"  # no suit is better than another, so it is never decided
+    command = [program, "advise", "trump", hand, "--rules", "catalan", "--seconds", "90", "--json"]
+    working = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(6)
+    working.send_signal(signal.SIGINT)
+    out, errors = working.communicate(timeout=30)
+    assert (working.returncode, errors) == (0, "")
+    assert json.loads(out)["stopped"] is True
