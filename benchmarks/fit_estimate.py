@@ -1,4 +1,4 @@
-"""Fits the estimate: `python benchmarks/fit_estimate.py solve|fit|check [--deals N] [--seed S] [--rows FILE]`.
+"""Fits the estimate: `python benchmarks/fit_estimate.py solve|fit|check [--deals N] [--seed S] --rows FILE`.
 
 solve   deals, calls and throws N times at random from the seed, and writes the hands and the three guarantees, a deal a
         line; run again, it goes on where it was stopped
@@ -25,11 +25,11 @@ from fit_forecast import read
 
 from ninefivetwo import Denomination, Hand, Layout, Position, Seat, Solver
 from ninefivetwo.advise import estimate
-from ninefivetwo.advise.estimate import features
 from ninefivetwo.cards import Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.plain import best_call, worth
 from ninefivetwo.solve import forecasts, kind_of
+from ninefivetwo.solve.features import features
 
 TABLE = Path(estimate.__file__).with_name("estimate.json")
 RIDGE = 3.0
@@ -75,7 +75,8 @@ def rows_of(path: Path, suit: bool) -> tuple[np.ndarray, np.ndarray]:
         if suit is (trump is not Denomination.N):
             looked.append(features(np.array([row["hands"]], dtype=np.uint64), trump)[0])
             kind = kind_of(trump, Hand(row["hands"][0]))
-            found = forecasts(dict(zip(Seat, row["sure"], strict=True)), 16, kind)
+            whole = Layout(*map(Hand, row["hands"])), trump
+            found = forecasts(dict(zip(Seat, row["sure"], strict=True)), 16, kind, whole)
             wanted.append([found[seat].mean for seat in Seat])
     return np.array(looked), np.array(wanted)
 
@@ -118,7 +119,7 @@ if __name__ == "__main__":
     parser.add_argument("job", choices=("solve", "fit", "check"))
     parser.add_argument("--deals", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rows", type=Path, default=Path("estimate-rows.jsonl"))
+    parser.add_argument("--rows", type=Path, required=True)
     asked = parser.parse_args()
     if asked.job == "solve":
         solve(asked.rows, asked.deals, asked.seed)

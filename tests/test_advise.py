@@ -69,6 +69,14 @@ def unseen_gift(view: Deal) -> bool:
     return any(isinstance(cards, Unseen) for three in gifts for cards in three)
 
 
+def test_gifts_not_seen_come_back_in_number():
+    """The dealer is asked between a gift of right's to left and its return."""
+    rules = NAMED["catalan-plus-minus"].rules
+    view = Situation(rules, D, HELD, carry=(0, -2, 2), thrown=cards("S2 H2 D2 D3")).view(Call)
+    found = future(view, Knowledge(view).sample(50, 1).sets, Call(D, Denomination.S))
+    assert np.bitwise_count(found.hands).tolist() == [[16, 16, 16]] * 50
+
+
 def test_looking_at_the_kitty_is_followed():
     rules = parse_rules("wikipedia kitty_peek=yes")
     deal = Deal.start(rules, next(random_deals(3)), (-5, 5, 0))
@@ -266,6 +274,16 @@ def test_one_card_left_and_one_card_legal():
     assert advice.worlds <= 16 and advice.clear
 
 
+def test_a_contract_made_is_made():
+    deal = played(21, 12)
+    view = deal.seen_by(deal.turn.seat)
+    contract = view.rules.contracts[view.turn.seat]
+    for won, chance in ((contract, 1.0), (contract - 5, 0.0)):
+        tricks = tuple(won if seat is view.turn.seat else 6 for seat in Seat)
+        advice = advise_play(replace(view, won=tricks), Effort(None, 4, threads=1), Terms())
+        assert [price.make.mean for price in advice.prices] == [pytest.approx(chance)] * len(advice.prices)
+
+
 @pytest.mark.parametrize("utility", Utility)
 def test_utilities(utility):
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
@@ -309,6 +327,8 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
         (Situation(WIKIPEDIA, D, HELD, {L: cards("S2")}, {L: cards("SA"), R: cards("HQ")}), Call, "16 cards held"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("SA")}, {L: cards("S4")}), Call, "16 cards|expected"),
         (Situation(WIKIPEDIA, L, HELD), Discard, "no discard by left"),
+        (Situation(WIKIPEDIA, L, HELD, thrown=cards("C3")), Discard, "thrown by left"),
+        (Situation(WIKIPEDIA, D, HELD, {L: cards("CK")}, {L: cards("C2")}), Call, "expected"),
         (Situation(WIKIPEDIA, D, HELD), Give, "no give by dealer"),
         (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "16 cards held .expected 20"),
         (Situation(NAMED["catalan-plus-minus"].rules, D, TWENTY, trump=Denomination.S), Discard, "expected no --trump"),
@@ -327,9 +347,13 @@ def test_situations_are_what_is_told():
         WIKIPEDIA, D, HELD - cards("CA DK") | cards("C3 D2"), {L: cards("CA DK")}, {L: cards("C3 D2")}
     ).view(Call)
     assert down.carry == (-2, 2, 0) and down.handed_back(D, L) == cards("CA DK")
-    same = Situation(WIKIPEDIA, D, HELD, {R: cards("CA")}, {R: cards("CA")})
-    with pytest.raises(GameError):  # it is not held, then, or not given
-        replace(same, hand=HELD - cards("CA")).view(Call)
+    void = Hand.parse("AKJ94.Q8763.KT5432.-")
+    came = Situation(WIKIPEDIA, D, void, {R: cards("C2")}, {R: cards("C2")}).view(Call)
+    assert came.carry == (-1, 0, 1) and came.hands[D] == void == came.dealt[D]
+    went = Situation(WIKIPEDIA, D, HELD, {R: cards("CA")}, {R: cards("CA")}).view(Call)
+    assert went.carry == (1, 0, -1) and went.given(D, R) == cards("CA") and went.hands[D] == HELD
+    on = Situation(WIKIPEDIA, D, TWENTY, {L: cards("C3")}, {L: cards("CA")}, trump=Denomination.S).view(Discard)
+    assert on.hands[D] == TWENTY
     peek = parse_rules("wikipedia kitty_peek=yes")
     given, back = cards("C3 D2 H2 S3 S2"), cards("CK DA HA SQ ST")
     held = (HELD - cards("C7 C6 C4 C2 D5") | given) - cards("S2") | cards("S2")

@@ -19,7 +19,8 @@ from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Action, Call, CallTurn, Cards, Deal, Discard, DiscardTurn, Give, GiveTurn
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood, Sample
 from ninefivetwo.plain import best_call, give, plain_action
-from ninefivetwo.plain.tables import Sets, kind_of_suit, lane, returns, worths
+from ninefivetwo.plain.tables import kind_of_suit, returns, worths
+from ninefivetwo.sets import Sets, lane
 from ninefivetwo.solve.discard import throw_classes
 
 Chosen = TypeVar("Chosen", bound=Action)
@@ -127,14 +128,14 @@ def _advice(
     turn = view.turn
     assert turn is not None
     best = race.best(plain, margin)
-    raced = sorted((c for c, found in enumerate(race.solved) if found), key=lambda c: race.behind(c, best).mean)
-    raced = [best, *(c for c in raced if c != best)]
+    solved = [c for c, found in enumerate(race.solved) if found and c != best]
+    raced = [best, *sorted(solved, key=lambda c: race.behind(c, best).mean)]
     behind = [race.behind(c, best) for c in raced[1:]]
     return Advice(
         view,
         tuple(_candidate(view, race, choices[c], c, best, sample) for c in raced),
         turn.count() - len(raced),
-        all(each.mean > CLEAR * (each.se or 0.0) for each in behind),
+        all(each.mean > CLEAR * each.error for each in behind),
         choices[plain],
         sample.effective,
         effort.estimated,
@@ -147,8 +148,7 @@ def _candidate(view: Deal, race: Race, action: Any, number: int, best: int, samp
     turn, price = view.turn, race.price(number, best)
     assert turn is not None
     if isinstance(action, Call):
-        kept = race.futures[number].hands[:, turn.seat]
-        return Candidate(action, price, _shares(turn.held, ~kept))
+        return Candidate(action, price, _shares(turn.held, race.futures[number].thrown))
     back = {}
     if isinstance(action, Give):
         for seat, cards in zip(Seat, action.cards, strict=True):

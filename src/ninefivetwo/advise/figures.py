@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
+from ninefivetwo.sets import Floats
+
+PRIOR_WORLDS = 3  # what is thought of a spread before any world is seen counts as so many worlds
+
 
 @dataclass(frozen=True)
 class Mean:
@@ -14,6 +18,11 @@ class Mean:
     mean: float
     se: float | None  # None where one value tells nothing of the spread
     n: int
+
+    @property
+    def error(self) -> float:
+        """The standard error, 0 where nothing tells it."""
+        return self.se or 0.0
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Mean | None:
@@ -25,3 +34,8 @@ class Mean:
         if n == 1:
             return cls(mean, None, 1)
         return cls(mean, sqrt(sum((value - mean) ** 2 for value in found) / (n - 1) / n), n)
+
+
+def squared(values: Floats, prior: float) -> float:
+    """The variance of values, of which few are seen and a spread is thought likely: so no error is ever 0 by chance."""
+    return float((PRIOR_WORLDS * prior**2 + ((values - values.mean()) ** 2).sum()) / (PRIOR_WORLDS + len(values) - 1))

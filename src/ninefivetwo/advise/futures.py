@@ -13,17 +13,19 @@ import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.game import Action, Call, Deal, Discard, Give, Look, Peek, Play, Return, Take
+from ninefivetwo.game import KITTY, Action, Call, Deal, Discard, Give, Look, Peek, Play, Return, Take
 from ninefivetwo.game.exchange import owed
-from ninefivetwo.plain.tables import Sets, best_calls, gives, returns, throws
+from ninefivetwo.plain.tables import best_calls, gives, returns, throws
 from ninefivetwo.rules import RuleSet
+from ninefivetwo.sets import Sets
 
 
 class Future(NamedTuple):
-    """Deals ready to be played: hands, a row a world and a column a seat, and what is trump in each."""
+    """Deals ready to be played: hands, a row a world and a column a seat, what is trump in each, what was thrown."""
 
     hands: Sets
     trumps: npt.NDArray[np.int64]
+    thrown: Sets  # what the dealer will throw by the plain rules; none, where that is past
 
 
 def future(view: Deal, worlds: Sets, action: Action) -> Future:
@@ -34,7 +36,7 @@ def future(view: Deal, worlds: Sets, action: Action) -> Future:
         if step.kind is Play:
             break
         table.follow(step.kind, step.seat, step.to)
-    return Future(table.hands, table.trumps)
+    return Future(table.hands, table.trumps, table.thrown)
 
 
 @dataclass
@@ -47,18 +49,20 @@ class _Table:
     trumps: npt.NDArray[np.int64]
     given: dict[tuple[Seat, Seat], Sets]  # by giver and receiver
     looked: bool
+    thrown: Sets
 
     def __init__(self, view: Deal, worlds: Sets) -> None:
         self.rules, self.view = view.rules, view
         self.hands, self.kitty = worlds[:, :3].copy(), worlds[:, 3].copy()
         self.trumps = np.full(len(worlds), -1 if view.trump is None else int(view.trump))
         self.looked = any(isinstance(event, Peek) for event in view.events)
+        self.thrown = np.zeros_like(self.kitty)
         self.given = {}
         for event in view.events:
             if isinstance(event, Give):
                 for receiver in Seat:
                     cards = event.cards[receiver]
-                    if isinstance(cards, Hand):  # what two others exchange unseen has come back to them, or is left out
+                    if isinstance(cards, Hand):
                         self.given[event.seat, receiver] = np.full(len(worlds), cards.cards, dtype=np.uint64)
 
     def act(self, action: Action) -> None:
@@ -80,10 +84,12 @@ class _Table:
             self.pass_on(seat, gives(self.hands[:, seat], most))
         elif kind is Return and to is not None:
             given = self.given.get((to, seat))
-            if given is not None:
-                back = returns(self.hands[:, seat], given)
-                self.hands[:, seat] ^= back
-                self.hands[:, to] |= back
+            if given is None:  # not seen: as if the plain rules' gift, which is low cards, were the one that he got
+                number = len(self.view.given(to, seat))
+                given = gives(self.hands[:, seat], (number, 0, 0))[:, 0]
+            back = returns(self.hands[:, seat], given)
+            self.hands[:, seat] ^= back
+            self.hands[:, to] |= back
         elif kind in (Look, Peek):
             self.looked = True
         elif kind is Call:
@@ -107,4 +113,5 @@ class _Table:
         trumps = np.where(self.trumps < 0, best_calls(hands, self.rules.denominations()), self.trumps)
         for trump in np.unique(trumps):
             rows = trumps == trump
-            self.hands[rows, Seat.DEALER] ^= throws(hands[rows], 4, Denomination(int(trump)))
+            self.thrown[rows] = throws(hands[rows], KITTY, Denomination(int(trump)))
+        self.hands[:, Seat.DEALER] ^= self.thrown

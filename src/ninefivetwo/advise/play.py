@@ -14,16 +14,16 @@ from typing import Any
 import numpy as np
 
 from ninefivetwo.advise.before import Terms, due
-from ninefivetwo.advise.figures import Mean
+from ninefivetwo.advise.figures import Mean, squared
 from ninefivetwo.advise.race import CLEAR, Effort
-from ninefivetwo.advise.utility import Utility, make, useful
+from ninefivetwo.advise.utility import Utility, make
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, SearchStopped
-from ninefivetwo.game import Deal, Play, PlayTurn
-from ninefivetwo.knowledge import Knowledge
+from ninefivetwo.game import Deal, PlayTurn
+from ninefivetwo.knowledge import Knowledge, effective
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.plain import plain_action
-from ninefivetwo.plain.tables import Floats, Sets
+from ninefivetwo.plain import best_by
+from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.solve import QuantalSolver, Solver, Workers, forecasts, kind_of
 
 QUANTAL_TRICKS = 9  # left, from which the quantal value is asked; before that, the forecast from the guarantees
@@ -31,6 +31,8 @@ QUANTAL_MEMORY = 64 << 20  # bytes
 QUANTAL_SPREAD = 0.6 / 7  # tricks, for each trick left but the last: 0.6 at eight left (DESIGN's experiment)
 LISTED = 300  # worlds, up to which all are looked at and none is drawn
 FORCED = 16  # worlds looked at for what the only card is worth
+PRIOR_SPREAD = 0.3  # tricks, PRIOR_MAKE chances: what differences over worlds are thought to be before any are seen
+PRIOR_MAKE = 0.1
 LEAST = 2  # worlds valued, whatever the time
 
 #: For each legal card what dealer, left and right will win of the tricks left, and the spread of that.
@@ -113,6 +115,8 @@ def advise_play(view: Deal, effort: Effort, terms: Terms, valuer: Valuer | None 
     except KeyboardInterrupt:
         stopped = True
     if not found:
+        if stopped:
+            raise KeyboardInterrupt
         raise SearchStopped("no world valued in the time given (expected more --seconds)")
     return _Tally(view, turn, worlds, found, terms).advice(effort.seed, stopped)
 
@@ -129,7 +133,9 @@ class _Worlds:
 def _worlds(view: Deal, effort: Effort, terms: Terms) -> _Worlds:
     knowledge = Knowledge(view, hints=terms.hints)
     if listed := knowledge.weighed(min(LISTED, effort.worlds), terms.likelihood):
-        return _Worlds(*listed, len(listed[1]))
+        sets, chances = listed
+        order = np.random.default_rng(effort.seed).permutation(len(sets))  # that the first few do if time is short
+        return _Worlds(sets[order], chances[order], effective(chances))
     sample = knowledge.sample(effort.worlds, effort.seed, terms.likelihood)
     return _Worlds(sample.sets, None, sample.effective)
 
@@ -163,7 +169,8 @@ def _valued(view: Deal, sets: Sets, effort: Effort, valuer: Valuer | None) -> It
         for i in range(len(sets)):
             while len(waiting) < 2 * threads and (row := next(rows, None)) is not None:
                 waiting.append(workers.start(partial(job, position(row)), 0))
-            left = None if end is None else max(end - time.monotonic(), 0) + (effort.seconds or 0) * (i < LEAST)
+            grace = (effort.seconds or 0) * (i < LEAST)
+            left = None if end is None else max(end + grace - time.monotonic(), 0)
             try:
                 yield waiting.popleft().result(left)
             except TimeoutError:
@@ -186,34 +193,40 @@ class _Tally:
         self.chances = chances[: self.n] / chances[: self.n].sum()
         self.contract = view.rules.contracts[self.seat]
 
-    def mean(self, values: Floats) -> Mean:
+    def mean(self, values: Floats, prior: float = PRIOR_SPREAD) -> Mean:
         """The mean over the worlds; its error counts few draws for many when the likelihood let few through."""
         mean = float(values @ self.chances)
         if self.exact:
             return Mean(mean, 0.0, self.n)
-        if self.n < 2:
-            return Mean(mean, None, self.n)
-        square = float((values - mean) ** 2 @ self.chances) * self.n / (self.n - 1)
-        return Mean(mean, (square * (1 / self.n + 1 / self.worlds.effective)) ** 0.5, self.n)
+        number = len(self.worlds.sets)
+        share = float((self.chances**2).sum()) + max(1 / self.worlds.effective - 1 / number, 0)
+        return Mean(mean, (squared(values, prior) * share) ** 0.5, self.n)
 
     def advice(self, seed: int, stopped: bool) -> PlayAdvice:
         own = self.means[:, :, self.seat]
-        worth = useful(self.terms.utility, own, self.spreads, self.contract)
+        worth = (
+            own
+            if self.terms.utility is not Utility.MAKE
+            else np.array([self.makes(i) for i in range(len(self.cards))]).T
+        )
         totals = self.chances @ worth
         if self.terms.utility is Utility.MAKE:  # of cards that make it as often, the one that wins more
             totals = totals + 1e-6 * (self.chances @ own)
-        plain = plain_action(self.view)
-        best = max(
-            range(len(self.cards)),
-            key=lambda i: (round(totals[i], 9), isinstance(plain, Play) and self.cards[i] == plain.card, -i),
-        )
+        best = self.cards.index(best_by(dict(zip(self.cards, totals, strict=True)), self.view))
         order = sorted(self._groups(), key=lambda group: (best not in group, -totals[group[0]]))
         prices = tuple(self._price(group, best, worth) for group in order)
         ahead = [price.behind for price in prices[1:]]
-        clear = all(each.se is not None and each.mean > CLEAR * each.se for each in ahead)
+        clear = all(each.mean > CLEAR * each.error for each in ahead)
         return PlayAdvice(
             self.view, self.cards[best], prices, clear, self.exact, self.n, self.worlds.effective, seed, stopped
         )
+
+    def makes(self, card: int) -> Floats:
+        """The chance of the contract after a card, by world; what is won already, or out of reach, is no chance."""
+        won, left = self.view.won[self.seat], len(self.view.hands[self.seat])
+        if not won < self.contract <= won + left:
+            return np.full(self.n, float(won >= self.contract))
+        return make(self.means[:, card, self.seat], self.spreads[:, card], self.contract)
 
     def _groups(self) -> list[list[int]]:
         """The cards by number, those together that touch in the hand's suit and are worth the same in every world."""
@@ -227,7 +240,7 @@ class _Tally:
         return groups
 
     def _equal(self, one: int, other: int) -> bool:
-        return bool(np.allclose(self.means[:, one], self.means[:, other], atol=1e-9))
+        return bool(np.allclose(self.means[:, one], self.means[:, other], rtol=0, atol=1e-9))
 
     def _price(self, group: list[int], best: int, worth: Floats) -> CardPrice:
         i = group[0]
@@ -236,7 +249,7 @@ class _Tally:
         return CardPrice(
             tuple(self.cards[j] for j in group),
             self.mean(tricks),
-            self.mean(make(tricks, self.spreads[:, i], self.contract)),
+            self.mean(self.makes(i), PRIOR_MAKE),
             float(tricks.min()),
             self.mean(worth[:, best] - worth[:, i]),
             {seat: self.mean(self.means[:, i, seat] - self.means[:, best, seat]) for seat in others},

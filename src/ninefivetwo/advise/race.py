@@ -19,13 +19,13 @@ from math import sqrt
 import numpy as np
 
 from ninefivetwo.advise.estimate import estimates
-from ninefivetwo.advise.figures import Mean
+from ninefivetwo.advise.figures import Mean, squared
 from ninefivetwo.advise.futures import Future
 from ninefivetwo.advise.utility import MOST, Utility, distribution, make, useful
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.plain.tables import Floats
+from ninefivetwo.sets import Floats
 from ninefivetwo.solve import DEFAULT_MEMORY, Job, Solver, Workers, forecasts, kind_of
 
 SETTLED = 0.15  # tricks, of the error of the best candidate's own price, when there is nothing else to find out
@@ -34,7 +34,6 @@ CLEAR = 2.5  # standard errors ahead of the rest, and a recommendation is called
 AHEAD = 8  # worlds given out before the first of them is back: not by threads, that the answer be the same
 LEVEL = 0.03  # tricks: a difference known so well needs no more worlds
 ESTIMATE_SPREAD = 1.4  # tricks, of what is won about an estimate
-PRIOR_WORLDS = 3  # what is thought of the spread of corrections, before any are seen, counts as so many worlds
 PRIOR_SPREAD = {Utility.TRICKS: 0.6, Utility.SCORE: 0.6, Utility.MAKE: 0.15}
 
 
@@ -77,20 +76,21 @@ class Race:
     seat: Seat
     contract: int
     utility: Utility
-    effective: float  # how many even draws the worlds are worth
+    effective: float  # how many even draws the worlds are worth (`Sample.effective`)
     stopped: bool = False
     solved: list[list[tuple[float, float]]] = field(default_factory=list)  # by candidate, world: mean and spread
     _cheap: Floats = field(init=False)
 
     def __post_init__(self) -> None:
         self.solved = [[] for _ in self.futures]
+        self.alive = list(range(len(self.futures)))
         self._cheap = np.array([_estimated(future, self.seat) for future in self.futures])
         self._useful = useful(self.utility, self._cheap, ESTIMATE_SPREAD, self.contract)
 
     def run(self, alive: list[int], least: int, effort: Effort) -> None:
         """Solve worlds in order, of the candidates that are in the running, until it is decided or time is up.
 
-        least: worlds solved of every candidate before any is dropped; the most time for them is `effort.seconds` twice.
+        least: worlds solved of every candidate before any is dropped, if twice the seconds are enough for them.
         """
         end = None if effort.seconds is None else time.monotonic() + effort.seconds
         number = min(effort.worlds, len(self.futures[0].trumps))
@@ -104,9 +104,8 @@ class Race:
                         waiting.append((alive, workers.start(self._job(alive, begun), 0)))
                         begun += 1
                     entered, answer = waiting.popleft()
-                    left = None if end is None else max(end - time.monotonic(), 0)
-                    if done < least and left is not None:
-                        left += effort.seconds or 0  # some worlds must be solved, whatever it takes
+                    grace = (effort.seconds or 0) * (done < least)
+                    left = None if end is None else max(end + grace - time.monotonic(), 0)
                     for candidate, found in zip(entered, answer.result(left), strict=True):
                         self.solved[candidate].append(found)
                     done += 1
@@ -120,7 +119,10 @@ class Race:
                 pass
             except KeyboardInterrupt:
                 self.stopped = True
-        if not all(self.solved[candidate] for candidate in alive):
+        self.alive = [candidate for candidate in alive if self.solved[candidate]]
+        if not self.alive:
+            if self.stopped:
+                raise KeyboardInterrupt
             raise SearchStopped("no world solved in the time given (expected more --seconds)")
 
     def _job(self, candidates: list[int], world: int) -> Job[list[tuple[float, float]]]:
@@ -141,13 +143,14 @@ class Race:
 
     def _in_the_running(self, alive: list[int]) -> list[int]:
         best = max(alive, key=lambda c: self._value(c)[0])
-        return [c for c in alive if c == best or self.behind(c, best).mean <= BEHIND * _se(self.behind(c, best))]
+        behind = {c: self.behind(c, best) for c in alive}
+        return [c for c in alive if behind[c].mean <= BEHIND * behind[c].error]
 
     def _decided(self, alive: list[int]) -> bool:
         best = max(alive, key=lambda c: self._value(c)[0])
         if len(alive) == 1:
-            return self.price(best, best).tricks.se < SETTLED  # type: ignore[operator]
-        return all(_se(self.behind(c, best)) < LEVEL for c in alive if c != best)
+            return self.price(best, best).tricks.error < SETTLED
+        return all(self.behind(c, best).error < LEVEL for c in alive if c != best)
 
     def _value(self, candidate: int) -> tuple[float, float]:
         return self._corrected(self._useful[candidate], self._utilities(candidate), PRIOR_SPREAD[self.utility])
@@ -158,10 +161,11 @@ class Race:
 
     def _corrected(self, cheap: Floats, solved: Floats, prior: float) -> tuple[float, float]:
         """The mean of the estimates corrected by the solved worlds, and its standard error."""
-        n = len(solved)
+        n, number = len(solved), len(cheap)
         wrong = solved - cheap[:n]
-        square = (PRIOR_WORLDS * prior**2 + ((wrong - wrong.mean()) ** 2).sum()) / (PRIOR_WORLDS + max(n - 1, 0))
-        return float(cheap.mean() + wrong.mean()), sqrt(square / n + cheap.var() / min(len(cheap), self.effective))
+        pool = max(1 / self.effective - 1 / number, 0)  # for worlds taken from a pool by their weights
+        square = squared(wrong, prior) * (1 / n + pool) + cheap.var() * (1 / number + pool)
+        return float(cheap.mean() + wrong.mean()), sqrt(square)
 
     def behind(self, candidate: int, best: int) -> Mean:
         """How much less one candidate is worth than another, over the worlds in which both are solved."""
@@ -193,11 +197,10 @@ class Race:
 
     def best(self, plain: int | None, margin: float) -> int:
         """The candidate to recommend: the best, or the plain rule's unless the best leads it by so many errors."""
-        solved = [c for c, found in enumerate(self.solved) if found]
-        best = max(solved, key=lambda c: self._value(c)[0])
-        if plain is not None and plain != best and self.solved[plain]:
+        best = max(self.alive, key=lambda c: self._value(c)[0])
+        if plain in self.alive:
             lead = self.behind(plain, best)
-            if lead.mean < margin * _se(lead):
+            if lead.mean < margin * lead.error:
                 return plain
         return best
 
@@ -207,15 +210,11 @@ class Race:
         order = sorted(range(len(self.futures)), key=lambda c: (-round(float(self._useful[c].mean()), 9), c != plain))
         alike, kept = set[bytes](), list[int]()
         for candidate in order:
-            key = self._useful[candidate].round(9).tobytes()
+            key = self._cheap[candidate].round(9).tobytes()
             if key not in alike and len(kept) < most:
                 kept.append(candidate)
             alike.add(key)
         return kept if plain is None or plain in kept else [*kept[:-1], plain]
-
-
-def _se(mean: Mean) -> float:
-    return mean.se or 0.0
 
 
 def _estimated(future: Future, seat: Seat) -> Floats:
@@ -230,8 +229,7 @@ def _estimated(future: Future, seat: Seat) -> Floats:
 def forecast(solver: Solver, deal: tuple[int, ...], lead: Seat, seat: Seat) -> tuple[float, float]:
     """The mean and spread of what a seat will win of a deal, given as three hands' sets and the trump's number."""
     dealer, left, right, trump = deal
-    position = Position(Layout(Hand(dealer), Hand(left), Hand(right)), lead)
-    denomination = Denomination(trump)
-    sure = solver.guarantees(position, denomination)
-    found = forecasts(sure, position.tricks, kind_of(denomination, Hand(dealer)))[seat]
+    layout, denomination = Layout(Hand(dealer), Hand(left), Hand(right)), Denomination(trump)
+    sure = solver.guarantees(Position(layout, lead), denomination)
+    found = forecasts(sure, MOST, kind_of(denomination, Hand(dealer)), (layout, denomination))[seat]
     return found.mean, found.spread

@@ -23,7 +23,8 @@ from ninefivetwo.game import (
     Unseen,
 )
 from ninefivetwo.game.agenda import Step
-from ninefivetwo.game.exchange import owed, returned
+from ninefivetwo.game.exchange import owed
+from ninefivetwo.game.exchange import returned as highest
 from ninefivetwo.rules import TRICKS, RuleSet
 
 Gifts = Mapping[Seat, Hand]
@@ -53,9 +54,12 @@ class Situation:
 
         Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule.
         """
+        if self.thrown and self.seat is not Seat.DEALER:
+            raise AdviceError(f"cards thrown by {self.seat.word} (expected by the dealer)")
         kitty = self._kitty()
         held = self.hand - kitty if not self.thrown else self.hand
-        dealt = held - _all(self.received) | _all(self.gave)
+        both = _all(self.gave) & _all(self.received)  # a card that came and went, or went and came back
+        dealt = held - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS or _all(self.received) - self.hand - _all(self.gave):
             raise AdviceError(
                 f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
@@ -76,7 +80,10 @@ class Situation:
         assert isinstance(held, Hand)
         known = held | seen if isinstance(seen, Hand) else held
         if known != self.hand:
-            raise AdviceError(f"{len(self.hand)} cards held (expected {len(known)}, by these rules, at that moment)")
+            other = " ".join(map(str, known - self.hand)) or "none"
+            raise AdviceError(
+                f"{len(self.hand)} cards held (expected {len(known)}, by these rules, at that moment; missing: {other})"
+            )
         if self.trump is not None and deal.trump is None:
             raise AdviceError("trump is called after that, by these rules (expected no --trump)")
 
@@ -87,7 +94,11 @@ class Situation:
         if self.seat is not Seat.DEALER or len(self.hand) != TRICKS + KITTY:
             return Hand()
         own = self.hand - _all(self.received)
-        must = Hand.of(card for card in own if any(card > gave for gave in _all(self.gave).only(card.suit)))
+        returned = _all({s: g for s, g in self.gave.items() if not self._was_up(g, self.received.get(s, NONE))})
+        must = Hand.of(card for card in own if any(card > back for back in returned.only(card.suit)))
+        if len(must) > KITTY:
+            told = " ".join(map(str, must))
+            raise AdviceError(f"{told} held after {returned} went back (expected the highest of a suit to go back)")
         rest = sorted(own - must)
         return must | Hand.of(rest[: KITTY - len(must)])
 
@@ -111,10 +122,10 @@ class Situation:
         return up[0], up[1], up[2]
 
     def _was_up(self, gave: Hand, got: Hand) -> bool:
-        """Did he give first, and get the highest back?  Where the same came back, his own highest cards tell."""
+        """Did he give first, and get the highest back?  Where the same came back, he has it again."""
         if gave != got:
             return sum(card.rank for card in got) > sum(card.rank for card in gave)
-        return any(max(self.hand.only(card.suit)) > card for card in gave)
+        return bool(gave & self.hand)
 
     def _event(self, deal: Deal, step: Step, kitty: Hand) -> Event:
         """What happened, as far as this player saw it."""
@@ -130,7 +141,7 @@ class Situation:
             if seat is self.seat:
                 given, hand = deal.given(to, seat), deal.hands[seat]
                 assert isinstance(given, Hand) and isinstance(hand, Hand)
-                return Return(seat, to, returned(hand, given))
+                return Return(seat, to, highest(hand, given))
             if to is self.seat:
                 return Return(seat, to, self.received.get(seat, Hand()))
             return Return(seat, to, Unseen(len(deal.given(to, seat))))

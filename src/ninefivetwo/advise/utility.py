@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ninefivetwo.plain.tables import Floats
+from ninefivetwo.sets import Floats
 
 MOST = 16  # tricks of a deal
 _GRID = np.linspace(-6.0, 6.0, 2401)

@@ -16,15 +16,15 @@ from ninefivetwo.game import Deal
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
 from ninefivetwo.knowledge.paths import Hints, Path, Paths, Place, Pool, paths_of
 from ninefivetwo.layout import Layout
-from ninefivetwo.plain.tables import Floats, Sets
 from ninefivetwo.rules import Show
+from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.solve.worlds import Totals, Way, World, Worlds
 
 POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # worlds weighed for each taken, and in any case
 
 
 class Sample(NamedTuple):
-    """Worlds drawn: their card sets, and how many even draws they are worth (the effective sample size).
+    """Worlds drawn, in no order: their card sets, and how many even draws they are worth (the effective sample size).
 
     A row a world: the cards of dealer, left and right now, the kitty on the table, and the cards thrown unseen.
     """
@@ -113,7 +113,8 @@ class Knowledge:
         weights = likelihood.weights(self.view, pool)
         steps = (np.arange(number) + Random(seed).random()) / number
         taken = np.searchsorted(np.cumsum(weights), steps * weights.sum(), side="right")
-        return Sample(pool[np.minimum(taken, len(pool) - 1)], effective(weights))
+        order = np.random.default_rng(seed).permutation(number)  # copies of a world apart, that any first few do
+        return Sample(pool[np.minimum(taken, len(pool) - 1)[order]], 1 / (1 / number + 1 / effective(weights)))
 
     def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
         """All the different worlds (`Sample.sets`), and how probable each is; None where `all` gives none."""
@@ -121,7 +122,7 @@ class Knowledge:
         if not listed:
             return None
         sets = np.array([world for world, _ in listed], dtype=np.uint64)
-        chances = np.array([ways for _, ways in listed], dtype=np.float64)
+        chances = np.array([float(ways) for _, ways in listed])
         if likelihood is not None:
             chances *= likelihood.weights(self.view, sets)
         return sets, chances / chances.sum()

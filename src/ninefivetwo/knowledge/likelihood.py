@@ -22,9 +22,10 @@ from itertools import combinations
 import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.game import Call, Deal, Give, Play
+from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, Take
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.plain.tables import LANES, RANKS, Floats, Sets, kind_of_suit, lane, tops, worths
+from ninefivetwo.plain.tables import kind_of_suit, tops, worths
+from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
 
 THROWN = 4  # at most, in the tables
 
@@ -51,15 +52,16 @@ class Likelihood:
         """The logarithms of the probabilities of all that the others did; `sets`: a row a world, a column a place."""
         found = np.zeros(len(sets))
         hands = {seat: sets[:, seat] | _played(view, seat) for seat in Seat}
+        thrown = sets[:, 4]
         if view.viewer is not Seat.DEALER and view.trump not in (None, Denomination.N):
-            held = hands[Seat.DEALER] | sets[:, 4]
+            held = hands[Seat.DEALER] | thrown
             assert view.trump is not None
             if self.call is not None:
                 found += _call(held, view.trump, self.call)
-        if view.viewer is not Seat.DEALER and view.trump is not None and self.throw is not None and sets[:, 4].any():
-            found += _throw(hands[Seat.DEALER], sets[:, 4], view.trump, self.throw)
+        if view.trump is not None and self.throw is not None and _threw_from_what_he_has(view):
+            found += _throw(hands[Seat.DEALER], thrown, view.trump, self.throw)
         if self.give is not None:
-            found += _gifts(view, hands, self.give)
+            found += _gifts(view, {**hands, Seat.DEALER: hands[Seat.DEALER] | thrown}, self.give)
         if self.play is not None:
             found += _plays(view, sets, self.play)
         return found
@@ -68,6 +70,16 @@ class Likelihood:
 def effective(weights: Floats) -> float:
     """The effective sample size: how many equally likely worlds tell as much (Kish, Survey Sampling, 1965)."""
     return float(weights.sum() ** 2 / (weights**2).sum())
+
+
+def _threw_from_what_he_has(view: Deal) -> bool:
+    """Has the dealer thrown, unseen, from all the cards that he held since?  Not where the kitty or an exchange came
+    later."""
+    kinds = [type(event) for event in view.events]
+    if view.viewer is Seat.DEALER or Discard not in kinds:
+        return False
+    at = kinds.index(Discard)
+    return Take in kinds[:at] and not {Give, Return} & set(kinds[at:])
 
 
 def _played(view: Deal, seat: Seat) -> np.uint64:
@@ -110,14 +122,16 @@ def _throw(kept: Sets, thrown: Sets, trump: Denomination, scale: float) -> Float
 
 
 def _gifts(view: Deal, hands: dict[Seat, Sets], scale: float) -> Floats:
-    """The cards that the viewer was given: each by the hand of its giver, as it was at the end of the exchange."""
+    """The cards that the viewer was given: each by the cards of its giver, less what he got for them."""
     found = np.zeros(len(hands[Seat.DEALER]))
     table = _gives(scale)
     for event in view.events:
         if isinstance(event, Give) and event.seat is not view.viewer and view.viewer is not None:
             gift = event.cards[view.viewer]
             if isinstance(gift, Hand) and gift:
-                held = hands[event.seat] | np.uint64(gift.cards)
+                back = view.handed_back(view.viewer, event.seat)
+                got = back.cards & ~gift.cards if isinstance(back, Hand) else 0
+                held = (hands[event.seat] | np.uint64(gift.cards)) & ~np.uint64(got)
                 total = np.log(sum(table[lane(held, suit)] for suit in Suit))
                 for card in gift:
                     found -= (card.rank + tops()[lane(held, card.suit)]) / scale + total

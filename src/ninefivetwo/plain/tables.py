@@ -1,6 +1,6 @@
-"""The plain rules for thousands of hands at once: arrays of card sets (`Hand.cards`) in, arrays out.
+"""The plain rules for thousands of hands at once: arrays of card sets in, arrays out (`ninefivetwo.sets`).
 
-A suit's cards are a *lane*, a number below 8192 with a bit a rank; what the rules say of a suit is looked up by it.
+What the rules say of a suit's cards is looked up by its lane.
 """
 
 from __future__ import annotations
@@ -14,16 +14,7 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import LANE_BITS, Denomination, Hand, Suit
 from ninefivetwo.plain.hands import worth
-
-RANKS = 13
-LANES = 1 << RANKS
-Sets = npt.NDArray[np.uint64]
-Floats = npt.NDArray[np.float64]
-
-
-def lane(sets: Sets, suit: int) -> Sets:
-    """The cards of one suit."""
-    return (sets >> np.uint64(LANE_BITS * suit)) & np.uint64(LANES - 1)
+from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
 
 
 @cache

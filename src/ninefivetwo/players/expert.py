@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ninefivetwo.advise import Effort, Terms, Valuer, advise_before_play, advise_play
+from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game import Action, Deal, DiscardTurn, GiveTurn, Play, PlayTurn
 from ninefivetwo.plain import plain_action
 from ninefivetwo.players.player import Player
@@ -16,8 +17,8 @@ ESTIMATED, SOLVED = 300, 4  # worlds for a throw or a gift
 class ExpertPlayer(Player):
     """Cards by `advise_play`, throws and gifts by `advise_before_play`, in few worlds; calls by the plain rules.
 
-    seconds: the most time for one decision, at which the best answer so far is taken; None: the same decisions for the
-    same seed, however long they take.
+    seconds: about the most time for one decision, at which the best answer so far is taken; None: the same decisions
+    for the same seed, however long they take.
     """
 
     def __init__(self, seed: int, seconds: float | None = None, terms: Terms | None = None) -> None:
@@ -25,6 +26,12 @@ class ExpertPlayer(Player):
         self._terms, self._valuer = terms or Terms(), Valuer()
 
     def act(self, view: Deal) -> Action:
+        try:
+            return self._advised(view)
+        except SearchStopped:  # no time for a single world
+            return plain_action(view)
+
+    def _advised(self, view: Deal) -> Action:
         turn, seed = view.turn, self._random.getrandbits(60)
         match turn:
             case PlayTurn() if len(turn.legal()) > 1:

@@ -1,8 +1,10 @@
 """The forecast: what a seat will in fact win at the table, from the guarantees of all three.
 
 A seat wins its guarantee, a third of the slack that the guarantees leave over, and a correction linear in the three
-guarantees, by seat, tricks left and kind of denomination.  Corrections and spread were fitted to played-out deals
-(`forecast.json`, written by benchmarks/fit_forecast.py).
+guarantees, by seat, tricks left and kind of denomination.  Before the first card the hands say more than the guarantees
+do: of two deals with the same guarantees that with the longer trumps is won by more, as its cards play well for one who
+does not see the others'.  There the correction is linear in the features of the hands as well (`features.py`).
+Corrections and spread were fitted to played-out deals (`forecast.json`, written by benchmarks/fit_forecast.py).
 """
 
 from __future__ import annotations
@@ -16,7 +18,11 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
+import numpy as np
+
 from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.layout import Layout
+from ninefivetwo.solve.features import features
 from ninefivetwo.solve.values import Guarantees
 
 #: What the numbers of the table are.  Without slack: the mean over the guarantee, and its square.  With slack: the
@@ -45,18 +51,32 @@ def kind_of(denomination: Denomination, dealer: Hand) -> str:
     return "own" if lengths[denomination] == max(lengths) else "other"
 
 
-def forecasts(guarantee: Guarantees | Mapping[Seat, int], tricks: int, kind: str) -> dict[Seat, Forecast]:
-    """What each seat will win of the tricks left, by the guarantees of all three; the means sum to the tricks."""
+def forecasts(
+    guarantee: Guarantees | Mapping[Seat, int], tricks: int, kind: str, whole: tuple[Layout, Denomination] | None = None
+) -> dict[Seat, Forecast]:
+    """What each seat will win of the tricks left, by the guarantees of all three; the means sum to the tricks.
+
+    whole: before the first card, the layout and what is trump; the forecast is sharper then.  Only deals of sixteen
+    tricks are meant so.
+    """
     slack = tricks - sum(guarantee[seat] for seat in Seat)
+    extra = _by_features(kind, *whole) if whole else {}
     found = {}
     for seat in Seat:
-        even, square, base, *slopes, still, more = _coefficients(kind, tricks, seat)
+        even, square, base, *slopes, still, more = _coefficients("whole " + kind if whole else kind, tricks, seat)
         if slack:
-            over = slack / 3 + base + sum(slopes[other] * guarantee[other] for other in Seat)
+            over = slack / 3 + base + sum(slopes[other] * guarantee[other] for other in Seat) + extra.get(seat, 0.0)
             found[seat] = Forecast(guarantee[seat] + over, sqrt(still + more * slack))
         else:
             found[seat] = Forecast(guarantee[seat] + even, sqrt(max(0.0, square - even**2)))
     return found
+
+
+def _by_features(kind: str, layout: Layout, trump: Denomination) -> dict[Seat, float]:
+    """What the features of the hands add for each seat."""
+    hands = np.array([[layout[seat].cards for seat in Seat]], dtype=np.uint64)
+    added = features(hands, trump)[0] @ np.array(_table()["features"][kind])
+    return {seat: float(added[seat]) for seat in Seat}
 
 
 def _coefficients(kind: str, tricks: int, seat: Seat) -> list[float]:

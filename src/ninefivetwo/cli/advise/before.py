@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import click
@@ -23,13 +24,13 @@ from ninefivetwo.cli.advise.options import (
     situation_options,
     terms_of,
 )
-from ninefivetwo.cli.advise.words import as_figure, chances, error, figure, per_cent, verdict, worlds_told
+from ninefivetwo.cli.advise.words import as_figure, chances, figure, per_cent, verdict, worlds_told
 from ninefivetwo.cli.answers import WORDS, by_suit, console
 from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, trump_option
 from ninefivetwo.errors import AdviceError, quoted
 from ninefivetwo.game import Action, Call, Discard, Give
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.rules import TRICKS
+from ninefivetwo.rules import TRICKS, parse_rules
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
 
@@ -83,8 +84,11 @@ def discard(
     By the deals that could be; with --layout, all hands seen, the exact best.
     """
     if layout_text is not None:
-        every, memory = denominations or tuple(Denomination), asked["memory"] * MEBIBYTE
-        best_throws(hand, every, layout_text, exact, asked["threads"], memory, asked["seconds"], as_json)
+        if told := [f"--{name}" for name in ("gave", "received", "carry", "thrown", "known", "void") if asked[name]]:
+            raise AdviceError(f"{', '.join(told)} with --layout (expected nothing more, all hands being told)")
+        rules = parse_rules(asked["rules_text"])
+        every, memory = denominations or rules.denominations(), asked["memory"] * MEBIBYTE
+        best_throws(hand, every, layout_text, exact, asked["threads"], memory, asked["seconds"], as_json, rules)
         return
     for denomination in denominations or (None,):
         advice = advised(situation_of(asked, hand, Seat.DEALER, denomination).view(Discard), asked)
@@ -139,7 +143,7 @@ def carry_text(seat: Seat, owed: str) -> str:
     up = dict.fromkeys(Seat, 0)
     for part in owed.replace(" ", "").split(","):
         word, sign, number = part.partition("=")
-        if not sign or not number.isascii() or not number.isdigit():
+        if not sign or not re.fullmatch(r"[0-9]{1,2}", number):
             raise AdviceError(f"--give {quoted(owed)} (expected such as left=2 or left=2,right=1)")
         other = Seat.parse(word)
         if other is seat:
@@ -160,6 +164,7 @@ def show_returns(hand_text: str, received: tuple[str, ...], as_json: bool) -> No
         whole |= gift
     if len(whole) != TRICKS + number:
         raise AdviceError(f"{len(whole)} cards with those received (expected {TRICKS + number}, each once)")
+    hand = whole - Hand.of(card for gift in gifts for card in gift)
     for gift in gifts:  # one after another, as they came; one seat's cards together
         hand |= gift
         back = returned(hand, gift)
@@ -209,7 +214,7 @@ def candidates_table(advice: Advice[Any], what: str) -> Table:
         table.add_row(
             ("* " if first else "  ") + action_words(candidate.action),
             figure(price.tricks),
-            f"{per_cent(price.make.mean)} ± {100 * error(price.make):.0f}",
+            f"{per_cent(price.make.mean)} ± {100 * price.make.error:.0f}",
             f"{price.tricks.mean - contract:+.2f}",
             "" if first else figure(price.behind),
             str(price.tricks.n),
@@ -222,8 +227,6 @@ def candidates_table(advice: Advice[Any], what: str) -> Table:
 
 def common(advice: Advice[Any]) -> dict[str, Any]:
     """What all advice before the play tells."""
-    turn = advice.view.turn
-    assert turn is not None
     return {
         "clear": advice.clear,
         "plain": words_of(advice.plain),

@@ -10,14 +10,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ninefivetwo.cards import Denomination, Hand
+from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.answers import WORDS, by_suit, console, count, working
 from ninefivetwo.errors import CardError, LayoutError
 from ninefivetwo.layout import Layout
+from ninefivetwo.rules import RuleSet
 from ninefivetwo.solve import Discards, Throw, best_discards
 
 SCHEMA = "ninefivetwo.advise-discard/1"
-CONTRACT = 9  # the dealer's tricks
 ROWS = 12  # of the table for a person, if no more are asked for
 
 
@@ -30,17 +30,26 @@ def best_throws(
     memory: int,
     seconds: float | None,
     as_json: bool,
+    rules: RuleSet,
 ) -> None:
     """Print the best throws from a hand of a layout."""
     layout = layout_of(hand, layout_text)
-    out = console()
+    out, contract = console(), rules.contracts[Seat.DEALER]
     with working(Console(stderr=True)):
-        found = best_discards(layout, denominations, exact=exact, threads=threads, memory=memory, seconds=seconds)
+        found = best_discards(
+            layout,
+            denominations,
+            lead=rules.lead,
+            exact=exact,
+            threads=threads,
+            memory=memory,
+            seconds=seconds,
+        )
     for discards in found.values():
         if as_json:
-            click.echo(json.dumps(as_object(layout, discards)))
+            click.echo(json.dumps(as_object(layout, discards, contract)))
         else:
-            show(out, discards, max(ROWS, exact))
+            show(out, discards, max(ROWS, exact), contract)
 
 
 def layout_of(hand_text: str, layout_text: str) -> Layout:
@@ -56,7 +65,7 @@ def layout_of(hand_text: str, layout_text: str) -> Layout:
     return Layout(dealer, layout.left, layout.right)
 
 
-def as_object(layout: Layout, discards: Discards) -> dict[str, Any]:
+def as_object(layout: Layout, discards: Discards, contract: int) -> dict[str, Any]:
     """The discards as a JSON object (docs/advise.md)."""
     return {
         "schema": SCHEMA,
@@ -64,7 +73,8 @@ def as_object(layout: Layout, discards: Discards) -> dict[str, Any]:
         "trump": discards.denomination.name,
         "recommended": cards(discards.throws[0].cards),
         "candidates": [
-            {"discard": cards(throw.cards), "tricks": tricks(throw), "make": makes(throw)} for throw in discards.throws
+            {"discard": cards(throw.cards), "tricks": tricks(throw), "make": makes(throw, contract)}
+            for throw in discards.throws
         ],
     }
 
@@ -78,18 +88,18 @@ def tricks(throw: Throw) -> int | dict[str, int]:
     return throw.low if throw.exact else {"at_most": throw.high}
 
 
-def makes(throw: Throw) -> bool | None:
+def makes(throw: Throw, contract: int) -> bool | None:
     """Does the throw guarantee the dealer's contract?  None: it may."""
-    return throw.low >= CONTRACT if throw.exact or throw.high < CONTRACT else None
+    return throw.low >= contract if throw.exact or throw.high < contract else None
 
 
-def show(console: Console, discards: Discards, rows: int) -> None:
+def show(console: Console, discards: Discards, rows: int, contract: int) -> None:
     """Print so many of the best throws for a person, and what holds of the rest."""
     guarantee, number = discards.guarantee, len(discards.throws[0].cards)
-    made = "makes" if guarantee >= CONTRACT else "falls short of"
+    made = "makes" if guarantee >= contract else "falls short of"
     console.print(
         f"{WORDS[discards.denomination]}: the best throw of {number} from {discards.hand} guarantees {count(guarantee)}"
-        f", which {made} {CONTRACT}",
+        f", which {made} {contract}",
         soft_wrap=True,
         highlight=False,
     )

@@ -159,7 +159,7 @@ def _parted(text: str) -> tuple[Seat, str]:
 def _carry(text: str | None) -> tuple[int, int, int] | None:
     if text is None:
         return None
-    found = re.fullmatch(r"\s*D:([+-]?\d+)\s+L:([+-]?\d+)\s+R:([+-]?\d+)\s*", text, re.IGNORECASE)
+    found = re.fullmatch(r"\s*D:([+-]?\d{1,2})\s+L:([+-]?\d{1,2})\s+R:([+-]?\d{1,2})\s*", text, re.IGNORECASE)
     if not found:
         raise AdviceError(f"no results: {quoted(text)} (expected such as D:-3 L:+2 R:+1)")
     dealer, left, right = map(int, found.groups())

@@ -11,9 +11,10 @@ from rich import box
 from rich.table import Table
 
 from ninefivetwo.advise import CardPrice, PlayAdvice, advise_play
+from ninefivetwo.advise.before import due
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise.options import at_work, effort_of, play_options, terms_of
-from ninefivetwo.cli.advise.words import as_figure, error, figure, per_cent
+from ninefivetwo.cli.advise.words import as_figure, figure, per_cent
 from ninefivetwo.cli.answers import WORDS, console, grouped, plural
 from ninefivetwo.cli.files import called
 from ninefivetwo.cli.record import deal_of, match_of, records_of
@@ -50,8 +51,7 @@ def view_of(path: str, number: int | None, after: int | None) -> Deal:
     deal = deal if after is None else _back_to(deal, after)
     step = deal.due
     if step is None or step.kind is not Play:
-        due = "the deal is over" if step is None else f"{step.kind.__name__.lower()} by {step.seat.word} is due"
-        raise AdviceError(f"{called(path)}: {due} (expected a card to play; --after N goes back)")
+        raise AdviceError(f"{called(path)}: {due(deal)} (expected a card to play; --after N goes back)")
     if deal.viewer is not None and deal.viewer is not step.seat:
         raise AdviceError(f"{called(path)}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are told")
     return deal.seen_by(step.seat)
@@ -85,7 +85,7 @@ def show(advice: PlayAdvice) -> None:
         grid.add_row(
             ("* " if first else "  ") + grouped(price.cards),
             _told(advice, price.tricks),
-            per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * error(price.make):.0f}"),
+            per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * price.make.error:.0f}"),
             f"{price.worst:.1f}",
             "" if first else _told(advice, price.behind),
             *("" if first else f"{price.gifts[other].mean:+.2f}" for other in others),

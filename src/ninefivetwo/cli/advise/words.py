@@ -8,10 +8,6 @@ from ninefivetwo.advise import Advice, Mean
 from ninefivetwo.cli.answers import plural
 
 
-def error(mean: Mean) -> float:
-    return mean.se or 0.0
-
-
 def figure(mean: Mean) -> str:
     """A sampled figure and its standard error; from a single world no error can be told."""
     return f"{mean.mean:.2f}" + (" ± ?" if mean.se is None else f" ± {mean.se:.2f}")
@@ -37,7 +33,7 @@ def verdict(advice: Advice[Any], best: str) -> str:
         told = f"{best}: there is no other choice"
     elif advice.clear:
         told = f"{best}: clear"
-    elif lead.mean <= error(lead):
+    elif lead.mean <= lead.error:
         told = f"{best}: the first are level as far as can be told"
     else:
         told = f"{best}: likely, but not sure to be best"
@@ -47,6 +43,10 @@ def verdict(advice: Advice[Any], best: str) -> str:
 
 
 def worlds_told(advice: Advice[Any]) -> str:
-    others = f"; {plural(advice.others, 'other choice')} left out as worse by estimate" if advice.others > 0 else ""
+    others = (
+        f"; {plural(advice.others, 'other choice')} not raced: equal to one of these, or worse by estimate"
+        if advice.others > 0
+        else ""
+    )
     even = f", worth {advice.effective:.0f} even ones" if advice.effective < advice.estimated else ""
     return f"± is one standard error; {advice.estimated} worlds estimated{even}, seed {advice.seed}{others}"

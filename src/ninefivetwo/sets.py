@@ -1,0 +1,21 @@
+"""Card sets by the thousand, as arrays: `Hand.cards`, a number a hand.
+
+A suit's cards are a *lane*, a number below 8192 with a bit a rank.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import LANE_BITS
+
+RANKS = 13
+LANES = 1 << RANKS
+Sets = npt.NDArray[np.uint64]
+Floats = npt.NDArray[np.float64]
+
+
+def lane(sets: Sets, suit: int) -> Sets:
+    """The cards of one suit."""
+    return (sets >> np.uint64(LANE_BITS * suit)) & np.uint64(LANES - 1)
