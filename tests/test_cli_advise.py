@@ -69,7 +69,12 @@ def test_exchange_for_programs():
     assert found["gives"] == found["candidates"][0]["gives"] and set(found["gives"]) == {"dealer", "right"}
     assert set(found["candidates"][0]["back"]) == {"dealer", "right"}
     found = asked("exchange", HAND, "--received", "left:C3,H2")
-    assert found["returns"] == [{"received": "H2", "return": "HQ"}, {"received": "C3", "return": "CA"}]
+    assert found["returns"] == [
+        {"to": "left", "received": "H2", "return": "HQ"},
+        {"to": "left", "received": "C3", "return": "CA"},
+    ]
+    two = asked("exchange", HAND, "--received", "right:C3", "--received", "left:CK")
+    assert [(pair["to"], pair["return"]) for pair in two["returns"]] == [("left", "CA"), ("right", "CK")]
 
 
 def test_what_is_known_changes_the_answer():
@@ -121,7 +126,7 @@ def test_the_same_seed_gives_the_same_answer():
         (("trump", HAND, "--known", "left:XX"), "no card"),
         (("trump", HAND, "--void", "left:SHDC"), "contradiction"),
         (("trump", HAND, "--void", "left:1"), "no suits"),
-        (("trump", HAND, "--gave", "left:C3"), "16 cards held, 1 given and 0 received"),
+        (("trump", HAND, "--gave", "left:C3"), "1 cards given|given away|16 cards held, 1 given"),
         (("trump", HAND, "--gave", "dealer:C3", "--received", "dealer:SA"), "expected"),
         (("trump", HAND, "--carry", "D:1"), "no results"),
         (("trump", HAND, "--carry", "D:+9 L:-9 R:+0"), "would have won"),
@@ -134,6 +139,15 @@ def test_the_same_seed_gives_the_same_answer():
         (("exchange", HAND, "--give", "dealer=1"), "gives to himself"),
         (("exchange", HAND, "--give", "left=0"), "no give by dealer"),
         (("exchange", HAND, "--received", "SA"), "16 cards with those received"),
+        (("exchange", HAND, "--received", "left:C3,C3"), "each once"),
+        (("exchange", HAND, "--received", "dealer:C3"), "nobody else"),
+        (("exchange", HAND, "--received", "C3", "--known", "left:S2"), "--known with --received alone"),
+        (("exchange", HAND, "--give", "left=17"), "1 to 9"),
+        (("exchange", HAND, "--give", "left=2", "--give", "left=1"), "each seat once"),
+        (("trump", HAND, "--thrown", "S2,S3,S5,S6"), "no --thrown|16 cards"),
+        (("trump", HAND, "--carry", "D:+2 L:-2 R:+0"), "expected --gave"),
+        (("trump", "AKJ94.Q83.AKT.A7642", "--gave", "left:DQ", "--received", "left:DT"), "would be held then"),
+        (("trump", HAND, "--rules", "cat-pm"), "--thrown"),
         (("play", "nowhere.n52"), "nowhere.n52"),
     ],
 )

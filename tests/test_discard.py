@@ -167,4 +167,5 @@ def test_command_refuses(arguments, told):
 
 
 def test_command_without_a_layout():
-    assert "--layout" in refusal("advise", "discard", HAND, status=2)
+    assert "expected --trump" in refusal("advise", "discard", HAND)
+    assert "--gave with --layout" in refusal("advise", "discard", HAND, "--layout", LAYOUT, "--gave", "left:C2")

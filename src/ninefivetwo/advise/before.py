@@ -110,14 +110,21 @@ def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
     plain = plain_action(view)
     if plain not in choices:
         choices.append(plain)
-    sample = Knowledge(view, hints=terms.hints).sample(effort.estimated, effort.seed, terms.likelihood)
-    choices = _shortened(view, sample.sets[:FIRST_WORLDS], choices, plain, terms.utility)
+    knowledge = Knowledge(view, hints=terms.hints)
+    certain = knowledge.count() == 1
+    sample = knowledge.sample(1 if certain else effort.estimated, effort.seed, terms.likelihood)
+    wanted = [plain, Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else [plain]
+    choices = _shortened(view, sample.sets[:FIRST_WORLDS], choices, wanted, terms.utility)
     futures = [future(view, sample.sets, choice) for choice in choices]
     contract = view.rules.contracts[turn.seat]
-    race = Race(futures, view.rules.lead, turn.seat, contract, terms.utility, sample.effective)
+    race = Race(futures, view.rules.lead, turn.seat, contract, terms.utility, sample.effective, certain)
     at = choices.index(plain)
     left = None if effort.seconds is None else max(effort.seconds - (time.monotonic() - start), 0.1)
-    race.run(race.field(most, at), LEAST[type(plain)], replace(effort, seconds=left))
+    race.run(
+        race.field(most, [choices.index(choice) for choice in wanted]),
+        LEAST[type(plain)],
+        replace(effort, seconds=left),
+    )
     return _advice(view, race, choices, at, margin, sample, effort)
 
 
@@ -138,7 +145,7 @@ def _advice(
         all(each.mean > CLEAR * each.error for each in behind),
         choices[plain],
         sample.effective,
-        effort.estimated,
+        len(sample.sets),
         effort.seed,
         race.stopped,
     )
@@ -218,12 +225,12 @@ def _cards(cards: Cards) -> Hand:
     return cards
 
 
-def _shortened(view: Deal, worlds: Sets, choices: list[Any], plain: Action, utility: Utility) -> list[Any]:
-    """The choices that are best by estimates in a few worlds, and the plain rule's."""
+def _shortened(view: Deal, worlds: Sets, choices: list[Any], wanted: list[Any], utility: Utility) -> list[Any]:
+    """The choices that are best by estimates in a few worlds, and those wanted in any case."""
     if len(choices) <= SHORTLIST:
         return choices
     turn = view.turn
     assert turn is not None
     futures = [future(view, worlds, choice) for choice in choices]
     first = Race(futures, view.rules.lead, turn.seat, view.rules.contracts[turn.seat], utility, len(worlds))
-    return [choices[i] for i in first.field(SHORTLIST, choices.index(plain))]
+    return [choices[i] for i in first.field(SHORTLIST, [choices.index(choice) for choice in wanted])]

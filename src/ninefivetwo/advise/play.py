@@ -163,7 +163,7 @@ def _valued(view: Deal, sets: Sets, effort: Effort, valuer: Valuer | None) -> It
             valuers[solver] = Valuer(solver)
         return valuers[solver].values(at, trump)
 
-    threads = effort.threads or os.cpu_count() or 1
+    threads = min(effort.threads or os.cpu_count() or 1, len(sets))
     waiting, rows = deque[Awaited[Values]](), iter(sets)
     with Workers[Values](threads, effort.memory, None) as workers:
         for i in range(len(sets)):
@@ -192,6 +192,8 @@ class _Tally:
         chances = worlds.chances if worlds.chances is not None else np.ones(self.n)
         self.chances = chances[: self.n] / chances[: self.n].sum()
         self.contract = view.rules.contracts[self.seat]
+        won = view.won[self.seat]
+        self.open = won < self.contract <= won + len(view.hands[self.seat])  # neither made already nor out of reach
 
     def mean(self, values: Floats, prior: float = PRIOR_SPREAD) -> Mean:
         """The mean over the worlds; its error counts few draws for many when the likelihood let few through."""
@@ -223,9 +225,8 @@ class _Tally:
 
     def makes(self, card: int) -> Floats:
         """The chance of the contract after a card, by world; what is won already, or out of reach, is no chance."""
-        won, left = self.view.won[self.seat], len(self.view.hands[self.seat])
-        if not won < self.contract <= won + left:
-            return np.full(self.n, float(won >= self.contract))
+        if not self.open:
+            return np.full(self.n, float(self.view.won[self.seat] >= self.contract))
         return make(self.means[:, card, self.seat], self.spreads[:, card], self.contract)
 
     def _groups(self) -> list[list[int]]:
@@ -246,11 +247,12 @@ class _Tally:
         i = group[0]
         tricks = self.means[:, i, self.seat]
         others = [seat for seat in Seat if seat is not self.seat]
+        prior = 0.0 if best in group else PRIOR_SPREAD
         return CardPrice(
             tuple(self.cards[j] for j in group),
             self.mean(tricks),
-            self.mean(self.makes(i), PRIOR_MAKE),
+            self.mean(self.makes(i), PRIOR_MAKE if self.open else 0.0),
             float(tricks.min()),
-            self.mean(worth[:, best] - worth[:, i]),
-            {seat: self.mean(self.means[:, i, seat] - self.means[:, best, seat]) for seat in others},
+            self.mean(worth[:, best] - worth[:, i], prior),
+            {seat: self.mean(self.means[:, i, seat] - self.means[:, best, seat], prior) for seat in others},
         )

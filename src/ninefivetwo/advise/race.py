@@ -77,6 +77,7 @@ class Race:
     contract: int
     utility: Utility
     effective: float  # how many even draws the worlds are worth (`Sample.effective`)
+    certain: bool = False  # is there one world only?
     stopped: bool = False
     solved: list[list[tuple[float, float]]] = field(default_factory=list)  # by candidate, world: mean and spread
     _cheap: Floats = field(init=False)
@@ -94,7 +95,7 @@ class Race:
         """
         end = None if effort.seconds is None else time.monotonic() + effort.seconds
         number = min(effort.worlds, len(self.futures[0].trumps))
-        threads = effort.threads or os.cpu_count() or 1
+        threads = min(effort.threads or os.cpu_count() or 1, AHEAD)
         waiting = deque[tuple[list[int], Awaited[list[tuple[float, float]]]]]()
         with Workers[list[tuple[float, float]]](threads, effort.memory, None) as workers:
             begun = done = 0
@@ -162,6 +163,8 @@ class Race:
     def _corrected(self, cheap: Floats, solved: Floats, prior: float) -> tuple[float, float]:
         """The mean of the estimates corrected by the solved worlds, and its standard error."""
         n, number = len(solved), len(cheap)
+        if self.certain:
+            return float(solved.mean()), 0.0
         wrong = solved - cheap[:n]
         pool = max(1 / self.effective - 1 / number, 0)  # for worlds taken from a pool by their weights
         square = squared(wrong, prior) * (1 / n + pool) + cheap.var() * (1 / number + pool)
@@ -204,17 +207,20 @@ class Race:
                 return plain
         return best
 
-    def field(self, most: int, plain: int | None) -> list[int]:
-        """The candidates with the best estimates, and the plain rule's; of those that are estimated alike in every
-        world, the first, or the plain rule's."""
-        order = sorted(range(len(self.futures)), key=lambda c: (-round(float(self._useful[c].mean()), 9), c != plain))
+    def field(self, most: int, wanted: list[int]) -> list[int]:
+        """The candidates with the best estimates, and those wanted in any case; of several that are estimated alike in
+        every world one, if possible a wanted one."""
+        means = self._useful.mean(axis=1).round(9)
+        order = sorted(range(len(self.futures)), key=lambda c: (-means[c], c not in wanted))
         alike, kept = set[bytes](), list[int]()
         for candidate in order:
             key = self._cheap[candidate].round(9).tobytes()
             if key not in alike and len(kept) < most:
                 kept.append(candidate)
             alike.add(key)
-        return kept if plain is None or plain in kept else [*kept[:-1], plain]
+        missing = [candidate for candidate in wanted if candidate not in kept]
+        spare = [candidate for candidate in kept if candidate not in wanted]
+        return [c for c in kept if c not in spare[len(spare) - len(missing) :]] + missing if missing else kept
 
 
 def _estimated(future: Future, seat: Seat) -> Floats:

@@ -56,11 +56,15 @@ class Situation:
         """
         if self.thrown and self.seat is not Seat.DEALER:
             raise AdviceError(f"cards thrown by {self.seat.word} (expected by the dealer)")
+        if lacking := _all(self.received) - self.hand - _all(self.gave):
+            raise AdviceError(f"received, and not in HAND: {_told(lacking)} (expected HAND as it is now)")
+        if still := (_all(self.gave) & self.hand) - _all(self.received):
+            raise AdviceError(f"given away, and still in HAND: {_told(still)} (expected HAND as it is now)")
         kitty = self._kitty()
         held = self.hand - kitty if not self.thrown else self.hand
         both = _all(self.gave) & _all(self.received)  # a card that came and went, or went and came back
         dealt = held - (_all(self.received) - both) | (_all(self.gave) - both)
-        if len(dealt) != TRICKS or _all(self.received) - self.hand - _all(self.gave):
+        if len(dealt) != TRICKS:
             raise AdviceError(
                 f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
                 f" (expected {TRICKS} or {TRICKS + KITTY} held, those received among them, as many given as received)"
@@ -80,10 +84,11 @@ class Situation:
         assert isinstance(held, Hand)
         known = held | seen if isinstance(seen, Hand) else held
         if known != self.hand:
-            other = " ".join(map(str, known - self.hand)) or "none"
-            raise AdviceError(
-                f"{len(self.hand)} cards held (expected {len(known)}, by these rules, at that moment; missing: {other})"
-            )
+            if len(known) != len(self.hand):
+                raise AdviceError(f"{len(self.hand)} cards held (expected {len(known)} at that moment, by these rules)")
+            raise AdviceError(f"{_told(known - self.hand)} would be held then, by these rules (expected in HAND)")
+        if self.thrown and self.thrown != deal.thrown:
+            raise AdviceError("nothing is thrown before that, by these rules (expected no --thrown)")
         if self.trump is not None and deal.trump is None:
             raise AdviceError("trump is called after that, by these rules (expected no --trump)")
 
@@ -97,8 +102,9 @@ class Situation:
         returned = _all({s: g for s, g in self.gave.items() if not self._was_up(g, self.received.get(s, NONE))})
         must = Hand.of(card for card in own if any(card > back for back in returned.only(card.suit)))
         if len(must) > KITTY:
-            told = " ".join(map(str, must))
-            raise AdviceError(f"{told} held after {returned} went back (expected the highest of a suit to go back)")
+            raise AdviceError(
+                f"{_told(must)} held after {_told(returned)} went back (expected the highest of a suit to go back)"
+            )
         rest = sorted(own - must)
         return must | Hand.of(rest[: KITTY - len(must)])
 
@@ -133,6 +139,8 @@ class Situation:
         if step.kind is Give:
             most = dict(owed(deal.rules, deal.carry or (0, 0, 0)))[seat]
             if seat is self.seat:
+                if deal.rules.must_give and not any(self.gave.values()):
+                    raise AdviceError("by the last results cards were given before that (expected --gave, --received)")
                 return Give.of(seat, {other: self.gave.get(other, Hand()) for other in Seat if most[other]})
             own = self.received.get(seat, Hand()) if most[self.seat] else Hand()
             cards = [own if s is self.seat else Unseen(most[s]) if most[s] else Hand() for s in Seat]
@@ -149,9 +157,8 @@ class Situation:
             return Look(seat, bool(kitty))
         if step.kind in (Peek, Take):
             if seat is self.seat and not kitty:
-                raise AdviceError(
-                    f"{len(self.hand)} cards held (expected {TRICKS + KITTY}: the kitty is taken by then)"
-                )
+                held = f"{len(self.hand)} cards held, and the kitty is taken by then"
+                raise AdviceError(f"{held} (expected {TRICKS + KITTY}, or the cards thrown after it, --thrown)")
             return step.kind(seat, kitty if seat is self.seat else Unseen(KITTY))
         if step.kind is Call:
             if self.trump is None:
@@ -162,6 +169,10 @@ class Situation:
                 raise AdviceError("four cards are thrown before that (expected --thrown)")
             return Discard(seat, self.thrown if seat is self.seat else Unseen(KITTY))
         return deal.forced()
+
+
+def _told(cards: Hand) -> str:
+    return " ".join(map(str, cards))
 
 
 def _all(gifts: Gifts) -> Hand:

@@ -63,6 +63,9 @@ def forecasts(
     extra = _by_features(kind, *whole) if whole else {}
     found = {}
     for seat in Seat:
+        if tricks in guarantee.values():  # somebody is sure of all
+            found[seat] = Forecast(guarantee[seat], 0.0)
+            continue
         even, square, base, *slopes, still, more = _coefficients("whole " + kind if whole else kind, tricks, seat)
         if slack:
             over = slack / 3 + base + sum(slopes[other] * guarantee[other] for other in Seat) + extra.get(seat, 0.0)

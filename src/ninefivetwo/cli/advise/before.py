@@ -24,13 +24,14 @@ from ninefivetwo.cli.advise.options import (
     situation_options,
     terms_of,
 )
-from ninefivetwo.cli.advise.words import as_figure, chances, figure, per_cent, verdict, worlds_told
+from ninefivetwo.cli.advise.words import as_figure, chances, difference, figure, per_cent, verdict, worlds_told
 from ninefivetwo.cli.answers import WORDS, by_suit, console
-from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, trump_option
+from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE
 from ninefivetwo.errors import AdviceError, quoted
 from ninefivetwo.game import Action, Call, Discard, Give
+from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.rules import TRICKS, parse_rules
+from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
 
@@ -48,9 +49,9 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
         click.echo(json.dumps(trump_object(advice)))
         return
     out = console()
-    out.print(candidates_table(advice, "call"))
+    out.print(candidates_table(advice, "call", asked["utility"]))
     best = advice.recommended
-    out.print(verdict(advice, call_words(best.action)), soft_wrap=True)
+    out.print(verdict(advice, call_words(best.action), action_words(advice.plain)), soft_wrap=True)
     if best.goes:
         out.print("likely to be thrown: " + ", ".join(f"{card} {per_cent(c)}" for card, c in best.goes), soft_wrap=True)
     out.print(f"tricks with it: {chances(best.price.distribution)}", soft_wrap=True)
@@ -59,7 +60,13 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
 
 @click.command(context_settings=HANDS)
 @click.argument("hand", metavar="HAND20")
-@trump_option
+@click.option(
+    "--trump",
+    "denominations",
+    type=DENOMINATION,
+    multiple=True,
+    help="S, H, D, C or N; may be repeated.  [default with --layout: all]",
+)
 @click.option(
     "--layout",
     "layout_text",
@@ -90,46 +97,55 @@ def discard(
         every, memory = denominations or rules.denominations(), asked["memory"] * MEBIBYTE
         best_throws(hand, every, layout_text, exact, asked["threads"], memory, asked["seconds"], as_json, rules)
         return
+    stopped = False
     for denomination in denominations or (None,):
+        if stopped:
+            return
         advice = advised(situation_of(asked, hand, Seat.DEALER, denomination).view(Discard), asked)
+        stopped = advice.stopped
         if as_json:
             click.echo(json.dumps(discard_object(advice)))
             continue
         out = console()
         if advice.view.trump is not None:
             out.print(f"{WORDS[advice.view.trump]} are trump" if advice.view.trump < 4 else "no-trump")
-        out.print(candidates_table(advice, "throw"))
-        out.print(verdict(advice, f"throw {action_words(advice.recommended.action)}"), soft_wrap=True)
+        out.print(candidates_table(advice, "throw", asked["utility"]))
+        out.print(
+            verdict(advice, f"throw {action_words(advice.recommended.action)}", action_words(advice.plain)),
+            soft_wrap=True,
+        )
         out.print(worlds_told(advice), soft_wrap=True)
 
 
 @click.command(context_settings=HANDS)
 @click.argument("hand", metavar="HAND")
 @seat_option
-@click.option("--give", "owed", metavar="SEAT=N", help='How many cards you give to whom: "left=2,right=1".')
+@click.option("--give", "owed", multiple=True, metavar="SEAT=N", help='How many cards you give: "left=2,right=1".')
 @click.option("--trump", "called", type=DENOMINATION, help="What is trump, where it has been called.")
 @situation_options
-def exchange(hand: str, seat: Seat, owed: str | None, called: Denomination | None, as_json: bool, **asked: Any) -> None:
+def exchange(
+    hand: str, seat: Seat, owed: tuple[str, ...], called: Denomination | None, as_json: bool, **asked: Any
+) -> None:
     """Which cards of HAND to give to those who were down (--give), or what goes back for cards received (--received).
 
     HAND is as it is before; for --received it may hold the cards received.
     """
-    if owed is None and asked["carry"] is None:
-        show_returns(hand, asked["received"], as_json)
+    if not owed and asked["carry"] is None:
+        show_returns(hand, seat, asked, as_json)
         return
-    if owed is not None:
-        asked["carry"] = carry_text(seat, owed)
+    if owed:
+        asked["carry"] = carry_text(seat, ",".join(owed))
     advice = advised(situation_of(asked, hand, seat, called).view(Give), asked)
     if as_json:
         click.echo(json.dumps(exchange_object(advice)))
         return
     out = console()
-    out.print(candidates_table(advice, "give"))
+    out.print(candidates_table(advice, "give", asked["utility"]))
     best = advice.recommended
-    out.print(verdict(advice, f"give {action_words(best.action)}"), soft_wrap=True)
+    out.print(verdict(advice, f"give {action_words(best.action)}", action_words(advice.plain)), soft_wrap=True)
     for receiver, cards in best.back.items():
         told = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
-        out.print(f"what comes back from {receiver.word}, who then knows that you hold it: {told}", soft_wrap=True)
+        out.print(f"{receiver.word} then returns: {told}", soft_wrap=True)
     out.print(worlds_told(advice), soft_wrap=True)
 
 
@@ -146,6 +162,8 @@ def carry_text(seat: Seat, owed: str) -> str:
         if not sign or not re.fullmatch(r"[0-9]{1,2}", number):
             raise AdviceError(f"--give {quoted(owed)} (expected such as left=2 or left=2,right=1)")
         other = Seat.parse(word)
+        if up[other] or not 0 < int(number) <= 9:
+            raise AdviceError(f"--give {quoted(owed)} (expected each seat once, 1 to 9 cards)")
         if other is seat:
             raise AdviceError(f"--give {quoted(owed)}: {seat.word} gives to himself (expected the other seats)")
         up[other] -= int(number)
@@ -153,30 +171,55 @@ def carry_text(seat: Seat, owed: str) -> str:
     return " ".join(f"{s.letter}:{n:+}" for s, n in up.items())
 
 
-def show_returns(hand_text: str, received: tuple[str, ...], as_json: bool) -> None:
+def show_returns(hand_text: str, seat: Seat, asked: dict[str, Any], as_json: bool) -> None:
     """Print what goes back for each card received: the highest of its suit.  Raises AdviceError."""
-    if not received:
-        raise AdviceError("nothing to give and nothing received (expected --give, --carry or --received)")
-    hand, pairs = read_hand(hand_text), list[tuple[Card, Card]]()
-    gifts = [Hand.of(seat_and_cards(text)[1] if ":" in text else cards_of(text)) for text in received]
-    number, whole = sum(map(len, gifts)), hand
-    for gift in gifts:
-        whole |= gift
-    if len(whole) != TRICKS + number:
-        raise AdviceError(f"{len(whole)} cards with those received (expected {TRICKS + number}, each once)")
-    hand = whole - Hand.of(card for gift in gifts for card in gift)
-    for gift in gifts:  # one after another, as they came; one seat's cards together
-        hand |= gift
-        back = returned(hand, gift)
-        hand = hand - back
-        pairs += zip(gift, back, strict=True)
+    if more := [f"--{name}" for name in ("gave", "thrown", "known", "void") if asked[name]]:
+        raise AdviceError(
+            f"{', '.join(more)} with --received alone (expected --give or --carry, if a gift is asked about)"
+        )
+    returns, rest = forced_returns(read_hand(hand_text), seat, asked)
     if as_json:
-        told = [{"received": str(card), "return": str(back)} for card, back in pairs]
-        click.echo(json.dumps({"schema": "ninefivetwo.advise-exchange/1", "returns": told, "hand": str(hand)}))
+        told = [{"to": to.word if to else None, "received": str(c), "return": str(b)} for to, c, b in returns]
+        click.echo(json.dumps({"schema": "ninefivetwo.advise-exchange/1", "returns": told, "hand": str(rest)}))
         return
-    for card, highest in pairs:
-        click.echo(f"{highest} goes back for {card}")
-    click.echo(f"leaves {hand}")
+    for to, card, highest in returns:
+        click.echo(f"{highest} goes back {f'to {to.word} ' if to else ''}for {card}")
+    click.echo(f"leaves {rest}")
+
+
+def forced_returns(hand: Hand, seat: Seat, asked: dict[str, Any]) -> tuple[list[tuple[Seat | None, Card, Card]], Hand]:
+    """To whom, for which card, which card goes back, in the order of the exchange; and the hand that is left.
+
+    The hand may hold the cards received or not.  Raises AdviceError.
+    """
+    gifts: dict[Seat | None, list[Card]] = {}
+    for text in asked["received"]:
+        giver, cards = seat_and_cards(text) if ":" in text else (None, cards_of(text))
+        gifts.setdefault(giver, []).extend(cards)
+    every = [card for cards in gifts.values() for card in cards]
+    if not every:
+        raise AdviceError("nothing to give and nothing received (expected --give, --carry or --received)")
+    whole = hand | Hand.of(every)
+    if len(set(every)) < len(every) or len(whole) != TRICKS + len(every):
+        raise AdviceError(f"{len(whole)} cards with those received (expected {TRICKS} and those, each once)")
+    if seat in gifts or (None in gifts and len(gifts) > 1):
+        raise AdviceError("cards received from nobody else (expected such as left:C3, for each giver)")
+    found, held = [], whole - Hand.of(every)
+    for giver in _in_order(parse_rules(asked["rules_text"]), seat, gifts):
+        gift = Hand.of(gifts[giver])
+        back = returned(held | gift, gift)
+        held = (held | gift) - back
+        found += [(giver, card, highest) for card, highest in zip(gift, back, strict=True)]
+    return found, held
+
+
+def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) -> list[Seat | None]:
+    """The givers, as the rules let them exchange."""
+    if len(gifts) < 2:
+        return list(gifts)
+    up = [len(gifts.get(other, ())) for other in Seat]
+    up[seat] = -sum(up)
+    return [giver for giver, _ in owed_by(rules, (up[0], up[1], up[2]))]
 
 
 # How it looks.
@@ -201,7 +244,7 @@ def action_words(action: Action) -> str:
     raise ValueError(action.name)
 
 
-def candidates_table(advice: Advice[Any], what: str) -> Table:
+def candidates_table(advice: Advice[Any], what: str, utility: str) -> Table:
     turn = advice.view.turn
     assert turn is not None
     contract = advice.view.rules.contracts[turn.seat]
@@ -216,7 +259,7 @@ def candidates_table(advice: Advice[Any], what: str) -> Table:
             figure(price.tricks),
             f"{per_cent(price.make.mean)} ± {100 * price.make.error:.0f}",
             f"{price.tricks.mean - contract:+.2f}",
-            "" if first else figure(price.behind),
+            "" if first else difference(price.behind, utility),
             str(price.tricks.n),
         )
     return table

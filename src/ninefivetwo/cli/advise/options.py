@@ -25,6 +25,7 @@ from ninefivetwo.knowledge import Hints, Likelihood
 from ninefivetwo.rules import parse_rules
 
 SECONDS = 5.0
+LONGEST = 1e6  # seconds, more than a wait can be told
 Command = Callable[..., Any]
 
 _known_option = click.option(
@@ -94,7 +95,7 @@ def terms_of(asked: dict[str, Any]) -> Terms:
 def effort_of(asked: dict[str, Any], progress: Callable[[int], None] | None) -> Effort:
     """How much may be spent: five seconds, if nothing is said of seconds or worlds."""
     worlds_told = click.get_current_context().get_parameter_source("worlds") is not click.core.ParameterSource.DEFAULT
-    seconds = asked["seconds"] or (None if worlds_told else SECONDS)
+    seconds = None if worlds_told and asked["seconds"] is None else min(asked["seconds"] or SECONDS, LONGEST)
     memory = asked["memory"] * MEBIBYTE
     return Effort(seconds, asked["worlds"], asked["seed"], asked["threads"], memory, progress=progress)
 

@@ -14,7 +14,7 @@ from ninefivetwo.advise import CardPrice, PlayAdvice, advise_play
 from ninefivetwo.advise.before import due
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise.options import at_work, effort_of, play_options, terms_of
-from ninefivetwo.cli.advise.words import as_figure, figure, per_cent
+from ninefivetwo.cli.advise.words import ENOUGH, as_figure, difference, figure, per_cent
 from ninefivetwo.cli.answers import WORDS, console, grouped, plural
 from ninefivetwo.cli.files import called
 from ninefivetwo.cli.record import deal_of, match_of, records_of
@@ -38,7 +38,7 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **aske
     if as_json:
         click.echo(json.dumps(as_object(advice)))
     else:
-        show(advice)
+        show(advice, asked["utility"])
 
 
 def view_of(path: str, number: int | None, after: int | None) -> Deal:
@@ -67,7 +67,7 @@ def _back_to(deal: Deal, after: int) -> Deal:
     return replace(deal, past=None)
 
 
-def show(advice: PlayAdvice) -> None:
+def show(advice: PlayAdvice, utility: str) -> None:
     out, view = console(), advice.view
     turn, trump = view.turn, view.trump
     assert turn is not None and trump is not None
@@ -78,7 +78,7 @@ def show(advice: PlayAdvice) -> None:
     )
     others = [other for other in Seat if other is not seat]
     grid = Table("card", box=box.SIMPLE_HEAD)
-    for name in ("tricks", f"makes {contract}", "at worst", "behind", *(f"gives {other.word}" for other in others)):
+    for name in ("tricks", f"makes {contract}", "worst world", "behind", *(f"gives {other.word}" for other in others)):
         grid.add_column(name, justify="right")
     for price in advice.prices:
         first = price is advice.prices[0]
@@ -87,7 +87,7 @@ def show(advice: PlayAdvice) -> None:
             _told(advice, price.tricks),
             per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * price.make.error:.0f}"),
             f"{price.worst:.1f}",
-            "" if first else _told(advice, price.behind),
+            "" if first else difference(price.behind, utility) if utility == "make" else _told(advice, price.behind),
             *("" if first else f"{price.gifts[other].mean:+.2f}" for other in others),
         )
     out.print(grid)
@@ -107,8 +107,10 @@ def _verdict(advice: PlayAdvice) -> str:
         sure = "clear" if advice.clear else "not clear"
         told = f"play {advice.recommended}: {sure}"
     if advice.exact:
-        return f"{told}; all {plural(advice.worlds, 'world')} that can be, each by how likely it is"
-    even = f", the draw worth {advice.effective:.0f} even ones" if advice.effective < advice.worlds else ""
+        if advice.worlds == 1:
+            return f"{told}; one world only can be"
+        return f"{told}; all {advice.worlds} worlds that can be, each by how likely it is"
+    even = f", the draw worth {advice.effective:.0f} even ones" if advice.effective < ENOUGH * advice.worlds else ""
     stopped = " (stopped early)" if advice.stopped else ""
     return f"{told}; {plural(advice.worlds, 'world')}{even}, seed {advice.seed}; ± is one standard error{stopped}"
 

@@ -7,10 +7,12 @@ from typing import Any
 from ninefivetwo.advise import Advice, Mean
 from ninefivetwo.cli.answers import plural
 
+ENOUGH = 0.8  # of the worlds: who is worth more of even ones needs no word
+
 
 def figure(mean: Mean) -> str:
     """A sampled figure and its standard error; from a single world no error can be told."""
-    return f"{mean.mean:.2f}" + (" ± ?" if mean.se is None else f" ± {mean.se:.2f}")
+    return f"{mean.mean + 0.0:.2f}".replace("-0.00", "0.00") + (" ± ?" if mean.se is None else f" ± {mean.se:.2f}")
 
 
 def as_figure(mean: Mean) -> dict[str, Any]:
@@ -26,11 +28,18 @@ def chances(distribution: tuple[float, ...]) -> str:
     return ", ".join(f"{n}: {per_cent(chance)}" for n, chance in enumerate(distribution) if chance >= 0.005)
 
 
-def verdict(advice: Advice[Any], best: str) -> str:
+def difference(mean: Mean, utility: str) -> str:
+    """By how much a choice is behind, in what is wanted: tricks, points, or per cent of the contract."""
+    if utility == "make":
+        return f"{100 * mean.mean:.0f} % ± {100 * mean.error:.0f}"
+    return figure(mean)
+
+
+def verdict(advice: Advice[Any], best: str, plain: str) -> str:
     """The recommendation, and how sure it is."""
     lead = advice.lead
     if lead is None:
-        told = f"{best}: there is no other choice"
+        told = f"{best}: " + ("all are equal" if advice.others else "there is no other choice")
     elif advice.clear:
         told = f"{best}: clear"
     elif lead.mean <= lead.error:
@@ -39,14 +48,18 @@ def verdict(advice: Advice[Any], best: str) -> str:
         told = f"{best}: likely, but not sure to be best"
     if lead is not None and advice.plain == advice.recommended.action:
         told += "; so say the plain rules"
+    elif lead is not None:
+        told += f"; the plain rules would take {plain}"
     return told + (" (stopped early)" if advice.stopped else "")
 
 
 def worlds_told(advice: Advice[Any]) -> str:
+    if advice.estimated == 1:
+        return "one deal only can be; solved, so that there is no error but the forecast's"
     others = (
         f"; {plural(advice.others, 'other choice')} not raced: equal to one of these, or worse by estimate"
         if advice.others > 0
         else ""
     )
-    even = f", worth {advice.effective:.0f} even ones" if advice.effective < advice.estimated else ""
+    even = f", worth {advice.effective:.0f} even ones" if advice.effective < ENOUGH * advice.estimated else ""
     return f"± is one standard error; {advice.estimated} worlds estimated{even}, seed {advice.seed}{others}"
