@@ -108,12 +108,11 @@ def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
         case _:
             raise AdviceError(f"{due(view)} (expected a call, a throw or a gift)")
     plain = plain_action(view)
-    if plain not in choices:
-        choices.append(plain)
+    wanted = [plain, Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else [plain]
+    choices += [choice for choice in wanted if choice not in choices]
     knowledge = Knowledge(view, hints=terms.hints)
     certain = knowledge.count() == 1
     sample = knowledge.sample(1 if certain else effort.estimated, effort.seed, terms.likelihood)
-    wanted = [plain, Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else [plain]
     choices = _shortened(view, sample.sets[:FIRST_WORLDS], choices, wanted, terms.utility)
     futures = [future(view, sample.sets, choice) for choice in choices]
     contract = view.rules.contracts[turn.seat]
