@@ -18,7 +18,7 @@ from ninefivetwo.advise.race import Race, forecast
 from ninefivetwo.advise.utility import distribution, make
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
+from ninefivetwo.errors import AdviceError, GameError, KnowledgeError
 from ninefivetwo.game import Call, Deal, Discard, Give, GiveTurn, Look, Match, Play, Unseen
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.layout import Layout, Position
@@ -303,13 +303,17 @@ def test_questions_that_cannot_be_asked():
         advise_before_play(view, QUICK, Terms())
     with pytest.raises(AdviceError, match="call by dealer is due"):
         advise_play(first_views()["call"], QUICK, Terms())
-    with pytest.raises(SearchStopped):
-        race = Race([], L, D, 9, Utility.TRICKS, 1.0)
-        race.futures = [
-            future(first_views()["call"], Knowledge(first_views()["call"]).sample(3, 1).sets, Call(D, Denomination.S))
-        ]
-        race.__post_init__()
-        race.run([0], 1, Effort(0.0))
+
+
+def test_with_no_time_for_a_world_the_estimates_are_the_answer():
+    view = first_views()["throw"]
+    advice = advise_before_play(view, Effort(1e-9, 1000, estimated=500), Terms())
+    best = advice.recommended.price
+    assert best.tricks.n <= 8 and 5 < best.tricks.mean < 13 and best.tricks.error > 0.05
+    assert sum(best.distribution) == pytest.approx(1)
+    race = Race([future(view, Knowledge(view).sample(9, 1).sets, plain_action(view))], L, D, 9, Utility.TRICKS, 9.0)
+    price = race.price(0, 0)
+    assert (price.tricks.n, price.behind.mean) == (0, 0) and price.tricks.error > 0.5 and not advice.stopped
 
 
 HELD = Hand.parse("AKJ94.Q83.KT5.A7642")
@@ -320,17 +324,17 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
     "situation, due, fault",
     [
         (Situation(WIKIPEDIA, D, TWENTY), Call, "20 cards held .expected 16"),
-        (Situation(WIKIPEDIA, D, HELD, trump=Denomination.S), Discard, "16 cards held .expected 20"),
+        (Situation(WIKIPEDIA, D, HELD, trump=Denomination.S), Discard, "16 cards held.*expected 20"),
         (Situation(WIKIPEDIA, D, HELD - cards("SA")), Call, "15 cards held"),
         (Situation(WIKIPEDIA, D, TWENTY), Discard, "expected --trump"),
-        (Situation(WIKIPEDIA, D, HELD, received={L: cards("SA")}), Call, "16 cards held, 0 given and 1 received"),
+        (Situation(WIKIPEDIA, D, HELD, received={L: cards("SA")}), Call, "received|expected"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("S2")}, {L: cards("SA"), R: cards("HQ")}), Call, "16 cards held"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("SA")}, {L: cards("S4")}), Call, "16 cards|expected"),
         (Situation(WIKIPEDIA, L, HELD), Discard, "no discard by left"),
         (Situation(WIKIPEDIA, L, HELD, thrown=cards("C3")), Discard, "thrown by left"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("CK")}, {L: cards("C2")}), Call, "expected"),
         (Situation(WIKIPEDIA, D, HELD), Give, "no give by dealer"),
-        (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "16 cards held .expected 20"),
+        (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "16 cards held.*expected 20"),
         (Situation(NAMED["catalan-plus-minus"].rules, D, TWENTY, trump=Denomination.S), Discard, "expected no --trump"),
     ],
 )

@@ -93,8 +93,7 @@ class Terms:
 def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
     """What the seat whose view this is, and whose turn it must be, should call, throw or give.
 
-    Raises AdviceError where no such choice is due, KnowledgeError for a contradiction, SearchStopped when time is up
-    before any world is solved.
+    Raises AdviceError where no such choice is due, KnowledgeError for a contradiction.
     """
     start, turn = time.monotonic(), view.turn
     match turn:
@@ -134,8 +133,8 @@ def _advice(
     turn = view.turn
     assert turn is not None
     best = race.best(plain, margin)
-    solved = [c for c, found in enumerate(race.solved) if found and c != best]
-    raced = [best, *sorted(solved, key=lambda c: race.behind(c, best).mean)]
+    rest = [c for c in race.raced if c != best]
+    raced = [best, *sorted(rest, key=lambda c: race.behind(c, best).mean)]
     behind = [race.behind(c, best) for c in raced[1:]]
     return Advice(
         view,

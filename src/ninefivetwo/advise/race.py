@@ -84,15 +84,18 @@ class Race:
 
     def __post_init__(self) -> None:
         self.solved = [[] for _ in self.futures]
-        self.alive = list(range(len(self.futures)))
+        self.raced = self.alive = list(range(len(self.futures)))
         self._cheap = np.array([_estimated(future, self.seat) for future in self.futures])
         self._useful = useful(self.utility, self._cheap, ESTIMATE_SPREAD, self.contract)
 
     def run(self, alive: list[int], least: int, effort: Effort) -> None:
         """Solve worlds in order, of the candidates that are in the running, until it is decided or time is up.
 
+        Where time is too short for a single world, the estimates are what is known.
+
         least: worlds solved of every candidate before any is dropped, if twice the seconds are enough for them.
         """
+        self.raced = alive
         end = None if effort.seconds is None else time.monotonic() + effort.seconds
         number = min(effort.worlds, len(self.futures[0].trumps))
         threads = min(effort.threads or os.cpu_count() or 1, AHEAD)
@@ -120,11 +123,7 @@ class Race:
                 pass
             except KeyboardInterrupt:
                 self.stopped = True
-        self.alive = [candidate for candidate in alive if self.solved[candidate]]
-        if not self.alive:
-            if self.stopped:
-                raise KeyboardInterrupt
-            raise SearchStopped("no world solved in the time given (expected more --seconds)")
+        self.alive = [candidate for candidate in alive if self.solved[candidate]] or alive
 
     def _job(self, candidates: list[int], world: int) -> Job[list[tuple[float, float]]]:
         """The forecasts of one world for some candidates; those that come to the same deal are solved once."""
@@ -163,6 +162,8 @@ class Race:
     def _corrected(self, cheap: Floats, solved: Floats, prior: float) -> tuple[float, float]:
         """The mean of the estimates corrected by the solved worlds, and its standard error."""
         n, number = len(solved), len(cheap)
+        if n == 0:
+            return float(cheap.mean()), sqrt(prior**2 + cheap.var() / number)
         if self.certain:
             return float(solved.mean()), 0.0
         wrong = solved - cheap[:n]
@@ -182,11 +183,12 @@ class Race:
 
     def price(self, candidate: int, best: int) -> Price:
         """All that is known of one candidate, against the one recommended."""
-        found = np.array(self.solved[candidate])
+        found = np.array(self.solved[candidate]).reshape(-1, 2)
         n = len(found)
         cheap = distribution(self._cheap[candidate], ESTIMATE_SPREAD)
-        chances = cheap.mean(axis=0) + (distribution(found[:, 0], found[:, 1]) - cheap[:n]).mean(axis=0)
-        chances = np.maximum(chances, 0)
+        chances = cheap.mean(axis=0)
+        if n:
+            chances = np.maximum(chances + (distribution(found[:, 0], found[:, 1]) - cheap[:n]).mean(axis=0), 0)
         tricks, se = self._corrected(self._cheap[candidate], found[:, 0], PRIOR_SPREAD[Utility.TRICKS])
         estimated = make(self._cheap[candidate], ESTIMATE_SPREAD, self.contract)
         made = make(found[:, 0], found[:, 1], self.contract)
