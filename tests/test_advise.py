@@ -28,7 +28,7 @@ from ninefivetwo.solve import Solver, forecasts, kind_of
 
 D, L, R = Seat
 WIKIPEDIA = NAMED["wikipedia"].rules
-QUICK = Effort(None, 4, estimated=200, threads=1)
+QUICK = Effort(None, 2, estimated=200, threads=2)
 
 
 def row(deal: Deal) -> np.ndarray:
@@ -93,7 +93,7 @@ def test_looking_at_the_kitty_is_followed():
 def test_estimates_are_near_forecasts():
     """Over solved deals they sum to the tricks, hardly miss on average, and by less than a trick each."""
     wrong = []
-    for seed, layout in zip(range(40), random_deals(11), strict=False):
+    for seed, layout in zip(range(20), random_deals(11), strict=False):
         trump = list(Denomination)[seed % 5]
         hands = np.array([[layout[seat].cards for seat in Seat]], dtype=np.uint64)
         found = estimates(hands, trump)[0]
@@ -125,7 +125,7 @@ def first_views() -> dict[str, Deal]:
 @pytest.mark.parametrize("kind", ["call", "throw", "give"])
 def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
     """The correction by estimates leaves nothing of the estimates then."""
-    view, worlds = first_views()[kind], 5
+    view, worlds = first_views()[kind], 2
     advice = advise_before_play(view, Effort(None, worlds, seed=3, threads=2, estimated=worlds), Terms(likelihood=None))
     sample = Knowledge(view).sample(worlds, 3)
     for candidate in advice.candidates:
@@ -143,7 +143,7 @@ def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
 @pytest.mark.parametrize("kind", ["call", "throw", "give"])
 def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
     view = first_views()[kind]
-    one, two = (advise_before_play(view, replace(QUICK, worlds=10, threads=n), Terms()) for n in (1, 2))
+    one, two = (advise_before_play(view, replace(QUICK, worlds=3, threads=n), Terms()) for n in (1, 2))
     assert one == two
     assert one.candidates[0].price.behind.mean == 0
     assert [c.price.behind.mean for c in one.candidates[1:]] == sorted(c.price.behind.mean for c in one.candidates[1:])
@@ -171,10 +171,10 @@ def test_freak_hands(hand):
     assert advise_before_play(Deal.start_seen(WIKIPEDIA, D, held), QUICK, Terms()).candidates
     rest = sorted(Hand.parse("AKQJT98765432." * 3 + "AKQJT98765432") - held)
     twenty = held | Hand.of(rest[:4])
-    for trump in (Denomination.N, Denomination.S, Denomination.C):
+    for trump in (Denomination.N, Denomination.C):
         advice = advise_before_play(Situation(WIKIPEDIA, D, twenty, trump=trump).view(Discard), QUICK, Terms())
         assert len(advice.recommended.action.cards) == 4
-    for carry in ((1, -1, 0), (8, -2, -6), (2, -1, -1)):
+    for carry in ((8, -2, -6), (2, -1, -1)):
         advice = advise_before_play(Deal.start_seen(WIKIPEDIA, D, held, carry), QUICK, Terms())
         assert [len(c) for c in advice.recommended.action.cards] == [0, -carry[1], -carry[2]]
 

@@ -19,7 +19,7 @@ from ninefivetwo.record import File, record_of
 
 HAND = "AKJ94.Q83.KT5.A7642"
 TWENTY = "AKJ94.Q83K2.KT53.A7642T"
-FEW = ("--worlds", "4")
+FEW = ("--worlds", "2")
 
 
 def asked(*arguments):
@@ -109,9 +109,9 @@ def test_play_for_programs_and_people(record):
 
 
 def test_the_same_seed_gives_the_same_answer():
-    one = answer("advise", "trump", HAND, "--worlds", "6", "--seed", "5", "--threads", "1")
-    assert one == answer("advise", "trump", HAND, "--worlds", "6", "--seed", "5", "--threads", "2")
-    assert one != answer("advise", "trump", HAND, "--worlds", "6", "--seed", "6")
+    one = answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "1")
+    assert one == answer("advise", "trump", HAND, "--worlds", "2", "--seed", "5", "--threads", "2")
+    assert one != answer("advise", "trump", HAND, "--worlds", "2", "--seed", "6")
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_kinds_of_denominations():
 def test_forecasts_are_right_on_average(kind):
     """In a few deals of a seed of their own; the whole check is the benchmark's."""
     errors = {seat: [] for seat in Seat}
-    for number in range(20):
+    for number in range(10):
         left, *row = fit_forecast.played(4, (number, kind))["rows"][0]
         found = forecasts(dict(zip(Seat, row[:3], strict=True)), left, kind)
         for seat in Seat:
