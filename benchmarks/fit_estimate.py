@@ -15,25 +15,22 @@ import argparse
 import json
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import combinations
-from math import exp
 from pathlib import Path
 from random import Random
 
 import numpy as np
-from fit_forecast import read
+from fit_forecast import read, some_throw
 
 from ninefivetwo import Denomination, Hand, Layout, Position, Seat, Solver
 from ninefivetwo.advise import estimate
 from ninefivetwo.cards import Suit
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.plain import best_call, worth
+from ninefivetwo.plain import best_call
 from ninefivetwo.solve import forecasts, kind_of
 from ninefivetwo.solve.features import features
 
 TABLE = Path(estimate.__file__).with_name("estimate.json")
 RIDGE = 3.0
-WILL = 0.5  # tricks: throws are e times as likely for each that they keep
 
 
 def solved(seed: int, number: int) -> dict[str, object]:
@@ -46,16 +43,10 @@ def solved(seed: int, number: int) -> dict[str, object]:
     others = [suit for suit in suits if suit is not own]
     trump = [own, own, random.choice(others), random.choice(others), Denomination.N][number % 5]
     twenty = layout.dealer | (layout.out or Hand())
-    throws = [Hand.of(cards) for cards in combinations(twenty, 4)]
-    wills = [exp(kept_worth(twenty - throw, trump) / WILL) for throw in throws]
-    dealer = twenty - random.choices(throws, wills)[0]
+    dealer = twenty - some_throw(twenty, trump, random)
     sure = Solver().guarantees(Position(Layout(dealer, layout.left, layout.right)), trump)
     hands = [hand.cards for hand in (dealer, layout.left, layout.right)]
     return {"deal": number, "trump": int(trump), "hands": hands, "sure": [sure[seat] for seat in Seat]}
-
-
-def kept_worth(hand: Hand, trump: Denomination) -> float:
-    return sum(worth(sorted(hand.only(suit)), int(suit) == int(trump), trump) for suit in Suit)
 
 
 def solve(path: Path, deals: int, seed: int) -> None:

@@ -110,8 +110,13 @@ def test_counts_at_the_start():
 
 def test_a_seed_gives_the_same_worlds_everywhere():
     knowledge = Knowledge(laid_out(NAMED["wikipedia"].rules).seen_by(L))
-    worlds = knowledge.draw(3, 952)
-    assert worlds == knowledge.draw(3, 952) == Knowledge(knowledge.view).draw(5, 952)[:3] != knowledge.draw(3, 953)
+    worlds = knowledge.sample(3, 952).layouts
+    assert (
+        worlds
+        == knowledge.sample(3, 952).layouts
+        == Knowledge(knowledge.view).sample(5, 952).layouts[:3]
+        != knowledge.sample(3, 953).layouts
+    )
     assert str(worlds[0]) == GOLDEN
 
 
@@ -167,7 +172,7 @@ def test_voids():
     for seat in (D, L):
         knowledge = Knowledge(deal.seen_by(seat))
         assert Suit.S in knowledge.voids(R)
-        assert not any(layout.right.only(Suit.S) for layout in knowledge.draw(200, 1))
+        assert not any(layout.right.only(Suit.S) for layout in knowledge.sample(200, 1).layouts)
 
 
 def test_chances_are_those_of_the_listing():
@@ -205,7 +210,7 @@ def test_numbers_that_do_not_add_up_are_a_contradiction():
     knowledge = Knowledge(view.after(Play(D, Card.parse("C3"))))
     assert knowledge.count() == 0
     with pytest.raises(KnowledgeError, match="no deal fits what left has seen, for the numbers do not add up"):
-        knowledge.draw(1, 1)
+        knowledge.sample(1, 1)
 
 
 def test_the_key_of_the_twins():

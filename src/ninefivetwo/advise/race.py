@@ -79,7 +79,7 @@ class Race:
     effective: float  # how many even draws the worlds are worth (`Sample.effective`)
     certain: bool = False  # is there one world only?
     stopped: bool = False
-    solved: list[list[tuple[float, float]]] = field(default_factory=list)  # by candidate, world: mean and spread
+    solved: list[list[tuple[float, float]]] = field(init=False)  # by candidate, world: mean and spread
     _cheap: Floats = field(init=False)
 
     def __post_init__(self) -> None:

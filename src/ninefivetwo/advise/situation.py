@@ -23,6 +23,7 @@ from ninefivetwo.game import (
     Unseen,
 )
 from ninefivetwo.game.agenda import Step
+from ninefivetwo.game.events import told
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.exchange import returned as highest
 from ninefivetwo.rules import TRICKS, RuleSet
@@ -56,10 +57,10 @@ class Situation:
         """
         if self.thrown and self.seat is not Seat.DEALER:
             raise AdviceError(f"cards thrown by {self.seat.word} (expected by the dealer)")
-        if lacking := _all(self.received) - self.hand - _all(self.gave):
-            raise AdviceError(f"received, and not in HAND: {_told(lacking)} (expected HAND as it is now)")
+        if missing := _all(self.received) - self.hand - _all(self.gave):
+            raise AdviceError(f"received, and not in HAND: {told(missing)} (expected HAND as it is now)")
         if still := (_all(self.gave) & self.hand) - _all(self.received):
-            raise AdviceError(f"given away, and still in HAND: {_told(still)} (expected HAND as it is now)")
+            raise AdviceError(f"given away, and still in HAND: {told(still)} (expected HAND as it is now)")
         kitty = self._kitty()
         held = self.hand - kitty if not self.thrown else self.hand
         both = _all(self.gave) & _all(self.received)  # a card that came and went, or went and came back
@@ -71,8 +72,8 @@ class Situation:
             )
         deal = Deal.start_seen(self.rules, self.seat, dealt, self._carry())
         if not any(step.kind is due and step.seat is self.seat for step in deal.agenda):
-            told = f"no {due.__name__.lower()} by {self.seat.word} in such a deal"
-            raise AdviceError(f"{told} (expected other --rules, --carry or cards exchanged)")
+            lacking = f"no {due.__name__.lower()} by {self.seat.word} in such a deal"
+            raise AdviceError(f"{lacking} (expected other --rules, --carry or cards exchanged)")
         while (step := deal.due) is not None and (step.kind is not due or step.seat is not self.seat):
             deal = deal.after(self._event(deal, step, kitty))
         self._check(deal)
@@ -86,7 +87,7 @@ class Situation:
         if known != self.hand:
             if len(known) != len(self.hand):
                 raise AdviceError(f"{len(self.hand)} cards held (expected {len(known)} at that moment, by these rules)")
-            raise AdviceError(f"{_told(known - self.hand)} would be held then, by these rules (expected in HAND)")
+            raise AdviceError(f"{told(known - self.hand)} would be held then, by these rules (expected in HAND)")
         if self.thrown and self.thrown != deal.thrown:
             raise AdviceError("nothing is thrown before that, by these rules (expected no --thrown)")
         if self.trump is not None and deal.trump is None:
@@ -103,7 +104,7 @@ class Situation:
         must = Hand.of(card for card in own if any(card > back for back in returned.only(card.suit)))
         if len(must) > KITTY:
             raise AdviceError(
-                f"{_told(must)} held after {_told(returned)} went back (expected the highest of a suit to go back)"
+                f"{told(must)} held after {told(returned)} went back (expected the highest of a suit to go back)"
             )
         rest = sorted(own - must)
         return must | Hand.of(rest[: KITTY - len(must)])
@@ -169,10 +170,6 @@ class Situation:
                 raise AdviceError("four cards are thrown before that (expected --thrown)")
             return Discard(seat, self.thrown if seat is self.seat else Unseen(KITTY))
         return deal.forced()
-
-
-def _told(cards: Hand) -> str:
-    return " ".join(map(str, cards))
 
 
 def _all(gifts: Gifts) -> Hand:

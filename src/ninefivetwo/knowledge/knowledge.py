@@ -91,14 +91,6 @@ class Knowledge:
         there = _worlds(replace(self.paths, open=only), self.viewer) if self.may_be(place).cards & bit else None
         return Fraction(there.count() if there else 0, self._count_above_0())
 
-    def draw(self, number: int, seed: int) -> list[Layout]:
-        """So many layouts, of worlds drawn with equal probability; the same for the same seed on every machine.
-
-        The kitty on the table, or the cards thrown, are the layout's cards out of play.  Raises KnowledgeError when
-        there is no world.
-        """
-        return [_layout(world) for world in self._drawn(number, seed)]
-
     def sample(self, number: int, seed: int, likelihood: Likelihood | None = None) -> Sample:
         """So many worlds, drawn evenly or, with a likelihood, by how well they explain what the others did.
 

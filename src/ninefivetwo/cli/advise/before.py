@@ -11,11 +11,10 @@ from rich import box
 from rich.table import Table
 
 from ninefivetwo.advise import Advice, Candidate, Mean, advise_before_play
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.cli.advise.exact import best_throws
 from ninefivetwo.cli.advise.options import (
     at_work,
-    cards_of,
     effort_of,
     read_hand,
     seat_and_cards,
@@ -28,7 +27,7 @@ from ninefivetwo.cli.advise.words import as_figure, chances, difference, figure,
 from ninefivetwo.cli.answers import WORDS, by_suit, console
 from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE
 from ninefivetwo.errors import AdviceError, quoted
-from ninefivetwo.game import Action, Call, Discard, Give
+from ninefivetwo.game import Action, Call, Carry, Discard, Give
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
 from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
@@ -133,9 +132,8 @@ def exchange(
     if not owed and asked["carry"] is None:
         show_returns(hand, seat, asked, as_json)
         return
-    if owed:
-        asked["carry"] = carry_text(seat, ",".join(owed))
-    advice = advised(situation_of(asked, hand, seat, called).view(Give), asked)
+    carry = carry_of(seat, ",".join(owed)) if owed else None
+    advice = advised(situation_of(asked, hand, seat, called, carry).view(Give), asked)
     if as_json:
         click.echo(json.dumps(exchange_object(advice)))
         return
@@ -154,7 +152,7 @@ def advised(view: Any, asked: dict[str, Any]) -> Advice[Any]:
         return advise_before_play(view, effort_of(asked, progress), terms_of(asked))
 
 
-def carry_text(seat: Seat, owed: str) -> str:
+def carry_of(seat: Seat, owed: str) -> Carry:
     """The last deal's results by which a seat gives so many cards to others.  Raises AdviceError."""
     up = dict.fromkeys(Seat, 0)
     for part in owed.replace(" ", "").split(","):
@@ -168,7 +166,7 @@ def carry_text(seat: Seat, owed: str) -> str:
             raise AdviceError(f"--give {quoted(owed)}: {seat.word} gives to himself (expected the other seats)")
         up[other] -= int(number)
         up[seat] += int(number)
-    return " ".join(f"{s.letter}:{n:+}" for s, n in up.items())
+    return up[Seat.DEALER], up[Seat.LEFT], up[Seat.RIGHT]
 
 
 def show_returns(hand_text: str, seat: Seat, asked: dict[str, Any], as_json: bool) -> None:
@@ -194,7 +192,7 @@ def forced_returns(hand: Hand, seat: Seat, asked: dict[str, Any]) -> tuple[list[
     """
     gifts: dict[Seat | None, list[Card]] = {}
     for text in asked["received"]:
-        giver, cards = seat_and_cards(text) if ":" in text else (None, cards_of(text))
+        giver, cards = seat_and_cards(text) if ":" in text else (None, parse_cards(text))
         gifts.setdefault(giver, []).extend(cards)
     every = [card for cards in gifts.values() for card in cards]
     if not every:
@@ -245,9 +243,7 @@ def action_words(action: Action) -> str:
 
 
 def candidates_table(advice: Advice[Any], what: str, utility: str) -> Table:
-    turn = advice.view.turn
-    assert turn is not None
-    contract = advice.view.rules.contracts[turn.seat]
+    contract = contract_of(advice)
     table = Table(what, box=box.SIMPLE_HEAD)
     for name in ("tricks", f"makes {contract}", "points", "behind", "worlds"):
         table.add_column(name, justify="right")

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 
 from ninefivetwo.advise import Effort, Situation, Terms, Utility
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
@@ -21,6 +21,7 @@ from ninefivetwo.cli.options import (
     threads_option,
 )
 from ninefivetwo.errors import AdviceError, CardError, quoted
+from ninefivetwo.game import Carry
 from ninefivetwo.knowledge import Hints, Likelihood
 from ninefivetwo.rules import parse_rules
 
@@ -100,17 +101,22 @@ def effort_of(asked: dict[str, Any], progress: Callable[[int], None] | None) -> 
     return Effort(seconds, asked["worlds"], asked["seed"], asked["threads"], memory, progress=progress)
 
 
-def situation_of(asked: dict[str, Any], hand: str, seat: Seat, trump: Denomination | None) -> Situation:
-    """The moment told by the options.  Raises errors of ours for what cannot be read."""
+def situation_of(
+    asked: dict[str, Any], hand: str, seat: Seat, trump: Denomination | None, carry: Carry | None = None
+) -> Situation:
+    """The moment told by the options, or with these results of the last deal in place of the option's.
+
+    Raises errors of ours for what cannot be read.
+    """
     return Situation(
         parse_rules(asked["rules_text"]),
         seat,
         read_hand(hand),
         _by_seat(asked["gave"]),
         _by_seat(asked["received"]),
-        _carry(asked["carry"]),
+        carry or _carry(asked["carry"]),
         trump,
-        Hand.of(cards_of(asked["thrown"])) if asked["thrown"] else Hand(),
+        Hand.of(parse_cards(asked["thrown"])) if asked["thrown"] else Hand(),
     )
 
 
@@ -121,15 +127,10 @@ def read_hand(text: str) -> Hand:
         raise AdviceError(f"{error} (HAND)") from error
 
 
-def seat_and_cards(text: str) -> tuple[Seat, list[Card]]:
+def seat_and_cards(text: str) -> tuple[Seat, tuple[Card, ...]]:
     """ "left:CQ,HK" as a seat and cards.  Raises AdviceError."""
     seat, cards = _parted(text)
-    return seat, cards_of(cards)
-
-
-def cards_of(text: str) -> list[Card]:
-    """Cards parted by commas or spaces."""
-    return [Card.parse(word) for word in re.split(r"[,\s]+", text.strip()) if word]
+    return seat, parse_cards(cards)
 
 
 def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
@@ -157,7 +158,7 @@ def _parted(text: str) -> tuple[Seat, str]:
     return Seat.parse(seat), rest
 
 
-def _carry(text: str | None) -> tuple[int, int, int] | None:
+def _carry(text: str | None) -> Carry | None:
     if text is None:
         return None
     found = re.fullmatch(r"\s*D:([+-]?\d{1,2})\s+L:([+-]?\d{1,2})\s+R:([+-]?\d{1,2})\s*", text, re.IGNORECASE)
