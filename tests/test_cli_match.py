@@ -167,3 +167,8 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path):
     assert not os.path.exists(path) and len(read_file(part.read_text()).records) >= 4
     assert run(*TABLE, "--deals", "400", "-o", path).returncode == 0
     assert len(read_file(Path(path).read_text()).records) == 400
+
+
+def test_what_is_wrong_is_one_line_without_a_seed_too():
+    assert "no player: 'nobody'" in refusal("match", "--players", "nobody,rule,rule", "--deals", "1")
+    assert "no rule set" in refusal("match", "--players", "rule,rule,rule", "--deals", "1", "--rules", "nowhere")

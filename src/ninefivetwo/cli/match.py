@@ -6,6 +6,7 @@ import json
 import secrets
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -63,12 +64,12 @@ def match(
         raise click.UsageError(f"--players: {len(players)} players (expected three, such as club,rule,rule)")
     if matches is not None and duplicate:
         raise click.UsageError("--duplicate is for --deals: a match cannot be played on the same cards")
-    if seed is None:
-        begun = None if output is None else seed_of(output)
-        seed = secrets.randbits(32) if begun is None else begun
-        click.echo(f"seed {seed}" + ("" if begun is None else f", that of {output}.part"), err=True)
     one, two, three = players
-    table = Table((one, two, three), parse_rules(rules_name), seed, matches is not None, duplicate)
+    table = Table((one, two, three), parse_rules(rules_name), seed or 0, matches is not None, duplicate)
+    if seed is None:  # told only when nothing is wrong with the rest
+        begun = None if output is None else seed_of(output)
+        table = replace(table, seed=secrets.randbits(32) if begun is None else begun)
+        click.echo(f"seed {table.seed}" + ("" if begun is None else f", that of {output}.part"), err=True)
     number = deals or matches or 0
     rounds = []
     try:
