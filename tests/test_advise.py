@@ -1,6 +1,7 @@
 """Advice: futures against the game itself, figures against plain sums, and what cannot be advised on."""
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 from statistics import mean
 
@@ -10,7 +11,18 @@ from table import cards
 from test_game import TABLES
 from test_likelihood import played
 
-from ninefivetwo.advise import Effort, Situation, Terms, Utility, Valuer, advise_before_play, advise_play
+from ninefivetwo.advise import (
+    Aim,
+    Effort,
+    Situation,
+    Standing,
+    Terms,
+    Utility,
+    Valuer,
+    advise_before_play,
+    advise_play,
+    stakes,
+)
 from ninefivetwo.advise.before import _gifts, _throws
 from ninefivetwo.advise.estimate import estimates
 from ninefivetwo.advise.futures import future
@@ -20,6 +32,7 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError
 from ninefivetwo.game import Call, Deal, Discard, Give, GiveTurn, Look, Match, Play, Unseen
+from ninefivetwo.game.match import winners_of
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.plain import plain_action
@@ -114,6 +127,65 @@ def test_distributions_are_of_their_means():
     assert found[2][16] == pytest.approx(1.0)
 
 
+LAST = Standing((3, -2, -1), 9)  # of a match of nine deals
+
+
+@pytest.mark.parametrize("text", ["bga", "catalan", "nine-two-five", "sergeant-major", "catalan-plus-minus"])
+@pytest.mark.parametrize("standing", [LAST, Standing((-14, 14, 0), 5)])
+def test_what_ends_a_match_is_what_the_match_says(text, standing):
+    """A whole table of results: where the match is over its winners, else chances that sum to one."""
+    rules = parse_rules(text)
+    tables = [stakes.chances(rules, standing, seat) for seat in Seat]
+    for won in product(range(17), repeat=3):
+        if sum(won) == 16:
+            found = [tables[seat][won[seat], won[seat.next]] for seat in Seat]
+            scores = tuple(a - b for a, b in zip(won, rules.contracts, strict=True))
+            total = tuple(a + b for a, b in zip(standing.score, scores, strict=True))
+            winners = winners_of(rules, total, scores, won, standing.number)
+            assert sum(found) == pytest.approx(1)
+            assert not winners or found == [(seat in winners) / len(winners) for seat in Seat]
+            assert winners or (np.argsort(found) == np.argsort(total)).all() or len(set(total)) < 3
+
+
+def test_a_longer_match_makes_less_of_a_lead():
+    short, long = (stakes.chance(parse_rules("bga"), Standing((4, -2, -2), n), (9, 5, 2), D) for n in (8, 2))
+    assert 0.4 < long < short < 1
+
+
+def test_worth_by_each_utility():
+    """The chance of winning the match against a plain sum over results."""
+    rules, means = parse_rules("bga"), np.array([[9.2, 4.0, 2.8], [7.5, 8.5, 0.0]])
+    aims = {u: Aim(u, rules, D, LAST) for u in Utility}
+    assert aims[Utility.TRICKS].worth(means, 1.0) == pytest.approx([9.2, 7.5])
+    assert aims[Utility.MAKE].worth(means, 1.0) == pytest.approx([make(m, 1.0, 9) for m in (9.2, 7.5)])
+    assert Aim(Utility.SCORE, rules, D).worth(means, 1.0) == pytest.approx([0.2, -1.5])
+    table, wanted = stakes.chances(rules, LAST, D), []
+    for own, left, right in means:
+        total = 0.0
+        for tricks, chance in enumerate(distribution(own, 1.0)):
+            theirs = (16 - tricks) * left / (left + right)
+            low = int(theirs)
+            above = table[tricks, low + 1] if low + 1 <= 16 - tricks else table[tricks, low]
+            total += chance * (table[tricks, low] * (1 - theirs + low) + above * (theirs - low))
+        wanted.append(total)
+    assert aims[Utility.SCORE].worth(means, 1.0) == pytest.approx(wanted)
+
+
+def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
+    """Every utility gives its own price; the chance of winning the match is what SCORE is about then."""
+    view = Deal.start_seen(parse_rules("bga"), D, Hand.parse("AKJ94.Q83.KT5.A7642"))
+    ahead, behind = (
+        advise_before_play(view, QUICK, Terms(Utility.SCORE, standing=Standing(score, 9))).recommended.price.worth.mean
+        for score in ((9, -4, -5), (-9, 5, 4))
+    )
+    assert 0 <= behind < 0.1 < 0.9 < ahead <= 1
+
+
+def test_no_score_of_a_match_is_refused():
+    with pytest.raises(AdviceError, match="no score of a match"):
+        Standing((1, 1, 1))
+
+
 def first_views() -> dict[str, Deal]:
     """A choice of every kind before the play."""
     call = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AKJ94.Q83.KT5.A7642"))
@@ -131,7 +203,9 @@ def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
     for candidate in advice.candidates:
         found = future(view, sample.sets, candidate.action)
         means = [
-            forecast(Solver(), (*map(int, found.hands[i]), int(found.trumps[i])), view.rules.lead, view.turn.seat)[0]
+            forecast(Solver(), (*map(int, found.hands[i]), int(found.trumps[i])), view.rules.lead, view.turn.seat)[
+                view.turn.seat
+            ]
             for i in range(worlds)
         ]
         if candidate.price.tricks.n == worlds:
@@ -311,7 +385,9 @@ def test_with_no_time_for_a_world_the_estimates_are_the_answer():
     best = advice.recommended.price
     assert best.tricks.n <= 8 and 5 < best.tricks.mean < 13 and best.tricks.error > 0.05
     assert sum(best.distribution) == pytest.approx(1)
-    race = Race([future(view, Knowledge(view).sample(9, 1).sets, plain_action(view))], L, D, 9, Utility.TRICKS, 9.0)
+    race = Race(
+        [future(view, Knowledge(view).sample(9, 1).sets, plain_action(view))], L, Terms().aim(WIKIPEDIA, D), 2, 9.0
+    )
     price = race.price(0, 0)
     assert (price.tricks.n, price.behind.mean) == (0, 0) and price.tricks.error > 0.5 and not advice.stopped
 

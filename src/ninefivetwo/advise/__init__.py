@@ -5,9 +5,12 @@ from ninefivetwo.advise.figures import Mean
 from ninefivetwo.advise.play import CardPrice, PlayAdvice, Valuer, advise_play
 from ninefivetwo.advise.race import Effort, Price
 from ninefivetwo.advise.situation import Situation
-from ninefivetwo.advise.utility import Utility
+from ninefivetwo.advise.stakes import Standing
+from ninefivetwo.advise.utility import Aim, Utility
 
 __all__ = [
+    "Aim",
+    "Standing",
     "Advice",
     "Candidate",
     "CardPrice",

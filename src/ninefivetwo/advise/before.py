@@ -13,13 +13,15 @@ import numpy as np
 from ninefivetwo.advise.figures import Mean
 from ninefivetwo.advise.futures import future
 from ninefivetwo.advise.race import CLEAR, Effort, Price, Race
-from ninefivetwo.advise.utility import Utility
+from ninefivetwo.advise.stakes import Standing
+from ninefivetwo.advise.utility import Aim, Utility
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Action, Call, CallTurn, Cards, Deal, Discard, DiscardTurn, Give, GiveTurn
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood, Sample
 from ninefivetwo.plain import best_call, give, plain_action
 from ninefivetwo.plain.tables import kind_of_suit, returns, worths
+from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Sets, lane
 from ninefivetwo.solve.discard import throw_classes
 
@@ -35,6 +37,9 @@ MOST_GIFTS = 400  # of them
 CALL_MARGIN = 2.0  # standard errors by which a call must lead the plain rule's to be recommended in its place
 MARGIN = 1.0  # the same of a throw or a gift
 LEAST = {Call: 8, Discard: 4, Give: 4}  # worlds solved of every candidate
+#: Worlds by which what the estimates do not say of a candidate is doubted: how many times as large its variance is over
+#: worlds as over candidates (measured: 1.5 for throws, 6 for gifts).
+DOUBT = {Call: 2, Discard: 2, Give: 6}
 
 
 @dataclass(frozen=True)
@@ -58,10 +63,11 @@ class Advice(Generic[Chosen]):
     `candidates` are those that were raced, the one recommended first, then best first; `others` is how many legal
     choices there are beside them.  `clear`: does the first lead all others by several standard errors?  `plain` is the
     plain rule's choice.  `effective` is how many even draws the worlds are worth, of `estimated`.  `stopped`: was it
-    broken off?
+    broken off?  `aim` is by what the choices were judged.
     """
 
     view: Deal
+    aim: Aim
     candidates: tuple[Candidate[Chosen], ...]
     others: int
     clear: bool
@@ -83,11 +89,18 @@ class Advice(Generic[Chosen]):
 
 @dataclass(frozen=True)
 class Terms:
-    """What advice is about: what is wanted, what is known beside the view, how worlds are weighed (None: evenly)."""
+    """What advice is about: what is wanted, what is known beside the view, how worlds are weighed (None: evenly).
+
+    `standing`: of the match before this deal, which a score is then worth its chance of winning.
+    """
 
     utility: Utility = Utility.TRICKS
     hints: Hints | None = None
     likelihood: Likelihood | None = Likelihood()
+    standing: Standing | None = None
+
+    def aim(self, rules: RuleSet, seat: Seat) -> Aim:
+        return Aim(self.utility, rules, seat, self.standing)
 
 
 def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
@@ -112,10 +125,10 @@ def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
     knowledge = Knowledge(view, hints=terms.hints)
     certain = knowledge.count() == 1
     sample = knowledge.sample(1 if certain else effort.estimated, effort.seed, terms.likelihood)
-    choices = _shortened(view, sample.sets[:FIRST_WORLDS], choices, wanted, terms.utility)
+    aim = terms.aim(view.rules, turn.seat)
+    choices = _shortened(view, sample.sets[:FIRST_WORLDS], choices, wanted, aim)
     futures = [future(view, sample.sets, choice) for choice in choices]
-    contract = view.rules.contracts[turn.seat]
-    race = Race(futures, view.rules.lead, turn.seat, contract, terms.utility, sample.effective, certain)
+    race = Race(futures, view.rules.lead, aim, DOUBT[type(plain)], sample.effective, certain)
     at = choices.index(plain)
     left = None if effort.seconds is None else max(effort.seconds - (time.monotonic() - start), 0.1)
     race.run(
@@ -138,6 +151,7 @@ def _advice(
     behind = [race.behind(c, best) for c in raced[1:]]
     return Advice(
         view,
+        race.aim,
         tuple(_candidate(view, race, choices[c], c, best, sample) for c in raced),
         turn.count() - len(raced),
         all(each.mean > CLEAR * each.error for each in behind),
@@ -223,12 +237,10 @@ def _cards(cards: Cards) -> Hand:
     return cards
 
 
-def _shortened(view: Deal, worlds: Sets, choices: list[Any], wanted: list[Any], utility: Utility) -> list[Any]:
+def _shortened(view: Deal, worlds: Sets, choices: list[Any], wanted: list[Any], aim: Aim) -> list[Any]:
     """The choices that are best by estimates in a few worlds, and those wanted in any case."""
     if len(choices) <= SHORTLIST:
         return choices
-    turn = view.turn
-    assert turn is not None
     futures = [future(view, worlds, choice) for choice in choices]
-    first = Race(futures, view.rules.lead, turn.seat, view.rules.contracts[turn.seat], utility, len(worlds))
+    first = Race(futures, view.rules.lead, aim, 0, len(worlds))
     return [choices[i] for i in first.field(SHORTLIST, [choices.index(choice) for choice in wanted])]

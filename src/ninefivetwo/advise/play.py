@@ -16,7 +16,7 @@ import numpy as np
 from ninefivetwo.advise.before import Terms, due
 from ninefivetwo.advise.figures import Mean, squared
 from ninefivetwo.advise.race import CLEAR, Effort
-from ninefivetwo.advise.utility import Utility, make
+from ninefivetwo.advise.utility import Aim, Utility, make
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, SearchStopped
 from ninefivetwo.game import Deal, PlayTurn
@@ -80,10 +80,11 @@ class PlayAdvice:
 
     `prices`: the recommended card's first, then the best first.  `exact`: are these all the worlds there can be?  Then
     no figure has an error but what the values and the likelihood themselves get wrong.  `worlds` is how many were
-    looked at, `effective` how many even draws they are worth.
+    looked at, `effective` how many even draws they are worth.  `aim` is by what the cards were judged.
     """
 
     view: Deal
+    aim: Aim
     recommended: Card
     prices: tuple[CardPrice, ...]
     clear: bool
@@ -181,7 +182,8 @@ class _Tally:
     """The values of cards over worlds, and the advice that follows."""
 
     def __init__(self, view: Deal, turn: PlayTurn, worlds: _Worlds, found: list[Values], terms: Terms) -> None:
-        self.view, self.seat, self.worlds, self.terms = view, turn.seat, worlds, terms
+        self.view, self.seat, self.worlds = view, turn.seat, worlds
+        self.aim = terms.aim(view.rules, turn.seat)
         self.cards = list(turn.legal())
         means = np.array([[values[card][0] for card in self.cards] for values in found])  # world, card, seat
         self.means = means + np.array(view.won)
@@ -191,7 +193,7 @@ class _Tally:
         self.exact = whole
         chances = worlds.chances if worlds.chances is not None else np.ones(self.n)
         self.chances = chances[: self.n] / chances[: self.n].sum()
-        self.contract = view.rules.contracts[self.seat]
+        self.contract = self.aim.contract
         won = view.won[self.seat]
         self.open = won < self.contract <= won + len(view.hands[self.seat])  # neither made already nor out of reach
 
@@ -206,13 +208,9 @@ class _Tally:
 
     def advice(self, seed: int, stopped: bool) -> PlayAdvice:
         own = self.means[:, :, self.seat]
-        worth = (
-            own
-            if self.terms.utility is not Utility.MAKE
-            else np.array([self.makes(i) for i in range(len(self.cards))]).T
-        )
+        worth = np.array([self.worth(i) for i in range(len(self.cards))]).T
         totals = self.chances @ worth
-        if self.terms.utility is Utility.MAKE:  # of cards that make it as often, the one that wins more
+        if self.aim.in_chances:  # of cards that do it as often, the one that wins more
             totals = totals + 1e-6 * (self.chances @ own)
         best = self.cards.index(best_by(dict(zip(self.cards, totals, strict=True)), self.view))
         order = sorted(self._groups(), key=lambda group: (best not in group, -totals[group[0]]))
@@ -220,7 +218,16 @@ class _Tally:
         ahead = [price.behind for price in prices[1:]]
         clear = all(each.mean > CLEAR * each.error for each in ahead)
         return PlayAdvice(
-            self.view, self.cards[best], prices, clear, self.exact, self.n, self.worlds.effective, seed, stopped
+            self.view,
+            self.aim,
+            self.cards[best],
+            prices,
+            clear,
+            self.exact,
+            self.n,
+            self.worlds.effective,
+            seed,
+            stopped,
         )
 
     def makes(self, card: int) -> Floats:
@@ -228,6 +235,12 @@ class _Tally:
         if not self.open:
             return np.full(self.n, float(self.view.won[self.seat] >= self.contract))
         return make(self.means[:, card, self.seat], self.spreads[:, card], self.contract)
+
+    def worth(self, card: int) -> Floats:
+        """What a card is worth, by world."""
+        if self.aim.utility is Utility.MAKE:
+            return self.makes(card)
+        return self.aim.worth(self.means[:, card], self.spreads[:, card])
 
     def _groups(self) -> list[list[int]]:
         """The cards by number, those together that touch in the hand's suit and are worth the same in every world."""

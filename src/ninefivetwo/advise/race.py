@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future as Awaited
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 
 import numpy as np
@@ -21,7 +21,7 @@ import numpy as np
 from ninefivetwo.advise.estimate import estimates
 from ninefivetwo.advise.figures import Mean, squared
 from ninefivetwo.advise.futures import Future
-from ninefivetwo.advise.utility import MOST, Utility, distribution, make, useful
+from ninefivetwo.advise.utility import MOST, Aim, distribution, make
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.layout import Layout, Position
@@ -34,7 +34,10 @@ CLEAR = 2.5  # standard errors ahead of the rest, and a recommendation is called
 AHEAD = 8  # worlds given out before the first of them is back: not by threads, that the answer be the same
 LEVEL = 0.03  # tricks: a difference known so well needs no more worlds
 ESTIMATE_SPREAD = 1.4  # tricks, of what is won about an estimate
-PRIOR_SPREAD = {Utility.TRICKS: 0.6, Utility.SCORE: 0.6, Utility.MAKE: 0.15}
+PRIOR_SPREAD, PRIOR_CHANCE = 0.6, 0.15  # tricks, chances: what is thought of spreads before any world is solved
+
+#: Of one deal: the tricks that dealer, left and right will win, and the spread of the asking seat's.
+Found = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
@@ -57,12 +60,14 @@ class Effort:
 class Price:
     """What a choice is worth to the seat.
 
-    `tricks` is what it will win; `make`, the chance that it makes its contract; `distribution`, of each number of
-    tricks; `behind`, how much less the choice is worth than the one recommended, by the utility asked for.
+    `tricks` is what it will win; `make`, the chance that it makes its contract; `worth`, what that is worth by the
+    utility asked for; `distribution`, of each number of tricks; `behind`, how much less the choice is worth than the
+    one recommended.
     """
 
     tricks: Mean
     make: Mean
+    worth: Mean
     distribution: tuple[float, ...]
     behind: Mean
 
@@ -73,20 +78,19 @@ class Race:
 
     futures: list[Future]
     lead: Seat
-    seat: Seat
-    contract: int
-    utility: Utility
+    aim: Aim
+    doubt: float  # worlds: what n solved ones say of one candidate alone is believed for n / (n + doubt)
     effective: float  # how many even draws the worlds are worth (`Sample.effective`)
     certain: bool = False  # is there one world only?
     stopped: bool = False
-    solved: list[list[tuple[float, float]]] = field(init=False)  # by candidate, world: mean and spread
-    _cheap: Floats = field(init=False)
+    solved: list[list[Found]] = field(init=False)  # by candidate, world
+    _cheap: Floats = field(init=False)  # tricks by candidate, world, seat
 
     def __post_init__(self) -> None:
         self.solved = [[] for _ in self.futures]
         self.raced = self.alive = list(range(len(self.futures)))
-        self._cheap = np.array([_estimated(future, self.seat) for future in self.futures])
-        self._useful = useful(self.utility, self._cheap, ESTIMATE_SPREAD, self.contract)
+        self._cheap = np.array([_estimated(future) for future in self.futures])
+        self._useful = np.array([self.aim.worth(tricks, ESTIMATE_SPREAD) for tricks in self._cheap])
 
     def run(self, alive: list[int], least: int, effort: Effort) -> None:
         """Solve worlds in order, of the candidates that are in the running, until it is decided or time is up.
@@ -99,8 +103,8 @@ class Race:
         end = None if effort.seconds is None else time.monotonic() + effort.seconds
         number = min(effort.worlds, len(self.futures[0].trumps))
         threads = min(effort.threads or os.cpu_count() or 1, AHEAD)
-        waiting = deque[tuple[list[int], Awaited[list[tuple[float, float]]]]]()
-        with Workers[list[tuple[float, float]]](threads, effort.memory, None) as workers:
+        waiting = deque[tuple[list[int], Awaited[list[Found]]]]()
+        with Workers[list[Found]](threads, effort.memory, None) as workers:
             begun = done = 0
             try:
                 while begun < number or waiting:
@@ -125,84 +129,122 @@ class Race:
                 self.stopped = True
         self.alive = [candidate for candidate in alive if self.solved[candidate]] or alive
 
-    def _job(self, candidates: list[int], world: int) -> Job[list[tuple[float, float]]]:
+    def _job(self, candidates: list[int], world: int) -> Job[list[Found]]:
         """The forecasts of one world for some candidates; those that come to the same deal are solved once."""
 
-        def solve(solver: Solver) -> list[tuple[float, float]]:
-            found: dict[tuple[int, ...], tuple[float, float]] = {}
+        def solve(solver: Solver) -> list[Found]:
+            found: dict[tuple[int, ...], Found] = {}
             answer = []
             for candidate in candidates:
                 future = self.futures[candidate]
                 key = (*map(int, future.hands[world]), int(future.trumps[world]))
                 if key not in found:
-                    found[key] = forecast(solver, key, self.lead, self.seat)
+                    found[key] = forecast(solver, key, self.lead, self.aim.seat)
                 answer.append(found[key])
             return answer
 
         return solve
 
     def _in_the_running(self, alive: list[int]) -> list[int]:
-        best = max(alive, key=lambda c: self._value(c)[0])
+        best = max(alive, key=self._value)
         behind = {c: self.behind(c, best) for c in alive}
         return [c for c in alive if behind[c].mean <= BEHIND * behind[c].error]
 
     def _decided(self, alive: list[int]) -> bool:
-        best = max(alive, key=lambda c: self._value(c)[0])
+        best = max(alive, key=self._value)
         if len(alive) == 1:
             return self.price(best, best).tricks.error < SETTLED
         return all(self.behind(c, best).error < LEVEL for c in alive if c != best)
 
-    def _value(self, candidate: int) -> tuple[float, float]:
-        return self._corrected(self._useful[candidate], self._utilities(candidate), PRIOR_SPREAD[self.utility])
+    def _found(self, candidate: int) -> tuple[Floats, Floats]:
+        """The solved worlds of a candidate: tricks by world and seat, and the spreads."""
+        found = np.array(self.solved[candidate]).reshape(-1, 4)
+        return found[:, :3], found[:, 3]
 
     def _utilities(self, candidate: int) -> Floats:
-        found = np.array(self.solved[candidate]).reshape(-1, 2)
-        return useful(self.utility, found[:, 0], found[:, 1], self.contract)
+        return self.aim.worth(*self._found(candidate))
 
-    def _corrected(self, cheap: Floats, solved: Floats, prior: float) -> tuple[float, float]:
-        """The mean of the estimates corrected by the solved worlds, and its standard error."""
+    def _value(self, candidate: int) -> float:
+        """What a candidate is worth."""
+        return self._corrected(self._useful, self._utilities, candidate)
+
+    def _corrected(self, cheap: Floats, solved: Callable[[int], Floats], candidate: int) -> float:
+        """The mean of a candidate's estimates, corrected by the solved worlds.
+
+        What they say of all candidates alike is believed, what they say of this one alone in part (`doubt`): else the
+        best of many would be the luckiest of many.
+        """
+        n = len(self.solved[candidate])
+        mean = float(cheap[candidate].mean())
+        if n == 0:
+            return mean
+        if self.certain:
+            return float(solved(candidate).mean())
+        others = [c for c in self.raced if len(self.solved[c]) >= n]
+        wrong = {c: float((solved(c)[:n] - cheap[c][:n]).mean()) for c in others}
+        common = sum(wrong.values()) / len(wrong)
+        return mean + common + (wrong[candidate] - common) * self._believed(n)
+
+    def _believed(self, n: int) -> float:
+        """How much of what n solved worlds say of one candidate alone is believed: all, if there are no others."""
+        return n / (n + self.doubt * (1 - n / self._cheap.shape[1]))
+
+    def _error(self, cheap: Floats, solved: Floats, prior: float) -> float:
+        """The standard error of the mean of estimates corrected by solved worlds."""
         n, number = len(solved), len(cheap)
         if n == 0:
-            return float(cheap.mean()), sqrt(prior**2 + cheap.var() / number)
+            return sqrt(prior**2 + cheap.var() / number)
         if self.certain:
-            return float(solved.mean()), 0.0
-        wrong = solved - cheap[:n]
+            return 0.0
         pool = max(1 / self.effective - 1 / number, 0)  # for worlds taken from a pool by their weights
-        square = squared(wrong, prior) * (1 / n + pool) + cheap.var() * (1 / number + pool)
-        return float(cheap.mean() + wrong.mean()), sqrt(square)
+        return sqrt(squared(solved - cheap[:n], prior) * (1 / n + pool) + cheap.var() * (1 / number + pool))
 
     def behind(self, candidate: int, best: int) -> Mean:
         """How much less one candidate is worth than another, over the worlds in which both are solved."""
         one, other = self._utilities(candidate), self._utilities(best)
         n = min(len(one), len(other))
-        cheap = self._useful[best] - self._useful[candidate]
         if candidate == best:
             return Mean(0.0, 0.0, n)
-        mean, se = self._corrected(cheap, other[:n] - one[:n], PRIOR_SPREAD[self.utility])
-        return Mean(mean, se, n)
+        cheap, solved = self._useful[best] - self._useful[candidate], other[:n] - one[:n]
+        error = self._error(cheap, solved, self._prior)
+        if self.certain and n:
+            return Mean(float(solved.mean()), error, n)
+        shown = float((solved - cheap[:n]).mean()) * self._believed(n) if n else 0.0
+        return Mean(float(cheap.mean()) + shown, error, n)
+
+    @property
+    def _prior(self) -> float:
+        return PRIOR_CHANCE if self.aim.in_chances else PRIOR_SPREAD
 
     def price(self, candidate: int, best: int) -> Price:
         """All that is known of one candidate, against the one recommended."""
-        found = np.array(self.solved[candidate]).reshape(-1, 2)
-        n = len(found)
-        cheap = distribution(self._cheap[candidate], ESTIMATE_SPREAD)
+        tricks, spreads = self._found(candidate)
+        seat, contract = self.aim.seat, self.aim.contract
+        cheap = distribution(self._cheap[candidate, :, seat], ESTIMATE_SPREAD)
         chances = cheap.mean(axis=0)
-        if n:
-            chances = np.maximum(chances + (distribution(found[:, 0], found[:, 1]) - cheap[:n]).mean(axis=0), 0)
-        tricks, se = self._corrected(self._cheap[candidate], found[:, 0], PRIOR_SPREAD[Utility.TRICKS])
-        estimated = make(self._cheap[candidate], ESTIMATE_SPREAD, self.contract)
-        made = make(found[:, 0], found[:, 1], self.contract)
-        chance, error = self._corrected(estimated, made, PRIOR_SPREAD[Utility.MAKE])
+        if n := len(tricks):
+            chances = np.maximum(chances + (distribution(tricks[:, seat], spreads) - cheap[:n]).mean(axis=0), 0)
+        makes = make(self._cheap[:, :, seat], ESTIMATE_SPREAD, contract)
+        chance = self._mean(makes, lambda c: make(self._found(c)[0][:, seat], self._found(c)[1], contract), candidate)
+        worth = self._mean(self._useful, self._utilities, candidate, self._prior)
         return Price(
-            Mean(tricks, se, n),
-            Mean(min(max(chance, 0.0), 1.0), error, n),
+            self._mean(self._cheap[:, :, seat], lambda c: self._found(c)[0][:, seat], candidate, PRIOR_SPREAD),
+            _as_chance(chance),
+            _as_chance(worth) if self.aim.in_chances else worth,
             tuple((chances / chances.sum()).tolist()),
             self.behind(candidate, best),
         )
 
+    def _mean(
+        self, cheap: Floats, solved: Callable[[int], Floats], candidate: int, prior: float = PRIOR_CHANCE
+    ) -> Mean:
+        """A figure of one candidate: by estimates, and by solved worlds."""
+        found = solved(candidate)
+        return Mean(self._corrected(cheap, solved, candidate), self._error(cheap[candidate], found, prior), len(found))
+
     def best(self, plain: int | None, margin: float) -> int:
         """The candidate to recommend: the best, or the plain rule's unless the best leads it by so many errors."""
-        best = max(self.alive, key=lambda c: self._value(c)[0])
+        best = max(self.alive, key=self._value)
         if plain in self.alive:
             lead = self.behind(plain, best)
             if lead.mean < margin * lead.error:
@@ -225,19 +267,23 @@ class Race:
         return [c for c in kept if c not in spare[len(spare) - len(missing) :]] + missing if missing else kept
 
 
-def _estimated(future: Future, seat: Seat) -> Floats:
-    """The tricks of a seat in each deal, estimated."""
-    found = np.zeros(len(future.trumps))
+def _as_chance(mean: Mean) -> Mean:
+    return replace(mean, mean=min(max(mean.mean, 0.0), 1.0))
+
+
+def _estimated(future: Future) -> Floats:
+    """The tricks of each seat in each deal, estimated."""
+    found = np.zeros((len(future.trumps), len(Seat)))
     for trump in np.unique(future.trumps):
         rows = future.trumps == trump
-        found[rows] = estimates(future.hands[rows], Denomination(int(trump)))[:, seat]
+        found[rows] = estimates(future.hands[rows], Denomination(int(trump)))
     return np.clip(found, 0, MOST)
 
 
-def forecast(solver: Solver, deal: tuple[int, ...], lead: Seat, seat: Seat) -> tuple[float, float]:
-    """The mean and spread of what a seat will win of a deal, given as three hands' sets and the trump's number."""
+def forecast(solver: Solver, deal: tuple[int, ...], lead: Seat, seat: Seat) -> Found:
+    """What the seats will win of a deal, given as three hands' sets and the trump's number, and the spread of one's."""
     dealer, left, right, trump = deal
     layout, denomination = Layout(Hand(dealer), Hand(left), Hand(right)), Denomination(trump)
     sure = solver.guarantees(Position(layout, lead), denomination)
-    found = forecasts(sure, MOST, kind_of(denomination, Hand(dealer)), (layout, denomination))[seat]
-    return found.mean, found.spread
+    found = forecasts(sure, MOST, kind_of(denomination, Hand(dealer)), (layout, denomination))
+    return found[Seat.DEALER].mean, found[Seat.LEFT].mean, found[Seat.RIGHT].mean, found[seat].spread

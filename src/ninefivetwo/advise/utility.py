@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 
+from ninefivetwo.advise.stakes import Standing, chances
+from ninefivetwo.cards import Seat
+from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Floats
 
 MOST = 16  # tricks of a deal
@@ -16,7 +20,11 @@ _BELOW = np.array([NormalDist().cdf(z) for z in _GRID])
 
 
 class Utility(Enum):
-    """What is to be made large: tricks on average, the chance of making the contract, or points on average."""
+    """What is to be made large: tricks on average, the chance of making the contract, or the score.
+
+    The score of one deal is tricks over the contract, so it asks for what tricks ask for; of a match whose standing is
+    told, it is the chance of winning that.
+    """
 
     TRICKS = "tricks"
     MAKE = "make"
@@ -39,11 +47,48 @@ def make(mean: Any, spread: Any, tricks: int) -> Floats:
     return np.ones_like(z) if tricks <= 0 else np.interp(z, _GRID, _BELOW)
 
 
-def useful(utility: Utility, mean: Any, spread: Any, contract: int) -> Floats:
-    """What a forecast is worth by a utility, in tricks, points, or as a chance.
+@dataclass(frozen=True)
+class Aim:
+    """What one seat wants of a deal, and how much of it a forecast is worth."""
 
-    Points are tricks over the contract, so what is best for one is best for the other.
-    """
-    if utility is Utility.MAKE:
-        return make(mean, spread, contract)
-    return np.asarray(mean) - (contract if utility is Utility.SCORE else 0)
+    utility: Utility
+    rules: RuleSet
+    seat: Seat
+    standing: Standing | None = None
+
+    @property
+    def contract(self) -> int:
+        return self.rules.contracts[self.seat]
+
+    @property
+    def in_chances(self) -> bool:
+        """Is worth a chance, or else tricks and points?"""
+        return self.utility is Utility.MAKE or (self.utility is Utility.SCORE and self.standing is not None)
+
+    def worth(self, means: Floats, spread: Any) -> Floats:
+        """What forecasts are worth: means by seat in the last axis, and the spread of the own tricks."""
+        own = means[..., self.seat]
+        if self.utility is Utility.MAKE:
+            return make(own, spread, self.contract)
+        if self.utility is Utility.SCORE:
+            return own - self.contract if self.standing is None else self._winning(means, spread)
+        return own
+
+    def _winning(self, means: Floats, spread: Any) -> Floats:
+        """The chance of winning the match.
+
+        What the seat does not win the two others share as they do on average; between two whole numbers of tricks the
+        chance is taken to run straight.
+        """
+        assert self.standing is not None
+        table = chances(self.rules, self.standing, self.seat)
+        after, other = means[..., self.seat.next], means[..., self.seat.after(2)]
+        share = np.clip(after / np.maximum(after + other, 1e-9), 0, 1)
+        own = np.arange(MOST + 1)
+        theirs = share[..., None] * (MOST - own)
+        below = np.minimum(theirs.astype(int), MOST - own)
+        above = np.minimum(below + 1, MOST - own)
+        part = theirs - below
+        by_tricks = table[own, below] * (1 - part) + table[own, above] * part
+        found: Floats = (distribution(means[..., self.seat], spread) * by_tricks).sum(axis=-1)
+        return found

@@ -117,7 +117,7 @@ def _board(text: str) -> int:
     return int(text)
 
 
-def _by_seat(text: str) -> Three:
+def by_seat(text: str) -> Three:
     """Three numbers by seat, ``D:4 L:-3 R:-1``, in any order."""
     found: dict[Seat, int] = {}
     for word in text.split():
@@ -131,7 +131,7 @@ def _by_seat(text: str) -> Three:
 
 
 def _score(text: str) -> Three:
-    score = _by_seat(text)
+    score = by_seat(text)
     if sum(score):
         raise RecordError(f"a score that does not sum to 0: {quoted(text)}")
     return score
@@ -237,7 +237,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "Rules": parse_rules,
     "Board": _board,
     "Score": _score,
-    "Carry": _by_seat,
+    "Carry": by_seat,
     "Viewer": Seat.parse,
     "Deal": _deal,
     "Exchange": _exchange,
@@ -246,7 +246,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "Shown": _shown,
     "Discard": lambda text: _cards(text.replace(",", " ").split()),
     "Play": Seat.parse,
-    "Result": _by_seat,
+    "Result": by_seat,
 }
 #: The tags that the game knows; all others are kept as they are.
 KNOWN_TAGS = frozenset(_READERS)

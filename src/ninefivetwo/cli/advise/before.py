@@ -21,6 +21,7 @@ from ninefivetwo.cli.advise.options import (
     seat_option,
     situation_of,
     situation_options,
+    standing_of,
     terms_of,
 )
 from ninefivetwo.cli.advise.words import as_figure, chances, difference, figure, per_cent, verdict, worlds_told
@@ -48,7 +49,7 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
         click.echo(json.dumps(trump_object(advice)))
         return
     out = console()
-    out.print(candidates_table(advice, "call", asked["utility"]))
+    out.print(candidates_table(advice, "call"))
     best = advice.recommended
     out.print(verdict(advice, call_words(best.action), action_words(advice.plain)), soft_wrap=True)
     if best.goes:
@@ -108,7 +109,7 @@ def discard(
         out = console()
         if advice.view.trump is not None:
             out.print(f"{WORDS[advice.view.trump]} are trump" if advice.view.trump < 4 else "no-trump")
-        out.print(candidates_table(advice, "throw", asked["utility"]))
+        out.print(candidates_table(advice, "throw"))
         out.print(
             verdict(advice, f"throw {action_words(advice.recommended.action)}", action_words(advice.plain)),
             soft_wrap=True,
@@ -138,7 +139,7 @@ def exchange(
         click.echo(json.dumps(exchange_object(advice)))
         return
     out = console()
-    out.print(candidates_table(advice, "give", asked["utility"]))
+    out.print(candidates_table(advice, "give"))
     best = advice.recommended
     out.print(verdict(advice, f"give {action_words(best.action)}", action_words(advice.plain)), soft_wrap=True)
     for receiver, cards in best.back.items():
@@ -149,7 +150,7 @@ def exchange(
 
 def advised(view: Any, asked: dict[str, Any]) -> Advice[Any]:
     with at_work("solving") as progress:
-        return advise_before_play(view, effort_of(asked, progress), terms_of(asked))
+        return advise_before_play(view, effort_of(asked, progress), terms_of(asked, standing_of(asked)))
 
 
 def carry_of(seat: Seat, owed: str) -> Carry:
@@ -242,10 +243,11 @@ def action_words(action: Action) -> str:
     raise ValueError(action.name)
 
 
-def candidates_table(advice: Advice[Any], what: str, utility: str) -> Table:
-    contract = contract_of(advice)
+def candidates_table(advice: Advice[Any], what: str) -> Table:
+    contract, ends, match = contract_of(advice), tricks_that_end(advice), advice.aim.standing is not None
     table = Table(what, box=box.SIMPLE_HEAD)
-    for name in ("tricks", f"makes {contract}", "points", "behind", "worlds"):
+    columns = ["tricks", f"makes {contract}", *([f"wins {ends}"] if ends else []), *(["wins match"] if match else [])]
+    for name in (*columns, "points", "behind", "worlds"):
         table.add_column(name, justify="right")
     for candidate in advice.candidates:
         price = candidate.price
@@ -254,8 +256,10 @@ def candidates_table(advice: Advice[Any], what: str, utility: str) -> Table:
             ("* " if first else "  ") + action_words(candidate.action),
             figure(price.tricks),
             f"{per_cent(price.make.mean)} ± {100 * price.make.error:.0f}",
+            *([per_cent(sum(price.distribution[ends:]))] if ends else []),
+            *([f"{per_cent(price.worth.mean)} ± {100 * price.worth.error:.0f}"] if match else []),
             f"{price.tricks.mean - contract:+.2f}",
-            "" if first else difference(price.behind, utility),
+            "" if first else difference(price.behind, advice.aim),
             str(price.tricks.n),
         )
     return table
@@ -276,14 +280,17 @@ def common(advice: Advice[Any]) -> dict[str, Any]:
     }
 
 
-def price_object(candidate: Candidate[Any], contract: int) -> dict[str, Any]:
-    price = candidate.price
+def price_object(candidate: Candidate[Any], advice: Advice[Any]) -> dict[str, Any]:
+    price, contract, ends = candidate.price, contract_of(advice), tricks_that_end(advice)
+    match = {} if advice.aim.standing is None else {"match": as_figure(price.worth)}
     points = Mean(price.tricks.mean - contract, price.tricks.se, price.tricks.n)
     return {
         "tricks": as_figure(price.tricks),
         "make": as_figure(price.make),
         "score": as_figure(points),
         "distribution": [round(chance, 4) for chance in price.distribution],
+        **({"ends": round(sum(price.distribution[ends:]), 4)} if ends else {}),
+        **match,
         "behind": as_figure(price.behind),
     }
 
@@ -307,6 +314,13 @@ def contract_of(advice: Advice[Any]) -> int:
     return advice.view.rules.contracts[turn.seat]
 
 
+def tricks_that_end(advice: Advice[Any]) -> int | None:
+    """So many tricks of the seat end the match, by the rules; None where none do."""
+    rules, contract = advice.view.rules, contract_of(advice)
+    ends = [tricks for tricks in (rules.sweep, rules.over and rules.over + contract) if tricks]
+    return min(ends, default=None)
+
+
 def hand_of(advice: Advice[Any]) -> str:
     turn = advice.view.turn
     assert turn is not None
@@ -314,11 +328,10 @@ def hand_of(advice: Advice[Any]) -> str:
 
 
 def trump_object(advice: Advice[Call]) -> dict[str, Any]:
-    contract = contract_of(advice)
     denominations = {}
     for candidate in sorted(advice.candidates, key=lambda c: c.action.denomination):
         goes = {str(card): round(chance, 3) for card, chance in candidate.goes}
-        denominations[candidate.action.denomination.name] = {**price_object(candidate, contract), "throws": goes}
+        denominations[candidate.action.denomination.name] = {**price_object(candidate, advice), "throws": goes}
     return {
         "schema": "ninefivetwo.advise-trump/1",
         "hand": hand_of(advice),
@@ -329,23 +342,22 @@ def trump_object(advice: Advice[Call]) -> dict[str, Any]:
 
 
 def discard_object(advice: Advice[Discard]) -> dict[str, Any]:
-    trump, contract = advice.view.trump, contract_of(advice)
+    trump = advice.view.trump
     return {
         "schema": "ninefivetwo.advise-discard/1",
         "hand": hand_of(advice),
         "trump": None if trump is None else trump.name,
         "recommended": words_of(advice.recommended.action),
-        "candidates": [{"discard": words_of(c.action), **price_object(c, contract)} for c in advice.candidates],
+        "candidates": [{"discard": words_of(c.action), **price_object(c, advice)} for c in advice.candidates],
         **common(advice),
     }
 
 
 def exchange_object(advice: Advice[Give]) -> dict[str, Any]:
-    contract = contract_of(advice)
     candidates = []
     for c in advice.candidates:
         back = {seat.word: {str(card): round(chance, 3) for card, chance in cards} for seat, cards in c.back.items()}
-        candidates.append({"gives": words_of(c.action), **price_object(c, contract), "back": back})
+        candidates.append({"gives": words_of(c.action), **price_object(c, advice), "back": back})
     return {
         "schema": "ninefivetwo.advise-exchange/1",
         "hand": hand_of(advice),

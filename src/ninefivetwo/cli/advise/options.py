@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ninefivetwo.advise import Effort, Situation, Terms, Utility
+from ninefivetwo.advise import Effort, Situation, Standing, Terms, Utility
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.cli.options import (
     MEBIBYTE,
@@ -23,6 +22,7 @@ from ninefivetwo.cli.options import (
 from ninefivetwo.errors import AdviceError, CardError, quoted
 from ninefivetwo.game import Carry
 from ninefivetwo.knowledge import Hints, Likelihood
+from ninefivetwo.record import by_seat
 from ninefivetwo.rules import parse_rules
 
 SECONDS = 5.0
@@ -65,6 +65,10 @@ _situation_options = (
     click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
     click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that came from a seat."),
     click.option("--carry", metavar="RESULTS", help='The last deal\'s results: "D:-3 L:+2 R:+1".'),
+    click.option(
+        "--score", metavar="POINTS", help='Of the match before this deal, "D:4 L:-3 R:-1"; for --utility score.'
+    ),
+    click.option("--number", type=click.IntRange(1), help="Which deal of the match this is; with --score."),
     click.option("--thrown", metavar="CARDS", help="The cards that you threw, where that is before the call."),
 )
 
@@ -85,12 +89,23 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def terms_of(asked: dict[str, Any]) -> Terms:
+def terms_of(asked: dict[str, Any], standing: Standing | None) -> Terms:
     """What is wanted and known.  Raises AdviceError for a text that tells no card or suit."""
     known = [(seat, card) for text in asked["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
     voids = [(seat, suit) for text in asked["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
     hints = Hints(tuple(known), tuple(voids)) if known or voids else None
-    return Terms(Utility(asked["utility"]), hints, None if asked["even"] else Likelihood())
+    return Terms(Utility(asked["utility"]), hints, None if asked["even"] else Likelihood(), standing)
+
+
+def standing_of(asked: dict[str, Any]) -> Standing | None:
+    """The match before the deal, as it is told; None where it is not.  Raises errors of ours."""
+    if asked["score"] is None:
+        if asked["number"] is not None:
+            raise AdviceError("--number without --score (expected both, or neither)")
+        return None
+    if asked["utility"] != Utility.SCORE.value:
+        raise AdviceError("--score without --utility score (expected both, or neither)")
+    return Standing(by_seat(asked["score"]), asked["number"] or 1)
 
 
 def effort_of(asked: dict[str, Any], progress: Callable[[int], None] | None) -> Effort:
@@ -114,7 +129,7 @@ def situation_of(
         read_hand(hand),
         _by_seat(asked["gave"]),
         _by_seat(asked["received"]),
-        carry or _carry(asked["carry"]),
+        carry or (by_seat(asked["carry"]) if asked["carry"] else None),
         trump,
         Hand.of(parse_cards(asked["thrown"])) if asked["thrown"] else Hand(),
     )
@@ -156,16 +171,6 @@ def _parted(text: str) -> tuple[Seat, str]:
     if not colon or not rest.strip():
         raise AdviceError(f"no seat and cards: {quoted(text)} (expected such as left:CQ)")
     return Seat.parse(seat), rest
-
-
-def _carry(text: str | None) -> Carry | None:
-    if text is None:
-        return None
-    found = re.fullmatch(r"\s*D:([+-]?\d{1,2})\s+L:([+-]?\d{1,2})\s+R:([+-]?\d{1,2})\s*", text, re.IGNORECASE)
-    if not found:
-        raise AdviceError(f"no results: {quoted(text)} (expected such as D:-3 L:+2 R:+1)")
-    dealer, left, right = map(int, found.groups())
-    return dealer, left, right
 
 
 @contextmanager

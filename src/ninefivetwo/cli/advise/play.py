@@ -10,7 +10,7 @@ import click
 from rich import box
 from rich.table import Table
 
-from ninefivetwo.advise import CardPrice, PlayAdvice, advise_play
+from ninefivetwo.advise import CardPrice, PlayAdvice, Standing, Utility, advise_play
 from ninefivetwo.advise.before import due
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise.options import at_work, effort_of, play_options, terms_of
@@ -32,29 +32,34 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **aske
 
     Nothing that this seat has not seen is used, whatever the record tells.
     """
-    view = view_of(path, number, after)
+    view, standing = view_of(path, number, after)
+    terms = terms_of(asked, standing if asked["utility"] == Utility.SCORE.value else None)
     with at_work("valuing") as progress:
-        advice = advise_play(view, effort_of(asked, progress), terms_of(asked))
+        advice = advise_play(view, effort_of(asked, progress), terms)
     if as_json:
         click.echo(json.dumps(as_object(advice)))
     else:
-        show(advice, asked["utility"])
+        show(advice)
 
 
-def view_of(path: str, number: int | None, after: int | None) -> Deal:
-    """The view of the seat whose turn it is at a point of a record's deal.  Raises RecordError, AdviceError."""
+def view_of(path: str, number: int | None, after: int | None) -> tuple[Deal, Standing]:
+    """The view of the seat whose turn it is at a point of a record's deal, and the match before that deal.
+
+    Raises RecordError, AdviceError.
+    """
     records = records_of(path)
     at = number or len(records)
     if at > len(records):
         raise AdviceError(f"{called(path)}: no deal {at} (expected 1 to {len(records)})")
-    deal = deal_of(match_of(path, records[at - 1])[1])
+    match = match_of(path, records[at - 1])[1]
+    deal = deal_of(match)
     deal = deal if after is None else _back_to(deal, after)
     step = deal.due
     if step is None or step.kind is not Play:
         raise AdviceError(f"{called(path)}: {due(deal)} (expected a card to play; --after N goes back)")
     if deal.viewer is not None and deal.viewer is not step.seat:
         raise AdviceError(f"{called(path)}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are told")
-    return deal.seen_by(step.seat)
+    return deal.seen_by(step.seat), Standing(match.score, match.number)
 
 
 def _back_to(deal: Deal, after: int) -> Deal:
@@ -67,7 +72,7 @@ def _back_to(deal: Deal, after: int) -> Deal:
     return replace(deal, past=None)
 
 
-def show(advice: PlayAdvice, utility: str) -> None:
+def show(advice: PlayAdvice) -> None:
     out, view = console(), advice.view
     turn, trump = view.turn, view.trump
     assert turn is not None and trump is not None
@@ -87,7 +92,11 @@ def show(advice: PlayAdvice, utility: str) -> None:
             _told(advice, price.tricks),
             per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * price.make.error:.0f}"),
             f"{price.worst:.1f}",
-            "" if first else difference(price.behind, utility) if utility == "make" else _told(advice, price.behind),
+            ""
+            if first
+            else difference(price.behind, advice.aim)
+            if advice.aim.in_chances
+            else _told(advice, price.behind),
             *("" if first else f"{price.gifts[other].mean:+.2f}" for other in others),
         )
     out.print(grid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ninefivetwo.advise import Advice, Mean
+from ninefivetwo.advise import Advice, Aim, Mean
 from ninefivetwo.cli.answers import plural
 
 ENOUGH = 0.8  # of the worlds: who is worth more of even ones needs no word
@@ -28,9 +28,9 @@ def chances(distribution: tuple[float, ...]) -> str:
     return ", ".join(f"{n}: {per_cent(chance)}" for n, chance in enumerate(distribution) if chance >= 0.005)
 
 
-def difference(mean: Mean, utility: str) -> str:
-    """By how much a choice is behind, in what is wanted: tricks, points, or per cent of the contract."""
-    if utility == "make":
+def difference(mean: Mean, aim: Aim) -> str:
+    """By how much a choice is behind, in what is wanted: tricks, points, or per cent of a chance."""
+    if aim.in_chances:
         return f"{100 * mean.mean:.0f} % ± {100 * mean.error:.0f}"
     return figure(mean)
 
