@@ -109,16 +109,9 @@ def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
     Raises AdviceError where no such choice is due, KnowledgeError for a contradiction.
     """
     start, turn = time.monotonic(), view.turn
-    match turn:
-        case CallTurn():
-            calls = [Call(turn.seat, denomination) for denomination in turn.denominations]
-            choices, most, margin = list[Any](calls), len(calls), CALL_MARGIN
-        case DiscardTurn():
-            choices, most, margin = list[Any](_throws(view, turn)), FIELD, MARGIN
-        case GiveTurn():
-            choices, most, margin = list[Any](_gifts(turn)), FIELD, MARGIN
-        case _:
-            raise AdviceError(f"{due(view)} (expected a call, a throw or a gift)")
+    choices = likely_choices(view)
+    assert turn is not None
+    most, margin = (len(choices), CALL_MARGIN) if isinstance(turn, CallTurn) else (FIELD, MARGIN)
     plain = plain_action(view)
     wanted = [plain, Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else [plain]
     choices += [choice for choice in wanted if choice not in choices]
@@ -188,6 +181,19 @@ def due(view: Deal) -> str:
     """What is due, in words."""
     step = view.due
     return "the deal is over" if step is None else f"{step.kind.__name__.lower()} by {step.seat.word} is due"
+
+
+def likely_choices(view: Deal) -> list[Any]:
+    """The calls, throws or gifts worth thinking of.  Raises AdviceError where something else is due."""
+    turn = view.turn
+    match turn:
+        case CallTurn():
+            return list(turn.actions())
+        case DiscardTurn():
+            return list(_throws(view, turn))
+        case GiveTurn():
+            return list(_gifts(turn))
+    raise AdviceError(f"{due(view)} (expected a call, a throw or a gift)")
 
 
 def _throws(view: Deal, turn: DiscardTurn) -> Iterator[Discard]:

@@ -1,0 +1,240 @@
+"""Hindsight: what each decision of a deal cost and gave away, all cards seen, exactly.
+
+A decision can only lower its player's guarantee (its *own cost*) and only raise the others' (its *gifts*).  Guarantees
+are of the whole deal: tricks won already, and what is sure of the rest.
+
+- Before a card: the guarantees of the position.
+- Before the discard: the dealer's with his best throw, the others' with that throw which leaves them the least.
+- Before the call: the same with the best call.
+- Before a gift, and before a throw that more choices follow: as if the deal went on as it did, the call being as it was
+  and the throw that of the plain rules.
+
+So from the call on, what holds after one decision holds before the next, and from there to the result every trick is
+accounted for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ninefivetwo.advise.before import likely_choices
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.game import Action, Call, Deal, Discard, DiscardTurn, Give, Play
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.plain import plain_action
+from ninefivetwo.review.points import Point
+from ninefivetwo.rules import TRICKS
+from ninefivetwo.solve import Solver, Throw
+from ninefivetwo.solve.discard import Reaches, Value, race, throw_classes
+
+Three = tuple[int, int, int]
+MOST_GIFTS = 150  # that are all looked at; of more, those worth thinking of
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice there was: what its player is sure of after it, in tricks of the whole deal.
+
+    Where it is not `exact` it is that or less.  `sure` is what each seat is sure of, None where that was not asked.
+    `throw` is, of a call, a best throw after it.
+    """
+
+    action: Action
+    own: int
+    exact: bool = True
+    sure: Three | None = None
+    throw: Hand | None = None
+
+
+@dataclass(frozen=True)
+class Hindsight:
+    """A decision with all cards seen: what each seat was sure of before and after it, and what else there was.
+
+    `options` holds every choice, best for its player first; of throws one of each class of touching cards, and where
+    `listed` is False only some.  `best` are the choices that cost nothing.
+    """
+
+    before: Three
+    after: Three
+    options: tuple[Option, ...]
+    best: tuple[Action, ...]
+    forced: bool
+    listed: bool = True
+
+    def own_cost(self, seat: Seat) -> int:
+        """What the decision cost its player, who sits there."""
+        return self.before[seat] - self.after[seat]
+
+    def gifts(self, seat: Seat) -> dict[Seat, int]:
+        """What it gave each of the others."""
+        return {other: self.after[other] - self.before[other] for other in Seat if other is not seat}
+
+
+class Judge:
+    """Prices decisions; its table stays warm from one to the next, so the last of a deal should come first."""
+
+    def __init__(self, solver: Solver | None = None) -> None:
+        self.solver = solver or Solver()
+
+    def hindsight(self, point: Point, actual: Sequence[Action]) -> Hindsight:
+        """The price of a decision of a deal; `actual` are all the deal's decisions, all hands being known."""
+        match point.action:
+            case Play():
+                return self._card(point)
+            case Discard() if _last_choice(point.before):
+                return self._throw(point)
+            case Call():
+                return self._call(point, actual)
+        return self._carried_on(point, actual)
+
+    def sure(self, deal: Deal) -> Three:
+        """What each seat is sure of in a deal that is being played or over."""
+        position, trump = deal.position, deal.trump
+        if deal.over or position is None or trump is None:
+            return deal.won
+        found = self.solver.guarantees(position, trump)
+        return _three(found[seat] + deal.won[seat] for seat in Seat)
+
+    def _card(self, point: Point) -> Hindsight:
+        deal, seat, action = point.before, point.seat, point.action
+        assert deal.position is not None and deal.trump is not None and isinstance(action, Play)
+        moves = self.solver.moves(deal.position, deal.trump)
+        options = [
+            Option(Play(seat, card), sure[seat] + deal.won[seat], True, _three(sure[s] + deal.won[s] for s in Seat))
+            for card, sure in moves.after.items()
+        ]
+        return _priced(options, action, seat, forced=len(moves.groups()) == 1)
+
+    def _throw(self, point: Point) -> Hindsight:
+        deal, action = point.before, point.action
+        assert isinstance(action, Discard) and isinstance(action.cards, Hand) and deal.trump is not None
+        throws = _Throws(self.solver, deal, deal.trump)
+        found, sure = throws.best(), throws.sure(action.cards)
+        level = found[0].high
+        before = _three(level if other is point.seat else throws.least(other) for other in Seat)
+        classes = [Option(Discard(point.seat, throw.cards), throw.high, throw.exact) for throw in found]
+        chosen = Option(action, sure[point.seat], True, sure)
+        options = sorted([chosen, *(o for o in classes if o.action != action)], key=lambda o: (-o.own, not o.exact))
+        best = tuple(option.action for option in options if option.exact and option.own == level)
+        return Hindsight(before, sure, tuple(options), best, forced=False)
+
+    def _call(self, point: Point, actual: Sequence[Action]) -> Hindsight:
+        deal, seat, options = point.before, point.seat, []
+        turn = deal.turn
+        assert turn is not None
+        for action in turn.actions():
+            assert isinstance(action, Call)
+            onward = gone_on(deal.after(action), actual, (Discard, Play))
+            if isinstance(onward.turn, DiscardTurn) and _last_choice(onward):
+                throws = _Throws(self.solver, onward, action.denomination)
+                best = throws.best(ties=False)[0]
+                values = [best.low if other is seat else throws.least(other) for other in Seat]
+                options.append(Option(action, best.low, True, _three(values), best.cards))
+            else:
+                sure = self.sure(gone_on(onward, [], (Play,)))
+                options.append(Option(action, sure[seat], True, sure))
+        return _priced(options, point.action, seat, forced=len(options) == 1)
+
+    def _carried_on(self, point: Point, actual: Sequence[Action]) -> Hindsight:
+        """A gift, or a throw that choices follow: what else the deal could have come to."""
+        deal, seat = point.before, point.seat
+        turn = deal.turn
+        assert turn is not None
+        listed = turn.count() <= MOST_GIFTS
+        choices = list(turn.actions()) if listed else likely_choices(deal.seen_by(seat))
+        choices += [point.action] * (point.action not in choices)
+        rest = [action for action in actual if isinstance(action, (Give, Call)) and action != point.action]
+        options = []
+        for choice in choices:
+            sure = self.sure(gone_on(deal.after(choice), rest, (Play,)))
+            options.append(Option(choice, sure[seat], True, sure))
+        return _priced(options, point.action, seat, len(options) == 1, listed)
+
+
+class _Throws:
+    """The dealer's throws when nothing else is to be chosen before the play, and what each leaves every seat."""
+
+    def __init__(self, solver: Solver, deal: Deal, trump: Denomination) -> None:
+        left, right, held = deal.hands[Seat.LEFT], deal.hands[Seat.RIGHT], deal.hands[Seat.DEALER]
+        assert isinstance(left, Hand) and isinstance(right, Hand) and isinstance(held, Hand)
+        self._solver, self._trump, self._lead = solver, trump, deal.rules.lead
+        self._others, self._held = (left, right), held
+        self._comes = deal.kitty if isinstance(deal.kitty, Hand) else Hand()  # where it is taken after the throw
+        number = len(held) + len(self._comes) - TRICKS
+        self._classes = throw_classes(held, left | right, number, trump)
+
+    def best(self, ties: bool = True) -> list[Throw]:
+        """The throws, best for the dealer first; with `ties` all that are as good as the best are known to be."""
+        found = race(self._classes, self._value(Seat.DEALER), self._reaches(Seat.DEALER), 1)
+        if not ties:
+            return list(found)
+        level, reaches = found[0].high, self._reaches(Seat.DEALER)
+        settled = []
+        for throw in found:
+            if throw.low < throw.high == level:
+                throw = Throw(throw.cards, level, level) if reaches(throw.cards, level) else self._less(throw)
+            settled.append(throw)
+        return sorted(settled, key=lambda throw: (-throw.high, not throw.exact))
+
+    def least(self, seat: Seat) -> int:
+        """What one of the others is sure of whatever the dealer throws: the two against him keep the rest."""
+        return TRICKS - race(self._classes, self._value(seat), self._reaches(seat), 1)[0].high
+
+    def sure(self, throw: Hand) -> Three:
+        """What each seat is sure of after a throw."""
+        found = self._solver.guarantees(self._position(throw), self._trump)
+        return _three(found[seat] for seat in Seat)
+
+    @staticmethod
+    def _less(throw: Throw) -> Throw:
+        return Throw(throw.cards, 0, throw.high - 1)
+
+    def _position(self, throw: Hand) -> Position:
+        return Position(Layout((self._held - throw) | self._comes, *self._others), self._lead)
+
+    def _value(self, seat: Seat) -> Value:
+        """For the dealer what he can guarantee; for another what the two against him can."""
+
+        def value(throw: Hand) -> int:
+            found = self._solver.guarantee(self._position(throw), self._trump, seat)
+            return found if seat is Seat.DEALER else TRICKS - found
+
+        return value
+
+    def _reaches(self, seat: Seat) -> Reaches:
+        def reaches(throw: Hand, tricks: int) -> bool:
+            position = self._position(throw)
+            if seat is Seat.DEALER:
+                return self._solver.can_force(position, self._trump, seat, tricks)
+            return not self._solver.can_force(position, self._trump, seat, TRICKS - tricks + 1)
+
+        return reaches
+
+
+def gone_on(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], ...]) -> Deal:
+    """The deal gone on until such a choice is due: with what was done in fact where it can be, else by plain rules."""
+    while (turn := deal.turn) is not None and turn.kind not in until:
+        told = next((each for each in actual if type(each) is turn.kind and each.seat is turn.seat), None)
+        legal = told is not None and deal.refusal(told) is None
+        deal = deal.after(told if told is not None and legal else plain_action(deal.seen_by(turn.seat)))
+    return deal
+
+
+def _last_choice(deal: Deal) -> bool:
+    """Is nothing to be chosen after the choice that is due, before the first card?"""
+    return all(step.kind is Play or not step.is_choice for step in deal.agenda[1:])
+
+
+def _priced(options: list[Option], chosen: Action, seat: Seat, forced: bool, listed: bool = True) -> Hindsight:
+    """The decision, when what each option leaves everybody is known."""
+    every = {option.action: option.sure for option in options if option.sure is not None}
+    before = [(max if other is seat else min)(sure[other] for sure in every.values()) for other in Seat]
+    ordered = sorted(options, key=lambda option: -option.own)
+    best = tuple(option.action for option in ordered if option.own == before[seat])
+    return Hindsight(_three(before), every[chosen], tuple(ordered), best, forced, listed)
+
+
+def _three(values: Iterable[int]) -> Three:
+    dealer, left, right = values
+    return dealer, left, right
