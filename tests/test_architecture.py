@@ -23,7 +23,8 @@ MAY_IMPORT = {
     "knowledge": BASE | {"solve", "plain", "game"},
     "advise": BASE | {"knowledge", "solve", "plain", "game"},
     "players": BASE | {"advise", "knowledge", "solve", "plain", "game", "dealing"},
-    "cli": BASE | {"players", "advise", "knowledge", "solve", "plain", "record", "game", "dealing"},
+    "review": BASE | {"advise", "solve", "plain", "game"},
+    "cli": BASE | {"review", "players", "advise", "knowledge", "solve", "plain", "record", "game", "dealing"},
 }
 
 

@@ -47,6 +47,10 @@ class PlayersError(NineFiveTwoError, ValueError):
     """Players or a table of them that there cannot be."""
 
 
+class ReviewError(NineFiveTwoError, ValueError):
+    """A review that cannot be made of what is given."""
+
+
 class ConditionError(NineFiveTwoError, ValueError):
     """A text that is no condition on a deal, or a condition that hardly any deal meets."""
 

@@ -132,6 +132,20 @@ def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
     return _advice(view, race, choices, at, margin, sample, effort)
 
 
+def price_choices(view: Deal, choices: list[Any], effort: Effort, terms: Terms) -> list[Price]:
+    """What these choices before the play are worth, `behind` the first of them, all by the same worlds.
+
+    Nothing here is chosen by what the worlds say, so the figures are fair where the choices were made without them.
+    """
+    turn = view.turn
+    assert turn is not None
+    sample = Knowledge(view, hints=terms.hints).sample(effort.estimated, effort.seed, terms.likelihood)
+    futures = [future(view, sample.sets, choice) for choice in choices]
+    race = Race(futures, view.rules.lead, terms.aim(view.rules, turn.seat), 0, sample.effective)
+    race.run(list(range(len(choices))), effort.worlds, effort)
+    return [race.price(number, 0) for number in range(len(choices))]
+
+
 def _advice(
     view: Deal, race: Race, choices: list[Any], plain: int, margin: float, sample: Sample, effort: Effort
 ) -> Advice[Any]:

@@ -15,6 +15,7 @@ from ninefivetwo.cli.advise import advise
 from ninefivetwo.cli.deal import deal
 from ninefivetwo.cli.match import match
 from ninefivetwo.cli.record import record
+from ninefivetwo.cli.review import command as review
 from ninefivetwo.cli.rules import rules
 from ninefivetwo.cli.solve import solve
 from ninefivetwo.errors import NineFiveTwoError
@@ -30,6 +31,7 @@ cli.add_command(advise)
 cli.add_command(deal)
 cli.add_command(match)
 cli.add_command(record)
+cli.add_command(review)
 cli.add_command(rules)
 cli.add_command(solve)
 

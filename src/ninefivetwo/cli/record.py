@@ -157,8 +157,13 @@ def from_json(path: str, found: Any, rules: RuleSet) -> File:
 
 def records_of(path: str) -> tuple[Record, ...]:
     """The deals of a file, at least one.  Raises RecordError."""
-    found = parsed(path, read_text(path)).records
-    if not found:
+    return file_of(path).records
+
+
+def file_of(path: str) -> File:
+    """A file with one deal at least.  Raises RecordError."""
+    found = parsed(path, read_text(path))
+    if not found.records:
         raise RecordError(f'{called(path)}: no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
     return found
 

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from ninefivetwo.advise.before import likely_choices
+from ninefivetwo.advise import likely_choices
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.game import Action, Call, Deal, Discard, DiscardTurn, Give, Play
 from ninefivetwo.layout import Layout, Position
@@ -29,6 +30,7 @@ from ninefivetwo.solve import Solver, Throw
 from ninefivetwo.solve.discard import Reaches, Value, race, throw_classes
 
 Three = tuple[int, int, int]
+MEMORY = 256 << 20  # bytes of table: with 64 MiB throws that are hard to tell apart take half as long again
 MOST_GIFTS = 150  # that are all looked at; of more, those worth thinking of
 
 
@@ -74,8 +76,9 @@ class Hindsight:
 class Judge:
     """Prices decisions; its table stays warm from one to the next, so the last of a deal should come first."""
 
-    def __init__(self, solver: Solver | None = None) -> None:
-        self.solver = solver or Solver()
+    def __init__(self, memory: int = MEMORY) -> None:
+        self.solver = Solver(memory)
+        self._known: dict[tuple[Hand, ...], dict[Denomination, _Throws]] = {}
 
     def hindsight(self, point: Point, actual: Sequence[Action]) -> Hindsight:
         """The price of a decision of a deal; `actual` are all the deal's decisions, all hands being known."""
@@ -109,7 +112,7 @@ class Judge:
     def _throw(self, point: Point) -> Hindsight:
         deal, action = point.before, point.action
         assert isinstance(action, Discard) and isinstance(action.cards, Hand) and deal.trump is not None
-        throws = _Throws(self.solver, deal, deal.trump)
+        throws = self._throws(deal, deal.trump)
         found, sure = throws.best(), throws.sure(action.cards)
         level = found[0].high
         before = _three(level if other is point.seat else throws.least(other) for other in Seat)
@@ -127,14 +130,19 @@ class Judge:
             assert isinstance(action, Call)
             onward = gone_on(deal.after(action), actual, (Discard, Play))
             if isinstance(onward.turn, DiscardTurn) and _last_choice(onward):
-                throws = _Throws(self.solver, onward, action.denomination)
-                best = throws.best(ties=False)[0]
+                throws = self._throws(onward, action.denomination)
+                best = throws.raced[0]
                 values = [best.low if other is seat else throws.least(other) for other in Seat]
                 options.append(Option(action, best.low, True, _three(values), best.cards))
             else:
                 sure = self.sure(gone_on(onward, [], (Play,)))
                 options.append(Option(action, sure[seat], True, sure))
         return _priced(options, point.action, seat, forced=len(options) == 1)
+
+    def _throws(self, deal: Deal, trump: Denomination) -> _Throws:
+        """The throws of a deal, which the call and the throw both ask for."""
+        known = self._known.setdefault(tuple(hand for hand in deal.hands if isinstance(hand, Hand)), {})
+        return known.setdefault(trump, _Throws(self.solver, deal, trump))
 
     def _carried_on(self, point: Point, actual: Sequence[Action]) -> Hindsight:
         """A gift, or a throw that choices follow: what else the deal could have come to."""
@@ -161,17 +169,20 @@ class _Throws:
         self._solver, self._trump, self._lead = solver, trump, deal.rules.lead
         self._others, self._held = (left, right), held
         self._comes = deal.kitty if isinstance(deal.kitty, Hand) else Hand()  # where it is taken after the throw
+        self._least: dict[Seat, int] = {}
         number = len(held) + len(self._comes) - TRICKS
         self._classes = throw_classes(held, left | right, number, trump)
 
-    def best(self, ties: bool = True) -> list[Throw]:
-        """The throws, best for the dealer first; with `ties` all that are as good as the best are known to be."""
-        found = race(self._classes, self._value(Seat.DEALER), self._reaches(Seat.DEALER), 1)
-        if not ties:
-            return list(found)
-        level, reaches = found[0].high, self._reaches(Seat.DEALER)
+    @cached_property
+    def raced(self) -> tuple[Throw, ...]:
+        """The throws, best for the dealer first; of the others it may be told only that they are no better."""
+        return race(self._classes, self._value(Seat.DEALER), self._reaches(Seat.DEALER), 1)
+
+    def best(self) -> list[Throw]:
+        """The throws, best for the dealer first, and all that are as good as the best are told to be."""
+        level, reaches = self.raced[0].high, self._reaches(Seat.DEALER)
         settled = []
-        for throw in found:
+        for throw in self.raced:
             if throw.low < throw.high == level:
                 throw = Throw(throw.cards, level, level) if reaches(throw.cards, level) else self._less(throw)
             settled.append(throw)
@@ -179,7 +190,9 @@ class _Throws:
 
     def least(self, seat: Seat) -> int:
         """What one of the others is sure of whatever the dealer throws: the two against him keep the rest."""
-        return TRICKS - race(self._classes, self._value(seat), self._reaches(seat), 1)[0].high
+        if seat not in self._least:
+            self._least[seat] = TRICKS - race(self._classes, self._value(seat), self._reaches(seat), 1)[0].high
+        return self._least[seat]
 
     def sure(self, throw: Hand) -> Three:
         """What each seat is sure of after a throw."""

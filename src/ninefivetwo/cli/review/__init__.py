@@ -1,0 +1,161 @@
+"""`ninefivetwo review`: what every decision of a played deal was worth."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+
+from ninefivetwo.advise import Effort
+from ninefivetwo.cli.answers import console, plural
+from ninefivetwo.cli.files import called, write_text
+from ninefivetwo.cli.options import MEBIBYTE, json_option, memory_option, threads_option
+from ninefivetwo.cli.record import file_of, match_of, who
+from ninefivetwo.cli.review.annotate import annotated
+from ninefivetwo.cli.review.objects import SCHEMA, grades_object, review_object
+from ninefivetwo.cli.review.page import page
+from ninefivetwo.cli.review.table import grades_table, show
+from ninefivetwo.cli.review.words import line_words, when
+from ninefivetwo.errors import ReviewError
+from ninefivetwo.record import File, Record
+from ninefivetwo.review import FAIR_WORLDS, Grade, Phase, Review, by_phase, grade, review
+from ninefivetwo.review.deal import Progress
+
+Asked = tuple[str, Record, Review]
+
+
+@click.command("review")
+@click.argument("paths", metavar="RECORD...", nargs=-1, required=True)
+@click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the record.")
+@click.option(
+    "--fair-worlds",
+    type=click.IntRange(4),
+    default=FAIR_WORLDS,
+    show_default=True,
+    help="Look at so many worlds for what could be known of a decision.",
+)
+@click.option("--no-fair", is_flag=True, help="Leave out what could be known: only what open cards show.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
+@click.option("--line", type=click.IntRange(0), metavar="N", help="Print the best play from the Nth decision on.")
+@click.option("--html", metavar="FILE", help="Write the review of one deal as a page that needs nothing else.")
+@click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
+@threads_option
+@memory_option
+@json_option
+def command(
+    paths: tuple[str, ...],
+    number: int | None,
+    fair_worlds: int,
+    no_fair: bool,
+    seed: int,
+    line: int | None,
+    html: str | None,
+    annotate: str | None,
+    threads: int | None,
+    memory: int,
+    as_json: bool,
+) -> None:
+    """What was every decision of the deals of RECORD worth, and could it have been known?
+
+    Of several deals also each player's losses by phase, the largest first; - reads stdin.
+    """
+    effort = None if no_fair else Effort(None, fair_worlds, seed, threads, memory * MEBIBYTE)
+    files = [(path, file_of(path)) for path in paths]
+    chosen = list(deals_of(files, number))
+    if len(chosen) > 1 and (html or line is not None):
+        raise ReviewError(f"{plural(len(chosen), 'deal')} with --html or --line (expected one: --deal N)")
+    if annotate and len(paths) > 1:
+        raise ReviewError(f"{len(paths)} records with --annotate (expected one)")
+    asked = list(reviewed(chosen, effort))
+    if html:
+        write_text(html, page(asked[0][2], asked[0][1].tag("Event") or called(paths[0])))
+    if annotate:
+        write_text(annotate, str(with_findings(files[0][1], asked)))
+    if line is not None:
+        click.echo(line_told(asked[0][2], line))
+    elif as_json:
+        click.echo(json.dumps(as_object(asked)))
+    elif not html and not annotate:
+        as_tables(asked)
+
+
+def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tuple[str, Record]]:
+    """The deals asked about, each with the name of its file.  Raises RecordError, ReviewError."""
+    for path, file in files:
+        records = file.records
+        if number is not None and number > len(records):
+            raise ReviewError(f"{called(path)}: no deal {number} (it has {plural(len(records), 'deal')})")
+        for record in records if number is None else [records[number - 1]]:
+            yield path, match_of(path, record)[0]
+
+
+def reviewed(chosen: list[tuple[str, Record]], effort: Effort | None) -> Iterator[Asked]:
+    for i, (path, record) in enumerate(chosen, 1):
+        with at_work(f"deal {i} of {len(chosen)}" if len(chosen) > 1 else "reviewing") as progress:
+            yield path, record, review(record.match, effort, progress)
+
+
+@contextmanager
+def at_work(told: str) -> Iterator[Progress | None]:
+    """Show on a terminal how far the work is."""
+    errors = Console(stderr=True)
+    if not errors.is_terminal:
+        yield None
+        return
+    with errors.status(told) as status:
+        yield lambda done, of: status.update(f"{told}: {100 * done // max(of, 1)} %")
+
+
+def as_tables(asked: list[Asked]) -> None:
+    out = console()
+    for path, record, found in asked:
+        title = record.tag("Event") or called(path)
+        show(out, found, f"{title}, deal {found.match.number}")
+    if len(asked) > 1:
+        out.print("all deals, each player's phases by what they lost, worst first", highlight=False)
+        out.print(grades_table(leaks([found for _, _, found in asked])))
+
+
+def leaks(reviews: list[Review]) -> dict[str, tuple[Grade, dict[Phase, Grade]]]:
+    """Over several deals each player's grade, and those of the phases, the most lost first."""
+    judged = defaultdict(list)
+    for found in reviews:
+        for decision in found.unforced:
+            judged[who(found.match, decision.seat)].append(decision.judged())
+    grades = {}
+    for name, decisions in judged.items():
+        phases = by_phase(decisions)
+        lost = {phase: part.own_cost if part.loss is None else part.loss for phase, part in phases.items()}
+        worst = sorted(phases, key=lambda phase: -(lost[phase] or 0))
+        grades[name] = grade(decisions), {phase: phases[phase] for phase in worst}
+    return grades
+
+
+def as_object(asked: list[Asked]) -> object:
+    """One deal's review, or several and each player's sums."""
+    found = [review_object(each) for _, _, each in asked]
+    if len(found) == 1:
+        return found[0]
+    players = {name: grades_object(*grades) for name, grades in leaks([each for _, _, each in asked]).items()}
+    return {"schema": SCHEMA, "deals": found, "players": players}
+
+
+def line_told(found: Review, index: int) -> str:
+    """The best play from a decision on.  Raises ReviewError where there is none."""
+    if index >= len(found.decisions):
+        raise ReviewError(f"no decision {index} (expected 0 to {len(found.decisions) - 1})")
+    line = found.line(index)
+    if not line:
+        raise ReviewError(f"no line of play from decision {index} (expected one in the play, all hands being known)")
+    decision = found.decisions[index]
+    return f"{when(decision)}, best for {who(found.match, decision.seat)} and against: {line_words(found.match, line)}"
+
+
+def with_findings(file: File, asked: list[Asked]) -> File:
+    """The file, its deals annotated."""
+    findings = {record.items: annotated(record, found) for _, record, found in asked}
+    return File(tuple(findings.get(items, items) for items in file.sections))

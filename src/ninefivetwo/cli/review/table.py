@@ -1,0 +1,153 @@
+"""A review as tables for a person."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli.advise.words import figure
+from ninefivetwo.cli.answers import plural
+from ninefivetwo.cli.record import by_seat, ending, name_of, who
+from ninefivetwo.cli.review.words import PHASES, chosen, several, turning_point, unused, when
+from ninefivetwo.game import Match, Play
+from ninefivetwo.review import MARKS, Decision, Grade, Luck, Phase, Review
+from ninefivetwo.rules import rules_text
+
+
+def show(out: Console, review: Review, title: str) -> None:
+    """Print the review of one deal."""
+
+    def say(text: str) -> None:
+        out.print(text, soft_wrap=True, highlight=False)
+
+    match = review.match
+    say(f"{title}, {rules_text(match.rules)}: " + ending(match, review.deal).split("\n")[0])
+    say("score before: " + by_seat(match, match.score))
+    if review.deal.viewer is not None:
+        say(f"the hands of others are not known: only {name_of(match, review.deal.viewer)}'s decisions, no hindsight")
+    shown = [decision for decision in review.unforced if worth_a_row(decision)]
+    quiet = len(review.unforced) - len(shown)
+    if shown:
+        out.print(decisions_table(review, shown))
+    say(f"{plural(quiet, 'more decision')} cost nothing; {len(review.decisions) - len(review.unforced)} were forced")
+    for decision in review.turning_points:
+        say(turning_point(match, decision))
+    for told in filter(None, (unused(review, seat) for seat in Seat)):
+        say(told)
+    if review.linked:
+        out.print(ledger_table(review))
+    if review.luck is not None:
+        out.print(luck_table(match, review.luck))
+        say("luck's error: hands ± {:.1f}, kitty ± {:.1f}, exchange ± {:.1f}".format(*errors(review.luck)))
+    elif not review.deal.over:
+        say("the deal is not over, so its result is not split into luck and skill")
+    out.print(grades_table({who(match, seat): review.grades(seat) for seat in Seat}))
+    if review.worlds:
+        say(f"fair figures: up to {review.worlds} worlds for a decision, seed {review.seed}; ± is one standard error")
+
+
+def worth_a_row(decision: Decision) -> bool:
+    """Is there something to say of it?"""
+    return bool(decision.price) or decision.findable or not isinstance(decision.point.action, Play)
+
+
+def decisions_table(review: Review, decisions: list[Decision]) -> Table:
+    """A row a decision: what it cost its player and gave the others, and what could be known of it."""
+    table = Table("when", box=box.SIMPLE_HEAD)
+    for name in ("who", "chosen", "best"):
+        table.add_column(name, overflow="fold")
+    for name in ("sure of", "cost", "gave", "fair loss", "fair best"):
+        table.add_column(name, justify="right")
+    for decision in decisions:
+        sight, fair, seat = decision.hindsight, decision.fair, decision.seat
+        gifts = [f"{other.letter}+{n}" for other, n in (decision.gifts or {}).items() if n]
+        table.add_row(
+            when(decision),
+            who(review.match, seat),
+            f"{chosen(decision.point.action)}{decision.mark and ' ' + decision.mark}",
+            several(sight.best) if sight and decision.own_cost else "",
+            str(sight.before[seat]) if sight else "",
+            str(decision.own_cost or "") if sight else "",
+            " ".join(gifts),
+            figure(fair.loss) if fair else "",
+            chosen(fair.best) if fair and fair.best != decision.point.action else "",
+        )
+    return table
+
+
+def ledger_table(review: Review) -> Table:
+    """Who was paid by whom: a row a giver, a column a receiver; its own losses on the diagonal."""
+    match, ledger = review.match, review.ledger
+    table = Table("gave to", box=box.SIMPLE_HEAD)
+    first = review.linked[0].hindsight
+    for seat in Seat:
+        table.add_column(who(match, seat), justify="right", overflow="fold")
+    for giver in Seat:
+        table.add_row(who(match, giver), *(f"{n:+}" if n else "0" for n in ledger[giver].values()))
+    assert first is not None
+    table.add_section()
+    table.add_row("sure of at first", *(str(first.before[seat]) for seat in Seat))
+    last = review.linked[-1].hindsight
+    assert last is not None
+    table.add_row("won" if review.deal.over else "sure of at last", *(str(last.after[seat]) for seat in Seat))
+    return table
+
+
+def luck_table(match: Match, luck: Luck) -> Table:
+    """The terms of each seat's result, which sum to it."""
+    table = Table("tricks by", box=box.SIMPLE_HEAD)
+    for seat in Seat:
+        table.add_column(who(match, seat), justify="right", overflow="fold")
+    for name, values in luck_rows(match, luck):
+        table.add_row(name, *(f"{value:+.2f}" if name != "par" else f"{value:.2f}" for value in values))
+    table.add_section()
+    table.add_row("result", *(str(luck.result[seat]) for seat in Seat))
+    return table
+
+
+def luck_rows(match: Match, luck: Luck) -> list[tuple[str, list[float]]]:
+    """Par, the luck terms, each player's decisions; a column sums to the result to the last digit."""
+    names = ["par", "hands", "kitty", "exchange", *(f"{who(match, seat)}'s decisions" for seat in Seat)]
+    columns = []
+    for seat in Seat:
+        terms = [getattr(luck, name).tricks[seat] for name in names[:4]]
+        terms += [luck.skill(player, seat) for player in Seat]
+        rounded = [round(term, 2) + 0.0 for term in terms]
+        largest = max(range(1, len(rounded)), key=lambda i: abs(rounded[i]))
+        rounded[largest] = round(rounded[largest] + luck.result[seat] - sum(rounded), 2)
+        columns.append(rounded)
+    return [(name, [column[i] for column in columns]) for i, name in enumerate(names)]
+
+
+def errors(luck: Luck) -> tuple[float, float, float]:
+    return luck.hands.error, luck.kitty.error, luck.exchange.error
+
+
+def grades_table(grades: dict[str, tuple[Grade, dict[Phase, Grade]]]) -> Table:
+    """A row a player, then one for each phase: decisions, tricks lost in hindsight, fair losses, marks."""
+    table = Table("", box=box.SIMPLE_HEAD)
+    fair = any(grade.loss is not None and grade.decisions for grade, _ in grades.values())
+    columns = ["unforced", "hindsight cost", "gave"]
+    columns += ["fair loss", "‰ a decision", *(sign for _, sign in MARKS)] if fair else []
+    for name in columns:
+        table.add_column(name, justify="right")
+    for name, (whole, phases) in grades.items():
+        table.add_row(*_grade_row(name, whole, fair))
+        for phase, part in phases.items():
+            table.add_row(*_grade_row("  " + PHASES[phase], part, fair))
+    return table
+
+
+def _grade_row(name: str, grade: Grade, fair: bool) -> list[str]:
+    told = [name, str(grade.decisions), _number(grade.own_cost), _number(grade.gifts)]
+    if not fair:
+        return told
+    loss = "" if grade.loss is None or not grade.decisions else f"{grade.loss:.2f} ± {grade.error:.2f}"
+    each = "" if grade.each is None else f"{grade.each:.0f}"
+    return [*told, loss, each, *(str(number or "") for number in grade.marks.values())]
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)

@@ -1,0 +1,29 @@
+"""The review of a played deal: what every decision was worth, with all cards seen and by what could be known."""
+
+from ninefivetwo.review.deal import FAIR_WORLDS, Decision, Review, review
+from ninefivetwo.review.fair import Fair
+from ninefivetwo.review.grades import MARKS, Grade, by_phase, grade
+from ninefivetwo.review.hindsight import Hindsight, Judge, Option
+from ninefivetwo.review.luck import Luck, Term, shown
+from ninefivetwo.review.points import Phase, Point, points_of
+
+__all__ = [
+    "FAIR_WORLDS",
+    "MARKS",
+    "Decision",
+    "Fair",
+    "Grade",
+    "Hindsight",
+    "Judge",
+    "Luck",
+    "Option",
+    "Phase",
+    "Point",
+    "Review",
+    "Term",
+    "by_phase",
+    "grade",
+    "points_of",
+    "review",
+    "shown",
+]

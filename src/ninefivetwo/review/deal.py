@@ -1,0 +1,198 @@
+"""The review of one deal: every decision's price, who was paid by whom, how the result came about, a grade a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from ninefivetwo.advise import Effort
+from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.game import Deal, Match
+from ninefivetwo.review.fair import Fair, fair
+from ninefivetwo.review.grades import Grade, Judged, by_phase, grade, mark
+from ninefivetwo.review.hindsight import Hindsight, Judge
+from ninefivetwo.review.luck import Luck, luck
+from ninefivetwo.review.points import Phase, Point, points_of
+from ninefivetwo.solve import Solver
+
+FAIR_WORLDS = 20  # for one decision
+TURNING_POINTS = 3
+
+#: Called with what is done and what there is to do.
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision of a deal, by its place among them from 0; `hindsight` needs all hands, `fair` may be left out."""
+
+    index: int
+    point: Point
+    hindsight: Hindsight | None
+    fair: Fair | None
+
+    @property
+    def seat(self) -> Seat:
+        return self.point.seat
+
+    @property
+    def phase(self) -> Phase:
+        return self.point.phase
+
+    @property
+    def forced(self) -> bool:
+        """Was there nothing to decide: one choice only, or cards that touch and nothing else?"""
+        turn = self.point.before.turn
+        assert turn is not None
+        return turn.count() == 1 if self.hindsight is None else self.hindsight.forced
+
+    @property
+    def own_cost(self) -> int | None:
+        return None if self.hindsight is None else self.hindsight.own_cost(self.seat)
+
+    @property
+    def gifts(self) -> dict[Seat, int] | None:
+        return None if self.hindsight is None else self.hindsight.gifts(self.seat)
+
+    @property
+    def price(self) -> int:
+        """The tricks that it cost its player and gave away, in hindsight."""
+        return (self.own_cost or 0) + sum((self.gifts or {}).values())
+
+    @property
+    def mark(self) -> str:
+        return mark(self.fair)
+
+    @property
+    def findable(self) -> bool:
+        return self.fair is not None and self.fair.findable
+
+    @property
+    def only_with_open_cards(self) -> bool:
+        """Did it cost tricks that nobody could have known of?"""
+        return bool(self.own_cost) and self.fair is not None and not self.fair.findable
+
+    def judged(self) -> Judged:
+        return Judged(self.phase, self.own_cost, None if self.gifts is None else sum(self.gifts.values()), self.fair)
+
+
+@dataclass(frozen=True)
+class Review:
+    """A deal reviewed.  `luck` needs all hands and a deal that is over; `worlds`, 0 without the fair part, and `seed`
+    are those of the fair figures."""
+
+    match: Match
+    decisions: tuple[Decision, ...]
+    luck: Luck | None
+    worlds: int
+    seed: int
+
+    @property
+    def deal(self) -> Deal:
+        assert self.match.deal is not None
+        return self.match.deal
+
+    @property
+    def unforced(self) -> list[Decision]:
+        return [decision for decision in self.decisions if not decision.forced]
+
+    @property
+    def linked(self) -> list[Decision]:
+        """The decisions from the call on, each beginning with what the one before it left; those before are priced as
+        if the deal had gone on as it did."""
+        found: list[Decision] = []
+        for decision in reversed(self.decisions):
+            if decision.hindsight is None:
+                return []
+            if found and found[0].hindsight is not None and decision.hindsight.after != found[0].hindsight.before:
+                break
+            found.insert(0, decision)
+        return found
+
+    @property
+    def ledger(self) -> dict[Seat, dict[Seat, int]]:
+        """For each seat the tricks that its linked decisions gave the others; for itself what they cost it, below 0."""
+        found = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
+        for decision in self.linked:
+            found[decision.seat][decision.seat] -= decision.own_cost or 0
+            for other, tricks in (decision.gifts or {}).items():
+                found[decision.seat][other] += tricks
+        return found
+
+    @property
+    def turning_points(self) -> list[Decision]:
+        """The decisions that cost their players and gave away the most, dearest first; none that did neither."""
+        dear = [decision for decision in self.decisions if decision.price]
+        return sorted(dear, key=lambda d: (-d.price, -(d.own_cost or 0), d.index))[:TURNING_POINTS]
+
+    def unused_chance(self, seat: Seat) -> Decision | None:
+        """Of a seat that fell short the decision, its own, after which it was no longer sure of its contract."""
+        contract = self.match.rules.contracts[seat]
+        if not self.deal.over or self.deal.won[seat] >= contract:
+            return None
+        lost = [d for d in self.linked if d.hindsight is not None and d.seat is seat]
+        chances = [d for d in lost if d.hindsight and d.hindsight.before[seat] >= contract > d.hindsight.after[seat]]
+        return chances[-1] if chances else None
+
+    def grades(self, seat: Seat) -> tuple[Grade, dict[Phase, Grade]]:
+        """A seat's grade, and that of each phase."""
+        judged = [decision.judged() for decision in self.unforced if decision.seat is seat]
+        return grade(judged), by_phase(judged)
+
+    def line(self, index: int) -> list[tuple[Seat, Card]]:
+        """A line of best play for the player of a decision and against him, from that decision on, in the play."""
+        point = self.decisions[index].point
+        position, trump = point.before.position, point.before.trump
+        if position is None or trump is None:
+            return []
+        return Solver().best_line(position, trump, point.seat)
+
+
+def review(
+    match: Match, effort: Effort | None = None, progress: Progress | None = None, memory: int = MEMORY
+) -> Review:
+    """Review a match's deal, as far as it goes; of a view the viewer's decisions alone, by what could be known.
+
+    effort: of the fair part, for each decision; None leaves it out.  memory: bytes for the hindsight's table.  Raises
+    SearchStopped where the effort's seconds are up.
+    """
+    assert match.deal is not None
+    points = points_of(match.deal)
+    steps = _Steps(len(points) * (2 if effort else 1), progress)
+    open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
+    judge, actual = Judge(memory), [point.action for point in points]
+    hindsights: list[Hindsight | None] = [None] * len(points)
+    if open_cards:
+        for i in reversed(range(len(points))):
+            hindsights[i] = judge.hindsight(points[i], actual)
+            steps.done()
+    decisions = [Decision(i, point, hindsights[i], None) for i, point in enumerate(points)]
+    if effort is not None:
+        decisions = [replace(d, fair=_fair_of(d, effort)) for d in steps.each(decisions)]
+    split = None
+    if open_cards and match.deal.over and points:
+        split = luck(judge, points, [hindsight.after for hindsight in hindsights if hindsight is not None])
+    return Review(match, tuple(decisions), split, effort.worlds if effort else 0, effort.seed if effort else 0)
+
+
+def _fair_of(decision: Decision, effort: Effort) -> Fair | None:
+    return None if decision.forced else fair(decision.point, replace(effort, seed=effort.seed + 2 * decision.index))
+
+
+@dataclass
+class _Steps:
+    """Counts what is done."""
+
+    of: int
+    progress: Progress | None
+    number: int = 0
+
+    def done(self) -> None:
+        self.number += 1
+        if self.progress is not None:
+            self.progress(self.number, self.of)
+
+    def each(self, decisions: list[Decision]) -> Iterator[Decision]:
+        for decision in decisions:
+            yield decision
+            self.done()

@@ -1,0 +1,75 @@
+"""Grades: what each seat lost, by phase, and the marks of single decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+from ninefivetwo.review.fair import REAL, Fair
+from ninefivetwo.review.points import Phase
+
+#: Marks by fair loss in tricks, for losses that could have been found: dubious, a mistake, a blunder.
+MARKS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
+
+
+@dataclass(frozen=True)
+class Grade:
+    """Some decisions, of which `decisions` were not forced: what they cost in hindsight and by what could be known.
+
+    `own_cost` and `gifts` are tricks in all, None where not all hands are known; `loss`, fair, with its standard
+    error, None where it was not asked for; `marks`, how many got each.
+    """
+
+    decisions: int
+    own_cost: int | None
+    gifts: int | None
+    loss: float | None
+    error: float | None
+    marks: dict[str, int]
+
+    @property
+    def each(self) -> float | None:
+        """The fair loss of a decision, in thousandths of a trick."""
+        return None if self.loss is None or not self.decisions else 1000 * self.loss / self.decisions
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is known of one decision that was not forced: its phase, its hindsight price if any, its fair one."""
+
+    phase: Phase
+    own_cost: int | None
+    gifts: int | None
+    fair: Fair | None
+
+
+def mark(fair: Fair | None) -> str:
+    """The mark of a decision; none where nothing better could be found."""
+    if fair is None or not fair.findable:
+        return ""
+    return next(sign for least, sign in MARKS if fair.loss.mean >= least)
+
+
+def grade(found: Iterable[Judged]) -> Grade:
+    """The grade of some decisions."""
+    decisions = list(found)
+    fairs = [each.fair for each in decisions if each.fair is not None]
+    marks = [mark(fair) for fair in fairs]
+    costs = [each.own_cost for each in decisions if each.own_cost is not None]
+    gifts = [each.gifts for each in decisions if each.gifts is not None]
+    return Grade(
+        len(decisions),
+        sum(costs) if len(costs) == len(decisions) else None,
+        sum(gifts) if len(gifts) == len(decisions) else None,
+        sum(fair.loss.mean for fair in fairs) if len(fairs) == len(decisions) else None,
+        sqrt(sum(fair.loss.error**2 for fair in fairs)) if len(fairs) == len(decisions) else None,
+        {sign: marks.count(sign) for _, sign in MARKS},
+    )
+
+
+def by_phase(found: Iterable[Judged]) -> dict[Phase, Grade]:
+    """A grade for each phase in which there was something to decide."""
+    decisions = list(found)
+    phases = [phase for phase in Phase if any(each.phase is phase for each in decisions)]
+    return {phase: grade(each for each in decisions if each.phase is phase) for phase in phases}
