@@ -10,7 +10,7 @@ from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.review.fair import Fair, fair
 from ninefivetwo.review.grades import Grade, Judged, by_phase, grade, mark
-from ninefivetwo.review.hindsight import Hindsight, Judge
+from ninefivetwo.review.hindsight import MEMORY, Hindsight, Judge
 from ninefivetwo.review.luck import Luck, luck
 from ninefivetwo.review.points import Phase, Point, points_of
 from ninefivetwo.solve import Solver
