@@ -1,9 +1,164 @@
-"""A review as one page that needs nothing else."""
+"""A review as one page that needs nothing else: the template with what it shows in it."""
 
 from __future__ import annotations
 
-from ninefivetwo.review import Review
+import json
+from importlib.resources import files
+from typing import Any
+
+from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.cli.record import ending, told, who
+from ninefivetwo.cli.review.objects import seats
+from ninefivetwo.cli.review.table import errors, grade_cells, grade_columns, luck_rows
+from ninefivetwo.cli.review.words import PHASES, chosen, effect, knowable, turning_point, unused, when
+from ninefivetwo.game import Deal, Discard, Give, Play
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.review import Decision, Option, Review
+from ninefivetwo.rules import rules_text
+
+FAIRNESS = (
+    "Fair figures over up to {} deals that could be, seed {}; ± is one standard error; ‰: thousandths of a trick."
+)
+LUCK_ERROR = "The forecasts' own errors: hands ± {:.1f}, kitty ± {:.1f}, exchange ± {:.1f}."
+MOST_OPTIONS = 60  # of a throw or a gift that are listed
 
 
 def page(review: Review, title: str) -> str:
-    return title
+    """The page's text."""
+    data = json.dumps(page_object(review, title), ensure_ascii=False).replace("<", "\\u003c")
+    template = files("ninefivetwo.cli.review").joinpath("page.html").read_text(encoding="utf-8")
+    return template.replace("@DATA@", data)
+
+
+def page_object(review: Review, title: str) -> dict[str, Any]:
+    """All that the page shows; every word of it as it stands there."""
+    match, deal = review.match, review.deal
+    luck, fair = review.luck, bool(review.worlds)
+    steps = _steps(review)
+    before_play = sum(step["card"] is None for step in steps)
+    place = {step["decision"]: i for i, step in enumerate(steps)}
+    grades = {seat: review.grades(seat) for seat in Seat}
+    rows = [["", *grade_columns(fair)]]
+    for seat, (whole, phases) in grades.items():
+        rows.append([who(match, seat), *grade_cells(whole, fair)])
+        rows += [["· " + PHASES[phase], *grade_cells(part, fair)] for phase, part in phases.items()]
+    return {
+        "title": title,
+        "rules": rules_text(match.rules),
+        "result": ending(match, deal).split("\n")[0],
+        "players": seats([who(match, seat) for seat in Seat]),
+        "contracts": seats(match.rules.contracts),
+        "trump": deal.trump.name if deal.trump is not None else None,
+        "dealt": seats([_cards(hand) for hand in deal.dealt]),
+        "playing": _playing(deal),
+        "events": [words for event in deal.events if (words := told(match, event))],
+        "steps": steps,
+        "before_play": before_play,
+        "sure": _sure(review),
+        "points": [{"words": turning_point(match, d), "step": place[d.index]} for d in review.turning_points],
+        "unused": [words for seat in Seat if (words := unused(review, seat))],
+        "ledger": _ledger(review) if review.linked else None,
+        "grades": rows,
+        "fairness": FAIRNESS.format(review.worlds, review.seed) if fair else "",
+        "luck": luck_rows(match, luck) if luck else [],
+        "won": list(deal.won),
+        "luckerror": LUCK_ERROR.format(*errors(luck)) if luck else "",
+    }
+
+
+def _cards(hand: Any) -> list[str] | None:
+    return [str(card) for card in hand] if isinstance(hand, Hand) else None
+
+
+def _playing(deal: Deal) -> dict[str, Any]:
+    """The hands before the first card, or as they stand where it has not come to that."""
+    while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
+        deal = deal.past
+    return seats([_cards(hand) for hand in deal.hands])
+
+
+def _steps(review: Review) -> list[dict[str, Any]]:
+    """Every decision before the play, then every card, whoever's hands are known."""
+    decisions = {(d.seat, d.point.action): d for d in review.decisions}
+    before = [_step(review, d) for d in review.decisions if not isinstance(d.point.action, Play)]
+    cards, table = list[dict[str, Any]](), list[Play]()
+    for event in review.deal.events:
+        if not isinstance(event, Play):
+            continue
+        decision = decisions.get((event.seat, event))
+        step = _step(review, decision) if decision else _unknown(event, len(cards) // 3 + 1)
+        table.append(event)
+        if len(table) == 3 and review.deal.trump is not None:
+            cards_played = [play.card for play in table]
+            step["won_by"] = trick_winner(table[0].seat, cards_played, review.deal.trump).word
+            table = []
+        cards.append(step)
+    return before + cards
+
+
+def _unknown(play: Play, trick: int) -> dict[str, Any]:
+    told = {"seat": play.seat.word, "card": str(play.card), "when": f"trick {trick}", "chosen": str(play.card)}
+    return {**told, "decision": None, "forced": False, "sight": False}
+
+
+def _step(review: Review, decision: Decision) -> dict[str, Any]:
+    action, sight, fair = decision.point.action, decision.hindsight, decision.fair
+    options = [] if sight is None or decision.forced else list(sight.options)
+    listed = [o for i, o in enumerate(options) if i < MOST_OPTIONS or o.action == action]
+    line = review.line(decision.index) if decision.own_cost and isinstance(action, Play) else []
+    return {
+        "decision": decision.index,
+        "seat": decision.seat.word,
+        "when": when(decision),
+        "card": str(action.card) if isinstance(action, Play) else None,
+        "cards": _thrown_or_given(action),
+        "hands": None if isinstance(action, Play) else seats([_cards(hand) for hand in decision.point.before.hands]),
+        "chosen": chosen(action),
+        "forced": decision.forced,
+        "sight": sight is not None,
+        "mark": decision.mark,
+        "cost": decision.own_cost or 0,
+        "told": effect(review.match, decision) + "." if decision.price else "",
+        "fair": "" if fair is None else knowable(fair, decision) + ".",
+        "line": " ".join(str(card) for _, card in line),
+        "options": [_option(option, decision) for option in listed],
+        "more": f"{len(options) - len(listed)} more, none better" if len(options) > len(listed) else "",
+    }
+
+
+def _thrown_or_given(action: Any) -> list[str]:
+    if isinstance(action, Discard):
+        return _cards(action.cards) or []
+    if isinstance(action, Give):
+        return [card for cards in action.cards for card in _cards(cards) or []]
+    return []
+
+
+def _option(option: Option, decision: Decision) -> dict[str, Any]:
+    assert decision.hindsight is not None
+    words = chosen(option.action) + (
+        f", then throw {chosen(Discard(Seat.DEALER, option.throw))}" if option.throw else ""
+    )
+    return {
+        "words": words,
+        "own": option.own,
+        "exact": option.exact,
+        "sure": None if option.sure is None else seats(option.sure),
+        "chosen": option.action == decision.point.action,
+        "best": option.action in decision.hindsight.best,
+    }
+
+
+def _sure(review: Review) -> list[list[int]]:
+    """What each seat is sure of before the first card, and after every card."""
+    played = [d.hindsight for d in review.decisions if isinstance(d.point.action, Play) and d.hindsight is not None]
+    return [list(played[0].before), *(list(sight.after) for sight in played)] if played else []
+
+
+def _ledger(review: Review) -> list[list[str]]:
+    match, ledger, linked = review.match, review.ledger, review.linked
+    first, last = linked[0].hindsight, linked[-1].hindsight
+    assert first is not None and last is not None
+    rows = [[who(match, giver), *(f"{n:+}" if n else "0" for n in ledger[giver].values())] for giver in Seat]
+    rows.append(["sure of at first", *map(str, first.before)])
+    return [*rows, ["won" if review.deal.over else "sure of at last", *map(str, last.after)]]

@@ -129,19 +129,23 @@ def grades_table(grades: dict[str, tuple[Grade, dict[Phase, Grade]]]) -> Table:
     """A row a player, then one for each phase: decisions, tricks lost in hindsight, fair losses, marks."""
     table = Table("", box=box.SIMPLE_HEAD)
     fair = any(grade.loss is not None and grade.decisions for grade, _ in grades.values())
-    columns = ["unforced", "hindsight cost", "gave"]
-    columns += ["fair loss", "‰ a decision", *(sign for _, sign in MARKS)] if fair else []
-    for name in columns:
+    for name in grade_columns(fair):
         table.add_column(name, justify="right")
     for name, (whole, phases) in grades.items():
-        table.add_row(*_grade_row(name, whole, fair))
+        table.add_row(name, *grade_cells(whole, fair))
         for phase, part in phases.items():
-            table.add_row(*_grade_row("  " + PHASES[phase], part, fair))
+            table.add_row("  " + PHASES[phase], *grade_cells(part, fair))
     return table
 
 
-def _grade_row(name: str, grade: Grade, fair: bool) -> list[str]:
-    told = [name, str(grade.decisions), _number(grade.own_cost), _number(grade.gifts)]
+def grade_columns(fair: bool) -> list[str]:
+    """What a grade tells, with its fair part or without."""
+    columns = ["unforced", "hindsight cost", "gave"]
+    return columns + (["fair loss", "‰ a decision", *(sign for _, sign in MARKS)] if fair else [])
+
+
+def grade_cells(grade: Grade, fair: bool) -> list[str]:
+    told = [str(grade.decisions), _number(grade.own_cost), _number(grade.gifts)]
     if not fair:
         return told
     loss = "" if grade.loss is None or not grade.decisions else f"{grade.loss:.2f} ± {grade.error:.2f}"

@@ -9,7 +9,7 @@ from ninefivetwo.cli.advise.before import action_words
 from ninefivetwo.cli.answers import by_suit, count
 from ninefivetwo.cli.record import who
 from ninefivetwo.game import Action, Call, Discard, Give, Match, Play
-from ninefivetwo.review import Decision, Phase, Review
+from ninefivetwo.review import Decision, Fair, Phase, Review
 
 MOST_BEST = 4  # of the best choices that are named
 PHASES = {
@@ -57,16 +57,32 @@ def did(match: Match, action: Action) -> str:
 
 
 def turning_point(match: Match, decision: Decision) -> str:
-    """What a decision cost and gave, and what would have kept it, in a sentence."""
+    """When a decision was made, what it cost and gave, and what would have kept it, in a sentence."""
+    told = f"{when(decision)}: {effect(match, decision)}"
+    return told + f" ({verdict(decision)})" * bool(verdict(decision))
+
+
+def effect(match: Match, decision: Decision) -> str:
+    """What a decision cost and gave, and what would have kept it."""
     assert decision.hindsight is not None
     cost, seat = decision.own_cost or 0, decision.seat
     gave = [f"{who(match, s)} {n}" for s, n in (decision.gifts or {}).items() if n]
     parts = ([f"cost {count(cost)}"] if cost else []) + ([f"gave {' and '.join(gave)}"] if gave else [])
-    told = f"{when(decision)}: {did(match, decision.point.action)} {' and '.join(parts)}"
+    told = f"{did(match, decision.point.action)} {' and '.join(parts)}"
     kept = decision.hindsight.before[seat]
     if cost:
         told += f"; {several(decision.hindsight.best)} kept {kept}"
-    return told + f" ({verdict(decision)})" * bool(verdict(decision))
+    return told
+
+
+def knowable(fair: Fair, decision: Decision) -> str:
+    """What could be known of a decision."""
+    loss = f"{fair.loss.mean:.2f} ± {fair.loss.error:.2f}"
+    if fair.findable:
+        return f"{chosen(fair.best)} was better by {loss} tricks"
+    if fair.best == decision.point.action:
+        return "nothing better is seen"
+    return f"{chosen(fair.best)} may be better, by {loss} tricks: too little to tell"
 
 
 def verdict(decision: Decision) -> str:
