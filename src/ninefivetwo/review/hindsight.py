@@ -16,7 +16,7 @@ accounted for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ninefivetwo.advise import likely_choices
@@ -27,7 +27,7 @@ from ninefivetwo.plain import plain_action
 from ninefivetwo.review.points import Point
 from ninefivetwo.rules import TRICKS
 from ninefivetwo.solve import Solver, Throw
-from ninefivetwo.solve.discard import Reaches, Value, race, throw_classes
+from ninefivetwo.solve.discard import race, throw_classes
 
 Three = tuple[int, int, int]
 MEMORY = 256 << 20  # bytes of table: with 64 MiB throws that are hard to tell apart take half as long again
@@ -107,7 +107,7 @@ class Judge:
             Option(Play(seat, card), sure[seat] + deal.won[seat], True, _three(sure[s] + deal.won[s] for s in Seat))
             for card, sure in moves.after.items()
         ]
-        return _priced(options, action, seat, forced=len(moves.groups()) == 1)
+        return _priced(options, _before(options, seat), action, forced=len(moves.groups()) == 1)
 
     def _throw(self, point: Point) -> Hindsight:
         deal, action = point.before, point.action
@@ -118,26 +118,30 @@ class Judge:
         before = _three(level if other is point.seat else throws.least(other) for other in Seat)
         classes = [Option(Discard(point.seat, throw.cards), throw.high, throw.exact) for throw in found]
         chosen = Option(action, sure[point.seat], True, sure)
-        options = sorted([chosen, *(o for o in classes if o.action != action)], key=lambda o: (-o.own, not o.exact))
-        best = tuple(option.action for option in options if option.exact and option.own == level)
-        return Hindsight(before, sure, tuple(options), best, forced=False)
+        return _priced([chosen, *(o for o in classes if o.action != action)], before, action, forced=False)
 
     def _call(self, point: Point, actual: Sequence[Action]) -> Hindsight:
-        deal, seat, options = point.before, point.seat, []
-        turn = deal.turn
+        seat, options, turn = point.seat, list[Option](), point.before.turn
+        least = dict.fromkeys(Seat, TRICKS)
         assert turn is not None
-        for action in turn.actions():
+        for action in sorted(turn.actions(), key=lambda action: action != point.action):  # the one chosen first
             assert isinstance(action, Call)
-            onward = gone_on(deal.after(action), actual, (Discard, Play))
+            onward = gone_on(point.before.after(action), actual, (Discard, Play))
             if isinstance(onward.turn, DiscardTurn) and _last_choice(onward):
                 throws = self._throws(onward, action.denomination)
                 best = throws.raced[0]
-                values = [best.low if other is seat else throws.least(other) for other in Seat]
-                options.append(Option(action, best.low, True, _three(values), best.cards))
+                least = {other: throws.least(other, least[other]) for other in Seat if other is not seat}
+                options.append(Option(action, best.low, True, None, best.cards))
             else:
                 sure = self.sure(gone_on(onward, [], (Play,)))
+                least = {other: min(sure[other], least[other]) for other in Seat}
                 options.append(Option(action, sure[seat], True, sure))
-        return _priced(options, point.action, seat, forced=len(options) == 1)
+            if action == point.action:
+                after = _three(options[0].own if other is seat else least[other] for other in Seat)
+                options = [replace(options[0], sure=after)]
+        most = max(option.own for option in options)
+        before = _three(most if other is seat else least[other] for other in Seat)
+        return _priced(options, before, point.action, forced=len(options) == 1)
 
     def _throws(self, deal: Deal, trump: Denomination) -> _Throws:
         """The throws of a deal, which the call and the throw both ask for."""
@@ -157,7 +161,7 @@ class Judge:
         for choice in choices:
             sure = self.sure(gone_on(deal.after(choice), rest, (Play,)))
             options.append(Option(choice, sure[seat], True, sure))
-        return _priced(options, point.action, seat, len(options) == 1, listed)
+        return _priced(options, _before(options, seat), point.action, len(options) == 1, listed)
 
 
 class _Throws:
@@ -169,30 +173,35 @@ class _Throws:
         self._solver, self._trump, self._lead = solver, trump, deal.rules.lead
         self._others, self._held = (left, right), held
         self._comes = deal.kitty if isinstance(deal.kitty, Hand) else Hand()  # where it is taken after the throw
-        self._least: dict[Seat, int] = {}
+        self._least: dict[Seat, tuple[int, int]] = {}  # what was found, and below what it was looked for
         number = len(held) + len(self._comes) - TRICKS
         self._classes = throw_classes(held, left | right, number, trump)
 
     @cached_property
     def raced(self) -> tuple[Throw, ...]:
         """The throws, best for the dealer first; of the others it may be told only that they are no better."""
-        return race(self._classes, self._value(Seat.DEALER), self._reaches(Seat.DEALER), 1)
+        return race(self._classes, self._value, self._reaches, 1)
 
     def best(self) -> list[Throw]:
         """The throws, best for the dealer first, and all that are as good as the best are told to be."""
-        level, reaches = self.raced[0].high, self._reaches(Seat.DEALER)
-        settled = []
+        level, settled = self.raced[0].high, list[Throw]()
         for throw in self.raced:
             if throw.low < throw.high == level:
-                throw = Throw(throw.cards, level, level) if reaches(throw.cards, level) else self._less(throw)
+                throw = Throw(throw.cards, level, level) if self._reaches(throw.cards, level) else self._less(throw)
             settled.append(throw)
         return sorted(settled, key=lambda throw: (-throw.high, not throw.exact))
 
-    def least(self, seat: Seat) -> int:
-        """What one of the others is sure of whatever the dealer throws: the two against him keep the rest."""
-        if seat not in self._least:
-            self._least[seat] = TRICKS - race(self._classes, self._value(seat), self._reaches(seat), 1)[0].high
-        return self._least[seat]
+    def least(self, seat: Seat, at_most: int = TRICKS) -> int:
+        """What one of the others is sure of whatever the dealer throws, or `at_most` if that is less."""
+        known = self._least.get(seat)
+        if known is not None and (known[0] < known[1] or at_most <= known[1]):
+            return min(known[0], at_most)
+        found = at_most
+        for throw in self._classes:
+            while found and not self._solver.can_force(self._position(throw), self._trump, seat, found):
+                found -= 1
+        self._least[seat] = found, at_most
+        return found
 
     def sure(self, throw: Hand) -> Three:
         """What each seat is sure of after a throw."""
@@ -206,23 +215,11 @@ class _Throws:
     def _position(self, throw: Hand) -> Position:
         return Position(Layout((self._held - throw) | self._comes, *self._others), self._lead)
 
-    def _value(self, seat: Seat) -> Value:
-        """For the dealer what he can guarantee; for another what the two against him can."""
+    def _value(self, throw: Hand) -> int:
+        return self._solver.guarantee(self._position(throw), self._trump, Seat.DEALER)
 
-        def value(throw: Hand) -> int:
-            found = self._solver.guarantee(self._position(throw), self._trump, seat)
-            return found if seat is Seat.DEALER else TRICKS - found
-
-        return value
-
-    def _reaches(self, seat: Seat) -> Reaches:
-        def reaches(throw: Hand, tricks: int) -> bool:
-            position = self._position(throw)
-            if seat is Seat.DEALER:
-                return self._solver.can_force(position, self._trump, seat, tricks)
-            return not self._solver.can_force(position, self._trump, seat, TRICKS - tricks + 1)
-
-        return reaches
+    def _reaches(self, throw: Hand, tricks: int) -> bool:
+        return self._solver.can_force(self._position(throw), self._trump, Seat.DEALER, tricks)
 
 
 def gone_on(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], ...]) -> Deal:
@@ -239,13 +236,19 @@ def _last_choice(deal: Deal) -> bool:
     return all(step.kind is Play or not step.is_choice for step in deal.agenda[1:])
 
 
-def _priced(options: list[Option], chosen: Action, seat: Seat, forced: bool, listed: bool = True) -> Hindsight:
-    """The decision, when what each option leaves everybody is known."""
-    every = {option.action: option.sure for option in options if option.sure is not None}
-    before = [(max if other is seat else min)(sure[other] for sure in every.values()) for other in Seat]
-    ordered = sorted(options, key=lambda option: -option.own)
-    best = tuple(option.action for option in ordered if option.own == before[seat])
-    return Hindsight(_three(before), every[chosen], tuple(ordered), best, forced, listed)
+def _before(options: list[Option], seat: Seat) -> Three:
+    """What was sure before a choice whose options are all known: the mover keeps the most, the others the least."""
+    every = [option.sure for option in options if option.sure is not None]
+    return _three((max if other is seat else min)(sure[other] for sure in every) for other in Seat)
+
+
+def _priced(options: list[Option], before: Three, chosen: Action, forced: bool, listed: bool = True) -> Hindsight:
+    """The decision; its options, of which the one chosen has its guarantees, put in order."""
+    after = next(option.sure for option in options if option.action == chosen)
+    assert after is not None
+    ordered = sorted(options, key=lambda option: (-option.own, not option.exact))
+    best = tuple(option.action for option in ordered if option.exact and option.own == ordered[0].own)
+    return Hindsight(before, after, tuple(ordered), best, forced, listed)
 
 
 def _three(values: Iterable[int]) -> Three:

@@ -80,8 +80,8 @@ def knowable(fair: Fair, decision: Decision) -> str:
     loss = f"{fair.loss.mean:.2f} ± {fair.loss.error:.2f}"
     if fair.findable:
         return f"{chosen(fair.best)} was better by {loss} tricks"
-    if fair.best == decision.point.action:
-        return "nothing better is seen"
+    if fair.best == decision.point.action or fair.loss.mean <= 0:
+        return "nothing better can be seen"
     return f"{chosen(fair.best)} may be better, by {loss} tricks: too little to tell"
 
 

@@ -1,0 +1,319 @@
+"""The review: exact prices against cold solves, sums that come out, blunders found, bad luck not blamed."""
+
+import json
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from test_game import TABLES
+
+from ninefivetwo.advise import Effort
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cli.review.annotate import annotated
+from ninefivetwo.cli.review.objects import review_object
+from ninefivetwo.cli.review.page import page
+from ninefivetwo.cli.review.table import luck_rows
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Call, Discard, Give, Match, Play
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.plain import plain_action
+from ninefivetwo.record import File, Record, read_file, record_of
+from ninefivetwo.review import Judge, Phase, Point, Review, points_of, review, shown
+from ninefivetwo.review.fair import fair
+from ninefivetwo.review.hindsight import gone_on
+from ninefivetwo.rules import parse_rules
+from ninefivetwo.solve import Solver, best_discard, solve
+from ninefivetwo.solve.discard import throw_classes
+
+D, L, R = Seat
+NAMES = ("Ann", "Bob", "Cy")
+EASY = {"catalan-plus-minus": 0, "sergeant-major": 5}  # seeds of deals that are quickly solved; of other rules 5
+
+
+def played(text: str, seed: int, deals: int = 1) -> Match:
+    """A match of plain players at the end of one of its deals."""
+    match = Match(parse_rules(text), NAMES)
+    for number, layout in enumerate(random_deals(seed), 1):
+        match = match.dealt(layout)
+        while not match.deal.over:
+            match = match.after(plain_action(match.deal.seen_by(match.deal.turn.seat)))
+        if number == deals or match.over:
+            return match
+        match = match.following()
+
+
+@cache
+def reviewed(text: str) -> Review:
+    """The second deal of a match, with its exchange, in hindsight."""
+    return review(played(text, EASY.get(text.split()[0], 5), 2))
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_every_trick_is_accounted_for(text):
+    """Under every rule set: no cost and no gift below zero, what holds after a decision holds before the next, and the
+    ledger turns what was sure at first into the result."""
+    found = reviewed(text)
+    assert [d.phase for d in found.decisions].count(Phase.CALL) == 1
+    for decision in found.decisions:
+        assert decision.own_cost >= 0 and min(decision.gifts.values()) >= 0
+        assert decision.hindsight.best and any(o.action == decision.point.action for o in decision.hindsight.options)
+        assert (decision.own_cost == 0) or decision.point.action not in decision.hindsight.best
+    linked = found.linked
+    assert len(linked) >= 49 and linked[-1].hindsight.after == found.deal.won
+    for one, other in zip(linked, linked[1:], strict=False):
+        assert one.hindsight.after == other.hindsight.before
+    ledger, first = found.ledger, linked[0].hindsight.before
+    for seat in Seat:
+        assert first[seat] + sum(ledger[giver][seat] for giver in Seat) == found.deal.won[seat]
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_luck_and_skill_add_up_to_the_result(text):
+    """Also when rounded, to the last digit, in the table and in JSON."""
+    found = reviewed(text)
+    luck = found.luck
+    assert luck.result == found.deal.won
+    for seat in Seat:
+        assert sum(shown(luck, seat).values()) == pytest.approx(luck.result[seat], abs=1e-9)
+        whole = sum(getattr(luck, name).tricks[seat] for name in ("par", "hands", "kitty", "exchange"))
+        assert whole + sum(t[seat] for t in luck.decisions.values()) == pytest.approx(luck.result[seat], abs=1e-9)
+        column = [values[seat] for _, values in luck_rows(found.match, luck)]
+        assert sum(column) == pytest.approx(luck.result[seat], abs=1e-9)
+    for name in ("hands", "kitty", "exchange"):
+        assert sum(getattr(luck, name).tricks) == pytest.approx(0, abs=2e-3)  # as exact as the forecasts are
+    assert sum(luck.par.tricks) == pytest.approx(16, abs=1e-6)
+
+
+def test_cards_are_priced_as_cold_solves_price_them():
+    """Every third card of a deal and each of its alternatives, by a solver that knows nothing yet."""
+    found = reviewed("wikipedia")
+    for decision in [d for d in found.decisions if isinstance(d.point.action, Play)][::3]:
+        deal, sight = decision.point.before, decision.hindsight
+        cold = solve(deal.position.layout, [deal.trump], lead=deal.lead, table=deal.table).guarantee[deal.trump]
+        assert sight.before == tuple(cold[seat] + deal.won[seat] for seat in Seat)
+        for option in sight.options:
+            after = deal.after(option.action)
+            expected = after.won
+            if not after.over:
+                sure = solve(after.position.layout, [deal.trump], lead=after.lead, table=after.table)
+                expected = tuple(sure.guarantee[deal.trump][seat] + after.won[seat] for seat in Seat)
+            assert option.sure == expected
+
+
+def test_the_call_and_the_throw_are_priced_as_the_exact_best_discards_are():
+    found = reviewed("wikipedia")
+    call = next(d for d in found.decisions if isinstance(d.point.action, Call))
+    throw = next(d for d in found.decisions if isinstance(d.point.action, Discard))
+    before = call.point.before
+    twenty = Layout(before.hands[D] | before.kitty, before.hands[L], before.hands[R])
+    for option in call.hindsight.options:
+        assert option.own == best_discard(twenty, option.action.denomination).guarantee
+        kept = Position(Layout(twenty.dealer - option.throw, twenty.left, twenty.right))
+        assert Solver().guarantee(kept, option.action.denomination, D) == option.own
+    trump, others = throw.point.before.trump, (twenty.left, twenty.right)
+    classes = throw_classes(twenty.dealer, others[0] | others[1], 4, trump)
+    solver = Solver()
+    every = [solver.guarantees(Position(Layout(twenty.dealer - each, *others)), trump) for each in classes]
+    expected = (max(sure[D] for sure in every), min(sure[L] for sure in every), min(sure[R] for sure in every))
+    assert throw.hindsight.before == expected
+    best = {each for each, sure in zip(classes, every, strict=True) if sure[D] == expected[D]}
+    assert {action.cards for action in throw.hindsight.best} - {throw.point.action.cards} <= best
+    assert best <= {action.cards for action in throw.hindsight.best}
+
+
+def test_gifts_are_priced_by_what_follows_their_return():
+    """Each gift by playing it: returns, the call as it was, the plain throw."""
+    found = reviewed("wikipedia")
+    gift = next(d for d in found.decisions if isinstance(d.point.action, Give))
+    called = [d.point.action for d in found.decisions if isinstance(d.point.action, (Call, Give))]
+    for option in gift.hindsight.options[::4]:
+        deal = gone_on(gift.point.before.after(option.action), [a for a in called if a != gift.point.action], (Play,))
+        sure = solve(deal.position.layout, [deal.trump], lead=deal.lead).guarantee[deal.trump]
+        assert option.sure == tuple(sure[seat] for seat in Seat)
+
+
+def test_a_decision_is_forced_when_nothing_else_could_come_of_it():
+    found = reviewed("wikipedia")
+    for decision in found.decisions:
+        turn = decision.point.before.turn
+        if turn.count() == 1:
+            assert decision.forced
+        if decision.forced and isinstance(decision.point.action, Play):
+            ranks = sorted(card.rank for card in turn.legal())
+            assert len({card.suit for card in turn.legal()}) == 1 and len(decision.hindsight.best) == turn.count()
+            assert len(ranks) == turn.count()
+
+
+def at(seed: int, index: int) -> Point:
+    return points_of(played("wikipedia", seed).deal)[index]
+
+
+EFFORT = Effort(None, 60, 1, threads=1)
+
+
+def test_an_ace_thrown_away_is_found_priced_and_called_findable():
+    """Planted: with two tricks left right throws the ace of hearts on a lead it cannot follow."""
+    point = at(18, 46)
+    planted = Play(point.seat, Card.parse("HA"))
+    match = replace(played("wikipedia", 18), deal=point.before.after(planted))
+    while not match.deal.over:
+        match = match.after(plain_action(match.deal.seen_by(match.deal.turn.seat)))
+    points = points_of(match.deal)
+    sight, judged = Judge().hindsight(points[46], []), fair(points[46], EFFORT)
+    assert sight.own_cost(R) == 1 and planted not in sight.best
+    assert judged.findable and judged.loss.mean > 0.25 and judged.best != planted
+
+
+def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
+    """Left holds ♠AJ98 behind a lead of the five and plays the nine; dealer has only the ten that beats it."""
+    point = at(73, 33)
+    assert str(point.before.hands[L]) == "AJ98.Q.-.J" and point.before.table == (Card.parse("S5"),)
+    action = Play(L, Card.parse("S9"))
+    point = Point(point.before, action, point.before.after(action))
+    assert Judge().hindsight(point, []).own_cost(L) == 1
+    judged = fair(point, EFFORT)
+    assert not judged.findable and judged.loss.mean < 0.15
+
+
+def test_fair_prices_use_nothing_that_was_not_seen():
+    """The same view of another deal gives the same price."""
+    point = at(73, 33)
+    view = point.before.seen_by(point.seat)
+    assert fair(Point(view, point.action, view.after(point.action)), EFFORT) == fair(point, EFFORT)
+
+
+@pytest.mark.parametrize("index, kind", [(0, Call), (1, Discard)])
+def test_choices_before_the_play_have_fair_prices(index, kind):
+    """What the advice would have chosen loses nothing; the worst of calls and throws loses much."""
+    point = at(3, index)
+    assert isinstance(point.action, kind)
+    judge = Effort(None, 4, 1, threads=1)
+    worst = Call(D, Denomination.N) if kind is Call else Discard(D, Hand.of(sorted(point.before.hands[D])[-4:]))
+    judged = fair(Point(point.before, worst, point.before.after(worst)), judge)
+    assert judged.findable and judged.loss.mean > 1
+    good = fair(Point(point.before, judged.best, point.before.after(judged.best)), judge)
+    assert good.loss.mean < 0.25 and not good.findable
+
+
+@pytest.fixture(scope="module")
+def judged() -> Review:
+    """A review with fair prices, of few worlds."""
+    return review(played("catalan", 5, 2), Effort(None, 4, 1, threads=2))
+
+
+def test_a_review_with_fair_prices(judged):
+    """Every decision that is not forced has one; grades sum them; a mark needs a loss that could be found."""
+    for decision in judged.decisions:
+        assert (decision.fair is None) == decision.forced
+        assert bool(decision.mark) == decision.findable
+        assert not (decision.findable and decision.only_with_open_cards)
+    for seat in Seat:
+        whole, phases = judged.grades(seat)
+        mine = [d for d in judged.unforced if d.seat is seat]
+        assert whole.decisions == len(mine) == sum(part.decisions for part in phases.values())
+        assert whole.loss == pytest.approx(sum(d.fair.loss.mean for d in mine))
+        assert whole.own_cost == sum(d.own_cost for d in mine)
+        assert whole.each == pytest.approx(1000 * whole.loss / len(mine))
+
+
+def test_a_review_is_the_same_for_a_seed_whatever_the_threads(judged):
+    """But for the last digits of sums."""
+    again = review(judged.match, Effort(None, 4, 1, threads=1))
+    for one, other in zip(judged.decisions, again.decisions, strict=True):
+        assert one.hindsight == other.hindsight
+        if one.fair:
+            assert one.fair.best == other.fair.best and one.fair.loss.mean == pytest.approx(other.fair.loss.mean)
+
+
+def test_json_is_as_the_notation_says(judged):
+    found = json.loads(json.dumps(review_object(judged)))
+    assert {"schema", "deal", "guarantee_at_start", "decisions", "seats", "luck"} <= found.keys()
+    assert found["schema"] == "ninefivetwo.review/1"
+    keys = {"index", "phase", "seat", "chosen", "best", "own_cost", "gifts", "fair_cost", "forced"}
+    for index, decision in enumerate(found["decisions"]):
+        assert keys <= decision.keys() and decision["index"] == index
+        assert decision["forced"] or {"mean", "se", "n"} == decision["fair_cost"].keys()
+        assert decision["seat"] not in decision["gifts"]
+    for seat in ("dealer", "left", "right"):
+        assert sum(found["luck"][seat].values()) == pytest.approx(found["result"][seat], abs=1e-9)
+
+
+def test_findings_in_a_record_are_replaced_by_those_of_the_next_review(judged):
+    """Annotated twice is annotated once; the record stays legal, and what others wrote stays."""
+    record = record_of(judged.match, {"Event": "a table"})
+    by_hand = Record(read_file(str(File.of([record])).replace("[Trump", "{a fine call} [Trump")).records[0].items)
+    once = annotated(by_hand, judged)
+    text = str(File((once,)))
+    assert text.count("n52: ") >= len(judged.turning_points) > 0 and "{a fine call}" in text
+    again = read_file(text).records[0]
+    assert again.match == judged.match
+    assert str(File((annotated(again, judged),))) == text
+    plain = annotated(again, review(judged.match))
+    assert not re.search(r"[A-Z0-9][?!]", str(File((plain,))).split("[Play")[1].replace("n52", ""))
+
+
+def test_a_page_stands_by_itself(judged):
+    """No address but that of the drawing language, all data in it, and no text that could end the script."""
+    named = replace(judged, match=replace(judged.match, names=("</script><b>", "Bob & Co", 'C"y')))
+    text = page(named, "<title>")
+    assert set(re.findall(r"https?://[^\"' ]*", text)) == {"http://www.w3.org/2000/svg"}
+    data = json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])
+    assert data["players"]["dealer"] == "</script><b>" and data["title"] == "<title>"
+    assert len(data["steps"]) == len(judged.decisions) and len(data["sure"]) == 49
+
+
+def test_a_deal_that_stopped_early_is_reviewed_as_far_as_it_goes():
+    deal = reviewed("wikipedia").deal
+    while sum(deal.won) > 13 or deal.table:
+        deal = deal.undo()
+    match = replace(reviewed("wikipedia").match, deal=deal)
+    found = review(match)
+    assert found.luck is None and len(found.decisions) == len(points_of(deal))
+    assert "guarantee_at_start" in review_object(found) and page(found, "")
+    assert found.decisions[-1].hindsight == reviewed("wikipedia").decisions[len(found.decisions) - 1].hindsight
+
+
+@pytest.mark.parametrize("until", [Call, Discard, Play])
+def test_a_deal_that_stopped_before_the_play_is_reviewed_too(until):
+    deal = played("wikipedia", 5).deal
+    while deal.turn is None or deal.turn.kind is not until or sum(deal.won) or deal.table:
+        deal = deal.undo()
+    found = review(replace(played("wikipedia", 5), deal=deal))
+    assert len(found.decisions) == [Call, Discard, Play].index(until)
+    assert review_object(found) and page(found, "")
+
+
+def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
+    """What is not known is said to be missing."""
+    match = played("wikipedia", 5)
+    record = record_of(replace(match, deal=match.deal.seen_by(L)))
+    found = review(read_file(str(File.of([record]))).records[0].match, Effort(None, 4, 1))
+    assert {d.seat for d in found.decisions} == {L} and len(found.decisions) == 16
+    assert all(d.hindsight is None and (d.forced or d.fair is not None) for d in found.decisions)
+    assert found.luck is None and found.linked == [] and found.turning_points == []
+    told = review_object(found)
+    assert told["viewer"] == "left" and told["guarantee_at_start"] is None and told["luck"] is None
+    assert json.loads(re.search(r'id="data">(.*?)</script>', page(found, ""), re.DOTALL)[1])["sure"] == []
+
+
+def test_unused_chances_are_those_of_who_fell_short():
+    for text in TABLES:
+        found = reviewed(text)
+        for seat in Seat:
+            chance = found.unused_chance(seat)
+            if chance is not None:
+                contract = found.match.rules.contracts[seat]
+                assert found.deal.won[seat] < contract <= chance.hindsight.before[seat]
+                assert chance.hindsight.after[seat] < contract and chance.seat is seat
+
+
+def test_the_line_of_best_play_keeps_what_was_sure():
+    found = reviewed("wikipedia")
+    first = next(d for d in found.decisions if isinstance(d.point.action, Play))
+    line, deal = found.line(first.index), first.point.before
+    for seat, card in line:
+        assert deal.turn.seat is seat
+        deal = deal.after(Play(seat, card))
+    assert deal.over and deal.won[first.seat] == first.hindsight.before[first.seat]
+    assert found.line(0) == []
