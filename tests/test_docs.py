@@ -32,7 +32,7 @@ def output(command: str, folder: str) -> str:
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=60,
+        timeout=120,
         cwd=folder,
     )
     return "".join(line.rstrip() + "\n" for line in done.stdout.rstrip().splitlines())
@@ -41,6 +41,7 @@ def output(command: str, folder: str) -> str:
 def true_page(text: str) -> str:
     """The page with the true output under each command; one folder for all of them."""
     with tempfile.TemporaryDirectory() as folder:
+        os.symlink(ROOT / "examples", Path(folder) / "examples")
         return BLOCK.sub(lambda match: true_block(match[0], folder), text)
 
 
