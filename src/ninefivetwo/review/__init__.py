@@ -1,7 +1,7 @@
 """The review of a played deal: what every decision was worth, with all cards seen and by what could be known."""
 
 from ninefivetwo.review.deal import FAIR_WORLDS, Decision, Review, review
-from ninefivetwo.review.fair import Fair
+from ninefivetwo.review.fair import Fair, fair
 from ninefivetwo.review.grades import MARKS, Grade, by_phase, grade
 from ninefivetwo.review.hindsight import Hindsight, Judge, Option
 from ninefivetwo.review.luck import Luck, Term, shown
@@ -22,6 +22,7 @@ __all__ = [
     "Review",
     "Term",
     "by_phase",
+    "fair",
     "grade",
     "points_of",
     "review",

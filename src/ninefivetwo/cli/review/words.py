@@ -38,8 +38,8 @@ def several(actions: Sequence[Action]) -> str:
     cards = [action.card for action in actions if isinstance(action, Play)]
     if cards:
         return by_suit(Hand.of(cards))
-    named = " or ".join(chosen(action) for action in actions[:MOST_BEST])
-    return named + (f" or {len(actions) - MOST_BEST} more" if len(actions) > MOST_BEST else "")
+    named = " / ".join(chosen(action) for action in actions[:MOST_BEST])
+    return named + (f" / {len(actions) - MOST_BEST} more" if len(actions) > MOST_BEST else "")
 
 
 def did(match: Match, action: Action) -> str:

@@ -1,0 +1,57 @@
+"""How long a review takes: `python benchmarks/review.py [--deals N] [--seed S] [--fair]`
+
+Second deals, with their exchanges, of matches that three plain players play under the rules of wikipedia.  Hindsight on
+one core; with --fair the fair part alone, at its default effort, on all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from itertools import islice
+from statistics import median
+
+from ninefivetwo.advise import Effort
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Match
+from ninefivetwo.plain import plain_action
+from ninefivetwo.review import FAIR_WORLDS, fair, points_of, review
+from ninefivetwo.rules import parse_rules
+
+
+def second_deal(seed: int) -> Match:
+    """A match at the end of its second deal."""
+    match = Match(parse_rules("wikipedia"))
+    for layout in islice(random_deals(seed), 2):
+        match = match.following() if match.deal is not None else match
+        match = match.dealt(layout)
+        while match.deal is not None and match.deal.turn is not None:
+            match = match.after(plain_action(match.deal.seen_by(match.deal.turn.seat)))
+    return match
+
+
+def timed(match: Match, fairly: bool) -> float:
+    """Seconds."""
+    start = time.perf_counter()
+    if not fairly:
+        review(match)
+    elif match.deal is not None:
+        for number, point in enumerate(points_of(match.deal)):
+            if point.before.turn is not None and point.before.turn.count() > 1:
+                fair(point, Effort(None, FAIR_WORLDS, number))
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--fair", action="store_true")
+    asked = parser.parse_args()
+    found = sorted(timed(second_deal(asked.seed + i), asked.fair) for i in range(asked.deals))
+    nine = found[min(len(found) * 9 // 10, len(found) - 1)]
+    print(f"{len(found)} deals: median {median(found):.1f} s, nine of ten below {nine:.1f}, worst {found[-1]:.1f}")
+
+
+if __name__ == "__main__":
+    main()
