@@ -4,6 +4,8 @@ import json
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import islice
+from random import Random
 
 import pytest
 from test_game import TABLES
@@ -317,3 +319,28 @@ def test_the_line_of_best_play_keeps_what_was_sure():
         deal = deal.after(Play(seat, card))
     assert deal.over and deal.won[first.seat] == first.hindsight.before[first.seat]
     assert found.line(0) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", TABLES)
+def test_games_are_accounted_for(text, count):
+    """Deal after deal of matches by plain and random players: no cost below zero, every trick and every term accounted
+    for."""
+    random = Random(text)
+    for seed in range(count(1)):
+        match = Match(parse_rules(text), NAMES)
+        for layout in islice(random_deals(seed), 6):
+            match = match.dealt(layout)
+            while not match.deal.over:
+                turn = match.deal.turn
+                plain = plain_action(match.deal.seen_by(turn.seat))
+                match = match.after(turn.draw(random) if random.random() < 0.2 else plain)
+            found = review(match)
+            assert all(d.own_cost >= 0 and min(d.gifts.values()) >= 0 for d in found.decisions)
+            assert found.linked[-1].hindsight.after == match.deal.won and len(found.linked) >= 49
+            for seat in Seat:
+                assert sum(shown(found.luck, seat).values()) == pytest.approx(match.deal.won[seat], abs=1e-9)
+            assert page(found, text) and annotated(record_of(match), found)
+            if match.over:
+                break
+            match = match.following()
