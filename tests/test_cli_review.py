@@ -87,6 +87,19 @@ def test_bad_input_is_one_clear_line(arguments, fault):
     assert re.search(fault, refusal("review", *arguments))
 
 
+def test_nothing_named_is_written_over(tmp_path):
+    """The record by its page, one output by another; by its own annotated copy it may be."""
+    path = tmp_path / "deal.n52"
+    path.write_text(EXAMPLES[0].read_text())
+    out = str(tmp_path / "out")
+    assert "same file as RECORD" in refusal("review", str(path), "--no-fair", "--html", str(path))
+    assert "same file as --html" in refusal("review", str(path), "--no-fair", "--html", out, "--annotate", out)
+    assert "--json with --html -" in refusal("review", str(path), "--no-fair", "--html", "-", "--json")
+    assert path.read_text() == EXAMPLES[0].read_text()
+    answer("review", str(path), "--no-fair", "--annotate", str(path))
+    assert "n52: " in path.read_text()
+
+
 def test_a_revoke_is_refused(tmp_path):
     """The record is played again by the rules first: two cards of one player change places."""
     text = EXAMPLES[0].read_text()

@@ -20,7 +20,7 @@ from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Call, Discard, Give, Match, Play
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.plain import plain_action
-from ninefivetwo.record import File, Record, read_file, record_of
+from ninefivetwo.record import Cell, Comment, File, Record, read_file, record_of
 from ninefivetwo.review import Judge, Phase, Point, Review, points_of, review, shown
 from ninefivetwo.review.fair import fair
 from ninefivetwo.review.hindsight import gone_on
@@ -63,6 +63,8 @@ def test_every_trick_is_accounted_for(text):
         assert (decision.own_cost == 0) or decision.point.action not in decision.hindsight.best
     linked = found.linked
     assert len(linked) >= 49 and linked[-1].hindsight.after == found.deal.won
+    gifts = [d.index for d in found.decisions if isinstance(d.point.action, Give)]
+    assert linked[0].index > max(gifts, default=-1)
     for one, other in zip(linked, linked[1:], strict=False):
         assert one.hindsight.after == other.hindsight.before
     ledger, first = found.ledger, linked[0].hindsight.before
@@ -245,14 +247,43 @@ def test_findings_in_a_record_are_replaced_by_those_of_the_next_review(judged):
     """Annotated twice is annotated once; the record stays legal, and what others wrote stays."""
     record = record_of(judged.match, {"Event": "a table"})
     by_hand = Record(read_file(str(File.of([record])).replace("[Trump", "{a fine call} [Trump")).records[0].items)
+    theirs = [i for i, item in enumerate(by_hand.items) if isinstance(item, Cell)][5]
+    by_hand = Record((*by_hand.items[:theirs], replace(by_hand.items[theirs], mark="!?"), *by_hand.items[theirs + 1 :]))
     once = annotated(by_hand, judged)
+    assert once.count(by_hand.items[theirs]) == 1
     text = str(File((once,)))
     assert text.count("n52: ") >= len(judged.turning_points) > 0 and "{a fine call}" in text
     again = read_file(text).records[0]
     assert again.match == judged.match
     assert str(File((annotated(again, judged),))) == text
     plain = annotated(again, review(judged.match))
-    assert not re.search(r"[A-Z0-9][?!]", str(File((plain,))).split("[Play")[1].replace("n52", ""))
+    assert [item.mark for item in plain if isinstance(item, Cell) and item.mark] == ["!?"]
+    assert {item.mark for item in once if isinstance(item, Cell)} >= {d.mark for d in judged.decisions if d.mark}
+
+
+def test_findings_stand_beside_their_cards_whatever_the_first_column(judged):
+    """A play section may begin with another seat's column, and end in rows not played."""
+    text = str(File.of([record_of(judged.match)]))
+    head, play = text.split("[Play")
+    rows = [line.split() for line in play.splitlines()[1:17]]
+    turned = "\n".join("  ".join([row[1], row[2], row[0]]) for row in rows)
+    tail = play.splitlines()[17]
+    other = read_file(f'{head}[Play "R"]\n{turned}\n{tail}\n').records[0]
+    assert other.match == judged.match
+    for record in (other, record_of(judged.match)):
+        items = annotated(record, judged)
+        for card, comment in zip(items, items[1:], strict=False):
+            if isinstance(card, Cell) and isinstance(comment, Comment):
+                assert card.card is None or f"'s {card.card} " in comment.text or "findable" in comment.text
+
+
+def test_a_record_with_rows_not_played_is_annotated():
+    deal = reviewed("wikipedia").deal
+    while sum(deal.won) > 14 or deal.table:
+        deal = deal.undo()
+    text = str(File.of([record_of(replace(reviewed("wikipedia").match, deal=deal))])) + "-  -  -\n" * 9
+    record = read_file(text).records[0]
+    assert len(annotated(record, review(record.match))) >= len(record.items)
 
 
 def test_a_page_stands_by_itself(judged):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ninefivetwo.advise import Effort
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.game import Deal, Match
+from ninefivetwo.game import Deal, Match, Play, PlayTurn
 from ninefivetwo.review.fair import Fair, fair
 from ninefivetwo.review.grades import Grade, Judged, by_phase, grade, mark
 from ninefivetwo.review.hindsight import MEMORY, Hindsight, Judge
@@ -42,9 +42,7 @@ class Decision:
     @property
     def forced(self) -> bool:
         """Was there nothing to decide: one choice only, or cards that touch and nothing else?"""
-        turn = self.point.before.turn
-        assert turn is not None
-        return turn.count() == 1 if self.hindsight is None else self.hindsight.forced
+        return forced_in(self.point) if self.hindsight is None else self.hindsight.forced
 
     @property
     def own_cost(self) -> int | None:
@@ -98,16 +96,12 @@ class Review:
 
     @property
     def linked(self) -> list[Decision]:
-        """The decisions from the call on, each beginning with what the one before it left; those before are priced as
-        if the deal had gone on as it did."""
-        found: list[Decision] = []
-        for decision in reversed(self.decisions):
-            if decision.hindsight is None:
-                return []
-            if found and found[0].hindsight is not None and decision.hindsight.after != found[0].hindsight.before:
-                break
-            found.insert(0, decision)
-        return found
+        """The decisions after the last that is priced as if the deal had gone on as it did: mostly from the call on.
+
+        Each begins with what the one before it left.  None, where not all hands are known.
+        """
+        last = max((d.index for d in self.decisions if d.hindsight is None or d.hindsight.as_if), default=-1)
+        return list(self.decisions[last + 1 :])
 
     @property
     def ledger(self) -> dict[Seat, dict[Seat, int]]:
@@ -158,8 +152,8 @@ def review(
     """
     assert match.deal is not None
     points = points_of(match.deal)
-    steps = _Steps(len(points) * (2 if effort else 1), progress)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
+    steps = _Steps(len(points) * (bool(effort) + open_cards), progress)
     judge, actual = Judge(memory), [point.action for point in points]
     hindsights: list[Hindsight | None] = [None] * len(points)
     if open_cards:
@@ -173,6 +167,19 @@ def review(
     if open_cards and match.deal.over and points:
         split = luck(judge, points, [hindsight.after for hindsight in hindsights if hindsight is not None])
     return Review(match, tuple(decisions), split, effort.worlds if effort else 0, effort.seed if effort else 0)
+
+
+def forced_in(point: Point) -> bool:
+    """Was there nothing to decide, as far as its player could see: one choice, or cards that only cards gone part?"""
+    view, turn = point.before, point.before.turn
+    assert turn is not None
+    if not isinstance(turn, PlayTurn):
+        return turn.count() == 1
+    legal = sorted(turn.legal())
+    gone = Hand.of(e.card for e in view.events if isinstance(e, Play)) - Hand.of(view.table)
+    gone |= view.thrown if isinstance(view.thrown, Hand) else Hand()
+    between = Hand.of(Card(c.suit, rank) for c in legal[:1] for rank in range(c.rank, legal[-1].rank + 1))
+    return len({card.suit for card in legal}) == 1 and not between - gone - Hand.of(legal)
 
 
 def _fair_of(decision: Decision, effort: Effort) -> Fair | None:

@@ -1,8 +1,9 @@
 """Fair: a decision judged by what its player could know, over the deals that he could not tell apart.
 
 The best of several choices, by worlds that were drawn, is in part the luckiest by these worlds, and its lead too large.
-So what is best is picked by some worlds, and its lead over what was chosen is taken from others: the loss is then right
-on average, and may come out below zero by chance.
+So what is best is picked by some worlds, and its lead over what was chosen is taken from others.  What so few worlds
+pick is not always the very best, so a loss is told a little too small rather than too large, and may come out below
+zero.
 """
 
 from __future__ import annotations

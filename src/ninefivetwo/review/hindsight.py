@@ -6,11 +6,11 @@ are of the whole deal: tricks won already, and what is sure of the rest.
 - Before a card: the guarantees of the position.
 - Before the discard: the dealer's with his best throw, the others' with that throw which leaves them the least.
 - Before the call: the same with the best call.
-- Before a gift, and before a throw that more choices follow: as if the deal went on as it did, the call being as it was
-  and the throw that of the plain rules.
+- Before a gift, and before a throw or a call that gifts follow: as if the deal went on as it did, the call being as it
+  was and the throw, unless that is what is next, that of the plain rules.
 
-So from the call on, what holds after one decision holds before the next, and from there to the result every trick is
-accounted for.
+So from the last of these on, what holds after one decision holds before the next, and from there to the result every
+trick is accounted for.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ class Hindsight:
     """A decision with all cards seen: what each seat was sure of before and after it, and what else there was.
 
     `options` holds every choice, best for its player first; of throws one of each class of touching cards, and where
-    `listed` is False only some.  `best` are the choices that cost nothing.
+    `listed` is False only some.  `best` are the choices that cost nothing.  `as_if`: is it priced as if the deal had
+    gone on as it did, other choices following it before the play?
     """
 
     before: Three
@@ -63,6 +64,7 @@ class Hindsight:
     best: tuple[Action, ...]
     forced: bool
     listed: bool = True
+    as_if: bool = False
 
     def own_cost(self, seat: Seat) -> int:
         """What the decision cost its player, who sits there."""
@@ -141,7 +143,8 @@ class Judge:
                 options = [replace(options[0], sure=after)]
         most = max(option.own for option in options)
         before = _three(most if other is seat else least[other] for other in Seat)
-        return _priced(options, before, point.action, forced=len(options) == 1)
+        gifts_follow = any(step.kind is Give for step in point.before.agenda[1:])
+        return _priced(options, before, point.action, forced=len(options) == 1, as_if=gifts_follow)
 
     def _throws(self, deal: Deal, trump: Denomination) -> _Throws:
         """The throws of a deal, which the call and the throw both ask for."""
@@ -161,7 +164,7 @@ class Judge:
         for choice in choices:
             sure = self.sure(gone_on(deal.after(choice), rest, (Play,)))
             options.append(Option(choice, sure[seat], True, sure))
-        return _priced(options, _before(options, seat), point.action, len(options) == 1, listed)
+        return _priced(options, _before(options, seat), point.action, len(options) == 1, listed, as_if=True)
 
 
 class _Throws:
@@ -242,13 +245,15 @@ def _before(options: list[Option], seat: Seat) -> Three:
     return _three((max if other is seat else min)(sure[other] for sure in every) for other in Seat)
 
 
-def _priced(options: list[Option], before: Three, chosen: Action, forced: bool, listed: bool = True) -> Hindsight:
+def _priced(
+    options: list[Option], before: Three, chosen: Action, forced: bool, listed: bool = True, as_if: bool = False
+) -> Hindsight:
     """The decision; its options, of which the one chosen has its guarantees, put in order."""
     after = next(option.sure for option in options if option.action == chosen)
     assert after is not None
     ordered = sorted(options, key=lambda option: (-option.own, not option.exact))
     best = tuple(option.action for option in ordered if option.exact and option.own == ordered[0].own)
-    return Hindsight(before, after, tuple(ordered), best, forced, listed)
+    return Hindsight(before, after, tuple(ordered), best, forced, listed, as_if)
 
 
 def _three(values: Iterable[int]) -> Three:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from ninefivetwo.advise import Effort
 from ninefivetwo.cli.answers import console, plural
 from ninefivetwo.cli.files import called, write_text
 from ninefivetwo.cli.options import MEBIBYTE, json_option, memory_option, threads_option
-from ninefivetwo.cli.record import file_of, match_of, who
+from ninefivetwo.cli.record import deal_of, file_of, match_of, who
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.objects import SCHEMA, grades_object, review_object
 from ninefivetwo.cli.review.page import page
@@ -22,7 +23,7 @@ from ninefivetwo.cli.review.table import grades_table, show
 from ninefivetwo.cli.review.words import line_words, when
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.record import File, Record
-from ninefivetwo.review import FAIR_WORLDS, Grade, Phase, Review, by_phase, grade, review
+from ninefivetwo.review import FAIR_WORLDS, Grade, Phase, Review, by_phase, grade, points_of, review
 from ninefivetwo.review.deal import Progress
 
 Asked = tuple[str, Record, Review]
@@ -70,6 +71,9 @@ def command(
         raise ReviewError(f"{plural(len(chosen), 'deal')} with --html or --line (expected one: --deal N)")
     if annotate and len(paths) > 1:
         raise ReviewError(f"{len(paths)} records with --annotate (expected one)")
+    if line is not None:
+        check_line(chosen[0][1], line, as_json)
+    check_outputs(paths, html, annotate, as_json)
     asked = list(reviewed(chosen, effort))
     if html:
         write_text(html, page(asked[0][2], asked[0][1].tag("Event") or called(paths[0])))
@@ -144,14 +148,31 @@ def as_object(asked: list[Asked]) -> object:
     return {"schema": SCHEMA, "deals": found, "players": players}
 
 
-def line_told(found: Review, index: int) -> str:
-    """The best play from a decision on.  Raises ReviewError where there is none."""
-    if index >= len(found.decisions):
-        raise ReviewError(f"no decision {index} (expected 0 to {len(found.decisions) - 1})")
-    line = found.line(index)
-    if not line:
+def check_line(record: Record, index: int, as_json: bool) -> None:
+    """Raises ReviewError where there is no line of best play from a decision, or it is asked for as JSON."""
+    if as_json:
+        raise ReviewError("--line with --json (expected one of them)")
+    points = points_of(deal_of(record.match))
+    if index >= len(points):
+        raise ReviewError(f"no decision {index} (expected 0 to {len(points) - 1})")
+    if points[index].before.position is None:
         raise ReviewError(f"no line of play from decision {index} (expected one in the play, all hands being known)")
-    decision = found.decisions[index]
+
+
+def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None, as_json: bool) -> None:
+    """Raises ReviewError where one thing written would take another's place."""
+    if as_json and "-" in (html, annotate):
+        raise ReviewError("--json with --html - or --annotate - (expected a file, or one of them)")
+    page = html and os.path.realpath(html)
+    if page in {os.path.realpath(path) for path in paths}:
+        raise ReviewError(f"--html {html}: the same file as RECORD (expected another)")
+    if annotate and page == os.path.realpath(annotate):
+        raise ReviewError(f"--annotate {annotate}: the same file as --html (expected another)")
+
+
+def line_told(found: Review, index: int) -> str:
+    """The best play from a decision on."""
+    line, decision = found.line(index), found.decisions[index]
     return f"{when(decision)}, best for {who(found.match, decision.seat)} and against: {line_words(found.match, line)}"
 
 

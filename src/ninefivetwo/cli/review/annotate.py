@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import count
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.review.words import turning_point, verdict
@@ -11,14 +13,16 @@ from ninefivetwo.game import Call, Discard, Give, Match
 from ninefivetwo.record import Cell, Comment, Item, Record, Tag
 from ninefivetwo.review import Decision, Review
 
-OURS = "n52: "  # begins every comment of ours
+OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
 TAGS = {Give: "exchange", Call: "trump", Discard: "discard"}
 
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:
     """The record's items with what was found; what an earlier review put there is taken out."""
     decisions = {_place(decision): decision for decision in review.decisions if decision.point.trick is not None}
-    cards = iter(_cells(review.match))
+    first = record.told.play.value if record.told.play else review.match.rules.lead
+    cards = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # trick and seat: a row is a trick
+    tags = TAGS if record.tag("Exchange") is not None else TAGS | {Give: "deal"}  # a gift declined may have no tag
     found: list[Item] = []
     for item in without_findings(record.items):
         about: list[Decision] = []
@@ -26,33 +30,29 @@ def annotated(record: Record, review: Review) -> tuple[Item, ...]:
             place = next(cards)
             about = [decisions[place]] if place in decisions else []
         elif isinstance(item, Tag):
-            about = [d for d in review.decisions if TAGS.get(type(d.point.action)) == item.name.lower()]
+            about = [d for d in review.decisions if tags.get(type(d.point.action)) == item.name.lower()]
         told = [finding for decision in about if (finding := _finding(review.match, decision))]
-        if isinstance(item, Cell) and about and about[0].mark:
-            item = replace(item, mark=about[0].mark)
-        found += [item, *(Comment(OURS + text, fresh=False) for text in told)]
+        ours = ""
+        if isinstance(item, Cell) and about and about[0].mark and not item.mark:
+            item, ours = replace(item, mark=about[0].mark), f" {about[0].mark}"
+        found += [item, *(Comment(f"n52{ours}: {text}", fresh=False) for text in told)]
     return tuple(found)
 
 
 def without_findings(items: Iterable[Item]) -> list[Item]:
-    """The items without what a review put there: its comments, and the marks of the cards before them."""
+    """The items without what a review put there: its comments, and the marks that these say are ours."""
     found: list[Item] = []
     for item in items:
-        if not (isinstance(item, Comment) and item.text.startswith(OURS)):
+        ours = OURS.match(item.text) if isinstance(item, Comment) else None
+        if ours is None:
             found.append(item)
-        elif found and isinstance(found[-1], Cell):
+        elif ours[1] and found and isinstance(found[-1], Cell):
             found[-1] = replace(found[-1], mark="")
     return found
 
 
 def _place(decision: Decision) -> tuple[int | None, Seat]:
     return decision.point.trick, decision.seat
-
-
-def _cells(match: Match) -> Iterable[tuple[int | None, Seat]]:
-    """Trick and seat of each card of the play section, in which a row is a trick and a column a seat."""
-    first = match.rules.lead
-    return ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in range(3 * 16 + 3))
 
 
 def _finding(match: Match, decision: Decision) -> str | None:

@@ -19,7 +19,6 @@ def review_object(review: Review) -> dict[str, Any]:
     """All that a review says."""
     match = review.match
     first = next((d.hindsight for d in review.decisions if isinstance(d.point.action, Play)), None)
-    ledger = review.ledger if review.linked else None
     return {
         "schema": SCHEMA,
         "deal": deal_text(review.deal),
@@ -30,13 +29,21 @@ def review_object(review: Review) -> dict[str, Any]:
         "result": seats(review.deal.won) if review.deal.over else None,
         "guarantee_at_start": seats(first.before) if first else None,
         "decisions": [decision_object(decision) for decision in review.decisions],
-        "ledger": None if ledger is None else {giver.word: seats(row) for giver, row in ledger.items()},
+        "ledger": ledger_object(review) if review.linked else None,
         "turning_points": [decision.index for decision in review.turning_points],
         "seats": {seat.word: grades_object(*review.grades(seat)) for seat in Seat},
         "luck": None if review.luck is None else luck_object(review.luck),
         "fair_worlds": review.worlds,
         "seed": review.seed,
     }
+
+
+def ledger_object(review: Review) -> dict[str, Any]:
+    """From which decision on, what each seat was sure of before it, and what each gave each since."""
+    first = review.linked[0]
+    assert first.hindsight is not None
+    gave = {giver.word: seats(row) for giver, row in review.ledger.items()}
+    return {"from": first.index, "sure": seats(first.hindsight.before), "gave": gave}
 
 
 def deal_text(deal: Deal) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.cli.record import ending, told, who
 from ninefivetwo.cli.review.objects import seats
-from ninefivetwo.cli.review.table import errors, grade_cells, grade_columns, luck_rows
+from ninefivetwo.cli.review.table import at_first, errors, grade_cells, grade_columns, luck_rows
 from ninefivetwo.cli.review.words import PHASES, chosen, effect, knowable, turning_point, unused, when
 from ninefivetwo.game import Deal, Discard, Give, Play
 from ninefivetwo.layout import trick_winner
@@ -51,7 +51,9 @@ def page_object(review: Review, title: str) -> dict[str, Any]:
         "trump": deal.trump.name if deal.trump is not None else None,
         "dealt": seats([_cards(hand) for hand in deal.dealt]),
         "playing": _playing(deal),
-        "events": [words for event in deal.events if (words := told(match, event))],
+        "open": all(isinstance(hand, Hand) for hand in deal.dealt),
+        "over": deal.over,
+        "happened": _happened(review, deal),
         "steps": steps,
         "before_play": before_play,
         "sure": _sure(review),
@@ -120,10 +122,16 @@ def _step(review: Review, decision: Decision) -> dict[str, Any]:
         "cost": decision.own_cost or 0,
         "told": effect(review.match, decision) + "." if decision.price else "",
         "fair": "" if fair is None else knowable(fair, decision) + ".",
+        "happened": _happened(review, decision.point.before),
         "line": " ".join(str(card) for _, card in line),
         "options": [_option(option, decision) for option in listed],
         "more": f"{len(options) - len(listed)} more, none better" if len(options) > len(listed) else "",
     }
+
+
+def _happened(review: Review, deal: Deal) -> list[str]:
+    """What was done before the play, up to a moment."""
+    return [words for event in deal.events if (words := told(review.match, event))]
 
 
 def _thrown_or_given(action: Any) -> list[str]:
@@ -160,5 +168,5 @@ def _ledger(review: Review) -> list[list[str]]:
     first, last = linked[0].hindsight, linked[-1].hindsight
     assert first is not None and last is not None
     rows = [[who(match, giver), *(f"{n:+}" if n else "0" for n in ledger[giver].values())] for giver in Seat]
-    rows.append(["sure of at first", *map(str, first.before)])
+    rows.append([f"sure before {at_first(review)}", *map(str, first.before)])
     return [*rows, ["won" if review.deal.over else "sure of at last", *map(str, last.after)]]

@@ -31,7 +31,7 @@ def show(out: Console, review: Review, title: str) -> None:
     quiet = len(review.unforced) - len(shown)
     if shown:
         out.print(decisions_table(review, shown))
-    say(f"{plural(quiet, 'more decision')} cost nothing; {len(review.decisions) - len(review.unforced)} were forced")
+    say(f"{quiet_words(review, quiet)}; {len(review.decisions) - len(review.unforced)} were forced")
     for decision in review.turning_points:
         say(turning_point(match, decision))
     for told in filter(None, (unused(review, seat) for seat in Seat)):
@@ -46,6 +46,14 @@ def show(out: Console, review: Review, title: str) -> None:
     out.print(grades_table({who(match, seat): review.grades(seat) for seat in Seat}))
     if review.worlds:
         say(f"fair figures: up to {review.worlds} worlds for a decision, seed {review.seed}; ± is one standard error")
+
+
+def quiet_words(review: Review, number: int) -> str:
+    """What there is to say of the decisions that get no row."""
+    more = plural(number, "more decision")
+    if review.deal.viewer is None:
+        return f"{more} cost and gave nothing"
+    return f"{more} in which nothing better could be found" if review.worlds else f"{more}, not judged"
 
 
 def worth_a_row(decision: Decision) -> bool:
@@ -88,11 +96,17 @@ def ledger_table(review: Review) -> Table:
         table.add_row(who(match, giver), *(f"{n:+}" if n else "0" for n in ledger[giver].values()))
     assert first is not None
     table.add_section()
-    table.add_row("sure of at first", *(str(first.before[seat]) for seat in Seat))
+    table.add_row(f"sure before {at_first(review)}", *(str(first.before[seat]) for seat in Seat))
     last = review.linked[-1].hindsight
     assert last is not None
     table.add_row("won" if review.deal.over else "sure of at last", *(str(last.after[seat]) for seat in Seat))
     return table
+
+
+def at_first(review: Review) -> str:
+    """The moment at which the ledger begins."""
+    first = review.linked[0]
+    return "the play" if isinstance(first.point.action, Play) else f"the {when(first)}"
 
 
 def luck_table(match: Match, luck: Luck) -> Table:
