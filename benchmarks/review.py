@@ -48,7 +48,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1000)
     parser.add_argument("--fair", action="store_true")
     asked = parser.parse_args()
-    found = sorted(timed(second_deal(asked.seed + i), asked.fair) for i in range(asked.deals))
+    found = []
+    for number in range(asked.seed, asked.seed + asked.deals):
+        found.append(timed(second_deal(number), asked.fair))
+        print(f"deal {number}: {found[-1]:.1f} s", flush=True)
+    found.sort()
     nine = found[min(len(found) * 9 // 10, len(found) - 1)]
     print(f"{len(found)} deals: median {median(found):.1f} s, nine of ten below {nine:.1f}, worst {found[-1]:.1f}")
 
