@@ -86,10 +86,8 @@ def strangers(found: Iterable[Record]) -> Iterator[str]:
 def show(path: str, number: int | None) -> None:
     """Draw the deals of FILE: the hands as dealt, the exchange, the call, the discard, the tricks; - reads stdin."""
     found = records_of(path)
-    if number is not None and number > len(found):
-        raise RecordError(f"{called(path)}: no deal {number} (it has {plural(len(found), 'deal')})")
     out = console()
-    for one in found if number is None else [found[number - 1]]:
+    for one in numbered(path, found, number):
         draw_record(out, *match_of(path, one))
 
 
@@ -158,6 +156,13 @@ def from_json(path: str, found: Any, rules: RuleSet) -> File:
 def records_of(path: str) -> tuple[Record, ...]:
     """The deals of a file, at least one.  Raises RecordError."""
     return file_of(path).records
+
+
+def numbered(path: str, found: tuple[Record, ...], number: int | None) -> tuple[Record, ...]:
+    """The deal of a file with this number, or all for None.  Raises RecordError."""
+    if number is not None and number > len(found):
+        raise RecordError(f"{called(path)}: no deal {number} (it has {plural(len(found), 'deal')})")
+    return found if number is None else found[number - 1 : number]
 
 
 def file_of(path: str) -> File:

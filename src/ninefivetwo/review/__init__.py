@@ -4,7 +4,7 @@ from ninefivetwo.review.deal import FAIR_WORLDS, Decision, Review, review
 from ninefivetwo.review.fair import Fair, fair
 from ninefivetwo.review.grades import MARKS, Grade, by_phase, grade
 from ninefivetwo.review.hindsight import Hindsight, Judge, Option
-from ninefivetwo.review.luck import Luck, Term, shown
+from ninefivetwo.review.luck import Luck, Term, rounded, shown
 from ninefivetwo.review.points import Phase, Point, points_of
 
 __all__ = [
@@ -26,5 +26,6 @@ __all__ = [
     "grade",
     "points_of",
     "review",
+    "rounded",
     "shown",
 ]

@@ -21,7 +21,7 @@ from functools import cached_property
 
 from ninefivetwo.advise import likely_choices
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.game import Action, Call, Deal, Discard, DiscardTurn, Give, Play
+from ninefivetwo.game import Action, Call, Cards, Deal, Discard, DiscardTurn, Give, Play
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.plain import plain_action
 from ninefivetwo.review.points import Point
@@ -80,7 +80,7 @@ class Judge:
 
     def __init__(self, memory: int = MEMORY) -> None:
         self.solver = Solver(memory)
-        self._known: dict[tuple[Hand, ...], dict[Denomination, _Throws]] = {}
+        self._known: dict[tuple[tuple[Cards, ...], Denomination], _Throws] = {}
 
     def hindsight(self, point: Point, actual: Sequence[Action]) -> Hindsight:
         """The price of a decision of a deal; `actual` are all the deal's decisions, all hands being known."""
@@ -148,8 +148,10 @@ class Judge:
 
     def _throws(self, deal: Deal, trump: Denomination) -> _Throws:
         """The throws of a deal, which the call and the throw both ask for."""
-        known = self._known.setdefault(tuple(hand for hand in deal.hands if isinstance(hand, Hand)), {})
-        return known.setdefault(trump, _Throws(self.solver, deal, trump))
+        key = deal.hands, trump
+        if key not in self._known:
+            self._known[key] = _Throws(self.solver, deal, trump)
+        return self._known[key]
 
     def _carried_on(self, point: Point, actual: Sequence[Action]) -> Hindsight:
         """A gift, or a throw that choices follow: what else the deal could have come to."""

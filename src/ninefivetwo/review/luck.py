@@ -174,13 +174,15 @@ def _table() -> Any:
 
 
 def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
-    """A seat's terms by name, rounded so that they still sum to the result: what rounding leaves goes to the largest.
-
-    Decisions are named by who made them and their phase, as in "left lead".
-    """
+    """A seat's terms by name, rounded; decisions are named by who made them and their phase, as in "left lead"."""
     terms = {name: getattr(luck, name).tricks[seat] for name in ("par", "hands", "kitty", "exchange")}
     terms |= {f"{who.word} {phase.value}": tricks[seat] for (who, phase), tricks in luck.decisions.items()}
-    rounded = {name: round(value, digits) + 0.0 for name, value in terms.items()}
-    largest = max(rounded, key=lambda name: abs(rounded[name]))
-    rounded[largest] = round(rounded[largest] + luck.result[seat] - sum(rounded.values()), digits)
-    return rounded
+    return dict(zip(terms, rounded(list(terms.values()), luck.result[seat], digits), strict=True))
+
+
+def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:
+    """Terms rounded so that they still sum to the total: what rounding leaves goes to the largest."""
+    found = [round(term, digits) + 0.0 for term in terms]
+    largest = max(range(len(found)), key=lambda i: abs(found[i]))
+    found[largest] = round(found[largest] + total - sum(found), digits)
+    return found

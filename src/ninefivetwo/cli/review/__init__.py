@@ -15,7 +15,7 @@ from ninefivetwo.advise import Effort
 from ninefivetwo.cli.answers import console, plural
 from ninefivetwo.cli.files import called, write_text
 from ninefivetwo.cli.options import MEBIBYTE, json_option, memory_option, threads_option
-from ninefivetwo.cli.record import deal_of, file_of, match_of, who
+from ninefivetwo.cli.record import deal_of, file_of, match_of, numbered, who
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.objects import SCHEMA, grades_object, review_object
 from ninefivetwo.cli.review.page import page
@@ -88,12 +88,9 @@ def command(
 
 
 def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tuple[str, Record]]:
-    """The deals asked about, each with the name of its file.  Raises RecordError, ReviewError."""
+    """The deals asked about, each with the name of its file.  Raises RecordError."""
     for path, file in files:
-        records = file.records
-        if number is not None and number > len(records):
-            raise ReviewError(f"{called(path)}: no deal {number} (it has {plural(len(records), 'deal')})")
-        for record in records if number is None else [records[number - 1]]:
+        for record in numbered(path, file.records, number):
             yield path, match_of(path, record)[0]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.cli.record import ending, told, who
 from ninefivetwo.cli.review.objects import seats
-from ninefivetwo.cli.review.table import at_first, errors, grade_cells, grade_columns, luck_rows
+from ninefivetwo.cli.review.table import errors, grade_cells, grade_columns, ledger_rows, luck_rows
 from ninefivetwo.cli.review.words import PHASES, chosen, effect, knowable, turning_point, unused, when
 from ninefivetwo.game import Deal, Discard, Give, Play
 from ninefivetwo.layout import trick_winner
@@ -59,7 +59,7 @@ def page_object(review: Review, title: str) -> dict[str, Any]:
         "sure": _sure(review),
         "points": [{"words": turning_point(match, d), "step": place[d.index]} for d in review.turning_points],
         "unused": [words for seat in Seat if (words := unused(review, seat))],
-        "ledger": _ledger(review) if review.linked else None,
+        "ledger": ledger_rows(review) if review.linked else None,
         "grades": rows,
         "fairness": FAIRNESS.format(review.worlds, review.seed) if fair else "",
         "luck": luck_rows(match, luck) if luck else [],
@@ -161,12 +161,3 @@ def _sure(review: Review) -> list[list[int]]:
     """What each seat is sure of before the first card, and after every card."""
     played = [d.hindsight for d in review.decisions if isinstance(d.point.action, Play) and d.hindsight is not None]
     return [list(played[0].before), *(list(sight.after) for sight in played)] if played else []
-
-
-def _ledger(review: Review) -> list[list[str]]:
-    match, ledger, linked = review.match, review.ledger, review.linked
-    first, last = linked[0].hindsight, linked[-1].hindsight
-    assert first is not None and last is not None
-    rows = [[who(match, giver), *(f"{n:+}" if n else "0" for n in ledger[giver].values())] for giver in Seat]
-    rows.append([f"sure before {at_first(review)}", *map(str, first.before)])
-    return [*rows, ["won" if review.deal.over else "sure of at last", *map(str, last.after)]]

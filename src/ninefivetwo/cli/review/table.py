@@ -12,7 +12,7 @@ from ninefivetwo.cli.answers import plural
 from ninefivetwo.cli.record import by_seat, ending, name_of, who
 from ninefivetwo.cli.review.words import PHASES, chosen, several, turning_point, unused, when
 from ninefivetwo.game import Match, Play
-from ninefivetwo.review import MARKS, Decision, Grade, Luck, Phase, Review
+from ninefivetwo.review import MARKS, Decision, Grade, Luck, Phase, Review, rounded
 from ninefivetwo.rules import rules_text
 
 
@@ -87,20 +87,23 @@ def decisions_table(review: Review, decisions: list[Decision]) -> Table:
 
 def ledger_table(review: Review) -> Table:
     """Who was paid by whom: a row a giver, a column a receiver; its own losses on the diagonal."""
-    match, ledger = review.match, review.ledger
     table = Table("gave to", box=box.SIMPLE_HEAD)
-    first = review.linked[0].hindsight
     for seat in Seat:
-        table.add_column(who(match, seat), justify="right", overflow="fold")
-    for giver in Seat:
-        table.add_row(who(match, giver), *(f"{n:+}" if n else "0" for n in ledger[giver].values()))
-    assert first is not None
-    table.add_section()
-    table.add_row(f"sure before {at_first(review)}", *(str(first.before[seat]) for seat in Seat))
-    last = review.linked[-1].hindsight
-    assert last is not None
-    table.add_row("won" if review.deal.over else "sure of at last", *(str(last.after[seat]) for seat in Seat))
+        table.add_column(who(review.match, seat), justify="right", overflow="fold")
+    for number, row in enumerate(ledger_rows(review)):
+        if number == len(Seat):
+            table.add_section()
+        table.add_row(*row)
     return table
+
+
+def ledger_rows(review: Review) -> list[list[str]]:
+    """A row a giver, then what each was sure of before, and what it came to."""
+    ledger, first, last = review.ledger, review.linked[0].hindsight, review.linked[-1].hindsight
+    assert first is not None and last is not None
+    rows = [[who(review.match, giver), *(f"{n:+}" if n else "0" for n in ledger[giver].values())] for giver in Seat]
+    rows.append([f"sure before {at_first(review)}", *map(str, first.before)])
+    return [*rows, ["won" if review.deal.over else "sure of at last", *map(str, last.after)]]
 
 
 def at_first(review: Review) -> str:
@@ -126,12 +129,10 @@ def luck_rows(match: Match, luck: Luck) -> list[tuple[str, list[float]]]:
     names = ["par", "hands", "kitty", "exchange", *(f"{who(match, seat)}'s decisions" for seat in Seat)]
     columns = []
     for seat in Seat:
-        terms = [getattr(luck, name).tricks[seat] for name in names[:4]]
+        terms = [getattr(luck, name).tricks[seat] for name in names[1:4]]
         terms += [luck.skill(player, seat) for player in Seat]
-        rounded = [round(term, 2) + 0.0 for term in terms]
-        largest = max(range(1, len(rounded)), key=lambda i: abs(rounded[i]))
-        rounded[largest] = round(rounded[largest] + luck.result[seat] - sum(rounded), 2)
-        columns.append(rounded)
+        par = round(luck.par.tricks[seat], 2)  # the same in every deal, so it takes no part of what rounding leaves
+        columns.append([par, *rounded(terms, luck.result[seat] - par)])
     return [(name, [column[i] for column in columns]) for i, name in enumerate(names)]
 
 
