@@ -42,6 +42,7 @@ from ninefivetwo.record import by_seat
 from ninefivetwo.rules import parse_rules
 
 KIND = {"call": Call, "throw": Discard, "give": Give}
+SHOWN = 50  # hands, after which the gain so far is shown
 
 
 @dataclass(frozen=True)
@@ -50,11 +51,18 @@ class Hand:
 
     gain: float
     differs: bool
-    wrong: float  # predicted less found
-    error: float  # the standard error of that
-    clear: bool
-    ahead: float  # of the runner-up, on fresh worlds
     seconds: float
+    wrong: float = 0.0  # predicted less found
+    error: float = 0.0  # the standard error of that
+    clear: bool = False
+    ahead: float = 0.0  # of the runner-up, on fresh worlds
+
+
+class Duel(Race):
+    """A race that ends when one candidate is left, however roughly its own worth is known."""
+
+    def _decided(self, alive: list[int]) -> bool:
+        return len(alive) == 1 or super()._decided(alive)
 
 
 def hand(asked: argparse.Namespace, number: int) -> Hand | None:
@@ -72,13 +80,15 @@ def hand(asked: argparse.Namespace, number: int) -> Hand | None:
     base = advice.plain
     if asked.peek:
         base = Call(Seat.DEALER, best_call(turn.held, view.rules.denominations()))
+    if asked.departures and advice.recommended.action == base:
+        return Hand(0.0, False, seconds)
     runner = advice.candidates[1].action if len(advice.candidates) > 1 else base
     choices: list[Action] = list(dict.fromkeys([advice.recommended.action, base, runner]))
-    race = raced(view, terms, choices, number + 10**9)
+    race = raced(Race, view, terms, choices, number + 10**9)
     race.run(list(range(len(choices))), asked.fresh, Effort(None, asked.fresh, threads=1))
     longer = race
     if advice.clear and len(advice.candidates) > 1:
-        longer = raced(view, terms, choices, number + 2 * 10**9)
+        longer = raced(Duel, view, terms, choices, number + 2 * 10**9)
         most = 50 * advice.recommended.price.tricks.n
         longer.run([0, choices.index(runner)], asked.fresh, Effort(None, most, threads=threads))
     found, told = race.price(0, 0).worth, advice.recommended.price.worth
@@ -86,11 +96,11 @@ def hand(asked: argparse.Namespace, number: int) -> Hand | None:
     return Hand(
         race.behind(choices.index(base), 0).mean,
         base != choices[0],
+        seconds,
         told.mean - found.mean,
         sqrt(told.se**2 + found.se**2),
         advice.clear,
         longer.behind(choices.index(runner), 0).mean,
-        seconds,
     )
 
 
@@ -105,12 +115,12 @@ def terms_of(asked: argparse.Namespace) -> Terms:
     return Terms(Utility(asked.utility), hints, standing=standing)
 
 
-def raced(view: Deal, terms: Terms, choices: list[Action], seed: int) -> Race:
+def raced(kind: type[Race], view: Deal, terms: Terms, choices: list[Action], seed: int) -> Race:
     """A race of choices on worlds of their own."""
     assert view.turn is not None
     sample = Knowledge(view, hints=terms.hints).sample(2000, seed, terms.likelihood)
     futures = [future(view, sample.sets, choice) for choice in choices]
-    return Race(futures, view.rules.lead, terms.aim(view.rules, view.turn.seat), 0, sample.effective)
+    return kind(futures, view.rules.lead, terms.aim(view.rules, view.turn.seat), 0, sample.effective)
 
 
 def view_of(asked: argparse.Namespace, random: Random) -> Deal | None:
@@ -147,27 +157,38 @@ def main() -> None:
     parser.add_argument("--void", default="")
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--peek", action="store_true")
+    parser.add_argument("--departures", action="store_true", help="judge only what departs from the plain rule")
     parser.add_argument("--worlds", type=int, default=12, help="solved for a piece of advice")
     parser.add_argument("--estimated", type=int, default=2000)
     parser.add_argument("--fresh", type=int, default=12, help="worlds solved to judge it")
     asked = parser.parse_args()
     if asked.peek:
         asked.rules, asked.carry = f"{asked.rules} kitty_peek=yes", "D:-5 L:+5 R:+0"
-    with ProcessPoolExecutor(None if asked.seconds is None else 1) as pool:
-        hands = [found for found in pool.map(partial(hand, asked), range(asked.hands)) if found]
     print(vars(asked))
+    hands: list[Hand] = []
+    with ProcessPoolExecutor(None if asked.seconds is None else 1) as pool:
+        for found in pool.map(partial(hand, asked), range(asked.hands)):
+            hands += [found] if found else []
+            if found and len(hands) % SHOWN == 0 and len(hands) < asked.hands:
+                print(told(f"so far, {len(hands)} hands: gain", [h.gain for h in hands]), flush=True)
+    summary(hands, asked.departures)
+
+
+def summary(hands: list[Hand], departures: bool) -> None:
     print(
         told(f"gain over {len(hands)} hands, {sum(h.differs for h in hands)} of them differ:", [h.gain for h in hands])
     )
+    seconds = sorted(h.seconds for h in hands)
+    tail = seconds[len(seconds) * 9 // 10]
+    print(f"seconds: mean {mean(seconds):.2f}, median {median(seconds):.2f}, nine of ten below {tail:.2f}")
+    if departures:
+        return
     within = [mean(abs(h.wrong) < k * h.error for h in hands) for k in (1, 2)]
     print(
         told("predicted less found:", [h.wrong for h in hands]), "within 1 and 2 errors: {:.2f} {:.2f}".format(*within)
     )
     clear = [h.ahead for h in hands if h.clear]
     print(f"clear: {len(clear)}, ahead of the runner-up too on fresh worlds: {sum(ahead > 0 for ahead in clear)}")
-    seconds = sorted(h.seconds for h in hands)
-    tail = seconds[len(seconds) * 9 // 10]
-    print(f"seconds: mean {mean(seconds):.2f}, median {median(seconds):.2f}, nine of ten below {tail:.2f}")
 
 
 if __name__ == "__main__":
