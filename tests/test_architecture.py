@@ -24,7 +24,8 @@ MAY_IMPORT = {
     "advise": BASE | {"knowledge", "solve", "plain", "game"},
     "players": BASE | {"advise", "knowledge", "solve", "plain", "game", "dealing"},
     "review": BASE | {"advise", "solve", "plain", "game"},
-    "cli": BASE | {"review", "players", "advise", "knowledge", "solve", "plain", "record", "game", "dealing"},
+    "words": BASE | {"review", "advise", "record", "game"},
+    "cli": BASE | {"words", "review", "players", "advise", "knowledge", "solve", "plain", "record", "game", "dealing"},
 }
 
 

@@ -13,9 +13,6 @@ from test_game import TABLES
 from ninefivetwo.advise import Effort
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.review.annotate import annotated
-from ninefivetwo.cli.review.objects import review_object
-from ninefivetwo.cli.review.page import page
-from ninefivetwo.cli.review.table import luck_rows
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Call, Discard, Give, Match, Play
 from ninefivetwo.layout import Layout, Position
@@ -27,6 +24,9 @@ from ninefivetwo.review.hindsight import gone_on
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import Solver, best_discard, solve
 from ninefivetwo.solve.discard import throw_classes
+from ninefivetwo.words.page import page
+from ninefivetwo.words.review_object import review_object
+from ninefivetwo.words.review_rows import luck_rows
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")

@@ -11,14 +11,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.layout import Position, trick_winner
 from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
+from ninefivetwo.words.cards import WORDS, count, grouped
 
 SCHEMA = "ninefivetwo.solve/1"
 WIDTH = 120  # room for every table: a narrow terminal may fold lines, but no figure is left out
 Line = list[tuple[Seat, Card]]
-WORDS = dict(zip(Denomination, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
 
 
 @dataclass(frozen=True)
@@ -131,14 +131,6 @@ def working(errors: Console, doing: str = "solving") -> AbstractContextManager[o
     return errors.status(doing) if errors.is_terminal else nullcontext()
 
 
-def plural(number: int, what: str) -> str:
-    return f"{number} {what}" + ("" if number == 1 else "s")
-
-
-def count(tricks: int) -> str:
-    return plural(tricks, "trick")
-
-
 def guarantee_table(solution: Solution) -> Table:
     """A row a denomination: what each seat can guarantee, the most it can end with, and the slack."""
     table = Table("trump", box=box.SIMPLE_HEAD)
@@ -161,16 +153,6 @@ def moves_table(moves: Moves) -> Table:
         values = moves.after[group[0]]
         table.add_row(f"{star} {grouped(group)}", *(str(values[seat]) for seat in Seat))
     return table
-
-
-def grouped(cards: tuple[Card, ...]) -> str:
-    """Cards of one suit, the suit said once: SKQJ."""
-    return str(cards[0]) + "".join(str(card)[1:] for card in cards[1:])
-
-
-def by_suit(hand: Hand) -> str:
-    """Cards, the suit said once: DQ2 C54."""
-    return " ".join(grouped(tuple(hand.only(suit))) for suit in Suit if hand.only(suit))
 
 
 def line_table(position: Position, denomination: Denomination, line: Line) -> Table:

@@ -14,13 +14,12 @@ from rich.console import Console
 from rich.table import Table
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.answers import WORDS, console, count, plural, trick_cells
+from ninefivetwo.cli.answers import console, trick_cells
 from ninefivetwo.cli.drawing import draw
 from ninefivetwo.cli.files import called, read_text, write_text
 from ninefivetwo.cli.options import json_option
 from ninefivetwo.errors import RecordError, quoted
-from ninefivetwo.game import Call, Deal, Discard, Event, Give, Look, Match, Play, Return, Show
-from ninefivetwo.game.events import told as cards_told
+from ninefivetwo.game import Deal, Match, Play
 from ninefivetwo.record import (
     PBN_TAGS,
     File,
@@ -34,6 +33,8 @@ from ninefivetwo.record import (
     why_not,
 )
 from ninefivetwo.rules import RuleSet, parse_rules, rules_text
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.matches import by_seat, ending, name_of, stage, standing, told, who
 
 SCHEMA = "ninefivetwo.record-check/1"
 
@@ -194,15 +195,6 @@ def deal_of(match: Match) -> Deal:
     return match.deal
 
 
-def stage(deal: Deal) -> str:
-    """How far a deal has come, in a few words."""
-    if deal.over:
-        return "played out"
-    if deal.due is not None and deal.due.kind is Play:
-        return f"stopped after {plural(sum(isinstance(event, Play) for event in deal.events), 'card')}"
-    return "stopped before " + (deal.due.kind.name if deal.due else "its end")
-
-
 def as_object(found: Record, match: Match) -> dict[str, Any]:
     """A checked deal as a JSON object."""
     deal = deal_of(match)
@@ -245,48 +237,6 @@ def draw_record(out: Console, found: Record, match: Match) -> None:
     say("")
 
 
-def name_of(match: Match, seat: Seat) -> str:
-    """A player by name and seat, or by seat alone."""
-    name = match.names[seat].strip()
-    return seat.word if name in ("", seat.word) else f"{name}, {seat.word}"
-
-
-def who(match: Match, seat: Seat) -> str:
-    """A player by name, with his seat where names alone would not tell the three apart."""
-    names = [name.strip() for name in match.names]
-    alone = len(set(names)) == len(Seat) and not any(s.word in names for s in Seat if names[s] != s.word)
-    return names[seat] if names[seat] and alone else name_of(match, seat)
-
-
-def by_seat(match: Match, numbers: tuple[int, int, int]) -> str:
-    return ", ".join(f"{who(match, seat)} {signed(numbers[seat])}" for seat in Seat)
-
-
-def signed(points: int) -> str:
-    return f"{points:+}" if points else "0"
-
-
-def told(match: Match, event: Event) -> str | None:
-    """An event before the play in a sentence; None for what needs none."""
-    player = who(match, event.seat)
-    match event:
-        case Give(_, cards):
-            gifts = [f"{who(match, to)} {cards_told(cards[to])}" for to in Seat if len(cards[to])]
-            return f"{player} gives " + (", ".join(gifts) or "nothing")
-        case Return(_, to, cards):
-            return f"{player} returns {who(match, to)} {cards_told(cards)}"
-        case Look(_, looks):
-            return f"{player} looks at the kitty" if looks else f"{player} does not look at the kitty"
-        case Show(_, to, cards):
-            return f"{player} shows {who(match, to)} {cards_told(cards)}" if len(cards) else None
-        case Discard(_, cards):
-            return f"{player} throws {cards_told(cards)}"
-        case Call(_, denomination):
-            return f"{player} calls {WORDS[denomination]}"
-        case _:
-            return None
-
-
 def tricks_table(match: Match, deal: Deal) -> Table:
     """A row a trick, a column a seat; > led, * won."""
     plays = [event for event in deal.events if isinstance(event, Play)]
@@ -300,22 +250,3 @@ def tricks_table(match: Match, deal: Deal) -> Table:
         cells, winner = trick_cells(trick, deal.trump)
         table.add_row(str(i // 3 + 1), *cells, "" if winner is None else who(match, winner))
     return table
-
-
-def ending(match: Match, deal: Deal) -> str:
-    """The result, or where the record stops."""
-    if not deal.over:
-        due = deal.due
-        what = f", {due.kind.name} by {who(match, due.seat)} next" if due else ""
-        return f"{stage(deal)}{what}"
-    tricks = ", ".join(f"{who(match, seat)} {count(deal.won[seat])} ({signed(deal.scores[seat])})" for seat in Seat)
-    return f"{tricks}\n{standing(match)}"
-
-
-def standing(match: Match) -> str:
-    """The score after a deal, and who has won if the match is at its end."""
-    if not deal_of(match).over:
-        return f"score before the last: {by_seat(match, match.score)}"
-    winners = [who(match, seat) for seat in match.winners()]
-    won = f"; the match is won by {' and '.join(winners)}" if winners else ""
-    return f"score: {by_seat(match, match.total)}{won}"

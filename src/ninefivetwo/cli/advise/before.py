@@ -10,7 +10,7 @@ import click
 from rich import box
 from rich.table import Table
 
-from ninefivetwo.advise import Advice, Candidate, Mean, advise_before_play
+from ninefivetwo.advise import Advice, advise_before_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.cli.advise.exact import best_throws
 from ninefivetwo.cli.advise.options import (
@@ -24,14 +24,17 @@ from ninefivetwo.cli.advise.options import (
     standing_of,
     terms_of,
 )
-from ninefivetwo.cli.advise.words import as_figure, chances, difference, figure, per_cent, verdict, worlds_told
-from ninefivetwo.cli.answers import WORDS, by_suit, console
+from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE
 from ninefivetwo.errors import AdviceError, quoted
-from ninefivetwo.game import Action, Call, Carry, Discard, Give
+from ninefivetwo.game import Call, Carry, Discard, Give
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
 from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
+from ninefivetwo.words.actions import action_words, call_words
+from ninefivetwo.words.advice import contract_of, discard_object, exchange_object, tricks_that_end, trump_object
+from ninefivetwo.words.cards import WORDS
+from ninefivetwo.words.figures import advice_verdict, chances, difference, figure, per_cent, worlds_told
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
 
@@ -51,7 +54,7 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
     out = console()
     out.print(candidates_table(advice, "call"))
     best = advice.recommended
-    out.print(verdict(advice, call_words(best.action), action_words(advice.plain)), soft_wrap=True)
+    out.print(advice_verdict(advice, call_words(best.action), action_words(advice.plain)), soft_wrap=True)
     if best.goes:
         out.print("likely to be thrown: " + ", ".join(f"{card} {per_cent(c)}" for card, c in best.goes), soft_wrap=True)
     out.print(f"tricks with it: {chances(best.price.distribution)}", soft_wrap=True)
@@ -111,7 +114,7 @@ def discard(
             out.print(f"{WORDS[advice.view.trump]} are trump" if advice.view.trump < 4 else "no-trump")
         out.print(candidates_table(advice, "throw"))
         out.print(
-            verdict(advice, f"throw {action_words(advice.recommended.action)}", action_words(advice.plain)),
+            advice_verdict(advice, f"throw {action_words(advice.recommended.action)}", action_words(advice.plain)),
             soft_wrap=True,
         )
         out.print(worlds_told(advice), soft_wrap=True)
@@ -141,7 +144,7 @@ def exchange(
     out = console()
     out.print(candidates_table(advice, "give"))
     best = advice.recommended
-    out.print(verdict(advice, f"give {action_words(best.action)}", action_words(advice.plain)), soft_wrap=True)
+    out.print(advice_verdict(advice, f"give {action_words(best.action)}", action_words(advice.plain)), soft_wrap=True)
     for receiver, cards in best.back.items():
         told = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
         out.print(f"{receiver.word} then returns: {told}", soft_wrap=True)
@@ -224,25 +227,6 @@ def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) 
 # How it looks.
 
 
-def call_words(action: Call) -> str:
-    return f"call {WORDS[action.denomination].split()[-1]}"
-
-
-def action_words(action: Action) -> str:
-    """A choice as a person writes it down."""
-    match action:
-        case Call():
-            return WORDS[action.denomination]
-        case Discard(cards=Hand() as cards):
-            return by_suit(cards)
-        case Give():
-            told = [
-                f"{s.word} {by_suit(c)}" for s, c in zip(Seat, action.cards, strict=True) if isinstance(c, Hand) and c
-            ]
-            return ", ".join(told) or "nothing"
-    raise ValueError(action.name)
-
-
 def candidates_table(advice: Advice[Any], what: str) -> Table:
     contract, ends, match = contract_of(advice), tricks_that_end(advice), advice.aim.standing is not None
     table = Table(what, box=box.SIMPLE_HEAD)
@@ -266,102 +250,3 @@ def candidates_table(advice: Advice[Any], what: str) -> Table:
 
 
 # JSON.
-
-
-def common(advice: Advice[Any]) -> dict[str, Any]:
-    """What all advice before the play tells."""
-    return {
-        "clear": advice.clear,
-        "plain": words_of(advice.plain),
-        "seed": advice.seed,
-        "estimated": advice.estimated,
-        "effective": round(advice.effective, 1),
-        "stopped": advice.stopped,
-    }
-
-
-def price_object(candidate: Candidate[Any], advice: Advice[Any]) -> dict[str, Any]:
-    price, contract, ends = candidate.price, contract_of(advice), tricks_that_end(advice)
-    match = {} if advice.aim.standing is None else {"match": as_figure(price.worth)}
-    points = Mean(price.tricks.mean - contract, price.tricks.se, price.tricks.n)
-    return {
-        "tricks": as_figure(price.tricks),
-        "make": as_figure(price.make),
-        "score": as_figure(points),
-        "distribution": [round(chance, 4) for chance in price.distribution],
-        **({"ends": round(sum(price.distribution[ends:]), 4)} if ends else {}),
-        **match,
-        "behind": as_figure(price.behind),
-    }
-
-
-def words_of(action: Action) -> Any:
-    """A choice in JSON: a letter, cards, or cards by seat."""
-    match action:
-        case Call():
-            return action.denomination.name
-        case Discard(cards=Hand() as cards):
-            return [str(card) for card in cards]
-        case Give():
-            gifts = zip(Seat, action.cards, strict=True)
-            return {s.word: [str(card) for card in c] for s, c in gifts if isinstance(c, Hand) and c}
-    raise ValueError(action.name)
-
-
-def contract_of(advice: Advice[Any]) -> int:
-    turn = advice.view.turn
-    assert turn is not None
-    return advice.view.rules.contracts[turn.seat]
-
-
-def tricks_that_end(advice: Advice[Any]) -> int | None:
-    """So many tricks of the seat end the match, by the rules; None where none do."""
-    rules, contract = advice.view.rules, contract_of(advice)
-    ends = [tricks for tricks in (rules.sweep, rules.over and rules.over + contract) if tricks]
-    return min(ends, default=None)
-
-
-def hand_of(advice: Advice[Any]) -> str:
-    turn = advice.view.turn
-    assert turn is not None
-    return str(turn.held)
-
-
-def trump_object(advice: Advice[Call]) -> dict[str, Any]:
-    denominations = {}
-    for candidate in sorted(advice.candidates, key=lambda c: c.action.denomination):
-        goes = {str(card): round(chance, 3) for card, chance in candidate.goes}
-        denominations[candidate.action.denomination.name] = {**price_object(candidate, advice), "throws": goes}
-    return {
-        "schema": "ninefivetwo.advise-trump/1",
-        "hand": hand_of(advice),
-        "recommended": words_of(advice.recommended.action),
-        "denominations": denominations,
-        **common(advice),
-    }
-
-
-def discard_object(advice: Advice[Discard]) -> dict[str, Any]:
-    trump = advice.view.trump
-    return {
-        "schema": "ninefivetwo.advise-discard/1",
-        "hand": hand_of(advice),
-        "trump": None if trump is None else trump.name,
-        "recommended": words_of(advice.recommended.action),
-        "candidates": [{"discard": words_of(c.action), **price_object(c, advice)} for c in advice.candidates],
-        **common(advice),
-    }
-
-
-def exchange_object(advice: Advice[Give]) -> dict[str, Any]:
-    candidates = []
-    for c in advice.candidates:
-        back = {seat.word: {str(card): round(chance, 3) for card, chance in cards} for seat, cards in c.back.items()}
-        candidates.append({"gives": words_of(c.action), **price_object(c, advice), "back": back})
-    return {
-        "schema": "ninefivetwo.advise-exchange/1",
-        "hand": hand_of(advice),
-        "gives": words_of(advice.recommended.action),
-        "candidates": candidates,
-        **common(advice),
-    }

@@ -11,11 +11,12 @@ from rich.console import Console
 from rich.table import Table
 
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.cli.answers import WORDS, by_suit, console, count, working
+from ninefivetwo.cli.answers import console, working
 from ninefivetwo.errors import CardError, LayoutError
 from ninefivetwo.layout import Layout
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.solve import Discards, Throw, best_discards
+from ninefivetwo.words.cards import WORDS, by_suit, count
 
 SCHEMA = "ninefivetwo.advise-discard/1"
 ROWS = 12  # of the table for a person, if no more are asked for

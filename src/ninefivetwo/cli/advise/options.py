@@ -11,14 +11,7 @@ from rich.console import Console
 
 from ninefivetwo.advise import Effort, Situation, Standing, Terms, Utility
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
-from ninefivetwo.cli.options import (
-    MEBIBYTE,
-    SEAT,
-    Seconds,
-    json_option,
-    memory_option,
-    threads_option,
-)
+from ninefivetwo.cli.options import MEBIBYTE, SEAT, Seconds, json_option, memory_option, threads_option
 from ninefivetwo.errors import AdviceError, CardError, quoted
 from ninefivetwo.game import Carry
 from ninefivetwo.knowledge import Hints, Likelihood

@@ -10,16 +10,18 @@ import click
 from rich import box
 from rich.table import Table
 
-from ninefivetwo.advise import CardPrice, PlayAdvice, Standing, Utility, advise_play
+from ninefivetwo.advise import PlayAdvice, Standing, Utility, advise_play
 from ninefivetwo.advise.before import due
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise.options import at_work, effort_of, play_options, terms_of
-from ninefivetwo.cli.advise.words import ENOUGH, as_figure, difference, figure, per_cent
-from ninefivetwo.cli.answers import WORDS, console, grouped, plural
+from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.files import called
 from ninefivetwo.cli.record import deal_of, match_of, records_of
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Deal, Play
+from ninefivetwo.words.advice import play_object, play_verdict, sampled
+from ninefivetwo.words.cards import WORDS, grouped, plural
+from ninefivetwo.words.figures import difference, per_cent
 
 
 @click.command()
@@ -37,7 +39,7 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **aske
     with at_work("valuing") as progress:
         advice = advise_play(view, effort_of(asked, progress), terms)
     if as_json:
-        click.echo(json.dumps(as_object(advice)))
+        click.echo(json.dumps(play_object(advice)))
     else:
         show(advice)
 
@@ -89,68 +91,15 @@ def show(advice: PlayAdvice) -> None:
         first = price is advice.prices[0]
         grid.add_row(
             ("* " if first else "  ") + grouped(price.cards),
-            _told(advice, price.tricks),
+            sampled(advice, price.tricks),
             per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * price.make.error:.0f}"),
             f"{price.worst:.1f}",
             ""
             if first
             else difference(price.behind, advice.aim)
             if advice.aim.in_chances
-            else _told(advice, price.behind),
+            else sampled(advice, price.behind),
             *("" if first else f"{price.gifts[other].mean:+.2f}" for other in others),
         )
     out.print(grid)
-    out.print(_verdict(advice), soft_wrap=True)
-
-
-def _told(advice: PlayAdvice, mean: Any) -> str:
-    return f"{mean.mean:.2f}" if advice.exact else figure(mean)
-
-
-def _verdict(advice: PlayAdvice) -> str:
-    if len(advice.prices) == 1 and len(advice.prices[0].cards) == 1:
-        told = f"play {advice.recommended}: the only card"
-    elif all(abs(price.behind.mean) < 1e-9 for price in advice.prices):
-        told = f"play {advice.recommended}: all are equal"
-    else:
-        sure = "clear" if advice.clear else "not clear"
-        told = f"play {advice.recommended}: {sure}"
-    if advice.exact:
-        if advice.worlds == 1:
-            return f"{told}; one world only can be"
-        return f"{told}; all {advice.worlds} worlds that can be, each by how likely it is"
-    even = f", the draw worth {advice.effective:.0f} even ones" if advice.effective < ENOUGH * advice.worlds else ""
-    stopped = " (stopped early)" if advice.stopped else ""
-    return f"{told}; {plural(advice.worlds, 'world')}{even}, seed {advice.seed}; ± is one standard error{stopped}"
-
-
-def as_object(advice: PlayAdvice) -> dict[str, Any]:
-    """The advice as a JSON object (docs/advise.md)."""
-    turn, trump = advice.view.turn, advice.view.trump
-    assert turn is not None and trump is not None
-    return {
-        "schema": "ninefivetwo.advise-play/1",
-        "seat": turn.seat.word,
-        "hand": str(turn.held),
-        "trump": trump.name,
-        "table": [str(card) for card in advice.view.table],
-        "recommended": str(advice.recommended),
-        "clear": advice.clear,
-        "exact": advice.exact,
-        "worlds": advice.worlds,
-        "effective": round(advice.effective, 1),
-        "seed": advice.seed,
-        "stopped": advice.stopped,
-        "cards": [price_object(price) for price in advice.prices],
-    }
-
-
-def price_object(price: CardPrice) -> dict[str, Any]:
-    return {
-        "cards": [str(card) for card in price.cards],
-        "tricks": as_figure(price.tricks),
-        "make": as_figure(price.make),
-        "at_worst": round(price.worst, 4),
-        "behind": as_figure(price.behind),
-        "gifts": {seat.word: as_figure(mean) for seat, mean in price.gifts.items()},
-    }
+    out.print(play_verdict(advice), soft_wrap=True)

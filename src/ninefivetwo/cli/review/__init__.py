@@ -12,19 +12,21 @@ import click
 from rich.console import Console
 
 from ninefivetwo.advise import Effort
-from ninefivetwo.cli.answers import console, plural
+from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.files import called, write_text
 from ninefivetwo.cli.options import MEBIBYTE, json_option, memory_option, threads_option
-from ninefivetwo.cli.record import deal_of, file_of, match_of, numbered, who
+from ninefivetwo.cli.record import deal_of, file_of, match_of, numbered
 from ninefivetwo.cli.review.annotate import annotated
-from ninefivetwo.cli.review.objects import SCHEMA, grades_object, review_object
-from ninefivetwo.cli.review.page import page
 from ninefivetwo.cli.review.table import grades_table, show
-from ninefivetwo.cli.review.words import line_words, when
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.record import File, Record
 from ninefivetwo.review import FAIR_WORLDS, Grade, Phase, Review, by_phase, grade, points_of, review
 from ninefivetwo.review.deal import Progress
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.matches import who
+from ninefivetwo.words.page import page
+from ninefivetwo.words.review import line_words, when
+from ninefivetwo.words.review_object import SCHEMA, grades_object, review_object
 
 Asked = tuple[str, Record, Review]
 

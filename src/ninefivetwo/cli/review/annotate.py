@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import count
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.review.words import turning_point, verdict
 from ninefivetwo.game import Call, Discard, Give, Match
 from ninefivetwo.record import Cell, Comment, Item, Record, Tag
 from ninefivetwo.review import Decision, Review
+from ninefivetwo.words.review import turning_point, verdict
 
 OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
 TAGS = {Give: "exchange", Call: "trump", Discard: "discard"}

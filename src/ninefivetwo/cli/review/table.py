@@ -7,13 +7,15 @@ from rich.console import Console
 from rich.table import Table
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.advise.words import figure
-from ninefivetwo.cli.answers import plural
-from ninefivetwo.cli.record import by_seat, ending, name_of, who
-from ninefivetwo.cli.review.words import PHASES, chosen, several, turning_point, unused, when
 from ninefivetwo.game import Match, Play
-from ninefivetwo.review import MARKS, Decision, Grade, Luck, Phase, Review, rounded
+from ninefivetwo.review import Decision, Grade, Luck, Phase, Review
 from ninefivetwo.rules import rules_text
+from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import figure
+from ninefivetwo.words.matches import by_seat, ending, name_of, who
+from ninefivetwo.words.review import PHASES, several, turning_point, unused, when
+from ninefivetwo.words.review_rows import errors, grade_cells, grade_columns, ledger_rows, luck_rows
 
 
 def show(out: Console, review: Review, title: str) -> None:
@@ -74,13 +76,13 @@ def decisions_table(review: Review, decisions: list[Decision]) -> Table:
         table.add_row(
             when(decision),
             who(review.match, seat),
-            f"{chosen(decision.point.action)}{decision.mark and ' ' + decision.mark}",
+            f"{action_words(decision.point.action)}{decision.mark and ' ' + decision.mark}",
             several(sight.best) if sight and decision.own_cost else "",
             str(sight.before[seat]) if sight else "",
             str(decision.own_cost or "") if sight else "",
             " ".join(gifts),
             figure(fair.loss) if fair else "",
-            chosen(fair.best) if fair and fair.best != decision.point.action else "",
+            action_words(fair.best) if fair and fair.best != decision.point.action else "",
         )
     return table
 
@@ -97,21 +99,6 @@ def ledger_table(review: Review) -> Table:
     return table
 
 
-def ledger_rows(review: Review) -> list[list[str]]:
-    """A row a giver, then what each was sure of before, and what it came to."""
-    ledger, first, last = review.ledger, review.linked[0].hindsight, review.linked[-1].hindsight
-    assert first is not None and last is not None
-    rows = [[who(review.match, giver), *(f"{n:+}" if n else "0" for n in ledger[giver].values())] for giver in Seat]
-    rows.append([f"sure before {at_first(review)}", *map(str, first.before)])
-    return [*rows, ["won" if review.deal.over else "sure of at last", *map(str, last.after)]]
-
-
-def at_first(review: Review) -> str:
-    """The moment at which the ledger begins."""
-    first = review.linked[0]
-    return "the play" if isinstance(first.point.action, Play) else f"the {when(first)}"
-
-
 def luck_table(match: Match, luck: Luck) -> Table:
     """The terms of each seat's result, which sum to it."""
     table = Table("tricks by", box=box.SIMPLE_HEAD)
@@ -122,22 +109,6 @@ def luck_table(match: Match, luck: Luck) -> Table:
     table.add_section()
     table.add_row("result", *(str(luck.result[seat]) for seat in Seat))
     return table
-
-
-def luck_rows(match: Match, luck: Luck) -> list[tuple[str, list[float]]]:
-    """Par, the luck terms, each player's decisions; a column sums to the result to the last digit."""
-    names = ["par", "hands", "kitty", "exchange", *(f"{who(match, seat)}'s decisions" for seat in Seat)]
-    columns = []
-    for seat in Seat:
-        terms = [getattr(luck, name).tricks[seat] for name in names[1:4]]
-        terms += [luck.skill(player, seat) for player in Seat]
-        par = round(luck.par.tricks[seat], 2)  # the same in every deal, so it takes no part of what rounding leaves
-        columns.append([par, *rounded(terms, luck.result[seat] - par)])
-    return [(name, [column[i] for column in columns]) for i, name in enumerate(names)]
-
-
-def errors(luck: Luck) -> tuple[float, float, float]:
-    return luck.hands.error, luck.kitty.error, luck.exchange.error
 
 
 def grades_table(grades: dict[str, tuple[Grade, dict[Phase, Grade]]]) -> Table:
@@ -151,22 +122,3 @@ def grades_table(grades: dict[str, tuple[Grade, dict[Phase, Grade]]]) -> Table:
         for phase, part in phases.items():
             table.add_row("  " + PHASES[phase], *grade_cells(part, fair))
     return table
-
-
-def grade_columns(fair: bool) -> list[str]:
-    """What a grade tells, with its fair part or without."""
-    columns = ["unforced", "hindsight cost", "gave"]
-    return columns + (["fair loss", "‰ a decision", *(sign for _, sign in MARKS)] if fair else [])
-
-
-def grade_cells(grade: Grade, fair: bool) -> list[str]:
-    told = [str(grade.decisions), _number(grade.own_cost), _number(grade.gifts)]
-    if not fair:
-        return told
-    loss = "" if grade.loss is None or not grade.decisions else f"{grade.loss:.2f} ± {grade.error:.2f}"
-    each = "" if grade.each is None else f"{grade.each:.0f}"
-    return [*told, loss, each, *(str(number or "") for number in grade.marks.values())]
-
-
-def _number(value: int | None) -> str:
-    return "" if value is None else str(value)

@@ -7,14 +7,15 @@ from importlib.resources import files
 from typing import Any
 
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.cli.record import ending, told, who
-from ninefivetwo.cli.review.objects import seats
-from ninefivetwo.cli.review.table import errors, grade_cells, grade_columns, ledger_rows, luck_rows
-from ninefivetwo.cli.review.words import PHASES, chosen, effect, knowable, turning_point, unused, when
 from ninefivetwo.game import Deal, Discard, Give, Play
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.review import Decision, Option, Review
 from ninefivetwo.rules import rules_text
+from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.matches import ending, told, who
+from ninefivetwo.words.review import PHASES, effect, knowable, turning_point, unused, when
+from ninefivetwo.words.review_object import by_word
+from ninefivetwo.words.review_rows import errors, grade_cells, grade_columns, ledger_rows, luck_rows
 
 FAIRNESS = (
     "Fair figures over up to {} deals that could be, seed {}; ± is one standard error; ‰: thousandths of a trick."
@@ -26,7 +27,7 @@ MOST_OPTIONS = 60  # of a throw or a gift that are listed
 def page(review: Review, title: str) -> str:
     """The page's text."""
     data = json.dumps(page_object(review, title), ensure_ascii=False).replace("<", "\\u003c")
-    template = files("ninefivetwo.cli.review").joinpath("page.html").read_text(encoding="utf-8")
+    template = files("ninefivetwo.words").joinpath("page.html").read_text(encoding="utf-8")
     return template.replace("@DATA@", data)
 
 
@@ -46,10 +47,10 @@ def page_object(review: Review, title: str) -> dict[str, Any]:
         "title": title,
         "rules": rules_text(match.rules),
         "result": ending(match, deal).split("\n")[0],
-        "players": seats([who(match, seat) for seat in Seat]),
-        "contracts": seats(match.rules.contracts),
+        "players": by_word([who(match, seat) for seat in Seat]),
+        "contracts": by_word(match.rules.contracts),
         "trump": deal.trump.name if deal.trump is not None else None,
-        "dealt": seats([_cards(hand) for hand in deal.dealt]),
+        "dealt": by_word([_cards(hand) for hand in deal.dealt]),
         "playing": _playing(deal),
         "open": all(isinstance(hand, Hand) for hand in deal.dealt),
         "over": deal.over,
@@ -76,7 +77,7 @@ def _playing(deal: Deal) -> dict[str, Any]:
     """The hands before the first card, or as they stand where it has not come to that."""
     while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
         deal = deal.past
-    return seats([_cards(hand) for hand in deal.hands])
+    return by_word([_cards(hand) for hand in deal.hands])
 
 
 def _steps(review: Review) -> list[dict[str, Any]]:
@@ -114,8 +115,8 @@ def _step(review: Review, decision: Decision) -> dict[str, Any]:
         "when": when(decision),
         "card": str(action.card) if isinstance(action, Play) else None,
         "cards": _thrown_or_given(action),
-        "hands": None if isinstance(action, Play) else seats([_cards(hand) for hand in decision.point.before.hands]),
-        "chosen": chosen(action),
+        "hands": None if isinstance(action, Play) else by_word([_cards(hand) for hand in decision.point.before.hands]),
+        "chosen": action_words(action),
         "forced": decision.forced,
         "sight": sight is not None,
         "mark": decision.mark,
@@ -144,14 +145,14 @@ def _thrown_or_given(action: Any) -> list[str]:
 
 def _option(option: Option, decision: Decision) -> dict[str, Any]:
     assert decision.hindsight is not None
-    words = chosen(option.action) + (
-        f", then throw {chosen(Discard(Seat.DEALER, option.throw))}" if option.throw else ""
+    words = action_words(option.action) + (
+        f", then throw {action_words(Discard(Seat.DEALER, option.throw))}" if option.throw else ""
     )
     return {
         "words": words,
         "own": option.own,
         "exact": option.exact,
-        "sure": None if option.sure is None else seats(option.sure),
+        "sure": None if option.sure is None else by_word(option.sure),
         "chosen": option.action == decision.point.action,
         "best": option.action in decision.hindsight.best,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ninefivetwo.advise import Advice, Aim, Mean
-from ninefivetwo.cli.answers import plural
+from ninefivetwo.words.cards import plural
 
 ENOUGH = 0.8  # of the worlds: who is worth more of even ones needs no word
 
@@ -35,7 +35,7 @@ def difference(mean: Mean, aim: Aim) -> str:
     return figure(mean)
 
 
-def verdict(advice: Advice[Any], best: str, plain: str) -> str:
+def advice_verdict(advice: Advice[Any], best: str, plain: str) -> str:
     """The recommendation, and how sure it is."""
     lead = advice.lead
     if lead is None:

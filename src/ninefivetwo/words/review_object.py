@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.cli.advise.before import words_of
-from ninefivetwo.cli.advise.words import as_figure
-from ninefivetwo.game import Action, Deal, Play
+from ninefivetwo.game import Deal, Play
 from ninefivetwo.layout import Layout
 from ninefivetwo.review import Decision, Fair, Grade, Luck, Option, Phase, Review, shown
 from ninefivetwo.rules import rules_text
+from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.figures import as_figure
 
 SCHEMA = "ninefivetwo.review/1"
 
@@ -26,8 +26,8 @@ def review_object(review: Review) -> dict[str, Any]:
         "players": {seat.word: match.names[seat] for seat in Seat},
         "viewer": None if review.deal.viewer is None else review.deal.viewer.word,
         "trump": None if review.deal.trump is None else review.deal.trump.name,
-        "result": seats(review.deal.won) if review.deal.over else None,
-        "guarantee_at_start": seats(first.before) if first else None,
+        "result": by_word(review.deal.won) if review.deal.over else None,
+        "guarantee_at_start": by_word(first.before) if first else None,
         "decisions": [decision_object(decision) for decision in review.decisions],
         "ledger": ledger_object(review) if review.linked else None,
         "turning_points": [decision.index for decision in review.turning_points],
@@ -42,8 +42,8 @@ def ledger_object(review: Review) -> dict[str, Any]:
     """From which decision on, what each seat was sure of before it, and what each gave each since."""
     first = review.linked[0]
     assert first.hindsight is not None
-    gave = {giver.word: seats(row) for giver, row in review.ledger.items()}
-    return {"from": first.index, "sure": seats(first.hindsight.before), "gave": gave}
+    gave = {giver.word: by_word(row) for giver, row in review.ledger.items()}
+    return {"from": first.index, "sure": by_word(first.hindsight.before), "gave": gave}
 
 
 def deal_text(deal: Deal) -> str:
@@ -55,13 +55,8 @@ def deal_text(deal: Deal) -> str:
     return "D:" + " ".join(str(hand) if isinstance(hand, Hand) else "?" for hand in deal.dealt)
 
 
-def seats(values: Any) -> dict[str, Any]:
+def by_word(values: Any) -> dict[str, Any]:
     return {seat.word: values[seat] for seat in Seat}
-
-
-def action(chosen: Action) -> Any:
-    """A choice: a card, a denomination, cards, or cards by seat."""
-    return str(chosen.card) if isinstance(chosen, Play) else words_of(chosen)
 
 
 def decision_object(decision: Decision) -> dict[str, Any]:
@@ -72,11 +67,11 @@ def decision_object(decision: Decision) -> dict[str, Any]:
         "phase": decision.phase.value,
         "trick": decision.point.trick,
         "seat": decision.seat.word,
-        "chosen": action(decision.point.action),
+        "chosen": action_object(decision.point.action),
         "forced": decision.forced,
-        "before": seats(sight.before) if sight else None,
-        "after": seats(sight.after) if sight else None,
-        "best": [action(best) for best in sight.best] if sight else None,
+        "before": by_word(sight.before) if sight else None,
+        "after": by_word(sight.after) if sight else None,
+        "best": [action_object(best) for best in sight.best] if sight else None,
         "own_cost": decision.own_cost,
         "gifts": None if gifts is None else {seat.word: n for seat, n in gifts.items()},
         "options": [option_object(option) for option in sight.options if option.exact] if sight else None,
@@ -90,9 +85,9 @@ def decision_object(decision: Decision) -> dict[str, Any]:
 
 
 def option_object(option: Option) -> dict[str, Any]:
-    told: dict[str, Any] = {"action": action(option.action), "own": option.own}
+    told: dict[str, Any] = {"action": action_object(option.action), "own": option.own}
     if option.sure is not None:
-        told["guarantee"] = seats(option.sure)
+        told["guarantee"] = by_word(option.sure)
     if option.throw is not None:
         told["discard"] = [str(card) for card in option.throw]
     return told
@@ -100,7 +95,7 @@ def option_object(option: Option) -> dict[str, Any]:
 
 def fair_object(fair: Fair) -> dict[str, Any]:
     return {
-        "best": action(fair.best),
+        "best": action_object(fair.best),
         "best_tricks": as_figure(fair.worth),
         "chosen_tricks": as_figure(fair.chosen),
         "exact": fair.exact,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.cli.advise.before import action_words
-from ninefivetwo.cli.answers import by_suit, count
-from ninefivetwo.cli.record import who
 from ninefivetwo.game import Action, Call, Discard, Give, Match, Play
 from ninefivetwo.review import Decision, Fair, Phase, Review
+from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.cards import by_suit, count
+from ninefivetwo.words.matches import who
 
 MOST_BEST = 4  # of the best choices that are named
 PHASES = {
@@ -28,17 +28,12 @@ def when(decision: Decision) -> str:
     return decision.phase.value if trick is None else f"trick {trick}"
 
 
-def chosen(action: Action) -> str:
-    """A choice as a person writes it down."""
-    return str(action.card) if isinstance(action, Play) else action_words(action)
-
-
 def several(actions: Sequence[Action]) -> str:
     """The best choices: cards of a suit together, and of many only some."""
     cards = [action.card for action in actions if isinstance(action, Play)]
     if cards:
         return by_suit(Hand.of(cards))
-    named = " / ".join(chosen(action) for action in actions[:MOST_BEST])
+    named = " / ".join(action_words(action) for action in actions[:MOST_BEST])
     return named + (f" / {len(actions) - MOST_BEST} more" if len(actions) > MOST_BEST else "")
 
 
@@ -48,12 +43,12 @@ def did(match: Match, action: Action) -> str:
     of = f"{name}'s"
     match action:
         case Call():
-            return f"{of} call of {chosen(action).split()[-1]}"
+            return f"{of} call of {action_words(action).split()[-1]}"
         case Discard():
-            return f"{of} throw of {chosen(action)}"
+            return f"{of} throw of {action_words(action)}"
         case Give():
-            return f"{of} gift ({chosen(action)})"
-    return f"{of} {chosen(action)}"
+            return f"{of} gift ({action_words(action)})"
+    return f"{of} {action_words(action)}"
 
 
 def turning_point(match: Match, decision: Decision) -> str:
@@ -79,10 +74,10 @@ def knowable(fair: Fair, decision: Decision) -> str:
     """What could be known of a decision."""
     loss = f"{fair.loss.mean:.2f} ± {fair.loss.error:.2f}"
     if fair.findable:
-        return f"{chosen(fair.best)} was better by {loss} tricks"
+        return f"{action_words(fair.best)} was better by {loss} tricks"
     if fair.best == decision.point.action or fair.loss.mean <= 0:
         return "nothing better can be seen"
-    return f"{chosen(fair.best)} may be better, by {loss} tricks: too little to tell"
+    return f"{action_words(fair.best)} may be better, by {loss} tricks: too little to tell"
 
 
 def verdict(decision: Decision) -> str:

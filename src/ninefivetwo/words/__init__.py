@@ -1,0 +1,1 @@
+"""How what is decided, found and scored is told: in words, in rows, in JSON, as a page."""
