@@ -51,6 +51,18 @@ class ReviewError(NineFiveTwoError, ValueError):
     """A review that cannot be made of what is given."""
 
 
+class LibraryError(NineFiveTwoError, ValueError):
+    """A library that cannot be opened (damaged, made by a later version), or something asked of it that it lacks."""
+
+
+class StaleError(LibraryError):
+    """What was to be saved has been changed by another window since it was read; nothing was saved."""
+
+
+class DrillError(NineFiveTwoError, ValueError):
+    """A problem that there is not, or an answer that is none to it."""
+
+
 class ConditionError(NineFiveTwoError, ValueError):
     """A text that is no condition on a deal, or a condition that hardly any deal meets."""
 

@@ -1,0 +1,1 @@
+"""Training: the player's own library, problems posed and repeated, matches against the computer; no screens."""

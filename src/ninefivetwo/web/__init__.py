@@ -1,0 +1,1 @@
+"""The page on which people play, drill, analyse and review (the extra `web`)."""
