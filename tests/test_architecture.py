@@ -25,7 +25,13 @@ MAY_IMPORT = {
     "players": BASE | {"advise", "knowledge", "solve", "plain", "game", "dealing"},
     "review": BASE | {"advise", "solve", "plain", "game"},
     "words": BASE | {"review", "advise", "record", "game"},
-    "cli": BASE | {"words", "review", "players", "advise", "knowledge", "solve", "plain", "record", "game", "dealing"},
+    "train": BASE
+    | {"words", "review", "players", "advise", "knowledge", "solve", "plain", "record", "game", "dealing"},
+    "web": BASE
+    | {"train", "words", "review", "players", "advise", "knowledge", "solve", "plain", "record", "game", "dealing"},
+    "cli": BASE
+    | {"web", "train", "words", "review", "players", "advise", "knowledge", "solve", "plain", "record", "game"}
+    | {"dealing"},
 }
 
 
