@@ -15,7 +15,16 @@ from ninefivetwo.errors import PlayersError
 from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.layout import Layout
 from ninefivetwo.plain import best_call, throw
-from ninefivetwo.players import PLAYERS, RulePlayer, Table, differences, play_round, play_rounds, player_results
+from ninefivetwo.players import (
+    PLAYERS,
+    BeginnerPlayer,
+    RulePlayer,
+    Table,
+    differences,
+    play_round,
+    play_rounds,
+    player_results,
+)
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.rules import NAMED, parse_rules
 
@@ -24,7 +33,7 @@ D, L, R = Seat
 
 
 @pytest.mark.parametrize("text", TABLES)
-@pytest.mark.parametrize("name", ["random", "rule", "club"])
+@pytest.mark.parametrize("name", ["random", "rule", "beginner", "club"])
 def test_every_player_plays_by_every_rule_set(name, text):
     """Some deals of a match, exchanges and all: the game refuses what is illegal, so none is."""
     players = [PLAYERS[name](seed) for seed in range(3)]
@@ -39,7 +48,7 @@ def test_every_player_plays_by_every_rule_set(name, text):
         match = match.following()
 
 
-@pytest.mark.parametrize("name", ["rule", "club", "expert"])
+@pytest.mark.parametrize("name", ["rule", "beginner", "club", "expert"])
 def test_players_use_what_they_see_and_nothing_else(name):
     """The same view, made from another deal, gives the same action."""
     random, compared = Random(3), 0
@@ -132,8 +141,50 @@ def test_the_rule_player_in_third_and_second_hand():
     assert rule_plays(*spades, Denomination.H, ["ST"]) == "S7"  # second hand low
 
 
+def test_the_beginner_forgets_what_has_been_played():
+    """Its usual card is that of the rules, but where these go by what is gone; one in four is any card."""
+    deal = Deal.start(WIKIPEDIA, next(random_deals(4)))
+    forgot = cards = 0
+    while not deal.over:
+        view = deal.seen_by(deal.turn.seat)
+        rule = RulePlayer().act(view)
+        if isinstance(rule, Play) and len(deal.turn.legal()) > 1:
+            answers = [BeginnerPlayer(seed).act(view) for seed in range(80)]
+            usual = max(set(answers), key=answers.count)
+            assert 0.6 < answers.count(usual) / 80 < 1  # about a quarter are any card, among them this one too
+            forgot, cards = forgot + (usual != rule), cards + 1
+        deal = deal.after(rule)
+    assert 0 < forgot < cards / 2
+
+
+def test_the_beginner_throws_and_gives_the_lowest_now_and_then():
+    deal = laid_out(WIKIPEDIA, (-2, 2, 0), left="S2 H2 SA SK SQ SJ S9 HA HK HQ DA DK DQ CT C9 C8")
+    view = deal.seen_by(L)
+    gifts = [BeginnerPlayer(seed).act(view) for seed in range(40)]
+    lowest = Give.of(L, {D: Hand.parse("2.2.-.-")})
+    assert set(gifts) == {lowest, RulePlayer().act(view)} and 10 < gifts.count(lowest) < 30
+    deal = Deal.start(WIKIPEDIA, next(random_deals(2))).after(Call(D, Denomination.H))
+    throws = {BeginnerPlayer(seed).act(deal.seen_by(D)) for seed in range(20)}
+    low = sorted(deal.hands[D], key=lambda card: (card.rank, card.suit))[:4]
+    assert throws == {Discard(D, Hand.of(low)), RulePlayer().act(deal.seen_by(D))}
+
+
+@pytest.mark.parametrize("name", ["random", "beginner", "club", "expert"])
+def test_players_begun_anew_act_as_those_made_anew(name):
+    deal = Deal.start(WIKIPEDIA, next(random_deals(4)))
+    while deal.position is None or deal.position.tricks > 5:
+        deal = deal.after(RulePlayer().act(deal.seen_by(deal.turn.seat)))
+    player, view = PLAYERS[name](1), deal.seen_by(deal.turn.seat)
+    for seed in range(6):
+        player.act(view)
+        player.reseed(seed)
+        assert player.act(view) == PLAYERS[name](seed).act(view)
+
+
 def test_tables_that_there_cannot_be():
-    with pytest.raises(PlayersError, match="no player: 'robot' \\(expected one of random, rule, club, expert\\)"):
+    with pytest.raises(
+        PlayersError, match="no player: 'robot' \\(expected one of random, rule, beginner, club, expert\\)"
+    ):
         Table(("rule", "robot", "rule"), WIKIPEDIA, 1)
     with pytest.raises(PlayersError, match="a match in duplicate"):
         Table(("rule", "rule", "rule"), WIKIPEDIA, 1, matches=True, duplicate=True)

@@ -1,20 +1,14 @@
 """The page of a review in a real browser: it loads without a fault, asks for nothing, and steps."""
 
-import json
-import os
-import shutil
 from pathlib import Path
 
 import pytest
+from browser import SIZES, asked_for, driver, needed  # noqa: F401 - a fixture
 from commands import answer
 
-CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 EXAMPLE = sorted((Path(__file__).parents[1] / "examples").glob("*.n52"))[0]
-SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 
-pytestmark = pytest.mark.skipif(
-    not (CHROMIUM and DRIVER) and not os.environ.get("CI"), reason="needs chromium and chromedriver on the path"
-)
+pytestmark = needed
 
 
 @pytest.fixture(scope="module")
@@ -24,23 +18,8 @@ def written(tmp_path_factory):
     return page
 
 
-@pytest.fixture(scope="module")
-def driver():
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    found = webdriver.Chrome(options=options, service=Service(DRIVER))
-    yield found
-    found.quit()
-
-
 @pytest.fixture(params=SIZES)
-def page(request, driver, written):
+def page(request, driver, written):  # noqa: F811
     """The page just opened, at a desktop's and a phone's width."""
     driver.set_window_size(*SIZES[request.param])
     driver.get(written.as_uri())
@@ -53,8 +32,7 @@ def text(page, selector):
 
 def test_it_loads_without_a_fault_and_asks_for_nothing(page, written):
     assert page.get_log("browser") == []
-    events = [json.loads(entry["message"])["message"] for entry in page.get_log("performance")]
-    asked = {e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"}
+    asked = asked_for(page)
     assert asked and all(url == written.as_uri() or url.startswith("data:") for url in asked)
     assert page.title and text(page, "#title") == page.title
 

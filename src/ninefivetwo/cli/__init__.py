@@ -13,10 +13,14 @@ import click
 
 from ninefivetwo.cli.advise import advise
 from ninefivetwo.cli.deal import deal
+from ninefivetwo.cli.drill import drill
+from ninefivetwo.cli.library import library
 from ninefivetwo.cli.match import match
+from ninefivetwo.cli.play import play
 from ninefivetwo.cli.record import record
 from ninefivetwo.cli.review import command as review
 from ninefivetwo.cli.rules import rules
+from ninefivetwo.cli.serve import serve
 from ninefivetwo.cli.solve import solve
 from ninefivetwo.errors import NineFiveTwoError
 
@@ -29,10 +33,14 @@ def cli() -> None:
 
 cli.add_command(advise)
 cli.add_command(deal)
+cli.add_command(drill)
+cli.add_command(library)
 cli.add_command(match)
+cli.add_command(play)
 cli.add_command(record)
 cli.add_command(review)
 cli.add_command(rules)
+cli.add_command(serve)
 cli.add_command(solve)
 
 

@@ -1,5 +1,6 @@
 """Computer players of several strengths, and the table at which they play."""
 
+from ninefivetwo.players.beginner import BeginnerPlayer
 from ninefivetwo.players.club import ClubPlayer
 from ninefivetwo.players.expert import ExpertPlayer
 from ninefivetwo.players.names import PLAYERS
@@ -11,6 +12,7 @@ from ninefivetwo.players.runner import Round, Table, play_round, play_rounds
 
 __all__ = [
     "PLAYERS",
+    "BeginnerPlayer",
     "ClubPlayer",
     "ExpertPlayer",
     "Player",

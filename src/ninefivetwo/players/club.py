@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from ninefivetwo.cards import Card
 from ninefivetwo.game import Action, Deal, Play, PlayTurn
 from ninefivetwo.knowledge import Knowledge, Likelihood
@@ -21,7 +19,8 @@ class ClubPlayer(Player):
     """Plain rules first; in the last tricks the card that, in a few deals that could be, guarantees most on average."""
 
     def __init__(self, seed: int, likelihood: Likelihood | None = LIKELIHOOD) -> None:
-        self._random, self._solver, self._likelihood = Random(seed), Solver(), likelihood
+        super().__init__(seed)
+        self._solver, self._likelihood = Solver(), likelihood
 
     def act(self, view: Deal) -> Action:
         turn, trump = view.turn, view.trump

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from ninefivetwo.advise import Effort, Terms, Valuer, advise_before_play, advise_play
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game import Action, Deal, DiscardTurn, GiveTurn, Play, PlayTurn
@@ -22,8 +20,8 @@ class ExpertPlayer(Player):
     """
 
     def __init__(self, seed: int, seconds: float | None = None, terms: Terms | None = None) -> None:
-        self._random, self._seconds = Random(seed), seconds
-        self._terms, self._valuer = terms or Terms(), Valuer()
+        super().__init__(seed)
+        self._seconds, self._terms, self._valuer = seconds, terms or Terms(), Valuer()
 
     def act(self, view: Deal) -> Action:
         try:

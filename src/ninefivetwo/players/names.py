@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ninefivetwo.players.beginner import BeginnerPlayer
 from ninefivetwo.players.club import ClubPlayer
 from ninefivetwo.players.expert import ExpertPlayer
 from ninefivetwo.players.player import Player
@@ -14,6 +15,7 @@ from ninefivetwo.players.rule import RulePlayer
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "rule": lambda seed: RulePlayer(),
+    "beginner": BeginnerPlayer,
     "club": ClubPlayer,
     "expert": ExpertPlayer,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from random import Random
 
 from ninefivetwo.game import Action, Deal
 
@@ -12,6 +13,13 @@ class Player(ABC):
 
     It keeps nothing from one question to the next but its random numbers, so it may sit in several seats and deals.
     """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begin the random numbers anew, as one made from this seed would; tables stay warm."""
+        self._random = Random(seed)
 
     @abstractmethod
     def act(self, view: Deal) -> Action:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from ninefivetwo.game import Action, Deal
 from ninefivetwo.players.player import Player
 
 
 class RandomPlayer(Player):
     """Every legal action with the same probability (of optional gifts, the number first)."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
 
     def act(self, view: Deal) -> Action:
         turn = view.turn

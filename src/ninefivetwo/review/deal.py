@@ -143,18 +143,22 @@ class Review:
 
 
 def review(
-    match: Match, effort: Effort | None = None, progress: Progress | None = None, memory: int = MEMORY
+    match: Match,
+    effort: Effort | None = None,
+    progress: Progress | None = None,
+    memory: int = MEMORY,
+    judge: Judge | None = None,
 ) -> Review:
     """Review a match's deal, as far as it goes; of a view the viewer's decisions alone, by what could be known.
 
-    effort: of the fair part, for each decision; None leaves it out.  memory: bytes for the hindsight's table.  Raises
-    SearchStopped where the effort's seconds are up.
+    effort: of the fair part, for each decision; None leaves it out.  memory: bytes for the hindsight's table, or `judge`,
+    whose solver may be cancelled.  Raises SearchStopped where it is, or where the effort's seconds are up.
     """
     assert match.deal is not None
     points = points_of(match.deal)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
     steps = _Steps(len(points) * (bool(effort) + open_cards), progress)
-    judge, actual = Judge(memory), [point.action for point in points]
+    judge, actual = judge or Judge(memory), [point.action for point in points]
     hindsights: list[Hindsight | None] = [None] * len(points)
     if open_cards:
         for i in reversed(range(len(points))):

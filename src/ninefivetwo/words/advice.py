@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ninefivetwo.advise import Advice, Candidate, CardPrice, Mean, PlayAdvice
+from ninefivetwo.cards import Seat
 from ninefivetwo.game import Call, Discard, Give
-from ninefivetwo.words.actions import action_object
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.figures import ENOUGH, as_figure, figure
+from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.words.cards import grouped, plural
+from ninefivetwo.words.figures import ENOUGH, as_figure, difference, figure, per_cent
 
 
 def contract_of(advice: Advice[Any]) -> int:
@@ -148,3 +149,49 @@ def card_price_object(price: CardPrice) -> dict[str, Any]:
         "behind": as_figure(price.behind),
         "gifts": {seat.word: as_figure(mean) for seat, mean in price.gifts.items()},
     }
+
+
+def candidate_rows(advice: Advice[Any]) -> tuple[list[str], list[list[str]]]:
+    """The candidates as a table: the names of the columns after the first, and the rows, the recommended one first."""
+    contract, ends, match = contract_of(advice), tricks_that_end(advice), advice.aim.standing is not None
+    head = ["tricks", f"makes {contract}", *([f"wins {ends}"] if ends else []), *(["wins match"] if match else [])]
+    rows = []
+    for candidate in advice.candidates:
+        price = candidate.price
+        rows.append(
+            [
+                action_words(candidate.action),
+                figure(price.tricks),
+                f"{per_cent(price.make.mean)} ± {100 * price.make.error:.0f}",
+                *([per_cent(sum(price.distribution[ends:]))] if ends else []),
+                *([f"{per_cent(price.worth.mean)} ± {100 * price.worth.error:.0f}"] if match else []),
+                f"{price.tricks.mean - contract:+.2f}",
+                "" if candidate is advice.recommended else difference(price.behind, advice.aim),
+                str(price.tricks.n),
+            ]
+        )
+    return [*head, "points", "behind", "worlds"], rows
+
+
+def card_rows(advice: PlayAdvice) -> tuple[list[str], list[list[str]]]:
+    """The cards as a table: the names of the columns after the first, and the rows, the recommended card's first."""
+    turn = advice.view.turn
+    assert turn is not None
+    others = [other for other in Seat if other is not turn.seat]
+    contract = advice.view.rules.contracts[turn.seat]
+    head = ["tricks", f"makes {contract}", "worst world", "behind", *(f"gives {other.word}" for other in others)]
+    rows = []
+    for price in advice.prices:
+        first = price is advice.prices[0]
+        told = difference(price.behind, advice.aim) if advice.aim.in_chances else sampled(advice, price.behind)
+        rows.append(
+            [
+                grouped(price.cards),
+                sampled(advice, price.tricks),
+                per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * price.make.error:.0f}"),
+                f"{price.worst:.1f}",
+                "" if first else told,
+                *("" if first else f"{price.gifts[other].mean:+.2f}" for other in others),
+            ]
+        )
+    return head, rows

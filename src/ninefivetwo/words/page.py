@@ -26,7 +26,12 @@ MOST_OPTIONS = 60  # of a throw or a gift that are listed
 
 def page(review: Review, title: str) -> str:
     """The page's text."""
-    data = json.dumps(page_object(review, title), ensure_ascii=False).replace("<", "\\u003c")
+    return page_text(page_object(review, title))
+
+
+def page_text(shown: dict[str, Any]) -> str:
+    """The page that shows this (`page_object`)."""
+    data = json.dumps(shown, ensure_ascii=False).replace("<", "\\u003c")
     template = files("ninefivetwo.words").joinpath("page.html").read_text(encoding="utf-8")
     return template.replace("@DATA@", data)
 

@@ -32,9 +32,14 @@ from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
 from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.words.actions import action_words, call_words
-from ninefivetwo.words.advice import contract_of, discard_object, exchange_object, tricks_that_end, trump_object
+from ninefivetwo.words.advice import (
+    candidate_rows,
+    discard_object,
+    exchange_object,
+    trump_object,
+)
 from ninefivetwo.words.cards import WORDS
-from ninefivetwo.words.figures import advice_verdict, chances, difference, figure, per_cent, worlds_told
+from ninefivetwo.words.figures import advice_verdict, chances, per_cent, worlds_told
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
 
@@ -228,25 +233,10 @@ def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) 
 
 
 def candidates_table(advice: Advice[Any], what: str) -> Table:
-    contract, ends, match = contract_of(advice), tricks_that_end(advice), advice.aim.standing is not None
+    head, rows = candidate_rows(advice)
     table = Table(what, box=box.SIMPLE_HEAD)
-    columns = ["tricks", f"makes {contract}", *([f"wins {ends}"] if ends else []), *(["wins match"] if match else [])]
-    for name in (*columns, "points", "behind", "worlds"):
+    for name in head:
         table.add_column(name, justify="right")
-    for candidate in advice.candidates:
-        price = candidate.price
-        first = candidate is advice.recommended
-        table.add_row(
-            ("* " if first else "  ") + action_words(candidate.action),
-            figure(price.tricks),
-            f"{per_cent(price.make.mean)} ± {100 * price.make.error:.0f}",
-            *([per_cent(sum(price.distribution[ends:]))] if ends else []),
-            *([f"{per_cent(price.worth.mean)} ± {100 * price.worth.error:.0f}"] if match else []),
-            f"{price.tricks.mean - contract:+.2f}",
-            "" if first else difference(price.behind, advice.aim),
-            str(price.tricks.n),
-        )
+    for i, (words, *figures) in enumerate(rows):
+        table.add_row(("  " if i else "* ") + words, *figures)
     return table
-
-
-# JSON.

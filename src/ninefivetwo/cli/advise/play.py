@@ -12,16 +12,14 @@ from rich.table import Table
 
 from ninefivetwo.advise import PlayAdvice, Standing, Utility, advise_play
 from ninefivetwo.advise.before import due
-from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise.options import at_work, effort_of, play_options, terms_of
 from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.files import called
 from ninefivetwo.cli.record import deal_of, match_of, records_of
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Deal, Play
-from ninefivetwo.words.advice import play_object, play_verdict, sampled
-from ninefivetwo.words.cards import WORDS, grouped, plural
-from ninefivetwo.words.figures import difference, per_cent
+from ninefivetwo.words.advice import card_rows, play_object, play_verdict
+from ninefivetwo.words.cards import WORDS, plural
 
 
 @click.command()
@@ -83,23 +81,11 @@ def show(advice: PlayAdvice) -> None:
     out.print(
         f"{seat.word}{table}, holds {turn.held}, has won {view.won[seat]} of {contract}; {WORDS[trump]}", soft_wrap=True
     )
-    others = [other for other in Seat if other is not seat]
+    head, rows = card_rows(advice)
     grid = Table("card", box=box.SIMPLE_HEAD)
-    for name in ("tricks", f"makes {contract}", "worst world", "behind", *(f"gives {other.word}" for other in others)):
+    for name in head:
         grid.add_column(name, justify="right")
-    for price in advice.prices:
-        first = price is advice.prices[0]
-        grid.add_row(
-            ("* " if first else "  ") + grouped(price.cards),
-            sampled(advice, price.tricks),
-            per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * price.make.error:.0f}"),
-            f"{price.worst:.1f}",
-            ""
-            if first
-            else difference(price.behind, advice.aim)
-            if advice.aim.in_chances
-            else sampled(advice, price.behind),
-            *("" if first else f"{price.gifts[other].mean:+.2f}" for other in others),
-        )
+    for i, (cards, *figures) in enumerate(rows):
+        grid.add_row(("  " if i else "* ") + cards, *figures)
     out.print(grid)
     out.print(play_verdict(advice), soft_wrap=True)

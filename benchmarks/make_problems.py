@@ -1,0 +1,110 @@
+"""Makes the shipped set of problems: `python benchmarks/make_problems.py`.  Seeded, so it makes the same ones.
+
+Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.train.mine`), of cards and chances
+not too many alike.  What is found goes to `--work` line by line; a run that was stopped is taken up from there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections import Counter, deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+from ninefivetwo.rules import NAMED, RuleSet
+from ninefivetwo.train.mine import mine
+from ninefivetwo.train.problem import Problem
+from ninefivetwo.train.shipped import SET, set_text
+
+SEED = 9520
+NUMBERS = {"know": 60, "play": 70, "call": 25, "give": 25, "discard": 30}
+ALIKE = {"know": 8, "play": 7}  # of one theme and difficulty, at most
+ANOTHER = 5  # each so manieth seed is dealt by other rules than the first named ones
+FIRST, *OTHERS = (named.rules for named in NAMED.values())
+
+
+def rules_of(seed: int) -> RuleSet:
+    return FIRST if seed % ANOTHER else OTHERS[seed // ANOTHER % len(OTHERS)]
+
+
+def looked(kind: str, seed: int) -> Problem | None:
+    return mine(kind, rules_of(seed), seed)
+
+
+class Work:
+    """What has been looked at: for each kind and seed its problem, or that there is none."""
+
+    def __init__(self, path: Path) -> None:
+        self.found: dict[tuple[str, int], Problem | None] = {}
+        for line in path.read_text().splitlines(keepends=True) if path.exists() else ():
+            if line.endswith("\n"):  # else the run was stopped while it wrote
+                kind, seed, problem = json.loads(line)
+                self.found[kind, seed] = None if problem is None else Problem.from_object(problem)
+        self.path = path
+        self._write("".join(self._line(*key) for key in self.found), "w")
+
+    def add(self, kind: str, seed: int, problem: Problem | None) -> None:
+        self.found[kind, seed] = problem
+        self._write(self._line(kind, seed), "a")
+
+    def _line(self, kind: str, seed: int) -> str:
+        problem = self.found[kind, seed]
+        return json.dumps([kind, seed, problem and problem.as_object()], ensure_ascii=False) + "\n"
+
+    def _write(self, text: str, mode: str) -> None:
+        with self.path.open(mode) as file:
+            file.write(text)
+
+
+def every(kind: str, first: int, work: Work, pool: ProcessPoolExecutor, cores: int) -> Iterator[Problem]:
+    """The problems of a kind in the order of their seeds, the seeds after the next ones looked at meanwhile."""
+    ahead = deque[tuple[int, Future[Problem | None] | None]]()
+    seeds = count(first)
+    while True:
+        while len(ahead) < 3 * cores:
+            seed = next(seeds)
+            ahead.append((seed, None if (kind, seed) in work.found else pool.submit(looked, kind, seed)))
+        seed, waiting = ahead.popleft()
+        if waiting is not None:
+            work.add(kind, seed, waiting.result())
+        if (problem := work.found[kind, seed]) is not None:
+            yield replace(problem, source="set")
+
+
+def chosen(kind: str, number: int, problems: Iterator[Problem]) -> Iterator[Problem]:
+    """So many of them, not too many alike."""
+    alike = Counter[tuple[str, int]]()
+    while alike.total() < number:
+        problem = next(problems)
+        key = problem.theme, problem.difficulty
+        if alike[key] < ALIKE.get(kind, number):
+            alike[key] += 1
+            print(kind, alike.total(), *key, flush=True)
+            yield problem
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--work", type=Path, default=Path("problems.part"))
+    parser.add_argument("--output", type=Path, default=SET)
+    parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
+    for kind, number in NUMBERS.items():
+        parser.add_argument(f"--{kind}", type=int, default=number, metavar="N")
+    asked = parser.parse_args()
+    work, found = Work(asked.work), list[Problem]()
+    with ProcessPoolExecutor(asked.cores) as pool:
+        for kind in NUMBERS:
+            problems = every(kind, asked.seed, work, pool, asked.cores)
+            found += chosen(kind, getattr(asked, kind), problems)
+            asked.output.write_text(set_text(found))
+        pool.shutdown(cancel_futures=True)
+
+
+if __name__ == "__main__":
+    main()

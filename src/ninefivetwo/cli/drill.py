@@ -1,0 +1,228 @@
+"""`ninefivetwo drill`: problems at the terminal, what an answer was worth, and why."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cli.answers import console, working
+from ninefivetwo.cli.drawing import draw
+from ninefivetwo.cli.library import library_option
+from ninefivetwo.cli.play import typed
+from ninefivetwo.cli.telling import event_told, trick_told, tricks_told
+from ninefivetwo.cli.typed import action_of
+from ninefivetwo.errors import DrillError, GameError, quoted
+from ninefivetwo.game import Play
+from ninefivetwo.rules import parse_rules, rules_text
+from ninefivetwo.train.drills import Drills
+from ninefivetwo.train.library import Library
+from ninefivetwo.train.mine import mined
+from ninefivetwo.train.mistakes import mistakes_of
+from ninefivetwo.train.problem import EASIEST, HARDEST, KINDS, Problem, Verdict
+from ninefivetwo.train.themes import THEMES
+from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.cards import WORDS, by_suit, plural
+from ninefivetwo.words.matches import who
+
+ALL = "all"
+PROMPTS = {"call": "call>", "discard": "throw>", "give": "give>", "play": "card>", "know": "per cent>"}
+LEAVE = ("q", "quit")
+MISTAKE = "mistake"
+
+
+@click.command()
+@click.argument("kind", type=click.Choice([*KINDS, ALL]))
+@click.option("--number", type=click.IntRange(1), metavar="N", help="So many problems.  [default: until q or Ctrl-D]")
+@click.option("--theme", metavar="TEXT", help="Only of this theme; --list tells them.")
+@click.option("--difficulty", type=click.IntRange(EASIEST, HARDEST), help="Only so difficult, 5 the hardest.")
+@click.option("--mistakes", is_flag=True, help="Only from mistakes in deals that have been reviewed.")
+@click.option("--name", metavar="NAME", help="With --mistakes: first look for those of this player in the library.")
+@click.option("--seed", type=click.IntRange(0), help="Of the order of problems not seen yet, or of --mine.")
+@click.option("--list", "listed", is_flag=True, help="How many problems there are, and how you stand; none is posed.")
+@click.option("--mine", "more", type=click.IntRange(1), metavar="N", help="Find N new problems of KIND and keep them.")
+@library_option
+def drill(
+    kind: str,
+    number: int | None,
+    theme: str | None,
+    difficulty: int | None,
+    mistakes: bool,
+    name: str | None,
+    seed: int | None,
+    listed: bool,
+    more: int | None,
+    path: Path | None,
+) -> None:
+    """Problems of a KIND: call, discard, give, play, know (how likely is a card at a place?), or all.
+
+    What is due again comes first, then your mistakes, then what you have not seen.  At the prompt, q leaves.
+    """
+    if name is not None and not mistakes:
+        raise click.UsageError("--name is for --mistakes")
+    if more is not None and kind == ALL:
+        raise click.UsageError("--mine is for one KIND")
+    only = None if kind == ALL else kind
+    check_theme(only, theme)
+    with Library(path) as library:
+        drills = Drills(library, seed=seed or 0)
+        if name is not None:
+            keep(drills, mistakes_of(library, name))
+        if more is not None:
+            keep(drills, islice(mined(kind, parse_rules("wikipedia"), seed or secrets.randbits(32)), more))
+        elif listed:
+            show_list(console(), drills, only)
+        else:
+            source = MISTAKE if mistakes else None
+            wanted = {"kind": only, "theme": theme, "difficulty": difficulty, "source": source}
+            Sitting(drills, wanted).run(number)
+
+
+def check_theme(kind: str | None, theme: str | None) -> None:
+    """Raises DrillError for a theme that the kind does not have."""
+    themes = [each for one in KINDS if kind in (None, one) for each in THEMES[one]]
+    if theme is not None and theme not in themes:
+        raise DrillError(f"no theme: {quoted(theme)} (expected one of {', '.join(dict.fromkeys(themes))})")
+
+
+def keep(drills: Drills, problems: Iterator[Problem]) -> None:
+    """Put problems into the library as they are found."""
+    number = 0
+    with working(Console(stderr=True), "looking for problems"):
+        for problem in problems:
+            drills.add(problem)
+            number += 1
+            click.echo(f"{problem.kind}: {problem.theme}, difficulty {problem.difficulty}")
+    click.echo(f"{plural(number, 'problem')} found")
+
+
+class Sitting:
+    """One problem after another, until there is none left or the person leaves."""
+
+    def __init__(self, drills: Drills, wanted: dict[str, Any]) -> None:
+        self.drills, self.wanted, self.out = drills, wanted, console()
+        self.errors = Console(stderr=True)
+
+    def say(self, text: str) -> None:
+        self.out.print(text, soft_wrap=True)
+
+    def run(self, number: int | None) -> None:
+        """Pose so many problems, or all."""
+        posed = right = 0
+        while number is None or posed < number:
+            problem = self.drills.next(now=datetime.now(UTC), **self.wanted)
+            if problem is None:
+                self.say("no more problems of this sort: all are answered, and none is due again yet")
+                break
+            for line in position(problem):
+                self.say(line)
+            verdict = self.verdict(problem)
+            if verdict is None:
+                break
+            posed, right = posed + 1, right + verdict.right
+            self.show(problem, verdict)
+        self.say(f"{right} of {posed} right")
+
+    def verdict(self, problem: Problem) -> Verdict | None:
+        """What the person's answer is worth; None when he leaves.
+
+        At a terminal a wrong one is told and asked for again.  Raises GameError, DrillError from a pipe.
+        """
+        while True:
+            text = typed(PROMPTS[problem.kind])
+            if text is None or text.lower() in LEAVE:
+                return None
+            try:
+                answer = answer_of(problem, text)
+                with working(self.errors, "judging"):
+                    return self.drills.answer(problem, answer, datetime.now(UTC))
+            except (GameError, DrillError) as error:
+                if not sys.stdin.isatty():
+                    raise
+                self.say(str(error))
+
+    def show(self, problem: Problem, verdict: Verdict) -> None:
+        """What the answer was worth, and how the cards lay."""
+        self.say(f"{'right' if verdict.right else 'wrong'} ({problem.theme})")
+        for words in verdict.words:
+            self.say(f"- {words}")
+        if problem.choices:
+            self.out.print(choices_table(problem))
+        if problem.deal is not None:
+            deal = problem.deal
+            kitty = deal.kitty if len(deal.kitty) else None
+            self.say(draw(dict(zip(Seat, deal.hands, strict=True)), kitty, labels(problem)) + "\n")
+
+
+def answer_of(problem: Problem, text: str) -> Any:
+    """The answer that a text gives.  Raises GameError, DrillError."""
+    if problem.asked is None:
+        return action_object(action_of(problem.view, text))
+    try:
+        return float(text.rstrip("% ")) / 100
+    except ValueError as error:
+        raise DrillError(f"no per cent: {quoted(text)} (expected a number from 0 to 100)") from error
+
+
+def position(problem: Problem) -> Iterator[str]:
+    """What lies before the person, and what has happened."""
+    match, view = problem.match, problem.view
+    yield f"{problem.kind}, difficulty {problem.difficulty} of {HARDEST}; {rules_text(match.rules)}"
+    for i, event in enumerate(view.events, 1):
+        if isinstance(event, Play):
+            yield from trick_told(match, view, view.events[:i])
+        elif line := event_told(match, event, problem.seat):
+            yield line
+    if isinstance(view.thrown, Hand) and view.thrown:
+        yield f"thrown: {by_suit(view.thrown)}"
+    yield draw(dict(zip(Seat, view.hands, strict=True)), None, labels(problem))
+    if any(isinstance(event, Play) for event in view.events):
+        yield tricks_told(match, view)
+    if view.trump is not None:
+        yield WORDS[view.trump] + " are trumps" * (view.trump is not Denomination.N)
+    if view.table:
+        yield "table: " + ", ".join(f"{who(match, view.lead.after(i))} {card}" for i, card in enumerate(view.table))
+    yield problem.question
+
+
+def labels(problem: Problem) -> dict[Seat, str]:
+    contracts = problem.view.rules.contracts
+    return {s: f"{s.word} ({contracts[s]})" + ", you" * (s is problem.seat) for s in Seat}
+
+
+def choices_table(problem: Problem) -> Table:
+    grid = Table("choice", box=box.SIMPLE_HEAD)
+    for name in ("tricks", "behind", f"makes {problem.view.rules.contracts[problem.seat]}"):
+        grid.add_column(name, justify="right")
+    for choice in problem.choices:
+        grid.add_row(choice.words, *choice.figures())
+    return grid
+
+
+def show_list(out: Console, drills: Drills, kind: str | None) -> None:
+    """The problems by kind, theme and difficulty, and how many are due, unseen, answered and right."""
+    levels = range(EASIEST, HARDEST + 1)
+    numbers = Counter((each.kind, each.theme, each.difficulty) for each in drills.posed())
+    grid = Table("kind", "theme", box=box.SIMPLE_HEAD)
+    for name in (*(f"difficulty {level}" for level in levels), "in all"):
+        grid.add_column(name, justify="right")
+    for one in KINDS if kind is None else (kind,):
+        for theme in THEMES[one]:
+            row = [numbers[one, theme, level] for level in levels]
+            if sum(row):
+                grid.add_row(one, theme, *(str(n or "") for n in row), str(sum(row)))
+    out.print(grid)
+    for one, count in drills.counts(datetime.now(UTC)).items():
+        if kind in (None, one):
+            out.print(f"{one}: {count.due} due, {count.unseen} unseen, {count.right} of {count.answered} answers right")

@@ -1,0 +1,204 @@
+"""`ninefivetwo library`: the player's own records, their reviews, and how he does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ninefivetwo.advise import Effort
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli.answers import console
+from ninefivetwo.cli.files import called
+from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
+from ninefivetwo.cli.library.tables import (
+    decision_object,
+    decisions_table,
+    record_object,
+    records_table,
+    stored_match,
+    with_pages,
+)
+from ninefivetwo.cli.options import MEBIBYTE, SEAT, json_option, memory_option, threads_option
+from ninefivetwo.cli.record import file_of, match_of
+from ninefivetwo.cli.review import at_work
+from ninefivetwo.cli.review.table import grades_table
+from ninefivetwo.errors import LibraryError, quoted
+from ninefivetwo.review import FAIR_WORLDS, Phase
+from ninefivetwo.review import review as reviewed
+from ninefivetwo.rules import parse_rules, rules_text
+from ninefivetwo.train.library import Library, Wanted, review_key
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.matches import who
+from ninefivetwo.words.review_object import review_object
+
+SCHEMA = "ninefivetwo.library/1"
+
+library_option = click.option(
+    "--library",
+    "path",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The library's file.  [default: in the user's data folder]",
+)
+
+
+@click.group()
+def library() -> None:
+    """Your own library: records, their reviews, and how you do."""
+
+
+@library.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@library_option
+@json_option
+def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
+    """Add the deals of records (.n52) that are not there yet; - reads stdin.  One at fault, and nothing is added."""
+    texts = []
+    for file in files:
+        found = file_of(file)
+        for record in found.records:
+            match_of(file, record)
+        texts.append((click.format_filename(called(file)), str(found)))
+    with Library(path) as library:
+        added = [(file, *each) for file, text in texts for each in library.add_records(text, file)]
+    if as_json:
+        records = [{"file": file, "id": id, "new": new} for file, id, new in added]
+        click.echo(json.dumps({"schema": SCHEMA, "records": records}))
+        return
+    for file, _ in texts:
+        new = [is_new for name, _, is_new in added if name == file]
+        click.echo(f"{file}: {plural(len(new), 'deal')}, {sum(new)} new")
+
+
+@library.command("list")
+@click.option("--name", metavar="NAME", help="In which this player took part; of decisions, who made them.")
+@click.option("--seat", type=SEAT, help="In which that player sat there; of decisions, who made them.")
+@click.option("--rules", metavar="NAME", help="Under these rules.")
+@click.option(
+    "--phase", type=click.Choice([phase.value for phase in Phase]), help="The dearest decisions of this phase."
+)
+@click.option("--loss", type=float, metavar="TRICKS", help="The decisions whose fair loss is at least that.")
+@click.option("--decisions", "of_decisions", is_flag=True, help="The dearest decisions, not the records.")
+@click.option("--limit", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="No more than N.")
+@library_option
+@json_option
+def list_command(
+    name: str | None,
+    seat: Seat | None,
+    rules: str | None,
+    phase: str | None,
+    loss: float | None,
+    of_decisions: bool,
+    limit: int,
+    path: Path | None,
+    as_json: bool,
+) -> None:
+    """The records, newest first; or the decisions of those reviewed, the dearest first."""
+    if seat is not None and name is None and not (of_decisions or phase or loss is not None):
+        raise click.UsageError("--seat without --name, --phase, --loss or --decisions (every record has all seats)")
+    rules = None if rules is None else rules_text(parse_rules(rules))
+    wanted = Wanted(name, seat, rules, None if phase is None else Phase(phase), loss, limit)
+    with Library(path) as library:
+        if of_decisions or phase or loss is not None:
+            dear = with_pages(library, [lost for lost in library.decisions(wanted) if not lost.forced])
+            told: dict[str, Any] = {"decisions": [decision_object(*each) for each in dear]}
+            table = decisions_table(dear)
+        else:
+            records = library.records(wanted)
+            told = {"records": [record_object(stored) for stored in records]}
+            table = records_table(records)
+    if as_json:
+        click.echo(json.dumps({"schema": SCHEMA, **told}, ensure_ascii=False))
+    elif table.row_count:
+        console().print(table)
+    else:
+        click.echo("none")
+
+
+@library.command()
+@click.argument("id", metavar="ID")
+@click.option(
+    "--fair-worlds",
+    type=click.IntRange(4),
+    default=FAIR_WORLDS,
+    show_default=True,
+    help="Look at so many worlds for what could be known of a decision.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
+@library_option
+@threads_option
+@memory_option
+@json_option
+def review(
+    id: str, fair_worlds: int, seed: int, path: Path | None, threads: int | None, memory: int, as_json: bool
+) -> None:
+    """Review the record ID and keep what is found.  Prints each player's grade; `progress` sums them."""
+    effort = Effort(None, fair_worlds, seed, threads, memory * MEBIBYTE)
+    with Library(path) as library:
+        match = stored_match(library.record(id))
+        with at_work("reviewing") as progress:
+            found = reviewed(match, effort, progress)
+        library.add_review(id, review_key(fair_worlds, seed), found)
+    if as_json:
+        click.echo(json.dumps(review_object(found)))
+    else:
+        console().print(grades_table({who(match, seat): found.grades(seat) for seat in Seat}))
+
+
+@library.command()
+@click.argument("id", metavar="ID")
+@library_option
+def show(id: str, path: Path | None) -> None:
+    """Print the record ID as it was added."""
+    with Library(path) as library:
+        click.echo(library.record(id).text, nl=False)
+
+
+@library.command()
+@click.argument("name", metavar="NAME")
+@library_option
+@json_option
+def progress(name: str, path: Path | None, as_json: bool) -> None:
+    """How the player NAME does in the reviewed records: by phase, and match by match in the order added."""
+    with Library(path) as library:
+        found = library.progress(name)
+        if not found.by_record:
+            there = library.records(Wanted(name, limit=1))
+            raise LibraryError(
+                f"no record of {quoted(name)} is reviewed (expected one: library review {there[0].id})"
+                if there
+                else f"no player: {quoted(name)} (expected a name that library list shows)"
+            )
+        matches = of_matches(library, found.by_record)
+    if as_json:
+        click.echo(json.dumps({"schema": SCHEMA, **progress_object(found, matches)}, ensure_ascii=False))
+        return
+    out = console()
+    out.print(phases_table(found.by_phase))
+    out.print(matches_table(matches))
+
+
+@library.command("export")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@library_option
+def export_command(file: Path, path: Path | None) -> None:
+    """Write a whole copy of the library to FILE, which is replaced."""
+    with Library(path) as library:
+        library.export_to(file)
+
+
+@library.command("import")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@library_option
+@json_option
+def import_command(file: Path, path: Path | None, as_json: bool) -> None:
+    """Add what the library FILE has and yours has not; what yours has stays as it is."""
+    with Library(path) as library:
+        counts = library.import_from(file)
+    if as_json:
+        click.echo(json.dumps({"schema": SCHEMA, "added": counts}))
+    else:
+        click.echo("added: " + ", ".join(f"{kind} {number}" for kind, number in counts.items()))

@@ -1,0 +1,119 @@
+"""How a player does: by phase, and match by match, as tables and as an object."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import Any
+
+from rich import box
+from rich.table import Table
+
+from ninefivetwo.advise import Mean
+from ninefivetwo.cli.library.tables import stored_match
+from ninefivetwo.record import runs
+from ninefivetwo.review import Phase
+from ninefivetwo.train.library import Graded, Library, Progress
+from ninefivetwo.words.figures import as_figure
+from ninefivetwo.words.review import PHASES
+
+
+@dataclass(frozen=True)
+class MatchGrade:
+    """A match, or as many deals of it in a row as are reviewed: the number of its first deal, and each deal's grade."""
+
+    event: str
+    first: int
+    deals: list[Graded]
+
+    @property
+    def decisions(self) -> int:
+        return sum(deal.decisions for deal in self.deals)
+
+    @property
+    def grade(self) -> float | None:
+        """The fair loss of a decision, in thousandths; None where no deal has one."""
+        lost = sum(deal.grade * deal.decisions for deal in self.deals if deal.grade is not None)
+        return lost / self.decisions if self.decisions else None
+
+    @property
+    def error(self) -> float:
+        """The standard error of that."""
+        return hypot(*((deal.error or 0) * deal.decisions for deal in self.deals)) / max(self.decisions, 1)
+
+    @property
+    def luck(self) -> float | None:
+        return total([deal.luck for deal in self.deals])
+
+    @property
+    def skill(self) -> float | None:
+        return total([deal.skill for deal in self.deals])
+
+
+def total(tricks: list[float | None]) -> float | None:
+    """None where one is not known."""
+    known = [each for each in tricks if each is not None]
+    return sum(known) if len(known) == len(tricks) else None
+
+
+def of_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
+    """The deals, those together that follow one another in a match."""
+    stored = [library.record(deal.record) for deal in deals]
+    found, place = [], 0
+    for run in runs([stored_match(each) for each in stored]):
+        found.append(MatchGrade(stored[place].event, run[0].number, deals[place : place + len(run)]))
+        place += len(run)
+    return found
+
+
+def phases_table(by_phase: dict[Phase, Mean]) -> Table:
+    """A row a phase: what a decision loses on average, by what could be known."""
+    table = Table("", box=box.SIMPLE_HEAD)
+    for name in ("unforced", "‰ a decision"):
+        table.add_column(name, justify="right")
+    for phase, mean in by_phase.items():
+        table.add_row(PHASES[phase], str(mean.n), f"{1000 * mean.mean:.0f} ± {1000 * mean.error:.0f}")
+    return table
+
+
+def matches_table(matches: list[MatchGrade]) -> Table:
+    """A row a match, in the order added."""
+    table = Table("first record", box=box.SIMPLE_HEAD)
+    table.add_column("event", overflow="fold")
+    for name in ("deals", "unforced", "‰ a decision", "luck", "skill"):
+        table.add_column(name, justify="right")
+    for match in matches:
+        last = match.first + len(match.deals) - 1
+        deals = str(match.first) if last == match.first else f"{match.first}–{last}"
+        grade = "" if match.grade is None else f"{match.grade:.0f} ± {match.error:.0f}"
+        tricks = ["" if each is None else f"{each:+.2f}" for each in (match.luck, match.skill)]
+        table.add_row(match.deals[0].record, match.event, deals, str(match.decisions), grade, *tricks)
+    return table
+
+
+def progress_object(progress: Progress, matches: list[MatchGrade]) -> dict[str, Any]:
+    """What a decision loses in each phase, in tricks; and the deals, match by match."""
+    return {
+        "phases": {phase.value: as_figure(mean) for phase, mean in progress.by_phase.items()},
+        "matches": [
+            {"event": match.event, "first_deal": match.first, "deals": [deal_object(deal) for deal in match.deals]}
+            for match in matches
+        ],
+    }
+
+
+def deal_object(deal: Graded) -> dict[str, Any]:
+    return {
+        "record": deal.record,
+        "added": deal.when.isoformat(),
+        "seat": deal.seat.word,
+        "unforced": deal.decisions,
+        "thousandths_each": rounded(deal.grade, 1),
+        "error": rounded(deal.error, 1),
+        "luck": rounded(deal.luck, 2),
+        "skill": rounded(deal.skill, 2),
+    }
+
+
+def rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)

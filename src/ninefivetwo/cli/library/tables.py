@@ -1,0 +1,89 @@
+"""Records and decisions of a library, as tables for people and objects for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich import box
+from rich.table import Table
+
+from ninefivetwo.advise import Mean
+from ninefivetwo.game import Match
+from ninefivetwo.record import read_file
+from ninefivetwo.train.library import Library, Lost, Stored
+from ninefivetwo.words.figures import figure
+from ninefivetwo.words.review import PHASES
+from ninefivetwo.words.review_object import by_word
+
+#: A decision, and the step of its review's page that tells it in words.
+Told = tuple[Lost, dict[str, Any]]
+
+
+def stored_match(stored: Stored) -> Match:
+    return read_file(stored.text).records[0].match
+
+
+def records_table(records: list[Stored]) -> Table:
+    """A row a record."""
+    table = Table("id", box=box.SIMPLE_HEAD)
+    for name in ("event", "rules", "dealer, left, right"):
+        table.add_column(name, overflow="fold")
+    table.add_column("added", no_wrap=True)
+    for stored in records:
+        over = "" if stored.over else " (not played out)"
+        added = f"{stored.added:%Y-%m-%d}"
+        table.add_row(stored.id, stored.event + over, stored.rules, ", ".join(stored.names), added)
+    return table
+
+
+def record_object(stored: Stored) -> dict[str, Any]:
+    return {
+        "id": stored.id,
+        "event": stored.event,
+        "rules": stored.rules,
+        "players": by_word(stored.names),
+        "over": stored.over,
+        "added": stored.added.isoformat(),
+        "source": stored.source,
+    }
+
+
+def with_pages(library: Library, decisions: list[Lost]) -> list[Told]:
+    """Each decision with its step of the page."""
+    steps = {}
+    for record in {lost.record for lost in decisions}:
+        page = library.review_page(record)
+        steps[record] = {step["decision"]: step for step in page["steps"]} if page else {}
+    return [(lost, steps[lost.record].get(lost.index, {})) for lost in decisions]
+
+
+def decisions_table(decisions: list[Told]) -> Table:
+    """A row a decision: where, whose, what it was, and what it lost."""
+    table = Table("record", box=box.SIMPLE_HEAD)
+    for name in ("when", "phase", "who", "chosen"):
+        table.add_column(name, overflow="fold")
+    for name in ("fair loss", "cost", "gave"):
+        table.add_column(name, justify="right")
+    for lost, step in decisions:
+        chosen = f"{step.get('chosen', '')} {lost.mark}".strip()
+        loss = "" if lost.loss is None else figure(Mean(lost.loss, lost.error, 0))
+        prices = [str(tricks or "") for tricks in (lost.own_cost, lost.gifts)]
+        table.add_row(lost.record, step.get("when", ""), PHASES[lost.phase], lost.name, chosen, loss, *prices)
+    return table
+
+
+def decision_object(lost: Lost, step: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "record": lost.record,
+        "index": lost.index,
+        "name": lost.name,
+        "seat": lost.seat.word,
+        "phase": lost.phase.value,
+        "when": step.get("when"),
+        "chosen": step.get("chosen"),
+        "fair_loss": None if lost.loss is None else {"mean": round(lost.loss, 4), "se": round(lost.error or 0, 4)},
+        "own_cost": lost.own_cost,
+        "gifts": lost.gifts,
+        "findable": lost.findable,
+        "mark": lost.mark,
+    }

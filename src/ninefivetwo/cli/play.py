@@ -1,0 +1,203 @@
+"""`ninefivetwo play`: a match against computer players, in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+
+from ninefivetwo.advise import Effort
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli.answers import console, working
+from ninefivetwo.cli.files import write_text
+from ninefivetwo.cli.options import SEAT
+from ninefivetwo.cli.telling import HELP, deal_told, hint_told, match_told, moment, news, question, score_told
+from ninefivetwo.cli.typed import action_of
+from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
+from ninefivetwo.rules import parse_rules
+from ninefivetwo.train.library import Library
+from ninefivetwo.train.sitting import LEVELS, Computers, Due, Sitting
+from ninefivetwo.words.matches import ending
+
+OWNER = "terminal"  # of the match kept in the library
+HINT = Effort(5.0)
+
+
+@click.command()
+@click.option("--rules", "rules_name", metavar="NAME", help="By which rules.  [default: wikipedia]")
+@click.option(
+    "--level",
+    metavar="NAME",
+    help=f"How strong the computers are: {', '.join(LEVELS)}; two for left and right neighbour.  [default: club]",
+)
+@click.option("--seat", type=SEAT, help="Where you sit in the first deal.  [default: dealer]")
+@click.option("--seed", type=click.IntRange(0), help="Play these cards again.  [default: drawn]")
+@click.option("--earnest", is_flag=True, help="Neither hint nor undo.")
+@click.option("--name", metavar="TEXT", help="What you are called.  [default: You]")
+@click.option("--new", is_flag=True, help="Begin afresh, also where a match is under way.")
+@click.option(
+    "--library", "path", type=click.Path(path_type=Path), metavar="FILE", help="Where it is kept.  [default: your own]"
+)
+@click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here when you leave.")
+def play(new: bool, path: Path | None, output: str | None, **asked: Any) -> None:
+    """Play a match against the computer.
+
+    It is saved after every action; a match under way is taken up.  At the prompt, help says what can be typed.
+    """
+    with Library(path) as library:
+        keeper = Keeper(library)
+        sitting = taken_up(keeper, new, asked) or begun(asked)
+        keeper.save(sitting)
+        left = Game(sitting, keeper).played()
+        if output is not None:
+            write_text(output, left.records())
+
+
+class Keeper:
+    """Where the match is kept between one action and the next."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        kept = library.sitting(OWNER)
+        self.text = kept[0] if kept else None
+        self._version = kept[1] if kept else None
+
+    def save(self, sitting: Sitting) -> None:
+        """Raises StaleError when another window plays the match too."""
+        self._version = self._library.save_sitting(OWNER, sitting.text(), self._version)
+
+    def finished(self, sitting: Sitting) -> None:
+        """A deal is over: its record goes to the library's; when the match is, it is no longer under way."""
+        self._library.add_records(sitting.records(), "play")
+        if sitting.due is Due.OVER:
+            self._library.drop_sitting(OWNER)
+
+
+def begun(asked: dict[str, Any]) -> Sitting:
+    """A new match by the options.  Raises GameError, RulesError."""
+    levels = (asked["level"] or "club").replace(",", " ").split()
+    if not 1 <= len(levels) <= 2:
+        raise GameError(f"--level: {len(levels)} levels (expected one, or two for left and right neighbour)")
+    seed = secrets.randbits(32) if asked["seed"] is None else asked["seed"]
+    rules, seat = parse_rules(asked["rules_name"] or "wikipedia"), asked["seat"] or Seat.DEALER
+    name = "You" if asked["name"] is None else asked["name"]
+    return Sitting.start(rules, (levels[0], levels[-1]), seat, seed, not asked["earnest"], name)
+
+
+def taken_up(keeper: Keeper, new: bool, asked: dict[str, Any]) -> Sitting | None:
+    """The match under way; None if there is none, or a new one is wanted.
+
+    Raises LibraryError, and GameError where options are given that a match under way has already.
+    """
+    if new or keeper.text is None:
+        return None
+    sitting = Sitting.from_text(keeper.text)
+    if sitting.due is Due.OVER:
+        return None
+    if given := [f"--{name.removesuffix('_name')}" for name, value in asked.items() if value not in (None, False)]:
+        raise GameError(
+            f"{', '.join(given)} with a match under way: {match_told(sitting)} (expected --new to begin another)"
+        )
+    return sitting
+
+
+class Game:
+    """The match at the terminal: what happens is told, the person is asked, every action saved."""
+
+    def __init__(self, sitting: Sitting, keeper: Keeper) -> None:
+        self.sitting, self.keeper = sitting, keeper
+        self.computers, self.errors, self.out = Computers(), Console(stderr=True), console()
+
+    def say(self, text: str) -> None:
+        self.out.print(text, soft_wrap=True)
+
+    def played(self) -> Sitting:
+        """Play until the match is over or the person leaves: the match as it then is."""
+        self.say(match_told(self.sitting))
+        self.say(deal_told(self.sitting))
+        while self.sitting.due is not Due.OVER:
+            if self.sitting.due is Due.NEXT_DEAL:
+                self.keeper.finished(self.sitting)
+                self.went(self.sitting.next_deal())
+                self.say(deal_told(self.sitting))
+            elif self.sitting.due is Due.COMPUTER:
+                with working(self.errors, "thinking"):
+                    after = self.sitting.computer_acts(self.computers)
+                self.went_on(after)
+            elif not self.asked():
+                self.say("the match is saved")
+                return self.sitting
+        self.keeper.finished(self.sitting)
+        return self.sitting
+
+    def went(self, after: Sitting) -> None:
+        """The match is at another moment."""
+        self.sitting = after
+        self.keeper.save(after)
+
+    def went_on(self, after: Sitting) -> None:
+        """An action of this deal has been done; tell what came of it."""
+        before = self.sitting
+        self.went(after)
+        for line in news(before, after):
+            self.say(line)
+        if after.deal.over:
+            self.say(ending(after.match, after.deal))
+
+    def asked(self) -> bool:
+        """Ask the person until something has been done; False when the person leaves."""
+        for line in moment(self.sitting):
+            self.say(line)
+        while True:
+            text = typed(question(self.sitting))
+            if text is None or text.lower() == "quit":
+                return False
+            try:
+                after = self.after(text)
+            except (GameError, AdviceError, KnowledgeError, SearchStopped) as error:
+                self.say(str(error))
+                continue
+            if after is not None and text.lower() == "undo":
+                self.went(after)
+                self.say(deal_told(after))
+                return True
+            if after is not None:
+                self.went_on(after)
+                return True
+
+    def after(self, text: str) -> Sitting | None:
+        """The match after what was typed; None where that changes nothing.  Raises errors of ours."""
+        match text.lower():
+            case "":
+                return None
+            case "help":
+                self.say(HELP)
+            case "score":
+                self.say(score_told(self.sitting))
+            case "hint":
+                with working(self.errors, "weighing"):
+                    advice = self.sitting.hint(HINT)
+                hint_told(self.out, advice)
+            case "undo":
+                return self.sitting.undo()
+            case "claim":
+                return self.sitting.claim()
+            case _:
+                return self.sitting.act(action_of(self.sitting.view, text))
+        return None
+
+
+def typed(prompt: str) -> str | None:
+    """A line that the person types, without the space about it; None at the end of input.
+
+    Where it comes from a pipe it is shown, so that the output reads like the screen.
+    """
+    click.echo(f"{prompt} ", nl=False)
+    line = sys.stdin.buffer.readline().decode("utf-8", "replace")
+    if not line or not sys.stdin.isatty():
+        click.echo(line.strip())
+    return line.strip() if line else None

@@ -1,0 +1,59 @@
+"""`ninefivetwo serve`: the page on which people play, drill, analyse and review."""
+
+from __future__ import annotations
+
+import importlib.util
+import socket
+from pathlib import Path
+
+import click
+
+from ninefivetwo.errors import LibraryError
+from ninefivetwo.review import FAIR_WORLDS
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Listen there; another lets others in.")
+@click.option("--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="0: any that is free.")
+@click.option("--library", "path", type=click.Path(path_type=Path), help="The library's file.  [default: your own]")
+@click.option(
+    "--fair-worlds",
+    type=click.IntRange(4),
+    default=FAIR_WORLDS,
+    show_default=True,
+    help="In reviews look at so many worlds for what could be known of a decision.",
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the page; only tell where it is.")
+def serve(host: str, port: int, path: Path | None, fair_worlds: int, no_browser: bool) -> None:
+    """Serve the page on this machine: play, drill, analyse, review, with a library of your own.
+
+    Ends at Ctrl-C; nothing is lost, for all is saved as it happens.
+    """
+    for module in ("nicegui", "fsrs", "platformdirs"):
+        if importlib.util.find_spec(module) is None:
+            raise LibraryError(f"the page needs {module} (expected: pip install 'ninefivetwo[web]')")
+    from ninefivetwo.train.library import Library, default_path
+    from ninefivetwo.web.server import LOCAL
+    from ninefivetwo.web.server import serve as serve_page
+
+    port = free_port(host, port)
+    place = path or default_path()
+    with Library(path) as library:
+        click.echo(f"http://{host}:{port}/ (Ctrl-C ends it; the library is {place})")
+        if host not in LOCAL:
+            click.echo("whoever reaches this address sees the library and can change it", err=True)
+        serve_page(library, place, host, port, fair_worlds, not no_browser)
+
+
+def free_port(host: str, port: int) -> int:
+    """The port, or a free one for 0.  Raises LibraryError for one that is taken, or a host that is none of ours."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        with socket.socket(family, socket.SOCK_STREAM) as found:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            found.bind((host, port))
+            return int(found.getsockname()[1])
+    except OSError as error:
+        raise LibraryError(
+            f"{host}, port {port}: {error.strerror} (expected an address and a port to listen at)"
+        ) from error

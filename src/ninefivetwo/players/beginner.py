@@ -1,0 +1,50 @@
+"""The beginner: knows the plain rules, forgets what has been played, and now and then does just anything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.game import Action, Deal, Discard, DiscardTurn, Give, GiveTurn, Play, PlayTurn
+from ninefivetwo.plain import plain_action
+from ninefivetwo.players.player import Player
+
+CARELESS = 0.25  # of the cards, which are any legal ones
+LOWEST = 0.5  # of the throws and gifts, which are just the lowest cards
+
+
+class BeginnerPlayer(Player):
+    """Plain rules without a count of the cards gone; one card in four is any, one throw or gift in two the lowest."""
+
+    def act(self, view: Deal) -> Action:
+        turn, drawn = view.turn, self._random.random()
+        match turn:
+            case PlayTurn() if drawn < CARELESS:
+                return turn.draw(self._random)
+            case DiscardTurn() if drawn < LOWEST:
+                return Discard(turn.seat, Hand.of(_low_first(turn.held)[: turn.number]))
+            case GiveTurn() if drawn < LOWEST:
+                return _lowest_given(turn)
+        return plain_action(_uncounted(view))
+
+
+def _low_first(hand: Hand) -> list[Card]:
+    """The cards from the lowest rank on, trumps or not."""
+    return sorted(hand, key=lambda card: (card.rank, card.suit))
+
+
+def _lowest_given(turn: GiveTurn) -> Give:
+    """All that may be given, of the lowest cards."""
+    cards, gifts = _low_first(turn.held), {}
+    for seat in Seat:
+        gifts[seat] = Hand.of(cards[: turn.owed[seat]])
+        del cards[: turn.owed[seat]]
+    return Give.of(turn.seat, gifts)
+
+
+def _uncounted(view: Deal) -> Deal:
+    """The view as one has it who knows of the tricks gone only how many each has won."""
+    gone = 3 * sum(view.won)
+    cards = [event for event in view.events if isinstance(event, Play)]
+    before = tuple(event for event in view.events if not isinstance(event, Play))
+    return replace(view, events=(*before, *cards[gone:]))

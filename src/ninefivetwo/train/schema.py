@@ -1,0 +1,69 @@
+"""The tables of a library's file, and the marks by which such a file is known.
+
+A time is text in UTC that sorts as it runs; a seat its number, a phase its word; losses and luck are tricks.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from functools import cache
+
+APPLICATION_ID = 0x4E393532  # "N952", in the header of every library
+VERSION = 1  # of the tables, as user_version
+
+_TABLES = """
+CREATE TABLE records (
+    id TEXT PRIMARY KEY, text TEXT NOT NULL, event TEXT NOT NULL, rules TEXT NOT NULL, over INTEGER NOT NULL,
+    added TEXT NOT NULL, source TEXT NOT NULL);
+CREATE TABLE players (
+    record TEXT NOT NULL REFERENCES records DEFERRABLE INITIALLY DEFERRED, seat INTEGER NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (record, seat));
+CREATE INDEX players_by_name ON players (name);
+CREATE TABLE reviews (
+    record TEXT NOT NULL REFERENCES records DEFERRABLE INITIALLY DEFERRED, key TEXT NOT NULL, added TEXT NOT NULL,
+    worlds INTEGER NOT NULL, page TEXT NOT NULL,
+    PRIMARY KEY (record, key));
+CREATE TABLE decisions (
+    record TEXT NOT NULL, key TEXT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, phase TEXT NOT NULL,
+    loss REAL, error REAL, own_cost INTEGER, gifts INTEGER,
+    forced INTEGER NOT NULL, findable INTEGER NOT NULL, mark TEXT NOT NULL,
+    PRIMARY KEY (record, key, place),
+    FOREIGN KEY (record, key) REFERENCES reviews ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
+CREATE TABLE outcomes (
+    record TEXT NOT NULL, key TEXT NOT NULL, seat INTEGER NOT NULL, luck REAL NOT NULL, skill REAL NOT NULL,
+    PRIMARY KEY (record, key, seat),
+    FOREIGN KEY (record, key) REFERENCES reviews ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
+CREATE TABLE problems (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, theme TEXT NOT NULL, difficulty INTEGER NOT NULL, source TEXT NOT NULL,
+    text TEXT NOT NULL);
+CREATE TABLE answers (
+    id TEXT PRIMARY KEY, problem TEXT NOT NULL REFERENCES problems DEFERRABLE INITIALLY DEFERRED, kind TEXT NOT NULL,
+    theme TEXT NOT NULL, at TEXT NOT NULL, answer TEXT NOT NULL, loss REAL NOT NULL, right INTEGER NOT NULL);
+CREATE TABLE schedule (
+    problem TEXT PRIMARY KEY REFERENCES problems DEFERRABLE INITIALLY DEFERRED, fsrs TEXT NOT NULL, due TEXT NOT NULL);
+CREATE TABLE sittings (owner TEXT PRIMARY KEY, text TEXT, version INTEGER NOT NULL);
+"""
+
+
+def create(db: sqlite3.Connection) -> None:
+    """Make the tables, and mark the file, in the transaction that is open."""
+    for statement in filter(str.strip, _TABLES.split(";")):
+        db.execute(statement)
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def parts(db: sqlite3.Connection, name: str = "main") -> set[tuple[str, str]]:
+    """The tables and indexes of a database, each with the statement that made it; of one attached, by its name."""
+    return set(db.execute(f"SELECT name, sql FROM {name}.sqlite_master WHERE sql IS NOT NULL"))
+
+
+@cache
+def expected_parts() -> frozenset[tuple[str, str]]:
+    """What `parts` finds in a sound library."""
+    db = sqlite3.connect(":memory:")
+    try:
+        create(db)
+        return frozenset(parts(db))
+    finally:
+        db.close()

@@ -1,0 +1,246 @@
+"""A hand or a layout, typed, pasted or clicked together: what advice and solver say of it; a deal played over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from nicegui import ui
+
+from ninefivetwo.advise import Effort, Situation, Terms, advise_before_play
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.errors import AdviceError, LayoutError, NineFiveTwoError
+from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play
+from ninefivetwo.layout import MOST_TRICKS, Layout, Position
+from ninefivetwo.record import read_file
+from ninefivetwo.rules import NAMED, TRICKS, parse_rules
+from ninefivetwo.solve import Solution, Solver
+from ninefivetwo.train.library import Library
+from ninefivetwo.web.board import Board
+from ninefivetwo.web.cards import Picker
+from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
+from ninefivetwo.web.play import show_advice
+from ninefivetwo.web.work import Work
+from ninefivetwo.words.cards import WORDS
+
+SECONDS = 5.0  # of advice, and that for each denomination of a layout
+TRUMPS = {None: "not called yet"} | {d: WORDS[d] for d in Denomination}
+
+
+def analyse_page(library: Library, what: str, record: str) -> None:
+    """The page at /analyse: one hand, or all of them; with a record's id its deal lies on the board."""
+    every = what == "all" or bool(record)
+    with page_frame("/analyse", "Analyse"):
+        with ui.element("div").classes("row"):
+            text("Analyse", tag="h1").style("margin-right:1rem")
+            button("A hand", lambda: ui.navigate.to("/analyse"), "" if every else "on")
+            button("All hands", lambda: ui.navigate.to("/analyse?what=all"), "on" if every else "")
+        if every:
+            AllHands(library, record)
+        else:
+            OneHand()
+
+
+class _Asking:
+    """A place for answers: work goes on there, can be stopped, and gives way to the next question."""
+
+    def __init__(self) -> None:
+        self._root = ui.element("div").style("margin-top:.9rem")
+        with self._root:
+            self._place = ui.element("div")
+        self._work: Work[Any] | None = None
+
+    def ask(self, job: Callable[[Work[Any]], Any], show: Callable[[Any], None]) -> None:
+        """Do this, and show what comes of it."""
+        if self._work is not None:
+            self._work.leave()
+        work = self._work = Work[Any](job)
+        self._place.clear()
+        with self._place:
+            told = text("Working …", "soft")
+            ui.linear_progress(show_value=False).props("indeterminate color=green-9")
+            button("Stop", work.stop, key="escape")
+            ui.timer(0.3, lambda: told.set_content(f"Working … {work.done} worlds" if work.done else "Working …"))
+        later(self._root, lambda: self._run(work, show))
+
+    async def _run(self, work: Work[Any], show: Callable[[Any], None]) -> None:
+        try:
+            found = await work.run()
+        except NineFiveTwoError as error:
+            complain(error)
+            found = None
+        if work is not self._work:
+            return
+        self._place.clear()
+        with self._place:
+            if found is None:
+                text("Stopped.", "soft")
+            else:
+                show(found)
+
+
+class OneHand:
+    """What to call, throw and give from one hand."""
+
+    def __init__(self) -> None:
+        with ui.element("div").classes("two"):
+            with ui.element("div").classes("panel"):
+                text("The hand", tag="h2")
+                line = "Sixteen cards; for a throw twenty, the kitty's four among them."
+                text(line, "soft")
+                self._text = ui.input("spades.hearts.diamonds.clubs", on_change=self._typed).classes("wide")
+                self._picker = Picker([("hand", TRICKS + 4)], self._picked)
+            with ui.element("div").classes("panel"):
+                text("The moment", tag="h2")
+                with ui.element("div").classes("row"):
+                    self._rules = ui.select(list(NAMED), value="wikipedia", label="Rules")
+                    self._trump = ui.select({k: v for k, v in TRUMPS.items()}, value=None, label="Trump")
+                    self._seat = ui.select({s: s.word for s in Seat}, value=Seat.DEALER, label="You are")
+                with ui.element("div").classes("row"):
+                    names = [f"You give {seat.word}" for seat in Seat]
+                    self._gives = [ui.number(name, value=0, min=0, max=9, precision=0) for name in names]
+                with ui.element("div").classes("row").style("margin-top:.7rem"):
+                    button("What to call?", lambda: self._advise(Call), "main")
+                    button("What to throw?", lambda: self._advise(Discard), "main")
+                    button("What to give?", lambda: self._advise(Give), "main")
+        self._asking = _Asking()
+
+    def _typed(self, event: Any) -> None:
+        """A hand typed whole is laid on the cards."""
+        try:
+            hand = Hand.parse(event.value or "")
+        except NineFiveTwoError:
+            return
+        if len(hand) <= TRICKS + 4 and hand != self._picker.hands[0]:
+            self._picker.put([hand])
+
+    def _picked(self, hands: list[Hand]) -> None:
+        self._text.set_value(str(hands[0]))
+
+    def _advise(self, due: type[Action]) -> None:
+        try:
+            view = self._view(due)
+        except NineFiveTwoError as error:
+            complain(error)
+            return
+
+        def job(work: Work[Any]) -> Any:
+            return advise_before_play(view, Effort(SECONDS, progress=lambda done: work.tick(done)), Terms())
+
+        self._asking.ask(job, show_advice)
+
+    def _view(self, due: type[Action]) -> Deal:
+        """The moment told.  Raises an error of ours for what is none."""
+        seat = self._seat.value
+        gifts = [0 if other is seat else int(self._gives[other].value or 0) for other in Seat]
+        up = [-n for n in gifts]
+        up[seat] = sum(gifts)
+        if due is Give and not up[seat]:
+            raise AdviceError(f"no gifts told (expected how many cards {seat.word} gives the others)")
+        carry = (up[0], up[1], up[2]) if due is Give else None
+        if due is not Give and seat is not Seat.DEALER:
+            raise AdviceError(f"{seat.word} neither calls nor throws (expected the dealer)")
+        hand = Hand.parse(self._text.value or "")
+        trump = None if due is Call else self._trump.value
+        return Situation(parse_rules(self._rules.value), seat, hand, carry=carry, trump=trump).view(due)
+
+
+class AllHands:
+    """A layout: what every seat is sure of, and the deal played over."""
+
+    def __init__(self, library: Library, record: str) -> None:
+        deal = self._recorded(library, record)
+        with ui.element("div").classes("two"):
+            with ui.element("div").classes("panel"):
+                text("The layout", tag="h2")
+                self._text = ui.input("D:hand hand hand", on_change=self._typed).classes("wide").style("width:100%")
+                places = [(seat.word, MOST_TRICKS) for seat in Seat] + [("out", 52)]
+                self._picker = Picker(places, self._picked)
+            with ui.element("div").classes("panel"):
+                text("The question", tag="h2")
+                with ui.element("div").classes("row"):
+                    self._lead = ui.select({s: s.word for s in Seat}, value=Seat.LEFT, label="Leads")
+                    suits = {d: WORDS[d] for d in Denomination}
+                    self._trump = ui.select(suits, value=Denomination.S, label="Trump")
+                with ui.element("div").classes("row").style("margin-top:.7rem"):
+                    button("What is sure?", self._solve, "main")
+                    button("Play it over", self._play, "main")
+                text("Sure: the tricks that a seat can take whatever the other two do, all cards seen.", "soft")
+        self._asking = _Asking()
+        self._table = ui.element("div")
+        if deal is not None:
+            self._lay(deal)
+
+    def _recorded(self, library: Library, record: str) -> Deal | None:
+        if not record:
+            return None
+        try:
+            return read_file(library.record(record).text).records[0].match.deal
+        except NineFiveTwoError as error:
+            complain(error)
+            return None
+
+    def _lay(self, deal: Deal) -> None:
+        """A record's deal on the board, with the line that was played."""
+        line = [event.card for event in deal.events if isinstance(event, Play)]
+        while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
+            deal = deal.past
+        position, trump = deal.position, deal.trump
+        if position is None or trump is None:
+            complain(LayoutError("this record has not come to the play, or not all hands are known"))
+            return
+        self._text.set_value(str(position.layout))
+        self._lead.set_value(position.lead)
+        self._trump.set_value(trump)
+        with self._table:
+            Board(position, trump, line)
+
+    def _typed(self, event: Any) -> None:
+        try:
+            layout = Layout.parse(event.value or "")
+        except NineFiveTwoError:
+            return
+        hands = [*(layout[seat] for seat in Seat), layout.out or Hand()]
+        if max(map(len, hands[:3])) <= MOST_TRICKS and hands != self._picker.hands:
+            self._picker.put(hands)
+
+    def _picked(self, hands: Sequence[Hand]) -> None:
+        self._text.set_value(str(Layout(hands[0], hands[1], hands[2], hands[3] or None)))
+
+    def _position(self) -> Position | None:
+        try:
+            return Position(Layout.parse(self._text.value or ""), self._lead.value)
+        except NineFiveTwoError as error:
+            complain(error)
+            return None
+
+    def _solve(self) -> None:
+        position = self._position()
+        if position is None:
+            return
+        asked = replace(position)
+
+        def job(work: Work[Any]) -> Solution:
+            solver = Solver()
+            work.cancels.append(solver.cancel)
+            return solver.solve(asked)
+
+        self._asking.ask(job, _show_solution)
+
+    def _play(self) -> None:
+        position = self._position()
+        if position is not None:
+            self._table.clear()
+            with self._table:
+                Board(position, self._trump.value, [])
+
+
+def _show_solution(solution: Solution) -> None:
+    with ui.element("div").classes("panel").props('data-testid="solution"'):
+        rows = []
+        for d in solution.guarantee:
+            ranges = [solution.range(d, seat) for seat in Seat]
+            rows.append([WORDS[d], *(f"{least} – {most}" for least, most in ranges), str(solution.slack(d))])
+        table(["trump", *(seat.word for seat in Seat), "slack"], rows)
+        text("Tricks sure – the most, if the others take what they are sure of. Exact.", "soft")

@@ -1,0 +1,146 @@
+"""A deal played over with all hands seen: the value of every card shown or hidden, undo, the line really played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nicegui import ui
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.layout import Position, trick_winner
+from ninefivetwo.solve import Moves, Solver
+from ninefivetwo.web.cards import SIGNS, fan, show_card
+from ninefivetwo.web.frame import button, complain, later, text
+from ninefivetwo.web.work import Work
+from ninefivetwo.words.cards import plural
+
+
+class Board:
+    """The table with three open hands; `line` is what was really played, if anything."""
+
+    def __init__(self, position: Position, trump: Denomination, line: Sequence[Card]) -> None:
+        self._start, self._trump, self._line = position, trump, list(line)
+        self._played: list[Card] = []
+        self._shown = False
+        self._moves: dict[tuple[Card, ...], Moves] = {}
+        self._work: Work[Moves] | None = None
+        self._root = ui.element("div").classes("small")
+        with self._root:
+            self._place = ui.element("div")
+        self._draw()
+
+    def _at(self, number: int) -> tuple[Position | None, list[int], list[tuple[Seat, Card]]]:
+        """The position after so many cards, the tricks won by then, and the cards of the trick begun or just taken."""
+        position: Position | None = self._start
+        won, trick = [0, 0, 0], [(self._start.lead.after(i), card) for i, card in enumerate(self._start.table)]
+        for card in self._played[:number]:
+            assert position is not None
+            trick = [] if len(trick) == len(Seat) else trick
+            trick.append((position.mover, card))
+            if len(trick) == len(Seat):
+                won[trick_winner(trick[0][0], [c for _, c in trick], self._trump)] += 1
+            position = position.after(card, self._trump)
+        return position, won, trick
+
+    def _draw(self) -> None:
+        position, won, trick = self._at(len(self._played))
+        moves = self._moves.get(tuple(self._played)) if self._shown else None
+        self._place.clear()
+        with self._place:
+            with ui.element("div").classes("felt open").props('data-testid="board"'):
+                for seat, place in ((Seat.LEFT, "l"), (Seat.RIGHT, "r"), (Seat.DEALER, "me")):
+                    self._hand(position, seat, place, won[seat], moves)
+                with ui.element("div").classes("middle"):
+                    sign = "NT" if self._trump is Denomination.N else SIGNS[self._trump]
+                    ui.html(sign, sanitize=False).classes("trumpsign")
+                    for seat, card in trick:
+                        place = {Seat.LEFT: "l", Seat.RIGHT: "r", Seat.DEALER: "me"}[seat]
+                        with ui.element("div").classes(f"spot {place}" + " old" * (len(trick) == len(Seat))):
+                            show_card(card)
+            self._bar(position, moves)
+
+    def _hand(self, position: Position | None, seat: Seat, place: str, won: int, moves: Moves | None) -> None:
+        turn = position is not None and position.mover is seat
+        with ui.element("div").classes(f"seat {place}" + " turn" * turn):
+            sure = f" · sure of {won + moves.guarantee[seat]}" if moves else ""
+            text(f"{seat.word}: {plural(won, 'trick')}{sure}", "who", "div")
+            hand = Hand() if position is None else position.layout[seat]
+            if not turn or position is None:
+                fan(hand)
+                return
+            tags = {card: str(won + values[seat]) for card, values in moves.after.items()} if moves else {}
+            best = Hand.of(moves.best) if moves else Hand()
+            fan(hand, self._play, legal=position.legal(), tags=tags, hinted=best)
+
+    def _bar(self, position: Position | None, moves: Moves | None) -> None:
+        off = self._off_the_line()
+        with ui.element("div").classes("row").style("margin-top:.7rem"):
+            button("Back", self._back, key="u", enabled=bool(self._played))
+            forward = len(self._played) < len(self._line) and not off
+            button("Next card played", self._next, key="n", enabled=forward)
+            button("Back to the line really played", self._to_line, key="l", enabled=off)
+            button("Hide values" if self._shown else "Show values", self._turn_values, key="v")
+            if self._shown and moves is None and position is not None:
+                text("solving …", "soft")
+            number = len(self._played)
+            text(f"{plural(number, 'card')} played" + (", off the line" if off and self._line else ""), "soft")
+
+    def _off_the_line(self) -> bool:
+        return bool(self._line) and self._played != self._line[: len(self._played)]
+
+    def _play(self, card: Card) -> None:
+        self._to([*self._played, card])
+
+    def _next(self) -> None:
+        self._to(self._line[: len(self._played) + 1])
+
+    def _back(self) -> None:
+        self._to(self._played[:-1])
+
+    def _to_line(self) -> None:
+        """Back to where the line was left."""
+        same = 0
+        while same < len(self._line) and self._played[same : same + 1] == [self._line[same]]:
+            same += 1
+        self._to(self._line[:same])
+
+    def _to(self, played: list[Card]) -> None:
+        self._played = played
+        self._draw()
+        self._value()
+
+    def _turn_values(self) -> None:
+        self._shown = not self._shown
+        self._draw()
+        self._value()
+
+    def _value(self) -> None:
+        """Have the cards valued, where that is wanted and not known."""
+        if self._work is not None:
+            self._work.leave()
+            self._work = None
+        if self._shown and tuple(self._played) not in self._moves and self._at(len(self._played))[0] is not None:
+            later(self._root, self._solve)
+
+    async def _solve(self) -> None:
+        played = tuple(self._played)
+        position = self._at(len(played))[0]
+        if position is None:
+            return
+
+        def job(work: Work[Moves]) -> Moves:
+            solver = Solver()
+            work.cancels.append(solver.cancel)
+            return solver.moves(position, self._trump)
+
+        work = self._work = Work[Moves](job)
+        try:
+            found = await work.run()
+        except NineFiveTwoError as error:
+            complain(error)
+            return
+        if found is not None:
+            self._moves[played] = found
+            if tuple(self._played) == played:
+                self._draw()

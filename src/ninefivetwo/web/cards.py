@@ -1,0 +1,250 @@
+"""Cards drawn: a hand as a fan, a turn as the choices it offers, and the picker of a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from nicegui import ui
+
+from ninefivetwo.cards import RANKS, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.game import (
+    Action,
+    Call,
+    CallTurn,
+    Deal,
+    Discard,
+    DiscardTurn,
+    Give,
+    GiveTurn,
+    Look,
+    LookTurn,
+    Play,
+    PlayTurn,
+)
+from ninefivetwo.web.frame import button, text
+from ninefivetwo.words.cards import WORDS, plural
+
+SIGNS = "♠♥♦♣"
+ORDER = (Suit.S, Suit.H, Suit.C, Suit.D)  # in a fan: black and red by turns
+Chosen = Callable[[Action], object]
+
+
+def face(card: Card) -> str:
+    """A card's face."""
+    rank = RANKS[card.rank].replace("T", "10")
+    return f'<span class="c">{rank}<span>{SIGNS[card.suit]}</span></span><span class="p">{SIGNS[card.suit]}</span>'
+
+
+def spoken(card: Card) -> str:
+    """A card for those who hear the page."""
+    ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
+    rank = RANKS[card.rank]
+    return f"{ranks.get(rank, rank)} of {WORDS[Denomination(card.suit)].split()[-1]}"
+
+
+def fanned(hand: Hand) -> list[Card]:
+    """A hand's cards from left to right."""
+    return [card for suit in ORDER for card in hand.only(suit)]
+
+
+def show_card(card: Card) -> None:
+    """A card that is only looked at."""
+    ui.html(face(card), sanitize=False).classes(f"card {card.suit.name}").props(f'aria-label="{spoken(card)}"')
+
+
+def fan(
+    hand: Hand,
+    on_card: Callable[[Card], object] | None = None,
+    *,
+    legal: Hand | None = None,
+    up: Hand = Hand(),  # noqa: B008 - a value
+    hinted: Hand = Hand(),  # noqa: B008
+    tags: Mapping[Card, str] | None = None,
+) -> None:
+    """A hand; with `on_card` the legal cards (all, if not told) can be pressed.  `tags` stand above cards."""
+    before: Card | None = None
+    with ui.element("div").classes("hand" + (" legal" if on_card and legal is not None else "")):
+        for card in fanned(hand):
+            gap = before is not None and before.suit is not card.suit
+            before = card
+            kinds = f"card {card.suit.name}" + " up" * (card in up) + " hinted" * (card in hinted)
+            with ui.element("div").classes("slot" + " gap" * gap):
+                made = ui.element("button" if on_card else "div").classes(kinds)
+            made.props(f'aria-label="{spoken(card)}" data-card="{card}"')
+            if on_card and (legal is None or card in legal):
+                made.props('type="button"').on("click", lambda card=card: on_card(card))
+            elif on_card:
+                made.props('type="button" disabled')
+            with made:
+                tag = f'<span class="tag">{tags[card]}</span>' if tags and card in tags else ""
+                ui.html(face(card) + tag, sanitize=False)
+
+
+class Choices:
+    """The choices that a turn offers, drawn with the hand; a choice that is complete and legal goes to `chosen`."""
+
+    def __init__(self, view: Deal, names: Mapping[Seat, str], chosen: Chosen) -> None:
+        assert view.turn is not None
+        self.view, self.turn, self.names, self._chosen = view, view.turn, names, chosen
+        self.marked: dict[Card, Seat | None] = {}  # cards to throw, or to whom they go
+        self.hinted, self.tags = Hand(), dict[Card, str]()
+        self._to = next((s for s in Seat if isinstance(self.turn, GiveTurn) and self.turn.owed[s]), None)
+        self._place = ui.element("div")
+        self.draw()
+
+    def hint(self, cards: Hand, tags: Mapping[Card, str] | None = None) -> None:
+        """Show cards that are recommended, and words above some."""
+        self.hinted, self.tags = cards, dict(tags or {})
+        self.draw()
+
+    def draw(self) -> None:
+        self._place.clear()
+        with self._place:
+            match self.turn:
+                case PlayTurn():
+                    legal = self.turn.legal()
+                    fan(self.turn.held, self._play, legal=legal, hinted=self.hinted, tags=self.tags)
+                case DiscardTurn():
+                    self._marking(f"throw {plural(self.turn.number, 'card')}", self._thrown())
+                case GiveTurn():
+                    self._giving()
+                case CallTurn():
+                    self._calling(self.turn)
+                case LookTurn():
+                    with ui.element("div").classes("row"):
+                        button("Look at the kitty", lambda: self._chosen(Look(self.turn.seat, True)), "main")
+                        button("Do not look", lambda: self._chosen(Look(self.turn.seat, False)))
+                    fan(self.turn.held)
+
+    def _play(self, card: Card) -> object:
+        return self._chosen(Play(self.turn.seat, card))
+
+    def _calling(self, turn: CallTurn) -> None:
+        seen = self.view.kitty if isinstance(self.view.kitty, Hand) else Hand()
+        with ui.element("div").classes("row"):
+            text("Call trump:")
+            for d in turn.denominations:
+                key = d.name.lower()
+                button(WORDS[d], lambda d=d: self._chosen(Call(turn.seat, d)), f"s{d.name}", key=key)
+        fan(turn.held | seen, up=seen)
+
+    def _thrown(self) -> Discard:
+        return Discard(self.turn.seat, Hand.of(self.marked))
+
+    def _giving(self) -> None:
+        turn = self.turn
+        assert isinstance(turn, GiveTurn)
+        receivers = [seat for seat in Seat if turn.owed[seat]]
+        with ui.element("div").classes("row"):
+            for seat in receivers:
+                number = sum(to is seat for to in self.marked.values())
+                most = ("" if turn.must else "up to ") + str(turn.owed[seat])
+                words = f"to {self.names[seat]}: {number} of {most}"
+                button(words, lambda seat=seat: self._turn_to(seat), "on" if seat is self._to else "")
+        gifts = {seat: Hand.of(c for c, to in self.marked.items() if to is seat) for seat in receivers}
+        self._marking("give", Give.of(turn.seat, gifts))
+
+    def _turn_to(self, seat: Seat) -> None:
+        self._to = seat
+        self.draw()
+
+    def _marking(self, words: str, action: Action) -> None:
+        """A hand of which cards are picked out, and the button that does it."""
+        refusal = self.turn.refusal(action)
+        with ui.element("div").classes("row"):
+            button(words.capitalize(), lambda: self._chosen(action), "main", key="enter", enabled=refusal is None)
+            text(refusal or "", "soft")
+        to = {card: f"→ {self.names[seat]}" for card, seat in self.marked.items() if seat is not None}
+        fan(self.turn.held, self._mark, up=Hand.of(self.marked), hinted=self.hinted, tags=self.tags | to)
+
+    def _mark(self, card: Card) -> None:
+        """Pick a card out, or put it back; one too many takes the place of the first."""
+        if card in self.marked:
+            del self.marked[card]
+        else:
+            most = self.turn.number if isinstance(self.turn, DiscardTurn) else self._owed()
+            here = [other for other, to in self.marked.items() if to is self._to]
+            if len(here) >= most:
+                del self.marked[here[0]]
+            self.marked[card] = self._to
+        self.draw()
+
+    def _owed(self) -> int:
+        assert isinstance(self.turn, GiveTurn) and self._to is not None
+        return self.turn.owed[self._to]
+
+
+def cards_of(action: Action) -> Hand:
+    """The cards that an action moves."""
+    match action:
+        case Play():
+            return Hand.of([action.card])
+        case Discard(cards=Hand() as cards):
+            return cards
+        case Give():
+            return Hand.of(card for cards in action.cards if isinstance(cards, Hand) for card in cards)
+    return Hand()
+
+
+class Picker:
+    """All 52 cards; each lies in one place at most, and no place holds more than it can."""
+
+    def __init__(self, places: Sequence[tuple[str, int]], changed: Callable[[list[Hand]], object]) -> None:
+        self._places, self._changed = places, changed
+        self.where: dict[Card, int] = {}
+        self._to = 0
+        with ui.element("div").classes("picker"):
+            self._tabs = ui.element("div")
+            self._cards = {card: self._card(card) for suit in ORDER for card in self._row(suit)}
+        self._draw_tabs()
+
+    @property
+    def hands(self) -> list[Hand]:
+        return [Hand.of(card for card, at in self.where.items() if at == i) for i in range(len(self._places))]
+
+    def put(self, hands: Sequence[Hand]) -> None:
+        """Lay these cards."""
+        self.where = {card: i for i, hand in enumerate(hands) for card in hand}
+        for card in self._cards:
+            self._dress(card)
+        self._draw_tabs()
+
+    def _row(self, suit: Suit) -> Iterator[Card]:
+        with ui.element("div"):
+            yield from (Card(suit, rank) for rank in reversed(range(13)))
+
+    def _card(self, card: Card) -> tuple[ui.element, ui.html]:
+        made = ui.element("button").classes(f"pk {card.suit.name}")
+        made.props(f'type="button" aria-label="{spoken(card)}" data-pick="{card}"').on(
+            "click", lambda: self._press(card)
+        )
+        with made:
+            ui.html(RANKS[card.rank].replace("T", "10") + SIGNS[card.suit], sanitize=False, tag="span")
+            return made, ui.html("", sanitize=False, tag="small")
+
+    def _dress(self, card: Card) -> None:
+        """Show where a card lies; only what changes is drawn, that no press is lost."""
+        made, where = self._cards[card]
+        at = self.where.get(card)
+        made.classes(remove=" ".join(f"at{i}" for i in range(len(self._places))), add="" if at is None else f"at{at}")
+        where.set_content("" if at is None else self._places[at][0][0].upper())
+
+    def _draw_tabs(self) -> None:
+        self._tabs.clear()
+        with self._tabs:
+            for i, ((name, most), hand) in enumerate(zip(self._places, self.hands, strict=True)):
+                kind = "on" if i == self._to else ""
+                button(f"{name} {len(hand)}/{most}", lambda i=i: self._turn_to(i), kind)
+
+    def _turn_to(self, place: int) -> None:
+        self._to = place
+        self._draw_tabs()
+
+    def _press(self, card: Card) -> None:
+        if self.where.get(card) == self._to:
+            del self.where[card]
+        elif len(self.hands[self._to]) < self._places[self._to][1]:
+            self.where[card] = self._to
+        self._dress(card)
+        self._draw_tabs()
+        self._changed(self.hands)

@@ -1,0 +1,259 @@
+"""Drills in the page: a problem, an answer, and only then what it was worth and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+from nicegui import events, run, ui
+
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.game import Deal
+from ninefivetwo.rules import rules_text
+from ninefivetwo.train.drills import Drills
+from ninefivetwo.train.entries import Wanted
+from ninefivetwo.train.library import Library
+from ninefivetwo.train.mistakes import mistakes_of
+from ninefivetwo.train.problem import Problem, Verdict
+from ninefivetwo.web.cards import SIGNS, Choices, fan, show_card
+from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
+from ninefivetwo.web.work import Work
+from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.cards import WORDS
+from ninefivetwo.words.figures import figure, per_cent
+from ninefivetwo.words.matches import told
+
+PLAYERS_OFFERED = 8  # whose mistakes can be repeated
+QUESTIONS = {
+    "call": ("Call", "Sixteen cards: which denomination?"),
+    "discard": ("Discard", "Twenty cards: which four go?"),
+    "give": ("Give", "Which cards to whom, and what comes back?"),
+    "play": ("Lead and play", "The card that keeps the most."),
+    "know": ("What do you know?", "Who holds the card? Say how likely."),
+}
+
+
+def drill_page(library: Library, kind: str, player: str) -> None:
+    """The page at /drill: the choice of a drill, or one problem after another, of a kind or a player's mistakes."""
+    with page_frame("/drill", "Drill"):
+        if player:
+            _Collecting(library, player)
+        elif kind in QUESTIONS:
+            Drilling(library, kind, None)
+        else:
+            _choose(library)
+
+
+def _choose(library: Library) -> None:
+    text("Drill", tag="h1")
+    text("You answer first; what it is worth, and why, comes after. What you get wrong comes back in good time.")
+    counts = Drills(library).counts(datetime.now(UTC))
+    with ui.element("div").classes("choice"):
+        for kind, (name, question) in QUESTIONS.items():
+            count = counts[kind]
+            with ui.element("div").classes("panel").props(f'data-drill="{kind}"') as panel:
+                text(name, tag="h2")
+                text(question)
+                text(f"{count.due} due · {count.unseen} new · {count.right} of {count.answered} right", "soft")
+                button("Begin", lambda kind=kind: ui.navigate.to(f"/drill?kind={kind}"), "main")
+            panel.on("dblclick", lambda kind=kind: ui.navigate.to(f"/drill?kind={kind}"))
+    names = Counter(name for stored in library.records(Wanted()) for name in stored.names)
+    with ui.element("div").classes("panel").style("margin-top:1rem"):
+        text("Learn from your mistakes", tag="h2")
+        text("Your own positions, from deals that were reviewed: try again, and only then see the answer.")
+        with ui.element("div").classes("row"):
+            for name, _ in names.most_common(PLAYERS_OFFERED):
+                button(name, lambda name=name: ui.navigate.to(f"/drill?player={quote(name)}"))
+        if not names:
+            text("There is no deal in the library yet.", "soft")
+
+
+class _Collecting:
+    """A player's mistakes looked for, where they are no problems yet; then they are posed."""
+
+    def __init__(self, library: Library, player: str) -> None:
+        self._library, self._player = library, player
+        self._root = ui.element("div")
+        with self._root:
+            text(f"Looking for mistakes of {player} …", "soft")
+            ui.linear_progress(show_value=False).props("indeterminate color=green-9")
+        later(self._root, self._run)
+
+    def _job(self, work: Work[int]) -> int:
+        drills, number = Drills(self._library), 0
+        for problem in mistakes_of(self._library, self._player):
+            drills.add(problem)
+            number += 1
+            work.tick(number)
+        return number
+
+    async def _run(self) -> None:
+        try:
+            found = await Work[int](self._job).run()
+        except NineFiveTwoError as error:
+            complain(error)
+            return
+        if found is not None:
+            self._root.clear()
+            Drilling(self._library, None, "mistake")
+
+
+class Drilling:
+    """One problem after another."""
+
+    def __init__(self, library: Library, kind: str | None, source: str | None) -> None:
+        self._drills, self._kind, self._source = Drills(library), kind, source
+        self._problem: Problem | None = None
+        self._place = ui.element("div")
+        self._next()
+
+    def _next(self) -> None:
+        self._problem = self._drills.next(self._kind, datetime.now(UTC), source=self._source)
+        self._draw()
+
+    def _draw(self) -> None:
+        self._place.clear()
+        problem = self._problem
+        with self._place:
+            if problem is None:
+                text("Nothing to do here", tag="h1")
+                if self._source:
+                    text("There are no mistakes to repeat now: review a deal that you have played.")
+                else:
+                    text("All problems of this kind have been answered, and none is due again yet.")
+                button("Other drills", lambda: ui.navigate.to("/drill"), "main")
+                return
+            text(QUESTIONS[problem.kind][0], tag="h1")
+            with ui.element("div").classes("two"):
+                with ui.element("div"):
+                    with ui.element("div").classes("felt").props(f'data-problem="{problem.id}"'):
+                        self._position(problem)
+                    self._answer_place = ui.element("div").style("margin-top:.9rem")
+                with ui.element("div").classes("panel"):
+                    _moment(problem)
+
+    def _position(self, problem: Problem) -> None:
+        view = problem.view
+        me = problem.seat
+        for seat, place in ((me.next, "l"), (me.after(2), "r")):
+            with ui.element("div").classes(f"seat {place}"):
+                _label(view, seat)
+        with ui.element("div").classes("middle"):
+            if view.trump is not None:
+                sign = "NT" if view.trump is Denomination.N else SIGNS[view.trump]
+                ui.html(sign, sanitize=False).classes("trumpsign")
+            places = {me: "me", me.next: "l", me.after(2): "r"}
+            for i, card in enumerate(view.table):
+                with ui.element("div").classes(f"spot {places[view.lead.after(i)]}"):
+                    show_card(card)
+            if not view.table:
+                with ui.element("div").classes("says"):
+                    text(_question(problem), "big")
+        with ui.element("div").classes("seat me turn"):
+            _label(view, me)
+            if problem.kind == "know":
+                hand = view.hands[me]
+                fan(hand if isinstance(hand, Hand) else Hand())
+                self._ask_chance()
+            else:
+                names = {seat: seat.word for seat in Seat}
+                self._choices = Choices(view, names, lambda action: self._answer(action_object(action)))
+
+    def _ask_chance(self) -> None:
+        """A slider from 0 to 100 per cent."""
+        told = {"chance": 50}
+        with ui.element("div").classes("row").style("margin-top:.8rem"):
+            made = ui.element("input").props('type="range" min="0" max="100" value="50" aria-label="per cent"')
+            made.style("flex:1;min-width:12rem;max-width:26rem;accent-color:#ffd24a")
+            shown = text("50 %", "big", "div")
+
+            def moved(event: events.GenericEventArguments) -> None:
+                told["chance"] = int(event.args)
+                shown.set_content(f"{told['chance']} %")
+
+            made.on("input", moved, js_handler="(event) => emit(event.target.value)")
+            button("That likely", lambda: self._answer(told["chance"] / 100), "main", key="enter")
+
+    async def _answer(self, answer: Any) -> None:
+        problem = self._problem
+        if problem is None:
+            return
+        self._answer_place.clear()
+        with self._answer_place:
+            text("Judging …", "soft")
+        try:
+            verdict = await run.io_bound(self._drills.answer, problem, answer, datetime.now(UTC))
+        except NineFiveTwoError as error:
+            complain(error)
+            self._answer_place.clear()
+            return
+        if verdict is not None and self._problem is problem:
+            self._problem = None
+            self._answer_place.clear()
+            with self._answer_place:
+                self._show(problem, verdict)
+
+    def _show(self, problem: Problem, verdict: Verdict) -> None:
+        with ui.element("div").classes("panel").props('data-testid="verdict"'):
+            text("Right" if verdict.right else "Not the best", "good" if verdict.right else "warn", "h2")
+            for words in verdict.words:
+                text(words)
+            if problem.choices:
+                _choices_table(problem, verdict)
+            with ui.element("div").classes("row").style("margin-top:.6rem"):
+                button("Next", self._next, "main", key="n")
+                button("Other drills", lambda: ui.navigate.to("/drill"))
+        with ui.element("div").classes("panel small"):
+            text("How the cards lay", tag="h2")
+            _whole(problem)
+
+
+def _question(problem: Problem) -> str:
+    view = problem.view
+    if problem.kind == "know":
+        return problem.question
+    if view.trump is None:
+        return QUESTIONS[problem.kind][1]
+    return WORDS[view.trump] + (" are trump" if view.trump is not Denomination.N else "")
+
+
+def _label(view: Deal, seat: Seat) -> None:
+    text(f"{seat.word}{' (you)' if seat is view.viewer else ''}", "who", "div")
+    held = len(view.hands[seat])
+    text(f"{view.won[seat]} of {view.rules.contracts[seat]} tricks · {held} cards", "what", "div")
+
+
+def _choices_table(problem: Problem, verdict: Verdict) -> None:
+    """What was priced, with the choice made, the best first."""
+    choices = list(problem.choices)
+    if verdict.own is not None and verdict.own not in choices:
+        choices = sorted([*choices, verdict.own], key=lambda choice: choice.behind.mean)
+    contract = problem.view.rules.contracts[problem.seat]
+    rows = [[c.words, figure(c.tricks), figure(c.behind), per_cent(c.make)] for c in choices]
+    kinds = ["best" if c is problem.best else "yours" if c == verdict.own else "" for c in choices]
+    table(["choice", "tricks", "behind", f"makes {contract}"], rows, kinds)
+
+
+def _moment(problem: Problem) -> None:
+    """What has happened so far."""
+    view = problem.view
+    text("So far", tag="h2")
+    text(f"{rules_text(view.rules)} · {problem.theme} · difficulty {problem.difficulty} of 5", "soft")
+    said = [words for event in view.events if (words := told(problem.match, event))]
+    items = "".join(f"<li>{escape(words)}</li>" for words in said) or "<li>The cards are dealt.</li>"
+    ui.html(items, sanitize=False, tag="ol").classes("log")
+
+
+def _whole(problem: Problem) -> None:
+    deal = problem.deal
+    if deal is None:
+        text("Not known: the record tells one hand only.", "soft")
+        return
+    for seat in Seat:
+        hand = deal.hands[seat]
+        text(seat.word, "soft")
+        fan(hand if isinstance(hand, Hand) else Hand())

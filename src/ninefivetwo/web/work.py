@@ -1,0 +1,79 @@
+"""Long work off the page's own thread: shown as it goes, stopped at wish, and given up when the reader leaves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
+
+from nicegui import ui
+
+from ninefivetwo.errors import SearchStopped
+
+Found = TypeVar("Found")
+AT_ONCE = 2  # jobs; the rest wait their turn, so that no page takes all cores for itself
+_THREADS = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-work")
+_AT_WORK: WeakSet[Work[Any]] = WeakSet()
+
+
+class Left(Exception):
+    """The reader has left the page, or asked for something else: nobody wants the answer."""
+
+
+class Work(Generic[Found]):
+    """One piece of work for one page.
+
+    `tick` is to be called by the work now and then, from its thread: it raises Left when the reader has gone, and
+    KeyboardInterrupt when he pressed stop, at which advice gives its best answer so far.
+    """
+
+    def __init__(self, job: Callable[[Work[Found]], Found]) -> None:
+        self._job, self._left, self._stopped = job, False, False
+        self.done, self.of = 0, 0
+        self.cancels: list[Callable[[], None]] = []  # what else is to be told when it is to end: a solver, say
+
+    def tick(self, done: int = 0, of: int = 0) -> None:
+        self.done, self.of = done, of
+        if self._left:
+            raise Left
+        if self._stopped:
+            raise KeyboardInterrupt
+
+    def leave(self) -> None:
+        self._left = True
+        self._cancel()
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._cancel()
+
+    def _cancel(self) -> None:
+        for cancel in self.cancels:
+            cancel()
+
+    async def run(self) -> Found | None:
+        """The work's result; None when it was left, or stopped before it had any."""
+        ui.context.client.on_delete(self.leave)
+        _AT_WORK.add(self)
+
+        def job() -> Found | None:
+            try:
+                self.tick()
+                return self._job(self)
+            except (Left, KeyboardInterrupt):
+                return None
+            except SearchStopped:
+                if self._left or self._stopped:
+                    return None
+                raise
+
+        found = await asyncio.get_running_loop().run_in_executor(_THREADS, job)
+        return None if self._left else found
+
+
+def leave_all() -> None:
+    """Give up all work: the program ends."""
+    for work in list(_AT_WORK):
+        work.leave()

@@ -1,0 +1,114 @@
+"""`ninefivetwo drill` as its users run it: what is posed, answered, refused, counted and mined."""
+
+import sys
+
+import pytest
+from commands import answer, refusal
+from test_drills import NOW, of
+
+from ninefivetwo.cli.drill import Sitting, answer_of, check_theme, position
+from ninefivetwo.errors import DrillError, GameError
+from ninefivetwo.train.drills import Drills
+from ninefivetwo.train.library import Library
+from ninefivetwo.train.problem import KINDS, action_of
+from ninefivetwo.words.actions import action_words
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "library.sqlite"
+
+
+def first(path, kind, seed=0):
+    with Library(path) as library:
+        return Drills(library, seed=seed).next(kind, NOW)
+
+
+def typing(monkeypatch, *lines):
+    """What the person types, line by line, then nothing more."""
+    found = iter([*lines, None])
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.drill"], "typed", lambda prompt: next(found))
+
+
+def best_typed(problem):
+    """The best answer, as a person might type it."""
+    if problem.asked is not None:
+        return f"{100 * problem.asked.chance.weighed.mean:.0f} %"
+    return problem.best.action if problem.kind == "call" else action_words(action_of(problem.view, problem.best.action))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch, capsys):
+    problem = first(path, kind)
+    text = best_typed(problem)
+    posed = "\n".join(position(problem))
+    assert problem.question in posed and f"difficulty {problem.difficulty} of 5" in posed and ", you" in posed
+    assert problem.theme not in posed and posed.count("♠ ?") == 2
+    typing(monkeypatch, text)
+    with Library(path) as library:
+        Sitting(Drills(library), {"kind": kind}).run(1)
+    told = capsys.readouterr().out
+    assert told.startswith(posed) and f"right ({problem.theme})" in told and "1 of 1 right" in told
+    assert told.count("♠ ?") == 2  # then all cards are seen
+
+
+def test_what_is_wrong_is_explained_and_comes_back(path):
+    problem = first(path, "play")
+    told = answer("drill", "play", "--number", "1", "--library", path, stdin=problem.choices[-1].action + "\n")
+    assert "wrong" in told and f"{problem.best.words} keeps" in told and "0 of 1 right" in told
+    listed = answer("drill", "play", "--list", "--library", path)
+    assert "play: 0 due" in listed and "0 of 1 answers right" in listed
+    assert "know" not in listed and "which loser" in listed
+
+
+def test_leaving(path):
+    assert answer("drill", "all", "--library", path, stdin="q\n").endswith("0 of 0 right\n")
+    assert answer("drill", "all", "--library", path).endswith("0 of 0 right\n")
+
+
+def test_limits(path):
+    told = answer("drill", "know", "--theme", "the throw", "--difficulty", "3", "--library", path, stdin="50\nq\n")
+    assert told.count("know, difficulty 3 of 5") == 2 and "(the throw)" in told
+    assert "no more problems of this sort" in answer("drill", "all", "--mistakes", "--library", path)
+
+
+def test_what_is_refused(path):
+    at = ("--library", path)
+    assert "no card: 'what'" in refusal("drill", "play", *at, stdin="what\n")
+    assert "no per cent: 'half'" in refusal("drill", "know", *at, stdin="half\n")
+    assert "no chance: '1.2' (expected a number from 0 to 1)" in refusal("drill", "know", *at, stdin="120\n")
+    assert "no theme: 'ruffs' (expected one of draw trumps" in refusal("drill", "play", *at, "--theme", "ruffs")
+    assert "--mine is for one KIND" in refusal("drill", "all", *at, "--mine", "1", status=2)
+    assert "--name is for --mistakes" in refusal("drill", "all", *at, "--name", "Ann", status=2)
+    assert "'lead' is not one of" in refusal("drill", "lead", *at, status=2)
+
+
+def test_mined_problems_are_kept_and_posed(path):
+    told = answer("drill", "know", "--mine", "2", "--seed", "7", "--library", path)
+    assert told.count("know: ") == 2 and told.endswith("2 problems found\n")
+    with Library(path) as library:
+        assert [posed.source for posed in library.problems()] == ["mined", "mined"]
+        assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + 2
+    assert "0 problems found" in answer("drill", "all", "--mistakes", "--name", "Ann", "--library", path)
+
+
+def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsys):
+    typing(monkeypatch, "what", "XX")
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    with Library(path) as library:
+        Sitting(Drills(library), {"kind": "play"}).run(None)
+        assert not library.answers()
+    told = capsys.readouterr().out
+    assert "no card: 'what'" in told and "no card: 'XX'" in told and told.endswith("0 of 0 right\n")
+
+
+def test_what_is_typed():
+    give = of("give")[0]
+    typed = action_words(action_of(give.view, give.best.action))
+    assert answer_of(give, typed) == give.best.action
+    assert answer_of(of("know")[0], "70 %") == answer_of(of("know")[0], "70") == 0.7
+    with pytest.raises(GameError):
+        answer_of(give, "left XX")
+    with pytest.raises(DrillError):
+        check_theme("call", "ruff")
+    check_theme(None, "ruff")

@@ -1,0 +1,220 @@
+"""`ninefivetwo library`, run as its users do."""
+
+import json
+import re
+from dataclasses import replace
+from math import sqrt
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from commands import answer, refusal
+
+from ninefivetwo.advise import Mean
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli import cli
+from ninefivetwo.record import File, read_file, record_of
+from ninefivetwo.review import Decision, Fair, Review, points_of, review
+from ninefivetwo.train.library import Library, Wanted, record_id, review_key
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+FRIDAY, CLUB = EXAMPLES / "friday.n52", EXAMPLES / "club-evening.n52"
+
+
+def only_match(path):
+    return read_file(path.read_text()).records[0].match
+
+
+@pytest.fixture
+def place(tmp_path):
+    return tmp_path / "library.sqlite"
+
+
+@pytest.fixture
+def run(place):
+    """A command of the library at that place, and what it prints; in this process, which is quicker."""
+
+    def run(*arguments, stdin=None):
+        command = ["library", *map(str, arguments), "--library", str(place)]
+        done = CliRunner().invoke(cli, command, input=stdin, catch_exceptions=False)
+        assert done.exit_code == 0
+        return done.output
+
+    return run
+
+
+@pytest.fixture
+def objects(run):
+    return lambda *arguments, **more: json.loads(run(*arguments, "--json", **more))
+
+
+@pytest.fixture
+def refused(place):
+    return lambda *arguments, **more: refusal("library", *map(str, arguments), "--library", str(place), **more)
+
+
+@pytest.fixture(scope="module")
+def hindsight():
+    return review(only_match(FRIDAY))
+
+
+def judged(found, loss):
+    """A review in which every decision that was not forced lost as much."""
+    decisions = []
+    for d in found.decisions:
+        fair = Fair(d.point.action, Mean(9, 0.1, 10), Mean(8, 0.1, 10), Mean(loss, 0.1, 10), False)
+        decisions.append(replace(d, fair=None if d.forced else fair))
+    return replace(found, decisions=tuple(decisions), worlds=20)
+
+
+@pytest.fixture
+def reviewed(place, hindsight):
+    """A library with a deal that is reviewed and one that is not; the id of the first."""
+    with Library(place) as library:
+        [(id, _)] = library.add_records(FRIDAY.read_text(), "friday.n52")
+        library.add_records(CLUB.read_text(), "club.n52")
+        library.add_review(id, review_key(20, 0), judged(hindsight, 0.5))
+    return id
+
+
+def test_records_are_added_once(run, objects, tmp_path):
+    both = tmp_path / "both.n52"
+    both.write_text(FRIDAY.read_text() + "\n" + CLUB.read_text())
+    assert run("add", FRIDAY, both) == f"{FRIDAY}: 1 deal, 1 new\n{both}: 2 deals, 1 new\n"
+    again = objects("add", "-", stdin=CLUB.read_text())
+    id = record_id(only_match(CLUB))
+    assert again == {"schema": "ninefivetwo.library/1", "records": [{"file": "stdin", "id": id, "new": False}]}
+
+
+def test_with_one_record_at_fault_nothing_is_added(run, refused, tmp_path):
+    bad = tmp_path / "bad.n52"
+    bad.write_text(CLUB.read_text().replace("HA  H2", "H2  HA"))
+    assert f"{bad}, line 1" in refused("add", FRIDAY, bad)
+    assert "no deal" in refused("add", "-", stdin="")
+    assert "JSON" in refused("add", "-", stdin='{"schema": 1}')
+    assert "No such file" in refused("add", tmp_path / "none.n52")
+    assert run("list") == "none\n"
+
+
+def test_records_are_listed(reviewed, run, objects, refused):
+    told = run("list")
+    assert re.search(r"Club evening +nine-two-five +Dora, Emil, Finn +\d{4}-\d\d-\d\d", told)
+    assert told.index("Club evening") < told.index("Friday table")
+    [found] = objects("list", "--name", "Ann", "--seat", "R")["records"]
+    assert found["id"] == reviewed and found["source"] == "friday.n52" and found["over"] is True
+    assert found["players"] == {"dealer": "Bob", "left": "Cy", "right": "Ann"}
+    assert objects("list", "--name", "Ann", "--seat", "L")["records"] == []
+    assert [each["event"] for each in objects("list", "--rules", "925")["records"]] == ["Club evening"]
+    assert len(objects("list", "--limit", "1")["records"]) == 1
+    assert "no rule set" in refused("list", "--rules", "x")
+    assert "every record has all seats" in refused("list", "--seat", "L", status=2)
+
+
+def test_the_dearest_decisions_are_listed(reviewed, run, objects, hindsight):
+    told = run("list", "--decisions", "--limit", "100")
+    assert "0.50 ± 0.10" in told and "leads" in told and "trick 1 " in told
+    found = objects("list", "--decisions", "--limit", "100")["decisions"]
+    assert {each["index"] for each in found} == {d.index for d in hindsight.unforced}
+    call = next(d for d in hindsight.decisions if d.phase.value == "call")
+    assert objects("list", "--phase", "call")["decisions"] == [
+        {
+            "record": reviewed,
+            "index": call.index,
+            "name": "Bob",
+            "seat": "dealer",
+            "phase": "call",
+            "when": "call",
+            "chosen": "♦ diamonds",
+            "fair_loss": {"mean": 0.5, "se": 0.1},
+            "own_cost": call.own_cost,
+            "gifts": sum(call.gifts.values()),
+            "findable": True,
+            "mark": "?",
+        }
+    ]
+    assert run("list", "--loss", "0.51") == "none\n"
+    assert {each["seat"] for each in objects("list", "--loss", "0.5", "--seat", "L")["decisions"]} == {"left"}
+
+
+def test_a_record_is_shown_as_it_was_added(reviewed, run, refused):
+    assert run("show", reviewed) == FRIDAY.read_text()
+    assert "no record: 'x' (expected an id that library list shows)" in refused("show", "x")
+
+
+def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
+    """Of a deal as one seat saw it, and of its first trick only, so that it is quick."""
+    match = only_match(FRIDAY)
+    deal = match.deal
+    while sum(deal.won) > 1:
+        deal = deal.past
+    view = replace(match, deal=deal.seen_by(Seat.LEFT))
+    with Library(place) as library:
+        [(id, _)] = library.add_records(str(File.of([record_of(view)])), "")
+    told = run("review", id, "--fair-worlds", "4", "--seed", "3")
+    assert "‰ a decision" in told and "leads" in told
+    with Library(place) as library:
+        assert library.review_page(id, review_key(4, 3))["fairness"].startswith("Fair figures over up to 4 deals")
+        kept = [lost for lost in library.decisions(Wanted()) if lost.loss is not None]
+        assert kept and {lost.name for lost in kept} == {"Cy"}
+    found = objects("review", id, "--fair-worlds", "4", "--seed", "3")
+    assert [d["index"] for d in found["decisions"] if d["fair_cost"]] == sorted(lost.index for lost in kept)
+    assert "no record" in refused("review", "x")
+
+
+def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused, hindsight):
+    told = run("progress", "Bob")
+    mine = [d for d in hindsight.unforced if d.seat.word == "dealer"]
+    assert re.search(r"calls +1 +500 ± 100", told)
+    assert re.search(rf"{reviewed} +Friday table +5 +{len(mine)} +500 ± \d+ +[+-]\d\.\d\d +[+-]\d\.\d\d", told)
+    found = objects("progress", "Bob")
+    assert found["phases"]["call"] == {"mean": 0.5, "se": 0.1, "n": 1}
+    [match] = found["matches"]
+    assert (match["event"], match["first_deal"], len(match["deals"])) == ("Friday table", 5, 1)
+    skill = hindsight.luck.skill(mine[0].seat, mine[0].seat)
+    assert match["deals"][0]["skill"] == round(skill, 2) and match["deals"][0]["unforced"] == len(mine)
+    id = record_id(only_match(CLUB))
+    assert f"no record of 'Emil' is reviewed (expected one: library review {id})" in refused("progress", "Emil")
+    assert "no player: 'Zed'" in refused("progress", "Zed")
+
+
+def test_deals_that_follow_one_another_are_one_match(place, run, objects, tmp_path):
+    """Two deals of a match, and one of another with a player of the same name."""
+    path = tmp_path / "match.n52"
+    answer("match", "--players", "rule,rule,rule", "--rules", "bga", "--matches", "1", "--seed", "1", "-o", str(path))
+    records = list(read_file(path.read_text()).records[:2])
+    name = records[0].match.names[0]
+    text = str(File.of(records)) + "\n" + FRIDAY.read_text().replace("Bob", name)
+    with Library(place) as library:
+        added = library.add_records(text, "")
+        for (id, _), loss in zip(added, (0.1, 0.3, 0.2), strict=True):
+            match = read_file(library.record(id).text).records[0].match
+            decisions = [Decision(i, point, None, None) for i, point in enumerate(points_of(match.deal))]
+            library.add_review(id, "k", judged(Review(match, tuple(decisions), None, 0, 0), loss))
+    played, other = objects("progress", name)["matches"]
+    assert [deal["record"] for deal in played["deals"]] == [id for id, _ in added[:2]]
+    assert played["first_deal"] == 1 and len(other["deals"]) == 1
+    numbers = [deal["unforced"] for deal in played["deals"]]
+    mean, error = (100 * numbers[0] + 300 * numbers[1]) / sum(numbers), 100 / sqrt(sum(numbers))
+    assert re.search(rf" 1–2 +{sum(numbers)} +{mean:.0f} ± {error:.0f} *\n", run("progress", name))
+
+
+def test_a_library_is_taken_elsewhere(place, reviewed, run, refused, tmp_path):
+    copy, other = tmp_path / "copy.sqlite", tmp_path / "other.sqlite"
+    assert run("export", copy) == ""
+    told = answer("library", "import", str(copy), "--library", str(other))
+    assert told == "added: records 2, reviews 1, problems 0, answers 0, schedule 0, sittings 0\n"
+    told = json.loads(answer("library", "import", str(copy), "--library", str(other), "--json"))
+    assert set(told["added"].values()) == {0}
+    assert "Friday table" in answer("library", "list", "--library", str(other))
+    assert "this library itself" in refused("import", place)
+    assert "this library itself" in refused("export", place)
+    assert "No such file" in refused("import", tmp_path / "none")
+    assert "No such file" in refused("export", tmp_path / "none" / "copy")
+
+
+def test_a_file_that_is_no_library_is_refused_in_one_line(place, refused):
+    place.write_bytes(b"precious")
+    for command in (("list",), ("add", str(FRIDAY)), ("show", "x"), ("progress", "Bob"), ("review", "x")):
+        assert "expected a library of ninefivetwo" in refused(*command)
+    assert place.read_bytes() == b"precious"
+    assert "unable to open" in refusal("library", "list", "--library", str(place / "below"))

@@ -1,0 +1,248 @@
+"""`ninefivetwo play` at the terminal: what is asked, told, refused and kept."""
+
+import io
+import sys
+
+import pytest
+from commands import answer, refusal, run
+from test_sitting import D, L, begun, cards_left, lowly, until
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.cli.play import OWNER, Game, Keeper
+from ninefivetwo.cli.typed import action_of
+from ninefivetwo.errors import GameError, StaleError
+from ninefivetwo.game import Call, Discard, Give, Look, Play
+from ninefivetwo.plain import plain_action
+from ninefivetwo.record import read_file, runs
+from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.train.library import Library, Wanted
+from ninefivetwo.train.sitting import Due, Sitting
+from ninefivetwo.words.actions import action_words
+
+
+def text_of(action):
+    """An action as a person might type it."""
+    match action:
+        case Look(_, looks):
+            return "yes" if looks else "N"
+        case Call(_, denomination):
+            return denomination.name.lower()
+    return action_words(action)
+
+
+def played(monkeypatch, capsys, tmp_path, sitting, person=plain_action, deals=2):
+    """A match played by typing, saved and read again at every question: what was printed, and the last state."""
+    path = tmp_path / "library.sqlite"
+
+    def typing(prompt):
+        print(prompt, end=" ")
+        with Library(path) as other:
+            kept = Sitting.from_text(other.sitting(OWNER)[0])
+        assert kept == game.sitting
+        return "quit" if kept.match.number > deals else text_of(person(kept.view))
+
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "typed", typing)
+    with Library(path) as library:
+        keeper = Keeper(library)
+        keeper.save(sitting)
+        game = Game(sitting, keeper)
+        last = game.played()
+        kept = library.records(Wanted())
+    return capsys.readouterr().out, last, kept
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_matches_are_played_by_typing(monkeypatch, capsys, tmp_path, name):
+    out, last, kept = played(monkeypatch, capsys, tmp_path, begun(NAMED[name].rules, L, 5))
+    finished = [record.match for record in read_file(last.records()).records if record.match.deal.over]
+    assert len(finished) == len(kept) and {one.source for one in kept} == {"play"}
+    assert out.count("trick 16: ") == len(finished) and out.count("\ndeal ") >= len(finished)
+    assert len(runs(finished)) == 1
+    for match in finished:
+        assert f"{match.names[L]} {match.deal.won[L]} trick" in out
+
+
+def test_a_match_to_its_end_is_no_longer_under_way(monkeypatch, capsys, tmp_path):
+    out, last, kept = played(
+        monkeypatch, capsys, tmp_path, begun(parse_rules("nine-two-five target=3"), seed=3), deals=99
+    )
+    assert last.due is Due.OVER and out.rstrip().splitlines()[-1].count("the match is won by ") == 1
+    assert len(kept) == last.match.number == len(last.earlier) + 1
+    with Library(tmp_path / "library.sqlite") as library:
+        assert library.sitting(OWNER) is None
+
+
+def test_a_look_and_gifts_are_told_in_words(monkeypatch, capsys, tmp_path):
+    sitting = begun(parse_rules("wikipedia kitty_peek=yes"), L, 4)
+    out, _, _ = played(monkeypatch, capsys, tmp_path, sitting, lowly)
+    assert "look at the kitty?> " in out and "the kitty: " in out
+    assert " gives You " in out and "back to beginner " in out and "You gives" not in out
+
+
+def test_what_others_hold_is_not_told(monkeypatch, capsys, tmp_path):
+    """What the dealer throws is seen by him alone."""
+    out, last, _ = played(monkeypatch, capsys, tmp_path, begun(seat=L, seed=5), deals=1)
+    assert "beginner 2 throws ? ? ? ?" in out and "throws C" not in out
+
+
+@pytest.fixture(scope="module")
+def moments():
+    """A view for each kind of choice."""
+    found = {}
+    for seed in (3, 4):
+        sitting = begun(parse_rules("wikipedia kitty_peek=yes"), L, seed)
+        while sitting.match.number < 6 and sitting.due is not Due.OVER:
+            if sitting.due is Due.PERSON:
+                turn = sitting.deal.turn
+                if turn.kind is not Play or len(turn.legal()) < len(turn.held):
+                    found.setdefault(turn.kind, sitting.view)
+            sitting = until(sitting, lambda s, old=sitting: s is not old, person=lowly)
+    return found
+
+
+def test_actions_are_read_as_people_write_them(moments):
+    view = moments[Discard]
+    cards = list(view.turn.held)[:4]
+    wanted = Discard(D, plain_action(view).cards)
+    assert action_of(view, action_words(wanted)) == wanted
+    assert len({action_of(view, sep.join(map(str, cards))) for sep in (" ", ", ", "; ", "  ")}) == 1
+    assert action_of(view, " ".join(f"{str(card)[1]}{str(card)[0].lower()}" for card in cards)).cards
+    call = moments[Call]
+    assert action_of(call, "nt") == action_of(call, "no-trump") == action_of(call, " N ")
+    assert action_of(moments[Look], "Yes") == Look(D, True) and action_of(moments[Look], "n") == Look(D, False)
+    give = moments[Give]
+    owed = give.turn.owed
+    gift = plain_action(give)
+    assert action_of(give, action_words(gift)) == gift
+    receivers = [seat for seat in Seat if owed[seat]]
+    told = "; ".join(f"{seat.letter}: {' '.join(map(str, gift.cards[seat]))}" for seat in receivers)
+    assert action_of(give, told) == gift
+    if len(receivers) == 1:
+        assert action_of(give, " ".join(map(str, gift.cards[receivers[0]]))) == gift
+    mine = moments[Play]
+    card = next(iter(mine.turn.legal()))
+    assert action_of(mine, str(card).lower()) == Play(mine.viewer, card)
+
+
+def test_what_is_typed_wrong_is_told_in_one_line(moments):
+    held = [str(card) for card in moments[Discard].turn.held]
+    revoke = next(iter(moments[Play].turn.held - moments[Play].turn.legal()))
+    wrong = [
+        (Play, "", "no card"),
+        (Play, "hello", "no card: 'hello'"),
+        (Play, "SA SK", "no card"),
+        (
+            Play,
+            str(revoke),
+            "expected a card of the suit led",
+        ),
+        (Call, "up", "no denomination"),
+        (Discard, " ".join(held[:3]), "throws 3 cards (expected 4)"),
+        (Discard, " ".join([*held[:3], held[0]]), "card twice"),
+        (Discard, "S", "no card"),
+        (Discard, "", "throws 0 cards"),
+        (Look, "perhaps", "expected yes or no"),
+        (Give, "nothing", "expected"),
+        (Give, "left", "expected"),
+        (Give, "X3", "no card"),
+    ]
+    for kind, text, told in wrong:
+        with pytest.raises(GameError) as found:
+            action_of(moments[kind], text)
+        assert told in str(found.value) and "\n" not in str(found.value), (kind, text)
+    with pytest.raises(GameError, match="no action is due"):
+        action_of(until(begun(), lambda s: s.deal.over).view, "SA")
+
+
+def test_gifts_to_two_must_say_to_whom():
+    from ninefivetwo.dealing import random_deals
+    from ninefivetwo.game import Deal
+
+    deal = Deal.start(NAMED["bga"].rules, next(random_deals(1)), (2, -1, -1))
+    view = deal.seen_by(D)
+    low = [str(card) for card in view.turn.held][:2]
+    with pytest.raises(GameError, match="to nobody"):
+        action_of(view, " ".join(low))
+    assert action_of(view, f"left {low[0]}; right {low[1]}").cards[L]
+    assert action_of(view, "nothing") == Give.of(D, {})
+
+
+def test_commands_at_the_prompt(tmp_path):
+    """From a pipe: its end leaves the match saved; typing on goes on from there."""
+    at = ("--library", str(tmp_path / "l.sqlite"))
+    out = answer(
+        "play", "--level", "beginner", "--seed", "7", *at, stdin="help\nclaim\n\nfoo\nundo\nscore\nC\nundo\nS\n"
+    )
+    assert "You against beginner and beginner, training: wikipedia, seed 7" in out
+    assert "hand: SKJ8643 HKQ632 DQ765 C2\n" in out
+    for told in (
+        "call S H D C N> help\nan action ",
+        "nothing to claim before the play",
+        "no denomination: 'foo'",
+        "nothing to undo",
+        "score: You 0, beginner 1 0, beginner 2 0",
+        "♣ clubs; won: You 0 of 9",
+        "♠ spades; won: You 0 of 9",
+        "throw 4 cards> \nthe match is saved\n",
+    ):
+        assert told in out, told
+    assert out.count("the kitty: HT H7 C6 C3") == 2
+    again = answer("play", *at, stdin="hint me\nquit\n")
+    assert "training: wikipedia, seed 7" in again and "♠ spades; won" in again and "no card: 'hint'" in again
+    told = refusal("play", "--seed", "8", "--earnest", *at)
+    assert "--seed, --earnest with a match under way: You against beginner" in told and "--new" in told
+    path = tmp_path / "out.n52"
+    new = answer("play", "--new", "--seed", "8", "--earnest", "--level", "beginner,club", "--seat", "L", *at,
+                 "--name", "Ann", "-o", str(path), stdin="undo\nhint\n")  # fmt: skip
+    assert "Ann against beginner and club, in earnest" in new
+    assert "no undo in earnest" in new and "no hint in earnest" in new
+    record = read_file(path.read_text()).records[0]
+    assert record.match.names == ("club 2", "Ann", "beginner 1") and record.match.deal.viewer is L
+
+
+def test_a_hint_tells_its_error(capsys, tmp_path):
+    sitting = until(begun(), lambda s: cards_left(s, 4) and s.deal.turn.count() > 1)
+    with Library(tmp_path / "l.sqlite") as library:
+        game = Game(sitting, Keeper(library))
+        assert game.after("hint") is None
+    out = capsys.readouterr().out
+    assert "behind" in out and " worlds" in out and "play " in out
+
+
+def test_bytes_that_are_no_text_are_a_wrong_answer(monkeypatch, capsys):
+    class Pipe:
+        buffer = io.BytesIO(b"\xff\xfe\n S \n")
+
+        def isatty(self):
+            return False
+
+    monkeypatch.setattr(sys, "stdin", Pipe())
+    typed = sys.modules["ninefivetwo.cli.play"].typed
+    assert typed("?>") == "\ufffd\ufffd" and typed("?>") == "S" and typed("?>") is None
+
+
+def test_two_windows_do_not_overwrite_each_other(tmp_path):
+    path = tmp_path / "l.sqlite"
+    with Library(path) as one, Library(path) as two:
+        first = Keeper(one)
+        first.save(begun())
+        second = Keeper(two)
+        second.save(begun(seed=2))
+        with pytest.raises(StaleError, match="another window"):
+            first.save(begun())
+
+
+def test_what_is_refused(tmp_path):
+    at = ("--library", str(tmp_path / "l.sqlite"))
+    assert "no level: 'master' (expected one of beginner, club, expert)" in refusal("play", "--level", "master", *at)
+    assert "3 levels" in refusal("play", "--level", "club,club,club", *at)
+    assert "no rule set" in refusal("play", "--rules", "x", *at)
+    assert "no name" in refusal("play", "--name", " ", *at)
+    (tmp_path / "bad.sqlite").write_text("no library")
+    assert "bad.sqlite" in refusal("play", "--library", str(tmp_path / "bad.sqlite"))
+    assert run("play", "--seat", "x", *at).returncode == 2
+    with Library(tmp_path / "l.sqlite") as library:
+        assert library.sitting(OWNER) is None  # nothing begun by what was refused
+        library.save_sitting(OWNER, "{}", None)
+    assert "no match as it was saved" in refusal("play", *at)
+    assert "hand: " in answer("play", "--new", *at)

@@ -1,0 +1,342 @@
+"""Drills: what a problem is, that its answer is clear, what answers are worth, what comes back and when."""
+
+import json
+import sys
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from ninefivetwo.advise import Effort, Mean, Terms, advise_play
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import DrillError
+from ninefivetwo.game import Call, Discard, Give, Play, Unseen
+from ninefivetwo.knowledge import Place
+from ninefivetwo.record import File, record_of
+from ninefivetwo.review import Decision, Fair, Point, Review, points_of
+from ninefivetwo.rules import NAMED
+from ninefivetwo.solve import Solver
+from ninefivetwo.train.drills import Drills
+from ninefivetwo.train.judge import is_right, verdict
+from ninefivetwo.train.library import Library
+from ninefivetwo.train.mine import mine, mined
+from ninefivetwo.train.mistakes import mistake, mistakes_in, mistakes_of
+from ninefivetwo.train.price import ERRORS, MARGINS, difficulty, is_clear
+from ninefivetwo.train.problem import EQUAL, KINDS, Choice, Problem, action_of, cards_at
+from ninefivetwo.train.shipped import set_text, shipped
+from ninefivetwo.train.themes import THEMES, know_theme, theme_of
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+FEW = Effort(seconds=None, worlds=2, estimated=200, threads=1)
+RULES = NAMED["wikipedia"].rules
+PROBLEMS = shipped()
+
+
+def of(kind):
+    return [problem for problem in PROBLEMS if problem.kind == kind]
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "library.sqlite") as found:
+        yield found
+
+
+def test_the_shipped_set_is_large_and_of_all_sorts():
+    assert len(PROBLEMS) >= 200 and len({problem.id for problem in PROBLEMS}) == len(PROBLEMS)
+    kinds = Counter(problem.kind for problem in PROBLEMS)
+    assert all(kinds[kind] >= 25 for kind in KINDS)
+    assert {problem.source for problem in PROBLEMS} == {"set"}
+    assert {problem.difficulty for problem in PROBLEMS} == {1, 2, 3, 4, 5}
+    assert len({problem.match.rules.name for problem in PROBLEMS}) >= 4
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_shipped_is_what_it_says(kind):
+    """Only what the seat has seen is shown, the figures make it clear, theme and difficulty follow from it."""
+    for problem in of(kind):
+        view = problem.view
+        assert view == problem.deal.seen_by(problem.seat) and view.turn.seat is problem.seat
+        assert all(isinstance(view.hands[seat], Unseen) for seat in Seat if seat is not problem.seat)
+        assert Problem.from_text(problem.text) == problem and Problem.from_object(problem.as_object()) == problem
+        assert problem.margin == (0.1 if kind == "know" else MARGINS[kind])
+        assert problem.theme in THEMES[kind]
+        if kind == "know":
+            asked = problem.asked
+            assert problem.theme == know_theme(view, asked.card, asked.place)
+            assert sum(chance.weighed.mean for chance in asked.chances) == pytest.approx(1, abs=0.01)
+            assert sum(chance.even for chance in asked.chances) == pytest.approx(1, abs=0.01)
+            assert 2.5 * asked.chance.weighed.error <= problem.margin
+            assert problem.truth == (asked.card in cards_at(problem.deal, asked.place))
+        else:
+            assert is_clear(problem.choices, problem.margin)
+            assert problem.difficulty == difficulty(view, problem.choices, problem.margin)
+            assert problem.theme == theme_of(view, action_of(view, problem.best.action))
+            for choice in problem.choices:
+                assert view.turn.refusal(action_of(view, choice.action)) is None
+            assert kind == "play" or len(problem.choices) <= 8
+
+
+def test_cards_lead_in_worlds_that_nobody_looked_at():
+    """The lead of the best is no luck of the worlds it was found by."""
+    for problem in of("play")[::9]:
+        advice = advise_play(problem.view, replace(FEW, worlds=60, seed=987), Terms())
+        first = {str(card) for card in advice.prices[0].cards}
+        right = {card for choice in problem.choices if choice.equal for card in choice.why["cards"]}
+        assert first <= right
+
+
+def choice(behind, error=0.0):
+    return Choice("SA", "SA", Mean(5.0, 0.1, 9), Mean(behind, error, 9), 0.5, {"cards": ["SA"]})
+
+
+def test_what_is_clear():
+    best = choice(0)
+    assert is_clear([best, choice(0.3, 0.1)], 0.25)
+    assert not is_clear([best, choice(0.24, 0.01)], 0.25)  # less than the margin
+    assert not is_clear([best, choice(0.3, 0.13)], 0.25)  # within its errors
+    assert ERRORS == 2.5
+    assert not is_clear([best], 0.25) and not is_clear([best, choice(EQUAL)], 0.25)  # nothing to get wrong
+    assert is_clear([best, choice(EQUAL), choice(0.3)], 0.25)
+    assert not is_clear([best, *[choice(0.01)] * 3, choice(0.3)], 0.25)  # too much is right
+    assert not is_clear([best, choice(3)], 0.25)  # nobody would think of it
+    assert not is_clear([best, choice(-0.1), choice(0.4)], 0.25)
+
+
+def test_what_cannot_be_told_from_the_best_is_right():
+    problem = replace(of("play")[0], margin=0.25)
+    assert is_right(problem, choice(0)) and is_right(problem, choice(EQUAL))
+    assert is_right(problem, choice(0.2, 0.21)) and not is_right(problem, choice(0.2, 0.19))
+    assert not is_right(problem, choice(0.3, 0.4))
+
+
+@pytest.mark.parametrize("kind", ["play", "know"])
+def test_mining_finds_the_same_again(kind):
+    first = next(mined(kind, RULES, 40))
+    assert first == next(mined(kind, RULES, 40)) and first.source == "mined"
+    assert Problem.from_text(first.text) == first
+    with pytest.raises(DrillError, match="no kind of problem: 'lead'"):
+        mine("lead", RULES, 1)
+
+
+def test_ids_are_of_what_is_asked():
+    problem = of("play")[0]
+    assert replace(problem, choices=problem.choices[:2], source="mined").id == problem.id
+    one = of("know")[0]
+    other = replace(
+        one, asked=replace(one.asked, place=next(c.place for c in one.asked.chances if c != one.asked.chance))
+    )
+    assert other.id != one.id
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"schema": "ninefivetwo.problem/1"}', "changed"])
+def test_no_problem(text):
+    if text == "changed":
+        text = of("play")[0].text.replace("[Score", "[Event")
+    with pytest.raises(DrillError, match="no problem"):
+        Problem.from_text(text)
+
+
+def test_the_set_is_written_as_it_is_read():
+    found = json.loads(set_text(PROBLEMS))
+    assert tuple(map(Problem.from_object, found["problems"])) == PROBLEMS
+
+
+def test_a_card_right_and_wrong():
+    problem = of("play")[0]
+    for each in problem.choices:
+        for card in each.why["cards"]:
+            found = verdict(problem, card)
+            assert found.right == each.equal and found.loss == each.behind and found.own == each
+    words = "\n".join(verdict(problem, problem.choices[-1].action).words)
+    best, last = problem.best, problem.choices[-1]
+    assert f"{best.words} keeps {best.tricks.mean:.2f} ± {best.tricks.se:.2f} tricks" in words
+    assert f"{last.words} is behind: {last.behind.mean:.2f} ± {last.behind.se:.2f} tricks less" in words
+    seat, tricks = max(last.why["gifts"].items(), key=lambda pair: pair[1])
+    assert f"{seat} {tricks:+.2f}" in words
+
+
+def test_the_solver_says_what_is_sure_in_the_deal_itself():
+    for problem in of("play")[:6]:
+        deal, words = problem.deal, "\n".join(verdict(problem, problem.choices[-1].action).words)
+        after = Solver().after_each(deal.position, deal.trump, problem.seat)
+        won = deal.won[problem.seat]
+        for each in (problem.best, problem.choices[-1]):
+            sure = won + after[Card.parse(each.action)]
+            assert f"after {each.words} of {sure} trick" in words
+        if problem.choices[0].action != "-":
+            assert f"a line of best play for you after {problem.best.words}: " in words
+
+
+def test_what_breaks_the_rules_is_no_answer():
+    card, throw = of("play")[0], of("discard")[0]
+    missing = next(str(c) for c in Hand((1 << 61) - 1) if c.rank < 13 and c not in card.view.turn.held)
+    for problem, answer, why in [
+        (card, missing, "does not hold"),
+        (card, "XX", "no card"),
+        (card, 7, "no answer"),
+        (throw, ["S2"], "expected"),
+        (throw, "S2", "no cards"),
+        (of("call")[0], "X", "no denomination"),
+        (of("give")[0], ["S2"], "no gift"),
+        (of("know")[0], 1.01, "no chance"),
+        (of("know")[0], True, "no chance"),
+        (of("know")[0], "half", "no chance"),
+    ]:
+        with pytest.raises(DrillError, match=why):
+            verdict(problem, answer)
+
+
+def test_an_answer_that_nobody_priced_is_priced_then():
+    problem = of("discard")[0]
+    held, trump = problem.view.turn.held, problem.view.trump
+    dear = sorted(held, key=lambda card: (int(card.suit) == trump, card.rank))[-4:]
+    found = verdict(problem, [str(card) for card in dear], FEW)
+    assert found.own not in problem.choices and not found.right and found.loss.mean > 1
+    again = verdict(problem, [str(card) for card in dear[::-1]], FEW)
+    assert again == found
+
+
+def test_calls_and_gifts_tell_what_follows():
+    call, give = of("call")[0], of("give")[0]
+    best = verdict(call, call.best.action)
+    assert best.right and best.loss.mean == 0 and any("are thrown in most worlds" in line for line in best.words)
+    wrong = verdict(give, give.choices[-1].action)
+    assert sum("there comes back" in line for line in wrong.words) >= 2
+
+
+def test_a_chance_is_scored_properly():
+    problem = of("know")[0]
+    q = problem.asked.chance.weighed.mean
+    truth = float(problem.truth)
+    for p in (0, 0.25, q, 1):
+        found = verdict(problem, p)
+        assert found.loss.mean == pytest.approx((p - truth) ** 2) and found.best is None
+        assert found.right == (abs(p - q) <= 0.1)
+    assert verdict(problem, min(q + 0.1, 1)).right and not verdict(problem, q + 0.11 if q < 0.8 else q - 0.11).right
+
+    def expected(p):
+        return q * (p - 1) ** 2 + (1 - q) * p**2
+
+    words = "\n".join(verdict(problem, 0.2).words)
+    assert f"20 % scores {expected(0.2):.3f} and {100 * q:.0f} % {expected(q):.3f}" in words
+
+
+def test_an_action_is_read_from_its_json():
+    give = of("give")[0]
+    found = action_of(give.view, give.best.action)
+    assert isinstance(found, Give) and found.seat is give.seat
+    assert action_of(of("call")[0].view, "N") == Call(Seat.DEALER, Denomination.N)
+    throw = of("discard")[0]
+    assert isinstance(action_of(throw.view, throw.best.action), Discard)
+    card = of("play")[0]
+    assert action_of(card.view, card.best.action) == Play(card.seat, Card.parse(card.best.action))
+
+
+def test_what_was_wrong_comes_back_and_what_was_right_later(library):
+    one, two = of("know")[:2]
+    drills = Drills(library, [one, two])
+    wrong, right = (0.0 if one.asked.chance.weighed.mean > 0.3 else 1.0), two.asked.chance.weighed.mean
+    assert not drills.answer(one, wrong, NOW).right and drills.answer(two, right, NOW).right
+    assert drills.next("know", NOW) is None
+    soon = NOW + timedelta(minutes=11)
+    assert drills.next("know", soon) == one
+    assert library.card(two.id).due > NOW + timedelta(days=3)
+    gaps, at = [], soon
+    for _ in range(3):  # remembered again and again
+        drills.answer(one, one.asked.chance.weighed.mean, at)
+        gaps.append(library.card(one.id).due - at)
+        at = library.card(one.id).due
+    assert timedelta(days=1) <= gaps[0] < gaps[1] < gaps[2]
+    assert not drills.answer(one, wrong, at).right
+    assert library.card(one.id).due - at == timedelta(minutes=10)
+    counts = drills.counts(at + timedelta(minutes=10))["know"]
+    assert (counts.due, counts.unseen, counts.answered, counts.right) == (2, 0, 6, 4)
+
+
+def test_what_comes_first(library):
+    due, seen, plain, own = of("play")[:4]
+    own = replace(own, source="mistake")
+    drills = Drills(library, [plain, due, seen], seed=3)
+    drills.add(own)
+    assert drills.next("play", NOW) == own
+    drills.answer(due, due.choices[-1].action, NOW - timedelta(hours=1))
+    assert drills.next("play", NOW) == due
+    drills.answer(due, due.best.action, NOW)
+    drills.answer(own, own.best.action, NOW)
+    assert drills.next("play", NOW).id in {seen.id, plain.id}
+    assert drills.next("play", NOW, source="mistake") is None and drills.next("know", NOW) is None
+    assert drills.next("play", NOW, theme=seen.theme, difficulty=seen.difficulty).theme == seen.theme
+    assert drills.next(None, NOW) == drills.next("play", NOW)
+    for wanted in ({"kind": "lead"}, {"kind": None, "source": "x"}):
+        with pytest.raises(DrillError, match="expected one of"):
+            drills.next(now=NOW, **wanted)
+
+
+def test_the_seed_orders_what_is_unseen(library):
+    first = {Drills(library, seed=seed).next("play", NOW).id for seed in range(12)}
+    assert len(first) > 4
+    assert Drills(library, seed=1).next("play", NOW) == Drills(library, seed=1).next("play", NOW)
+
+
+def test_answers_outlive_the_window_and_the_set(tmp_path):
+    problem = of("play")[0]
+    with Library(tmp_path / "library.sqlite") as library:
+        Drills(library).answer(problem, problem.choices[-1].action, NOW)
+    with Library(tmp_path / "library.sqlite") as library:
+        assert Drills(library, []).next("play", NOW + timedelta(hours=1)) == problem
+        (kept,) = library.answers()
+        assert (kept.problem, kept.right, json.loads(kept.answer)) == (problem.id, False, problem.choices[-1].action)
+        assert kept.loss == problem.choices[-1].behind.mean and kept.when == NOW
+
+
+def test_without_the_extra_it_is_said(library, monkeypatch):
+    monkeypatch.setitem(sys.modules, "fsrs", None)
+    problem = of("play")[0]
+    with pytest.raises(DrillError, match=r"pip install 'ninefivetwo\[train\]'"):
+        Drills(library).answer(problem, problem.best.action, NOW)
+
+
+def blunder():
+    """A match whose last card so far was a mistake, that decision, and the problem that it was."""
+    problem = next(each for each in of("play") if len(each.view.hands[each.seat]) <= 6)
+    match = replace(problem.match, deal=problem.deal, names=("Ann", "Bob", "Cy"))
+    action = action_of(problem.deal, problem.choices[-1].action)
+    after = replace(match, deal=problem.deal.after(action))
+    points = points_of(after.deal)
+    worth = Mean(5.0, 0.1, 20)
+    fair = Fair(action_of(problem.deal, problem.best.action), worth, worth, Mean(1.0, 0.1, 20), False)
+    decisions = [Decision(i, point, None, None) for i, point in enumerate(points)]
+    decisions[-1] = replace(decisions[-1], fair=fair)
+    return problem, Review(after, tuple(decisions), None, 20, 0)
+
+
+def test_mistakes_become_problems():
+    problem, review = blunder()
+    effort = replace(FEW, worlds=60)
+    (found,) = mistakes_in(review, problem.seat, effort)
+    assert (found.kind, found.source, found.theme) == ("play", "mistake", problem.theme)
+    assert found.view == problem.view and found.best.action == problem.best.action
+    assert not list(mistakes_in(review, problem.seat.next, effort))
+    good = action_of(problem.deal, problem.best.action)
+    assert mistake(review.match, Point(problem.deal, good, problem.deal.after(good)), effort) is None
+
+
+def test_mistakes_are_found_in_the_library_once(library):
+    problem, review = blunder()
+    ((id, _),) = library.add_records(str(File.of([record_of(review.match)])), "test")
+    library.add_review(id, "test", review)
+    name = review.match.names[problem.seat]
+    effort = replace(FEW, worlds=60)
+    (found,) = mistakes_of(library, name, effort)
+    assert found.view == problem.view
+    Drills(library, []).add(found)
+    assert not list(mistakes_of(library, name, effort)) and not list(mistakes_of(library, "nobody", effort))
+    assert Drills(library).next("play", NOW) == found
+
+
+def test_places_in_words():
+    for problem in of("know"):
+        words = {Place.THROWN: "the dealer threw"}.get(problem.asked.place, f"{problem.asked.place.name.lower()} holds")
+        assert problem.question == f"How likely is it that {words} {problem.asked.card}?"

@@ -1,0 +1,739 @@
+"""The library: what it keeps, what it refuses, and that windows at once lose nothing."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
+from math import sqrt
+from pathlib import Path
+from statistics import mean, stdev
+from types import SimpleNamespace
+
+import pytest
+
+from ninefivetwo.advise import Mean
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import LibraryError, RecordError, StaleError
+from ninefivetwo.record import read_file
+from ninefivetwo.review import Fair, Phase, review
+from ninefivetwo.train import library as module
+from ninefivetwo.train.library import Answered, Card, Library, Wanted, record_id, review_key
+from ninefivetwo.words.page import page_object
+
+ROOT = Path(__file__).parents[1]
+FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
+NOON = datetime(2026, 10, 16, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "library.sqlite") as found:
+        yield found
+
+
+def only_match(text):
+    return read_file(text).records[0].match
+
+
+@pytest.fixture(scope="module")
+def hindsight():
+    return review(only_match(FRIDAY))
+
+
+@pytest.fixture(scope="module")
+def judged(hindsight):
+    """A review whose fair losses are known: a tenth of a trick more for each decision, with an error of its own."""
+    decisions = []
+    for d in hindsight.decisions:
+        if not d.forced:
+            loss = Mean(d.index / 10, 0.01 * (d.index + 1), 10)
+            d = replace(d, fair=Fair(d.point.action, Mean(9, 0.1, 10), Mean(8, 0.1, 10), loss, False))
+        decisions.append(d)
+    return replace(hindsight, decisions=tuple(decisions), worlds=20)
+
+
+def answer(problem="p", when=NOON, **more):
+    told = {"kind": "play", "theme": "ruff", "answer": '"SA"', "loss": 0.25, "right": False} | more
+    return Answered(problem=problem, when=when, **told)
+
+
+# Records
+
+
+def test_a_record_is_the_same_whatever_its_spaces_and_comments(library):
+    [(id, new)] = library.add_records(FRIDAY, "friday.n52")
+    assert new and id == record_id(only_match(FRIDAY))
+    spaced = (
+        FRIDAY.replace("  ", "   ").replace('[Trump "D"]', '{trumps now}\n  [Trump   "D"] ; here').replace("\n", "\r\n")
+    )
+    assert library.add_records(spaced, "again") == [(id, False)]
+    assert library.record(id).source == "friday.n52"
+    others = [FRIDAY.replace("Bob", "Rob"), FRIDAY.replace('"D:1 L:-8 R:7"', '"D:2 L:-9 R:7"'), CLUB]
+    assert len({id} | {library.add_records(text, "")[0][0] for text in others}) == 4
+
+
+def test_what_is_kept_of_a_record(library):
+    before = datetime.now(UTC)
+    [(id, _)] = library.add_records(FRIDAY.replace('[Trump "D"]', '[Trump "D"] {a comment} [Odd "tag"]'), "friday.n52")
+    found = library.record(id)
+    assert (found.event, found.rules, found.names) == ("Friday table", "wikipedia", ("Bob", "Cy", "Ann"))
+    assert found.over and found.source == "friday.n52" and before <= found.added <= datetime.now(UTC)
+    assert "{a comment}" in found.text and '[Odd "tag"]' in found.text and found.text.count("% ninefivetwo") == 1
+    assert record_id(only_match(found.text)) == id
+    half = FRIDAY[: FRIDAY.index("DK  DA")]
+    assert not library.record(library.add_records(half, "")[0][0]).over
+
+
+def test_views_and_records_without_names_are_kept(library):
+    match = only_match(FRIDAY)
+    view = replace(match, deal=match.deal.seen_by(Seat.LEFT), names=("dealer", "left", "right"))
+    text = str(module.File.of([module.record_of(view)]))
+    [(id, _)] = library.add_records(text, "")
+    assert library.record(id).names == ("dealer", "left", "right") and '[Viewer "L"]' in library.record(id).text
+
+
+@pytest.mark.parametrize("bad", [CLUB.replace("HA  H2", "H2  HA"), "[Deal", '[Rules "none"]'])
+def test_nothing_is_added_with_a_bad_one(library, bad):
+    with pytest.raises(RecordError, match="line"):
+        library.add_records(FRIDAY + "\n" + bad, "")
+    assert library.records(Wanted()) == []
+
+
+def test_a_text_without_a_deal_is_refused(library):
+    with pytest.raises(RecordError, match="no deal"):
+        library.add_records("% ninefivetwo 1.0\n", "")
+
+
+def test_the_same_deal_twice_in_one_text_is_one(library):
+    (one, new), (other, again) = library.add_records(FRIDAY + "\n" + FRIDAY, "")
+    assert (one, new, again) == (other, True, False)
+
+
+def test_records_are_looked_for(library):
+    library.add_records(FRIDAY + "\n" + CLUB, "")
+    library.add_records(HOLIDAY, "")
+    library.add_records(FRIDAY.replace("wikipedia", "wikipedia kitty_peek=yes").replace("Bob", "Zoe"), "")
+
+    def events(**wanted):
+        return [found.event for found in library.records(Wanted(**wanted))]
+
+    assert events() == ["Friday table", "Holiday match", "Club evening", "Friday table"]
+    assert events(limit=2) == ["Friday table", "Holiday match"]
+    assert events(name="Bob") == ["Friday table"] and events(name="bob") == []
+    assert events(name="Ann", seat=Seat.RIGHT) == ["Friday table"] * 2
+    assert events(name="Ann", seat=Seat.LEFT) == []
+    assert len(events(rules="wikipedia")) == 2 and len(events(rules="wikipedia kitty_peek=yes")) == 1
+    assert events(rules="wiki") == [] and events(rules="%") == []
+    assert events(phase=Phase.LEAD) == [] and events(loss=0.0) == []
+
+
+def test_an_unknown_id_is_refused(library, hindsight):
+    for call in (lambda: library.record("nope"), lambda: library.add_review("nope", "k", hindsight)):
+        with pytest.raises(LibraryError, match="no record: 'nope'"):
+            call()
+    assert library.review_page("nope", "k") is None and library.review_page("nope") is None
+
+
+# Reviews
+
+
+def test_a_review_is_kept_with_its_page_and_decisions(library, judged):
+    [(id, _)] = library.add_records(FRIDAY, "")
+    key = review_key(20, 0)
+    assert library.review_page(id, key) is None
+    library.add_review(id, key, judged)
+    assert library.review_page(id, key) == json.loads(json.dumps(page_object(judged, "Friday table")))
+    assert library.review_page(id, review_key(20, 1)) is None
+    kept = {lost.index: lost for lost in library.decisions(Wanted())}
+    assert len(kept) == len(judged.decisions)
+    for d in judged.decisions:
+        lost = kept[d.index]
+        assert (lost.record, lost.seat, lost.phase, lost.name) == (id, d.seat, d.phase, judged.match.names[d.seat])
+        assert (lost.own_cost, lost.gifts) == (d.own_cost, sum(d.gifts.values()))
+        assert (lost.forced, lost.findable, lost.mark) == (d.forced, d.findable, d.mark)
+        assert (lost.loss, lost.error) == ((d.fair.loss.mean, d.fair.loss.se) if d.fair else (None, None))
+    assert {lost.mark for lost in kept.values()} == {"", "?!", "?", "??"}
+
+
+def test_the_dearest_decisions_come_first(library, judged):
+    library.add_records(CLUB, "")
+    [(id, _)] = library.add_records(FRIDAY, "")
+    library.add_review(id, "k", judged)
+    losses = [lost.loss for lost in library.decisions(Wanted())]
+    known = [loss for loss in losses if loss is not None]
+    assert known == sorted(known, reverse=True) and losses[len(known) :] == [None] * (len(losses) - len(known))
+    assert library.decisions(Wanted(limit=1))[0].loss == known[0]
+    assert {lost.phase for lost in library.decisions(Wanted(phase=Phase.FOLLOW))} == {Phase.FOLLOW}
+    assert {lost.name for lost in library.decisions(Wanted(seat=Seat.LEFT))} == {"Cy"}
+    assert {lost.seat for lost in library.decisions(Wanted(name="Ann"))} == {Seat.RIGHT}
+    assert library.decisions(Wanted(name="Ann", seat=Seat.LEFT)) == []
+    assert [lost.loss for lost in library.decisions(Wanted(loss=3.0))] == [loss for loss in known if loss >= 3.0]
+    assert library.decisions(Wanted(rules="nine-two-five")) == []
+    assert [found.id for found in library.records(Wanted(phase=Phase.CALL))] == [id]
+    assert [found.id for found in library.records(Wanted(loss=known[0]))] == [id]
+    assert library.records(Wanted(loss=known[0] + 0.1)) == []
+    assert library.records(Wanted(name="Cy", phase=Phase.CALL)) == []  # the dealer calls
+
+
+def test_a_review_of_the_same_key_is_replaced(library, judged, hindsight):
+    [(id, _)] = library.add_records(FRIDAY, "")
+    library.add_review(id, "k", judged)
+    library.add_review(id, "k", hindsight)
+    found = library.decisions(Wanted())
+    assert len(found) == len(hindsight.decisions) and all(lost.loss is None for lost in found)
+    assert [lost.own_cost for lost in found[:3]] == sorted((d.own_cost for d in hindsight.decisions), reverse=True)[:3]
+
+
+def test_of_several_reviews_the_newest_counts_but_a_fair_one_first(library, judged, hindsight):
+    [(id, _)] = library.add_records(FRIDAY, "")
+    library.add_review(id, "one", judged)
+    library.add_review(id, "other", replace(judged, decisions=judged.decisions[:5]))
+    assert len(library.decisions(Wanted())) == 5
+    library.add_review(id, "one", judged)
+    assert len(library.decisions(Wanted())) == len(judged.decisions)
+    library.add_review(id, "hindsight", hindsight)
+    assert library.decisions(Wanted())[0].loss is not None
+    assert library.review_page(id)["fairness"] and not library.review_page(id, "hindsight")["fairness"]
+
+
+def test_a_review_of_another_deal_is_refused(library, hindsight):
+    [(id, _)] = library.add_records(CLUB, "")
+    with pytest.raises(LibraryError, match="of another deal"):
+        library.add_review(id, "k", hindsight)
+    assert library.decisions(Wanted()) == []
+
+
+def test_progress_is_what_the_reviews_say(library, judged, hindsight):
+    bob = [d for d in judged.unforced if d.seat is Seat.DEALER]
+    [(id, _)] = library.add_records(FRIDAY, "")
+    library.add_review(id, "k", judged)
+    found = library.progress("Bob")
+    assert set(found.by_phase) == {d.phase for d in bob}
+    for phase, told in found.by_phase.items():
+        fairs = [d.fair.loss for d in bob if d.phase is phase]
+        own = sqrt(sum(each.se**2 for each in fairs)) / len(fairs)
+        spread = stdev(each.mean for each in fairs) / sqrt(len(fairs)) if len(fairs) > 1 else 0
+        assert (told.n, told.mean) == (len(fairs), pytest.approx(mean(each.mean for each in fairs)))
+        assert told.se == pytest.approx(max(own, spread))
+    [graded] = found.by_record
+    whole, _ = judged.grades(Seat.DEALER)
+    luck = judged.luck
+    assert (graded.record, graded.when, graded.seat) == (id, library.record(id).added, Seat.DEALER)
+    assert (graded.grade, graded.decisions) == (pytest.approx(whole.each), whole.decisions)
+    assert graded.error == pytest.approx(1000 * whole.error / whole.decisions)
+    assert graded.skill == pytest.approx(luck.skill(Seat.DEALER, Seat.DEALER))
+    others = sum(luck.skill(seat, Seat.DEALER) for seat in (Seat.LEFT, Seat.RIGHT))
+    par = luck.par.tricks[Seat.DEALER]
+    assert par + graded.luck + graded.skill + others == pytest.approx(luck.result[Seat.DEALER])
+    assert library.progress("Nobody") == module.Progress({}, [])
+
+
+def test_progress_without_fair_figures_or_luck_has_gaps(library, hindsight):
+    ids = []
+    for name, found in {"Bob": hindsight, "Rob": replace(hindsight, luck=None)}.items():
+        [(id, _)] = library.add_records(FRIDAY.replace("Bob", name), "")
+        match = replace(found.match, names=(name, "Cy", "Ann"))
+        library.add_review(id, "k", replace(found, match=match))
+        ids.append(id)
+    told = library.progress("Cy")
+    assert told.by_phase == {} and [graded.record for graded in told.by_record] == ids
+    assert [(graded.grade, graded.error, graded.decisions) for graded in told.by_record] == [(None, None, 0)] * 2
+    assert [graded.luck is None for graded in told.by_record] == [False, True]
+
+
+# Problems
+
+
+def test_problems_are_kept(library):
+    library.add_problem("p", "play", "ruff", 3, "set", "text of p")
+    library.add_problem("q", "call", "long suit", 1, "mined", "text of q")
+    library.add_problem("p", "call", "other", 5, "mistake", "another")
+    assert library.problems() == [("p", "play", "ruff", 3, "set"), ("q", "call", "long suit", 1, "mined")]
+    assert [problem.id for problem in library.problems("call")] == ["q"]
+    assert [problem.id for problem in library.problems(source="set")] == ["p"]
+    assert library.problems("call", "set") == []
+    assert (library.problem_text("p"), library.problem_text("x")) == ("text of p", None)
+
+
+def test_answers_and_the_schedule_are_kept_together(library):
+    for id in "pqr":
+        library.add_problem(id, "call" if id == "q" else "play", "ruff", 3, "set", "")
+    assert library.card("p") is None and library.due(None, NOON) == []
+    first = answer("p")
+    library.answered(first, Card("p", '{"state": 1}', NOON + timedelta(minutes=10)))
+    library.answered(
+        answer("q", NOON + timedelta(minutes=1), kind="call"), Card("q", "{}", NOON + timedelta(minutes=5))
+    )
+    east = timezone(timedelta(hours=2))
+    later = answer("p", (NOON + timedelta(minutes=2)).astimezone(east), loss=0.0, right=True)
+    library.answered(later, Card("p", '{"state": 2}', NOON + timedelta(minutes=3)))
+    assert [each.problem for each in library.answers()] == ["p", "q", "p"]
+    assert library.answers("play") == [later, first] and library.answers(limit=1) == [later]
+    assert library.card("p") == Card("p", '{"state": 2}', NOON + timedelta(minutes=3))
+    assert [card.problem for card in library.due(None, NOON + timedelta(minutes=5))] == ["p", "q"]
+    assert [card.problem for card in library.due(None, NOON + timedelta(minutes=4))] == ["p"]
+    assert [card.problem for card in library.due("call", NOON + timedelta(days=1))] == ["q"]
+
+
+def test_an_answer_that_cannot_be_kept_leaves_nothing(library):
+    library.add_problem("p", "play", "ruff", 3, "set", "")
+    card = Card("p", "{}", NOON)
+    for bad, due in [
+        (answer("x"), Card("x", "{}", NOON)),
+        (answer("p"), Card("x", "{}", NOON)),
+        (answer("p"), replace(card, due=NOON.replace(tzinfo=None))),
+        (answer("p", NOON.replace(tzinfo=None)), card),
+        (answer("p", loss=None), card),
+        (answer("p"), replace(card, fsrs=None)),
+        (answer("p", answer="\udcff"), card),
+    ]:
+        with pytest.raises(LibraryError):
+            library.answered(bad, due)
+    assert library.answers() == [] and library.card("p") is None
+
+
+# Matches begun
+
+
+def test_a_match_is_saved_version_by_version(library):
+    assert library.sitting("me") is None
+    first = library.save_sitting("me", "one", None)
+    second = library.save_sitting("me", "two", first)
+    assert library.sitting("me") == ("two", second) and library.sitting("you") is None
+    for stale in (first, None, second + 1):
+        with pytest.raises(StaleError, match="'me' was changed by another window"):
+            library.save_sitting("me", "lost", stale)
+    assert library.sitting("me") == ("two", second)
+
+
+def test_a_match_dropped_cannot_be_saved_by_who_still_has_it(library):
+    """Nor can the next one be taken for it."""
+    version = library.save_sitting("me", "one", None)
+    library.drop_sitting("me")
+    library.drop_sitting("nobody")
+    assert library.sitting("me") is None
+    with pytest.raises(StaleError):
+        library.save_sitting("me", "old", version)
+    assert library.save_sitting("me", "new", None) != version
+    with pytest.raises(StaleError):
+        library.save_sitting("me", "old", version)
+
+
+# What is refused
+
+
+def filled(path, problems=300):
+    with Library(path) as library:
+        library.add_records(FRIDAY + "\n" + CLUB + "\n" + HOLIDAY, "")
+        for i in range(problems):
+            library.add_problem(f"problem {i}", "play", "ruff", 3, "set", f"text {i} " * 40)
+    return path
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    return filled(tmp_path_factory.mktemp("sound") / "library.sqlite").read_bytes()
+
+
+def marked(path, application, version, table="t"):
+    db = sqlite3.connect(path)
+    db.execute(f"PRAGMA application_id = {application}")
+    db.execute(f"PRAGMA user_version = {version}")
+    db.execute(f"CREATE TABLE {table} (a)")
+    db.commit()
+    db.close()
+    return path.read_bytes()
+
+
+def changed(data, place, new):
+    return data[:place] + new + data[place + len(new) :]
+
+
+def refused_files(sound, folder):
+    """Files that are no library, each with a word that must be said."""
+    ours = int.from_bytes(b"N952", "big")
+    return {
+        "text": (b"% ninefivetwo 1.0\n" * 100, "not a database"),
+        "short": (b"x", "another program"),
+        "foreign": (marked(folder / "foreign", 7, 1), "another program"),
+        "unmarked": (marked(folder / "unmarked", 0, 0), "another program"),
+        "later": (changed(sound, 60, (2).to_bytes(4, "big")), "a later ninefivetwo"),
+        "others tables": (marked(folder / "tables", ours, 1), "damaged"),
+        "cut": (sound[: len(sound) // 2], "damaged"),
+        "cut in a page": (sound[:-1000], "damaged"),
+        "header": (changed(sound, 16, b"\0\7"), "expected a library"),
+        "schema": (changed(sound, 100, bytes(3000)), "damaged"),
+        "middle": (changed(sound, len(sound) // 2 // 4096 * 4096, os.urandom(4096)), "damaged"),
+    }
+
+
+NO_LIBRARIES = "text,short,foreign,unmarked,later,others tables,cut,cut in a page,header,schema,middle".split(",")
+
+
+@pytest.mark.parametrize("name", NO_LIBRARIES)
+def test_a_file_that_is_no_library_is_refused_and_left_alone(tmp_path, sound, name):
+    """As a library, to be imported, with one clear line each; no byte changes, and no file is put beside it."""
+    (tmp_path / "made").mkdir()
+    data, word = refused_files(sound, tmp_path / "made")[name]
+    path = tmp_path / "there" / "library"
+    path.parent.mkdir()
+    path.write_bytes(data)
+    with pytest.raises(LibraryError, match=word) as told:
+        Library(path)
+    assert str(path) in str(told.value) and "\n" not in str(told.value)
+    with Library(tmp_path / "mine") as mine, pytest.raises(LibraryError, match=word):
+        mine.import_from(path)
+    assert path.read_bytes() == data and os.listdir(path.parent) == [path.name]
+
+
+def test_every_page_that_is_lost_is_noticed_or_harmless(tmp_path, sound):
+    """A library with a page of zeros is refused, or what it gives is what was put in, or an error of ours."""
+    path, good = tmp_path / "library", tmp_path / "good"
+    good.write_bytes(sound)
+    with Library(good) as library:
+        records, problems = library.records(Wanted()), library.problems()
+    refused = 0
+    pages = len(sound) // 4096
+    for page in range(pages):
+        path.write_bytes(changed(sound, 4096 * page, bytes(4096)))
+        try:
+            with Library(path) as library:
+                assert len(library.records(Wanted())) == len(records) and library.problems() == problems
+        except LibraryError:
+            refused += 1
+    assert refused > 0.8 * pages
+
+
+def test_other_places_that_hold_no_library(tmp_path):
+    with pytest.raises(LibraryError, match="no ordinary file"):
+        Library(tmp_path)
+    with pytest.raises(LibraryError, match="unable to open"):
+        Library(tmp_path / "none" / "library")
+    assert os.listdir(tmp_path) == []
+
+
+def test_an_empty_file_is_a_library_begun(tmp_path):
+    path = tmp_path / "a file?#%.sqlite"
+    path.touch()
+    with Library(path) as library:
+        library.add_records(FRIDAY, "")
+    with Library(path) as library:
+        assert len(library.records(Wanted())) == 1
+    assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize(
+    ("change", "look"),
+    [
+        ("UPDATE reviews SET page = '{'", lambda library, id: library.review_page(id)),
+        ("UPDATE records SET added = 'noon'", lambda library, id: library.record(id)),
+        ("UPDATE records SET text = CAST(x'ff' AS TEXT)", lambda library, id: library.record(id)),
+        ("UPDATE decisions SET phase = 'none'", lambda library, id: library.decisions(Wanted())),
+        ("DELETE FROM players WHERE seat = 0", lambda library, id: library.record(id)),
+    ],
+)
+def test_values_that_cannot_have_been_written_are_told(tmp_path, hindsight, change, look):
+    path = tmp_path / "library"
+    with Library(path) as library:
+        [(id, _)] = library.add_records(FRIDAY, "")
+        library.add_review(id, "k", hindsight)
+    db = sqlite3.connect(path)
+    db.execute(change)
+    db.commit()
+    db.close()
+    with Library(path) as library, pytest.raises(LibraryError, match="expected|damaged"):
+        look(library, id)
+
+
+def test_a_library_that_is_closed_says_so(tmp_path):
+    library = Library(tmp_path / "library")
+    library.close()
+    library.close()
+    with pytest.raises(LibraryError, match="closed"):
+        library.records(Wanted())
+
+
+def test_the_usual_place_needs_the_extra(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "platformdirs", None)
+    with pytest.raises(LibraryError, match=r"pip install 'ninefivetwo\[train\]'"):
+        Library()
+    dirs = SimpleNamespace(user_data_path=lambda name: tmp_path / "new" / name)
+    monkeypatch.setitem(sys.modules, "platformdirs", dirs)
+    with Library() as library:
+        assert library.path == tmp_path / "new" / "ninefivetwo" / "library.sqlite" and library.path.exists()
+
+
+# Windows at once
+
+
+def started(script, *arguments):
+    """A process that runs a script with the library module at hand."""
+    head = "import sys, threading, time\nfrom pathlib import Path\nfrom ninefivetwo.train.library import *\n"
+    head += "from ninefivetwo.errors import *\nimport ninefivetwo.train.library as module\n"
+    command = [sys.executable, "-W", "error", "-c", head + script, *map(str, arguments)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def together(processes):
+    """Let processes that wait for a line go on at once, and wait for their end."""
+    for process in processes:
+        assert process.stdout.readline() == "ready\n", process.communicate()[1]
+    for process in processes:
+        process.stdin.write("\n")
+        process.stdin.flush()
+    for process in processes:
+        out, error = process.communicate(timeout=100)
+        assert (process.returncode, error) == (0, ""), error
+        yield out
+
+
+WRITER = """
+path, me = Path(sys.argv[1]), sys.argv[2]
+print("ready", flush=True)
+sys.stdin.readline()
+with Library(path) as library:
+    def write(thread):
+        for i in range(15):
+            library.add_problem(f"{me} {thread} {i}", "play", "ruff", 1, "set", "text")
+            while True:
+                text, version = library.sitting("all") or ("0", None)
+                try:
+                    library.save_sitting("all", str(int(text) + 1), version)
+                    break
+                except StaleError:
+                    pass
+    threads = [threading.Thread(target=write, args=(n,)) for n in range(2)]
+    for thread in threads: thread.start()
+    for thread in threads: thread.join()
+"""
+
+
+def test_processes_and_threads_at_once_lose_nothing(tmp_path):
+    """Three processes of two threads begin one library, add problems, and count in one sitting."""
+    path = tmp_path / "library"
+    list(together([started(WRITER, path, me) for me in range(3)]))
+    with Library(path) as library:
+        assert len(library.problems()) == 3 * 2 * 15
+        assert library.sitting("all")[0] == str(3 * 2 * 15)
+    assert os.listdir(tmp_path) == ["library"]
+
+
+def test_who_writes_waits_for_who_is_writing(tmp_path):
+    """From the moment that the other begins, so that nothing changes between what it reads and what it writes."""
+    path = tmp_path / "library"
+    with Library(path) as one, Library(path) as other:
+        thread = threading.Thread(target=other.save_sitting, args=("me", "text", None))
+        with one._store.writing():
+            thread.start()
+            thread.join(0.5)
+            assert thread.is_alive()
+        thread.join()
+        assert one.sitting("me") == ("text", 1)
+
+
+def test_threads_share_a_library(library, judged):
+    [(id, _)] = library.add_records(FRIDAY, "")
+    faults = []
+
+    def work(n):
+        try:
+            for i in range(10):
+                library.add_problem(f"{n} {i}", "play", "ruff", 1, "set", "")
+                library.answered(answer(f"{n} {i}"), Card(f"{n} {i}", "{}", NOON))
+                library.add_review(id, f"{n}", judged)
+                assert len(library.decisions(Wanted())) == len(judged.decisions)
+        except Exception as error:
+            faults.append(error)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == [] and len(library.answers()) == len(library.due(None, NOON)) == 40
+
+
+def test_windows_that_begin_a_library_at_once_share_it(tmp_path):
+    """Many times, for the moments that matter are short."""
+    script = """
+print("ready", flush=True)
+sys.stdin.readline()
+for i in range(15):
+    with Library(Path(sys.argv[1]) / str(i)) as library:
+        library.add_problem(sys.argv[2], "play", "ruff", 1, "set", "")
+"""
+    list(together([started(script, tmp_path, me) for me in range(4)]))
+    for i in range(15):
+        with Library(tmp_path / str(i)) as library:
+            assert {problem.id for problem in library.problems()} == {"0", "1", "2", "3"}
+
+
+def test_a_second_library_in_one_process_leaves_the_firsts_locks(tmp_path):
+    """To close a file drops a process's locks on it, so no file may be opened but by SQLite itself.
+
+    Without its lock the other process, when it leaves, takes itself for the last and removes what the first writes to.
+    """
+    path = filled(tmp_path / "library", 1)
+    script = "with Library(Path(sys.argv[1])) as library: print(len(library.problems()))"
+    with Library(path) as one:
+        one.add_problem("early", "play", "ruff", 1, "set", "")
+        Library(path).close()
+        assert started(script, path).communicate(timeout=60)[0] == "2\n"
+        one.add_problem("late", "play", "ruff", 1, "set", "")
+        assert started(script, path).communicate(timeout=60)[0] == "3\n"
+
+
+# The whole
+
+
+def everything(library):
+    path = library.path
+    db = sqlite3.connect(path)
+    tables = "records players reviews decisions outcomes problems answers schedule sittings".split()
+    try:
+        return {table: sorted(db.execute(f"SELECT * FROM {table}")) for table in tables}
+    finally:
+        db.close()
+
+
+@pytest.fixture
+def full(tmp_path, judged):
+    """A library with something of every kind."""
+    (tmp_path / "full").mkdir()
+    with Library(tmp_path / "full" / "library") as found:
+        [(id, _), *_] = found.add_records(FRIDAY + "\n" + CLUB, "")
+        found.add_review(id, "k", judged)
+        found.add_problem("p", "play", "ruff", 3, "set", "")
+        found.answered(answer(), Card("p", "{}", NOON))
+        found.answered(answer(), Card("p", "{}", NOON))
+        found.save_sitting("me", "text", None)
+        yield found
+
+
+def test_an_export_is_the_whole_library_in_one_file(full, tmp_path):
+    """Even while it is open, and over what is there."""
+    copy = tmp_path / "copy"
+    copy.write_text("something else")
+    full.export_to(copy)
+    assert sorted(os.listdir(tmp_path)) == ["copy", "full"]
+    held = everything(full)
+    with Library(copy) as library:
+        assert everything(library) == held
+    assert all(held.values())
+
+
+def test_an_export_does_not_harm_what_is_there(full, tmp_path):
+    with Library(tmp_path / "open") as other:
+        with pytest.raises(LibraryError, match="another window has open"):
+            full.export_to(other.path)
+        other.add_problem("p", "play", "ruff", 3, "set", "")
+    link = tmp_path / "link"
+    link.symlink_to(full.path)
+    for target in (full.path, link, Path(os.devnull), tmp_path):
+        with pytest.raises(LibraryError, match="expected another file"):
+            full.export_to(target)
+    with pytest.raises(FileNotFoundError) as told:
+        full.export_to(tmp_path / "none" / "copy")
+    assert told.value.filename == str(tmp_path / "none" / "copy")
+    assert len(full.records(Wanted())) == 2
+
+
+def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, library):
+    copy = tmp_path / "copy"
+    full.export_to(copy)
+    counts = library.import_from(copy)
+    assert counts == {"records": 2, "reviews": 1, "problems": 1, "answers": 2, "schedule": 1, "sittings": 1}
+    assert everything(library) == everything(full)
+    assert set(library.import_from(copy).values()) == {0}
+    library.answered(answer(when=NOON + timedelta(days=1)), Card("p", '{"later": 1}', NOON + timedelta(days=9)))
+    library.save_sitting("me", "mine", library.sitting("me")[1])
+    full.add_records(HOLIDAY, "theirs")
+    full.answered(answer(), Card("p", "{}", NOON))
+    assert library.import_from(full.path)["answers"] == 1  # open in another window
+    assert library.card("p").fsrs == '{"later": 1}' and library.sitting("me")[0] == "mine"
+    assert len(library.answers()) == 4 and len(library.records(Wanted())) == 3
+    library.drop_sitting("me")
+    assert library.import_from(copy)["sittings"] == 1 and library.sitting("me")[0] == "text"
+
+
+def test_an_import_of_another_review_of_the_same_key_mixes_nothing(full, tmp_path, library, judged):
+    [(id, _)] = library.add_records(FRIDAY, "")
+    library.add_review(id, "k", replace(judged, decisions=judged.decisions[:5], luck=None))
+    assert library.import_from(full.path)["reviews"] == 0
+    assert len(library.decisions(Wanted())) == 5 and library.progress("Bob").by_record[0].luck is None
+
+
+def test_an_import_that_fails_leaves_nothing(full, tmp_path, library):
+    """Of a library with an answer to a problem that it has not, which only the end of the import shows."""
+    copy = tmp_path / "copy"
+    full.export_to(copy)
+    db = sqlite3.connect(copy)
+    db.execute("DELETE FROM problems")
+    db.commit()
+    db.close()
+    held = everything(library)
+    with pytest.raises(LibraryError, match="FOREIGN KEY"):
+        library.import_from(copy)
+    assert everything(library) == held and not any(held.values())
+    assert library.import_from(full.path)["records"] == 2
+
+
+def test_an_import_that_is_killed_leaves_nothing(full, library):
+    script = """
+real = module.merge
+def slow(db):
+    real(db)
+    print("all but stored", flush=True)
+    time.sleep(60)
+module.merge = slow
+Library(Path(sys.argv[1])).import_from(Path(sys.argv[2]))
+"""
+    process = started(script, library.path, full.path)
+    assert process.stdout.readline() == "all but stored\n"
+    process.kill()
+    process.communicate()
+    assert not any(everything(library).values())
+    assert library.import_from(full.path)["records"] == 2
+
+
+def test_what_cannot_be_imported(library, tmp_path):
+    with pytest.raises(LibraryError, match="this library itself"):
+        library.import_from(library.path)
+    with pytest.raises(FileNotFoundError):
+        library.import_from(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
+    (tmp_path / "empty").touch()
+    with pytest.raises(LibraryError):
+        library.import_from(tmp_path / "empty")
+    assert (tmp_path / "empty").read_bytes() == b""
+
+
+def test_a_disk_that_is_full_loses_nothing_that_was_there(tmp_path):
+    """No file may grow: the fault is told, and the library is as it was."""
+    resource = pytest.importorskip("resource")
+    assert resource
+    path = filled(tmp_path / "library", 5)
+    script = """
+import resource
+def fails(task):
+    try:
+        task()
+        print("no fault")
+    except LibraryError as error:
+        print(type(error).__name__)
+with Library(Path(sys.argv[1])) as library:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, resource.RLIM_INFINITY))
+    fails(lambda: library.add_problem("big", "play", "", 1, "set", "x" * 1_000_000))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, resource.RLIM_INFINITY))
+    fails(lambda: library.export_to(Path(sys.argv[2])))
+    print(len(library.problems()))
+"""
+    out, error = started(script, path, tmp_path / "copy").communicate(timeout=60)
+    assert (out, error) == ("LibraryError\nLibraryError\n5\n", "")
+    assert os.listdir(tmp_path) == ["library"]
+    with Library(path) as library:
+        assert len(library.problems()) == 5 and len(library.records(Wanted())) == 3

@@ -1,0 +1,303 @@
+"""A match of a person against the computer: legal under every rule set, saved and taken back without a trace."""
+
+import json
+from random import Random
+
+import pytest
+
+from ninefivetwo.advise import Effort
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import GameError, LibraryError
+from ninefivetwo.game import Call, Discard, Give, Look, Match, Play
+from ninefivetwo.layout import Layout
+from ninefivetwo.plain import plain_action
+from ninefivetwo.players import PLAYERS
+from ninefivetwo.record import read_file, runs
+from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.train.sitting import LEVELS, Computers, Due, Sitting
+
+D, L, R = Seat
+BEGINNERS = ("beginner", "beginner")
+WIKIPEDIA = NAMED["wikipedia"].rules
+COMPUTERS = Computers()
+SHORT = Effort(None, 4, 1, 1, estimated=50)
+
+
+def begun(rules=WIKIPEDIA, seat=D, seed=1, training=True, levels=BEGINNERS, **more):
+    return Sitting.start(rules, levels, seat, seed, training, **more)
+
+
+def step(sitting, computers, person=plain_action):
+    match sitting.due:
+        case Due.PERSON:
+            return sitting.act(person(sitting.view))
+        case Due.COMPUTER:
+            return sitting.computer_acts(computers)
+    return sitting.next_deal()
+
+
+def until(sitting, wanted, computers=None, person=plain_action):
+    """Play on until something holds."""
+    computers = computers or Computers()
+    while not wanted(sitting):
+        sitting = step(sitting, computers, person)
+    return sitting
+
+
+def lowly(view):
+    """The lowest card, so that little is won, and the kitty may be looked at."""
+    turn = view.turn
+    return min(turn.actions(), key=lambda play: play.card.rank) if turn.kind is Play else plain_action(view)
+
+
+def looking():
+    """A sitting in which the person may look at the kitty."""
+    sitting = begun(parse_rules("wikipedia kitty_peek=yes"), seat=L, seed=4)
+    return until(sitting, lambda s: s.due is Due.PERSON and s.deal.turn.kind is Look, person=lowly)
+
+
+def cards_left(sitting, number):
+    return sitting.due is Due.PERSON and sitting.deal.position and sitting.deal.position.tricks <= number
+
+
+@pytest.mark.parametrize("text", [*NAMED, "wikipedia kitty_peek=yes", "bga two_up=most"])
+def test_whole_matches_are_saved_and_taken_back(text):
+    """Under every rule set, from a seat drawn: each state comes back from its text, and by undo from what follows."""
+    rules, random, computers = parse_rules(text), Random(text), Computers()
+    sitting = begun(rules, Seat(int(3 * random.random())), int(1000 * random.random()))
+    before = None
+    while sitting.due is not Due.OVER and sitting.match.number <= 3:
+        if sitting.due is Due.PERSON:
+            before = sitting
+        sitting = step(sitting, computers)
+        if random.random() < 0.3:
+            again = Sitting.from_text(sitting.text())
+            assert again == sitting and again.text() == sitting.text()
+            sitting = again
+        if before is not None and random.random() < 0.05:
+            assert sitting.undo() == before
+            sitting = until(sitting.undo(), lambda s, wanted=sitting: s == wanted, computers)
+    found = read_file(sitting.records()).records
+    assert len(runs([record.match for record in found])) == 1
+
+
+def test_the_kitty_is_looked_at_or_not():
+    sitting = looking()
+    assert Sitting.from_text(sitting.text()) == sitting
+    for looks in (True, False):
+        after = sitting.act(Look(D, looks))
+        assert Sitting.from_text(after.text()) == after and after.undo() == sitting
+        assert isinstance(after.view.kitty, Hand) is looks
+    with pytest.raises(GameError, match="a look at the kitty costs nothing"):
+        sitting.hint(SHORT)
+
+
+def test_optional_gifts_may_be_declined():
+    def meanly(view):
+        turn = view.turn
+        return Give.of(turn.seat, {}) if turn.kind is Give else plain_action(view)
+
+    sitting, declined = begun(NAMED["bga"].rules, seed=3), 0
+    while sitting.due is not Due.OVER:
+        gives = sitting.due is Due.PERSON and sitting.deal.turn.kind is Give
+        sitting = step(sitting, COMPUTERS, meanly)
+        declined += gives
+        if gives:
+            assert Sitting.from_text(sitting.text()) == sitting
+    assert declined and sitting.match.number == 9
+
+
+def test_the_person_keeps_neighbours_while_the_deal_passes_on():
+    sitting = begun(seat=R, levels=("beginner", "club"), name="Ann")
+    assert sitting.match.names == ("beginner 1", "club 2", "Ann") and sitting.me is R
+    after = until(sitting, lambda s: s.due is Due.NEXT_DEAL).next_deal()
+    assert after.me is L and after.match.names[R] == "beginner 1" and after.match.number == 2
+    assert len(after.earlier) == 1 and after.deal.dealt != sitting.deal.dealt
+
+
+def test_each_level_plays_where_it_sits():
+    class Watched(Computers):
+        def act(self, level, view, seed):
+            asked.append((level, view.viewer))
+            return plain_action(view)
+
+    asked = []
+    sitting = begun(seat=L, levels=("club", "expert"))
+    until(sitting, lambda s: s.due is Due.NEXT_DEAL, Watched())
+    assert set(asked) == {("club", R), ("expert", D)}
+
+
+def test_the_person_sees_only_what_his_seat_sees():
+    sitting = until(begun(seat=L), lambda s: s.due is Due.PERSON)
+    assert sitting.view == sitting.deal.seen_by(L) and sitting.view.viewer is L
+    told = read_file(sitting.records()).records[-1].match.deal
+    assert told == sitting.view  # what is under way is not given away by its record
+    other = next(hand for seat, hand in zip(Seat, sitting.deal.hands, strict=True) if seat is D)
+    assert str(other) not in sitting.records()
+    done = until(sitting, lambda s: s.due is Due.NEXT_DEAL)
+    assert read_file(done.records()).records[-1].match.deal == done.deal
+
+
+def test_what_is_taken_back_is_answered_alike():
+    """Also by players made anew; and by others, as the seed is."""
+    start = until(begun(levels=("club", "beginner")), lambda s: s.due is Due.NEXT_DEAL)
+    again = until(Sitting.from_text(start.undo().text()), lambda s: s.due is Due.NEXT_DEAL)
+    assert start == again
+    first, other = begun(seed=1).deal.dealt, begun(seed=2).deal.dealt
+    assert first == begun(seed=1).deal.dealt and first != other
+    view = until(begun(), lambda s: s.due is Due.COMPUTER).deal
+    seen = view.seen_by(view.turn.seat)
+    answers = {COMPUTERS.act("beginner", seen, seed) for seed in range(30)}
+    assert len(answers) > 1 and all(view.refusal(action) is None for action in answers)
+
+
+def test_undo_goes_back_into_the_deal_before():
+    sitting = until(begun(seat=L), lambda s: s.due is Due.NEXT_DEAL)
+    last = sitting.undo()
+    following = sitting.next_deal()
+    first = until(following, lambda s: s.due is Due.PERSON)
+    assert first.undo() == last and first.undo().earlier == ()
+    with pytest.raises(GameError, match="nothing to undo: no decision of yours before"):
+        begun(seat=D).undo()
+    with pytest.raises(GameError, match="nothing to undo"):
+        until(begun(seat=R), lambda s: s.due is Due.PERSON).undo()
+
+
+def test_in_earnest_there_is_neither_undo_nor_hint():
+    sitting = until(begun(training=False), lambda s: len(s.deal.events) > 5 and s.due is Due.PERSON)
+    with pytest.raises(GameError, match="no undo in earnest"):
+        sitting.undo()
+    with pytest.raises(GameError, match="no hint in earnest"):
+        sitting.hint(SHORT)
+    assert not Sitting.from_text(sitting.text()).training
+
+
+def test_hints_are_for_the_choice_that_is_due():
+    sitting = until(begun(), lambda s: cards_left(s, 5))
+    advice = sitting.hint(SHORT)
+    assert advice.view == sitting.view and sitting.view.refusal(Play(sitting.me, advice.recommended)) is None
+    throw = until(begun(), lambda s: s.due is Due.PERSON and s.deal.turn.kind is Discard)
+    found = throw.hint(Effort(None, 2, 1, 1, estimated=20))
+    assert isinstance(found.recommended.action, Discard) and found.lead.error > 0
+    with pytest.raises(GameError, match="the person is not to act"):
+        until(begun(), lambda s: s.due is Due.COMPUTER).hint(SHORT)
+
+
+def laid(seat, hands, thrown):
+    """A sitting in which the person has these cards of sixteen and the lead is near: spades are trump."""
+    layout = Layout(*(Hand.of(map(Card.parse, hand.split())) for hand in hands), Hand.of(map(Card.parse, thrown)))
+    sitting = begun(seat=seat)
+    match = Match(sitting.rules, sitting.match.names).dealt(layout)
+    deal = match.deal.after(Call(D, Denomination.S))
+    deal = deal.after(Discard(D, layout.out))
+    return Sitting(sitting.rules, BEGINNERS, "You", 1, True, (), Match(match.rules, match.names, deal=deal))
+
+
+TOP = "SA SK SQ SJ ST S9 S8 S7 S6 S5 S4 S3 S2 HA HK HQ"
+REST = "HJ HT H9 H8 H7 H6 H5 H4 DA DK DQ DJ DT D9 D8 D7", "H3 H2 D6 D5 D4 D3 CA CK CQ CJ CT C9 C8 C7 C6 C5"
+
+
+def test_a_claim_that_is_certain_is_played_out():
+    sitting = laid(D, (TOP, *REST), ["D2", "C2", "C3", "C4"])
+    done = sitting.claim()
+    assert done.deal.over and done.deal.won == (16, 0, 0) and done.due in (Due.NEXT_DEAL, Due.OVER)
+    assert read_file(done.records()).records[-1].match.deal == done.deal
+    assert Sitting.from_text(done.text()) == done
+
+
+def test_claims_are_granted_as_the_solver_says():
+    """At every moment of the play of a deal: only where the person is sure of all, and then he gets all."""
+    from ninefivetwo.solve import Solver
+
+    granted = refused = 0
+    for seed in range(4):
+        sitting = until(begun(seed=seed), lambda s: cards_left(s, 8))
+        while not sitting.deal.over:
+            position, won = sitting.deal.position, sitting.deal.won[sitting.me]
+            sure = Solver().guarantee(position, sitting.deal.trump, sitting.me)
+            if sure == position.tricks:
+                done = sitting.claim()
+                assert done.deal.over and done.deal.won[sitting.me] == won + sure
+                granted += 1
+            else:
+                with pytest.raises(GameError, match="not all of the"):
+                    sitting.claim()
+                refused += 1
+            sitting = step(sitting, COMPUTERS)
+    assert granted and refused
+    with pytest.raises(GameError, match="nothing to claim before the play"):
+        begun().claim()
+    with pytest.raises(GameError, match="or after it"):
+        sitting.claim()
+
+
+def test_the_others_do_not_act_for_each_other():
+    sitting = until(begun(seat=L), lambda s: s.due is Due.COMPUTER)
+    with pytest.raises(GameError, match="the person is not to act"):
+        sitting.act(plain_action(sitting.deal.seen_by(sitting.deal.turn.seat)))
+    mine = until(sitting, lambda s: s.due is Due.PERSON)
+    with pytest.raises(GameError, match="no computer is to act"):
+        mine.computer_acts(COMPUTERS)
+    with pytest.raises(GameError, match="does not hold"):
+        mine.act(Play(L, next(card for card in mine.deal.hands[D])))
+    with pytest.raises(GameError, match="not over"):
+        mine.next_deal()
+
+
+def test_matches_that_there_cannot_be():
+    with pytest.raises(GameError, match="no level: 'master' \\(expected one of beginner, club, expert\\)"):
+        begun(levels=("club", "master"))
+    for name in ("", " ", "a\nb", "beginner 2"):
+        with pytest.raises(GameError, match="no name"):
+            begun(name=name)
+    assert begun(name=" left ").me is D  # a name like a seat's tells no seat
+    named = until(begun(name="left"), lambda s: len(s.deal.events) > 4)
+    assert Sitting.from_text(named.text()) == named
+
+
+def test_texts_that_are_no_sitting():
+    text = until(begun(), lambda s: s.match.number == 2 and len(s.deal.events) > 6).text()
+    whole = json.loads(text)
+    first, deal = whole["earlier"][0], whole["deal"]
+    bad = [
+        "",
+        "{",
+        "[]",
+        "null",
+        "3",
+        text[:-9],
+        *(json.dumps({key: value for key, value in whole.items() if key != left}) for left in whole),
+        *(
+            json.dumps(whole | changed)
+            for changed in (
+                {"schema": "ninefivetwo.sitting/2"},
+                {"levels": ["club"]},
+                {"levels": ["club", "club"]},
+                {"levels": [["club"], "beginner"]},
+                {"name": "Ann"},
+                {"name": 3},
+                {"training": "yes"},
+                {"seed": "x"},
+                {"rules": "bga"},
+                {"rules": None},
+                {"earlier": []},
+                {"earlier": [first, first]},
+                {"earlier": [""]},
+                {"earlier": [3]},
+                {"deal": first},
+                {"deal": deal + "\n" + deal},
+                {"deal": deal.replace("[Trump", "[Trumpet")},
+                {"deal": deal.replace('Score "', 'Score "D:1 ')},
+            )
+        ),
+    ]
+    for each in bad:
+        with pytest.raises(LibraryError, match="no match as it was saved") as found:
+            Sitting.from_text(each)
+        assert "\n" not in str(found.value) and len(str(found.value)) < 400
+    assert Sitting.from_text(text).text() == text
+
+
+def test_levels_are_players_and_their_notes_tell_them_apart():
+    assert set(LEVELS) <= set(PLAYERS) and len({level.note for level in LEVELS.values()}) == 3
+    assert all(level.name == name for name, level in LEVELS.items())

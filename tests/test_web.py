@@ -1,0 +1,413 @@
+"""The page in a real browser, end to end: a deal played, a drill, a review, a library; and what the server refuses."""
+
+import http.client
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from browser import SIZES, asked_for, driver, needed, started  # noqa: F401 - a fixture
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from ninefivetwo.train.library import Library
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "friday.n52"
+pytestmark = needed
+PATIENCE = 90  # seconds, for what takes one or two on a quiet machine
+
+
+class Server:
+    """`ninefivetwo serve` on a free port, with a library of its own."""
+
+    def __init__(self, folder):
+        self.library = folder / "library.sqlite"
+        command = [Path(sys.executable).with_name("ninefivetwo"), "serve", "--port", "0", "--no-browser"]
+        command += ["--library", self.library, "--fair-worlds", "4"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        told = self.process.stdout.readline()
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/", told)
+        assert found, told
+        self.port, self.address = int(found[1]), found[0]
+        self._wait()
+
+    def _wait(self):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with socket.socket() as found:
+                if found.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.1)
+        raise AssertionError("the server does not answer")
+
+    def ask(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, headers or {})
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode(errors="replace")
+        finally:
+            connection.close()
+
+    def stop(self):
+        self.process.terminate()
+        rest = self.process.communicate(timeout=PATIENCE)[0]
+        assert "Traceback" not in rest and "Error" not in rest, rest
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    found = Server(tmp_path_factory.mktemp("served"))
+    yield found
+    found.stop()
+
+
+class Page:
+    """A browser's window, as a person uses it."""
+
+    def __init__(self, driver, server):  # noqa: F811
+        self.driver, self.server = driver, server
+
+    def open(self, path="", size="desktop"):
+        self.driver.set_window_size(*SIZES[size])
+        self.driver.get(self.server.address + path)
+        return self
+
+    def all(self, selector):
+        return self.driver.find_elements("css selector", selector)
+
+    def wait(self, selector, gone=False):
+        """What is there once it is there."""
+        return self.until(lambda: not self.all(selector) if gone else self.all(selector), selector)
+
+    def until(self, true, what):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(StaleElementReferenceException):  # drawn anew meanwhile
+                if found := true():
+                    return found
+            time.sleep(0.05)
+        raise AssertionError(f"not in {PATIENCE} s: {what}; the page says {self.text()[:600]}")
+
+    def script(self, source, *arguments):
+        return self.driver.execute_script(source, *arguments)
+
+    def text(self, selector="main"):
+        return self.script(
+            "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')", selector
+        )
+
+    def says(self, words):
+        self.until(lambda: words in self.driver.page_source, words)
+
+    def button(self, words):
+        def found():
+            return [b for b in self.all("button") if words in b.text and b.is_enabled()]
+
+        return self.until(found, f"button {words}")[0]
+
+    def press(self, words):
+        self.until(lambda: self.button(words).click() or True, f"a press on {words}")
+
+    def cards(self):
+        return self.all(".seat.me button.card:not([disabled])")
+
+    def click_card(self, index):
+        """On the left edge of a card that may be chosen, which the next card leaves free."""
+
+        def click():
+            card = self.cards()[index]
+            at = 6 - card.size["width"] // 2
+            ActionChains(self.driver).move_to_element_with_offset(card, at, 0).click().perform()
+            return True
+
+        self.until(click, f"card {index} clicked")
+
+    def faults(self):
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+
+@pytest.fixture
+def page(driver, server):  # noqa: F811
+    driver.delete_all_cookies()
+    asked_for(driver)
+    driver.get_log("browser")
+    return Page(driver, server)
+
+
+@pytest.fixture
+def table(page):
+    """A match begun against beginners, to learn."""
+    page.open()
+    choose(page, "On your left", "beginner")
+    choose(page, "On your right", "beginner")
+    page.press("Play to learn")
+    page.wait(".felt")
+    return page
+
+
+def choose(page, label, value):
+    field = page.until(lambda: [f for f in page.all("label.q-select") if label in f.text], label)[0]
+    field.click()
+    page.until(lambda: [i for i in page.all(".q-item") if i.text == value and i.is_displayed()], value)[0].click()
+    page.wait(".q-menu .q-item", gone=True)
+
+
+def call_and_throw(page, throws=4):
+    page.press("spades")
+    page.until(lambda: len(page.cards()) == 20, "twenty cards")
+    for i in range(throws):
+        page.click_card(-1 - 5 * i)
+        page.until(lambda i=i: len(page.all(".card.up")) == i + 1, "a card picked out")
+    page.press("Throw 4 cards")
+    my_turn(page)
+
+
+def my_turn(page):
+    page.until(lambda: page.all(".hand.legal") or page.all("[data-testid=result]"), "my turn")
+
+
+def held(page):
+    return page.script("return [...document.querySelectorAll('.seat.me [data-card]')].map(c => c.dataset.card)")
+
+
+def play_one(page):
+    before = held(page)
+    page.click_card(0)
+    page.until(lambda: held(page) != before, "a card played")
+    my_turn(page)
+
+
+def test_a_whole_deal_by_clicks_and_its_review(table):
+    """From the call to the result, then the review of what was played; nothing is asked of any other host."""
+    assert len(held(table)) == 16
+    call_and_throw(table)
+    for _ in range(16):
+        if table.all("[data-testid=result]"):
+            break
+        play_one(table)
+    table.wait("[data-testid=result]")
+    said = table.text("[data-testid=result]")
+    tricks = [int(number) for number in re.findall(r": (\d+) tricks?,", said)]
+    assert len(tricks) == 3 and sum(tricks) == 16
+    table.press("Review this deal")
+    frame = table.wait("iframe")[0]
+    table.driver.switch_to.frame(frame)
+    table.until(lambda: table.all("#grades tr"), "grades")
+    assert "Player" in table.text("#grades") and len(table.all("#luck .term")) == 21
+    table.driver.switch_to.default_content()
+    assert all(url.startswith((table.server.address, "data:", "blob:")) for url in asked_for(table.driver))
+    assert table.faults() == []
+    with Library(table.server.library) as library:
+        progress = library.progress("Player")
+    assert progress.by_record and progress.by_phase
+
+
+def test_reloaded_in_mid_deal_nothing_is_lost(table):
+    call_and_throw(table)
+    play_one(table)
+    play_one(table)
+    before = held(table), table.text(".pips + *"), table.all(".pips i.won").__len__()
+    table.driver.refresh()
+    my_turn(table)
+    assert (held(table), table.text(".pips + *"), table.all(".pips i.won").__len__()) == before
+    table.press("Undo")
+    table.until(lambda: len(held(table)) == len(before[0]) + 1, "a card taken back")
+
+
+def test_two_browsers_do_not_mix(table, server):
+    mine = held(table)
+    other = started()
+    try:
+        stranger = Page(other, server).open()
+        stranger.says("A match against the computer")
+        stranger.press("Play in earnest")
+        stranger.wait(".felt")
+        assert held(stranger) != mine
+        assert "Undo" not in stranger.text() and "What would you do" not in stranger.text()
+    finally:
+        other.quit()
+    table.driver.refresh()
+    table.wait(".felt")
+    assert held(table) == mine
+
+
+def test_two_windows_of_one_browser_lose_nothing(table):
+    """The second window goes on; the first, being behind, is shown how the match stands in place of undoing that."""
+    first = table.driver.current_window_handle
+    table.driver.switch_to.new_window("tab")
+    second = table.driver.current_window_handle
+    try:
+        table.open()
+        table.wait(".felt")
+        call_and_throw(table)
+        left = held(table)
+        table.driver.switch_to.window(first)
+        table.press("hearts")
+        table.says("went on in another window")
+        my_turn(table)
+        assert held(table) == left and "spades" in table.text(".log")
+    finally:
+        table.driver.switch_to.window(second)
+        table.driver.close()
+        table.driver.switch_to.window(first)
+
+
+def test_a_hint_with_its_reason_and_error(table):
+    call_and_throw(table)
+    table.press("What would you do?")
+    table.wait("[data-testid=advice]")
+    assert "± " in table.text("[data-testid=advice]") and len(table.all(".card.hinted")) == 1
+
+
+def test_by_keyboard_alone(table):
+    def keys(*keys):
+        ActionChains(table.driver).send_keys(*keys).perform()
+
+    keys("h")  # hearts, not the hint: nobody asks what is not offered
+    table.until(lambda: len(table.cards()) == 20, "twenty cards")
+    for _ in range(4):
+        number = len(table.all(".card.up"))
+        for _ in range(2 * number + 1):
+            keys(Keys.ARROW_RIGHT)
+        keys(Keys.ENTER)
+        table.until(lambda number=number: len(table.all(".card.up")) != number, "a card picked out")
+    table.until(lambda: len(table.all(".card.up")) == 4, "four cards")
+    table.script("document.activeElement.blur()")
+    keys(Keys.ENTER)
+    my_turn(table)
+    before = held(table)
+    keys(Keys.ARROW_RIGHT, Keys.ENTER)
+    table.until(lambda: held(table) != before, "a card played")
+
+
+@pytest.mark.parametrize("path", ["", "drill", "drill?kind=call", "analyse", "analyse?what=all", "library"])
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_wider_than_the_window(page, path, size):
+    page.open(path, size)
+    page.wait("main.n52-main")
+    time.sleep(0.3)
+    assert page.script("return document.documentElement.scrollWidth <= window.innerWidth + 1")
+    assert page.faults() == []
+
+
+def test_a_hand_on_a_phone(table):
+    """All sixteen cards are in the window's width and can be pressed."""
+    table.driver.set_window_size(*SIZES["phone"])
+    call_and_throw(table)
+    width = table.script("return window.innerWidth")
+    edges = "return [...document.querySelectorAll('.seat.me .card')].map(c => c.getBoundingClientRect())"
+    cards = table.script(edges)
+    assert len(cards) == 16 and all(0 <= card["left"] and card["right"] <= width for card in cards)
+    assert table.script("return document.documentElement.scrollWidth <= window.innerWidth + 1")
+
+
+def test_a_drill_answered_wrong_comes_back(page):
+    """Wrong, explained, put on the schedule; when its time has come it is the first to be asked."""
+    page.open("drill?kind=know")
+    problem = page.wait("[data-problem]")[0].get_attribute("data-problem")
+    with Library(page.server.library) as library:
+        from ninefivetwo.train.drills import Drills
+
+        asked = Drills(library).problem(problem).asked
+    far = 0 if asked.chance.weighed.mean > 0.5 else 100
+    page.wait("input[type=range]")[0].send_keys("\ue011" if far == 0 else "\ue010")  # home, end
+    page.until(lambda: f"{far} %" in page.text(".seat.me"), "the chance told")
+    page.press("That likely")
+    page.wait("[data-testid=verdict]")
+    assert "Not the best" in page.text() and re.search(r"\d %|0\.\d", page.text("[data-testid=verdict]"))
+    page.press("Next")
+    page.until(lambda: page.all("[data-problem]")[0].get_attribute("data-problem") != problem, "another problem")
+    with sqlite3.connect(page.server.library) as db:
+        past = (datetime.now(UTC) - timedelta(hours=1)).isoformat()
+        assert db.execute("UPDATE schedule SET due = ? WHERE problem = ?", (past, problem)).rowcount == 1
+    db.close()
+    page.driver.refresh()
+    page.until(lambda: page.wait("[data-problem]")[0].get_attribute("data-problem") == problem, "the problem again")
+
+
+def test_a_card_drill_is_answered_by_a_click(page):
+    page.open("drill?kind=play")
+    page.wait(".hand.legal")
+    page.click_card(0)
+    page.wait("[data-testid=verdict]")
+    assert page.all("tr.best") and "How the cards lay" in page.text()
+
+
+def test_a_record_brought_in_and_reviewed(page):
+    page.open("library")
+    page.wait("input[type=file]")[0].send_keys(str(EXAMPLE))
+    page.says("Ann")
+    page.driver.refresh()
+    page.press("Review")
+    page.driver.switch_to.frame(page.wait("iframe")[0])
+    page.until(lambda: page.all("#grades tr"), "grades")
+    page.driver.switch_to.default_content()
+    page.press("Look into the deal")
+    page.wait("[data-testid=board]")
+    page.press("Next card played")
+    page.says("1 card played")
+    page.press("Show values")
+    page.wait(".card .tag")
+
+
+def test_a_bad_record_is_told_in_one_line(page, tmp_path):
+    bad = tmp_path / "bad.n52"
+    bad.write_text('[Rules "wikipedia"]\n[Deal "D:AK.. 2... 3..."]\n')
+    page.open("library")
+    page.wait("input[type=file]")[0].send_keys(str(bad))
+    page.until(lambda: "line 2" in page.text(".q-notification"), "what is wrong")
+    assert page.faults() == []
+
+
+def test_advice_on_a_hand_typed(page):
+    page.open("analyse")
+    page.wait(".wide input")[0].send_keys("AKJ94.Q83.KT5.A7642")
+    page.until(lambda: len(page.all(".pk.at0")) == 16, "sixteen cards laid")
+    page.press("What to call?")
+    page.wait("[data-testid=advice]")
+    assert "spades" in page.text("[data-testid=advice]") and "±" in page.text("[data-testid=advice]")
+
+
+def test_work_is_stopped(page):
+    page.open("analyse?what=all")
+    layout = "D:AK975.Q83.KT5.A7642 Q84.AJ972.Q93.KJ953 JT632.KT65.AJ87.QT8 K:-.4.642.-"
+    page.wait(".wide input")[0].send_keys(layout)
+    page.until(lambda: len(page.all(".pk.at0")) == 16, "the layout laid")
+    page.press("What is sure?")
+    page.press("Stop")
+    page.until(lambda: "Stopped." in page.text() or page.all("[data-testid=solution]"), "an end")
+
+
+def test_impossible_hands_cannot_be_clicked_together(page):
+    """A card lies in one place at most, and a hand holds no more than it can."""
+    page.open("analyse")
+    page.wait(".pk")
+    for i in range(25):
+        page.until(lambda i=i: page.all(".pk")[i].click() or True, "a card pressed")
+    page.until(lambda: len(page.all(".pk.at0")) == 20, "twenty cards")
+
+
+def test_who_may_ask(server):
+    """Another name that leads here, a path out of the library, and more than any file of ours are refused."""
+    assert server.ask("GET", "/", headers={"Host": "evil.example"})[0] == 400
+    assert server.ask("POST", "/", b"x" * (21 << 20))[0] == 413
+    for path in ("/review-page/..%2f..%2fetc%2fpasswd", "/review-page/nothing"):
+        status, body = server.ask("GET", path)
+        assert status in (200, 404) and "root:" not in body
+    assert "no record" in server.ask("GET", "/review/nothing")[1] or server.ask("GET", "/review/nothing")[0] == 200
+
+
+def test_a_port_that_is_taken(server):
+    from commands import refusal
+
+    told = refusal("serve", "--port", str(server.port), "--no-browser", "--library", str(server.library))
+    assert str(server.port) in told and "expected" in told
