@@ -153,7 +153,7 @@ class Choices:
         refusal = self.turn.refusal(action)
         with ui.element("div").classes("row"):
             button(words.capitalize(), lambda: self._chosen(action), "main", key="enter", enabled=refusal is None)
-            text(refusal or "", "soft")
+            text(f"{len(self.marked)} chosen" + (f": {refusal}" if refusal and self.marked else ""), "soft")
         to = {card: f"→ {self.names[seat]}" for card, seat in self.marked.items() if seat is not None}
         fan(self.turn.held, self._mark, up=Hand.of(self.marked), hinted=self.hinted, tags=self.tags | to)
 

@@ -201,7 +201,7 @@ class Drilling:
         with ui.element("div").classes("panel").props('data-testid="verdict"'):
             text("Right" if verdict.right else "Not the best", "good" if verdict.right else "warn", "h2")
             for words in verdict.words:
-                text(words)
+                text(words[:1].upper() + words[1:])
             if problem.choices:
                 _choices_table(problem, verdict)
             with ui.element("div").classes("row").style("margin-top:.6rem"):

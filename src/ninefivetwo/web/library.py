@@ -194,18 +194,22 @@ class _Progress:
                     names = [str(i + 1) for i in range(len(graded))]
                     errors = [each.error or 0.0 for each in graded]
                     points(names, [each.grade or 0.0 for each in graded], errors, "‰ of a trick a decision", "grade")
-            split = [each for each in graded if each.luck is not None and each.skill is not None]
-            if split:
-                text("Luck against skill, deal by deal", tag="h2")
-                names = [str(i + 1) for i in range(len(split))]
-                pairs(names, [s.luck or 0.0 for s in split], [s.skill or 0.0 for s in split], ("luck", "skill"))
-            table(
-                ["deal", "seat", "decisions", "grade ‰", "luck", "skill"], [_cells(i, s) for i, s in enumerate(graded)]
-            )
-            text(
-                "± and bars are one standard error. Luck: hands, kitty, exchange; skill: the player's decisions.",
-                "soft",
-            )
+            with ui.element("div").classes("two even"):
+                with ui.element("div"):
+                    text("Luck against skill, deal by deal", tag="h2")
+                    _luck(graded)
+                with ui.element("div"):
+                    text("Deal by deal", tag="h2")
+                    head = ["deal", "seat", "decisions", "grade ‰", "luck", "skill"]
+                    table(head, [_cells(i, each) for i, each in enumerate(graded)])
+            text("± and bars are one standard error.", "soft")
+            text("Luck: hands, kitty and exchange; skill: the player's own decisions; in tricks.", "soft")
+
+
+def _luck(graded: list[Graded]) -> None:
+    split = [each for each in graded if each.luck is not None and each.skill is not None]
+    luck, skill = [each.luck or 0.0 for each in split], [each.skill or 0.0 for each in split]
+    pairs([str(i + 1) for i in range(len(split))], luck, skill, ("luck", "skill"))
 
 
 def _by_phase(found: Progress) -> None:

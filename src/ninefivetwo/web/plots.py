@@ -30,7 +30,7 @@ def pairs(names: Sequence[str], first: Sequence[float], second: Sequence[float],
     """Two bars a name, up or down from zero: luck beside skill, in tricks."""
     every = [0.0, *first, *second]
     scale = _Scale(min(every), max(every) or 1.0, len(names))
-    marks, zero, wide = [], scale.y(0), max(3.0, scale.step / 3)
+    marks, zero, wide = [], scale.y(0), min(max(3.0, scale.step / 3), 26.0)
     for i, both in enumerate(zip(first, second, strict=True)):
         for k, value in enumerate(both):
             x, y = scale.x(i) + (k - 1) * wide, scale.y(value)
