@@ -100,7 +100,7 @@ def test_what_is_clear():
     assert not is_clear([best], 0.25) and not is_clear([best, choice(EQUAL)], 0.25)  # nothing to get wrong
     assert is_clear([best, choice(EQUAL), choice(0.3)], 0.25)
     assert not is_clear([best, *[choice(0.01)] * 3, choice(0.3)], 0.25)  # too much is right
-    assert not is_clear([best, choice(3)], 0.25)  # nobody would think of it
+    assert not is_clear([best, choice(1.1)], 0.25)  # nobody would think of it
     assert not is_clear([best, choice(-0.1), choice(0.4)], 0.25)
 
 

@@ -16,9 +16,9 @@ from ninefivetwo.words.cards import grouped
 #: By how many tricks the best must lead what is not right, by kind.
 MARGINS = {"call": 0.5, "discard": 0.2, "give": 0.2, "play": 0.25, "know": 0.0}
 ERRORS = 2.5  # of its errors, by which it must lead too
-SENSIBLE = 1.0  # tricks behind, no more: a choice that one may think of
+SENSIBLE = 4  # margins behind, no more: a choice that one may think of
 MOST_RIGHT = 3  # choices that are as good as the best, itself among them
-FURTHER = (4, 2)  # times the margin, from which a lead is easy to see, and less easy
+FURTHER = (3, 1.5)  # times the margin, from which a lead is easy to see, and less easy
 
 
 def card_choices(advice: PlayAdvice) -> list[Choice]:
@@ -81,7 +81,7 @@ def is_clear(choices: Sequence[Choice], margin: float, errors: float = ERRORS) -
         and min(choice.behind.mean for choice in choices) >= -EQUAL
         and len(choices) - len(wrong) <= MOST_RIGHT
         and all(behind.mean >= max(margin, errors * behind.error) for behind in wrong)
-        and min(behind.mean for behind in wrong) <= SENSIBLE
+        and min(behind.mean for behind in wrong) <= SENSIBLE * margin
     )
 
 

@@ -26,7 +26,7 @@ from ninefivetwo.rules import RuleSet, parse_rules, rules_text
 from ninefivetwo.solve import Solver
 
 SCHEMA = "ninefivetwo.sitting/1"
-PACE = 1.5  # seconds, about the most that an expert thinks at the table
+PACE = 1.5  # seconds that an expert thinks at the table; twice as long where they are too few for a few worlds
 PROOF = 10.0  # seconds for the proof of a claim
 
 
@@ -54,7 +54,7 @@ LEVELS = {
         Level(
             "expert",
             "calls by the plain rules; throws, gives and plays what the adviser finds best in the deals that could be,"
-            f" thinking for about {PACE:g} seconds at most",
+            f" thinking for about {2 * PACE:g} seconds at most",
         ),
     )
 }
@@ -72,8 +72,8 @@ class Due(Enum):
 class Computers:
     """The computer players of a sitting; their tables stay warm from one decision to the next.
 
-    For one thread at a time.  seconds: about the most that an expert thinks; None: as long as it takes, and then all
-    follows from the seed.
+    For one thread at a time.  seconds: that an expert thinks, twice as long where they are too few for a few worlds;
+    None: as long as it takes, and then all follows from the seed.
     """
 
     def __init__(self, seconds: float | None = PACE) -> None:
