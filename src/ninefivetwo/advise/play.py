@@ -101,12 +101,15 @@ def advise_play(view: Deal, effort: Effort, terms: Terms, valuer: Valuer | None 
     valuer: to work in this thread with its tables, in place of threads of their own.  Raises AdviceError where no card
     is due, KnowledgeError for a contradiction, SearchStopped when time is up before any world is valued.
     """
-    turn = view.turn
+    start, turn = time.monotonic(), view.turn
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(view)} (expected a card to play)")
     if turn.count() == 1:
         effort = replace(effort, worlds=min(effort.worlds, FORCED))
     worlds = _worlds(view, effort, terms)
+    if effort.seconds is not None:  # the draw is part of the time, but does not take all of it
+        left = effort.seconds - (time.monotonic() - start)
+        effort = replace(effort, seconds=max(left, effort.seconds / 4))
     found, stopped = list[Values](), False
     try:
         for values in _valued(view, worlds.sets, effort, valuer):

@@ -137,6 +137,8 @@ class Table:
                 self._offer()
                 return
             self._sitting, self._version = Sitting.from_text(saved[0]), saved[1]
+        if self._sitting.due in (Due.NEXT_DEAL, Due.OVER):
+            self._keep_records()
         self._draw()
 
     def _go_on(self) -> None:
@@ -342,11 +344,10 @@ class Table:
 
     def _ask_new(self) -> None:
         with ui.dialog() as dialog, ui.card():
-            text("Leave this match and begin another? Its deals so far go to your library.")
+            text("Leave this match and begin another? Deals played to their end are in your library.")
 
             def leave() -> None:
                 dialog.close()
-                self._keep_records()
                 self._library.drop_sitting(self._owner)
                 self._sitting, self._version = None, None
                 self._offer()
