@@ -1,6 +1,7 @@
 """The page in a real browser, end to end: a deal played, a drill, a review, a library; and what the server refuses."""
 
 import http.client
+import os
 import re
 import socket
 import sqlite3
@@ -56,6 +57,17 @@ class Server:
             return answer.status, answer.read().decode(errors="replace")
         finally:
             connection.close()
+
+    def work(self, seconds):
+        """The share of one core that the server takes."""
+
+        def taken():
+            told = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+            return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+        before = taken()
+        time.sleep(seconds)
+        return (taken() - before) / seconds
 
     def stop(self):
         self.process.terminate()
@@ -385,6 +397,24 @@ def test_work_is_stopped(page):
     page.press("What is sure?")
     page.press("Stop")
     page.until(lambda: "Stopped." in page.text() or page.all("[data-testid=solution]"), "an end")
+
+
+def test_the_page_answers_while_it_works_and_stops_when_left(page):
+    """A review in progress holds nobody up, and is given up soon after its reader has gone."""
+    page.open("library")
+    page.wait("input[type=file]")[0].send_keys(str(ROOT / "examples" / "club-evening.n52"))
+    page.until(lambda: "Review" in page.text(), "records")
+    page.driver.refresh()
+    page.press("Review")
+    page.says("Reviewing the deal")
+    slowest = 0.0
+    for _ in range(5):
+        start = time.monotonic()
+        page.server.ask("GET", "/review-page/nothing")
+        slowest = max(slowest, time.monotonic() - start)
+    assert slowest < 2 and page.all(".q-linear-progress"), slowest
+    page.driver.get("about:blank")
+    page.until(lambda: page.server.work(1.0) < 0.3, "the server at rest")
 
 
 def test_impossible_hands_cannot_be_clicked_together(page):

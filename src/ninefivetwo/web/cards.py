@@ -155,6 +155,9 @@ class Choices:
             button(words.capitalize(), lambda: self._chosen(action), "main", key="enter", enabled=refusal is None)
             text(f"{len(self.marked)} chosen" + (f": {refusal}" if refusal and self.marked else ""), "soft")
         to = {card: f"→ {self.names[seat]}" for card, seat in self.marked.items() if seat is not None}
+        kitty = self.view.dealt_kitty if isinstance(self.turn, DiscardTurn) else None
+        if isinstance(kitty, Hand):
+            to |= {card: "kitty" for card in kitty}
         fan(self.turn.held, self._mark, up=Hand.of(self.marked), hinted=self.hinted, tags=self.tags | to)
 
     def _mark(self, card: Card) -> None:

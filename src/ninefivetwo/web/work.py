@@ -8,14 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
-from nicegui import ui
+from nicegui import Client, ui
 
 from ninefivetwo.errors import SearchStopped
 
 Found = TypeVar("Found")
 AT_ONCE = 2  # jobs; the rest wait their turn, so that no page takes all cores for itself
 _THREADS = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-work")
-_AT_WORK: WeakSet[Work[Any]] = WeakSet()
+_AT_WORK: dict[str, WeakSet[Work[Any]]] = {}  # by window, as long as it is open
 
 
 class Left(Exception):
@@ -55,8 +55,7 @@ class Work(Generic[Found]):
 
     async def run(self) -> Found | None:
         """The work's result; None when it was left, or stopped before it had any."""
-        ui.context.client.on_delete(self.leave)
-        _AT_WORK.add(self)
+        _of_window(ui.context.client).add(self)
 
         def job() -> Found | None:
             try:
@@ -73,7 +72,20 @@ class Work(Generic[Found]):
         return None if self._left else found
 
 
+def _of_window(client: Client) -> WeakSet[Work[Any]]:
+    """The work of a window, which is left when the window is closed."""
+    if client.id not in _AT_WORK:
+        _AT_WORK[client.id] = WeakSet()
+        client.on_delete(lambda: _leave(client.id))
+    return _AT_WORK[client.id]
+
+
+def _leave(window: str) -> None:
+    for work in list(_AT_WORK.pop(window, ())):
+        work.leave()
+
+
 def leave_all() -> None:
     """Give up all work: the program ends."""
-    for work in list(_AT_WORK):
-        work.leave()
+    for window in list(_AT_WORK):
+        _leave(window)
