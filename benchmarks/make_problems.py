@@ -22,8 +22,8 @@ from ninefivetwo.train.problem import Problem
 from ninefivetwo.train.shipped import SET, set_text
 
 SEED = 9520
-NUMBERS = {"know": 60, "play": 70, "call": 25, "give": 25, "discard": 30}
-ALIKE = {"know": 8, "play": 7, "call": 8}  # of one theme and difficulty, at most
+NUMBERS = {"know": 70, "play": 85, "call": 25, "give": 10, "discard": 20}
+ALIKE = {"know": 9, "play": 8}  # of one theme and difficulty, at most
 ANOTHER = 5  # each so manieth seed is dealt by other rules than the first named ones
 FIRST, *OTHERS = (named.rules for named in NAMED.values())
 

@@ -273,6 +273,47 @@ def test_two_windows_of_one_browser_lose_nothing(table):
         table.driver.switch_to.window(first)
 
 
+def test_a_match_left_does_not_come_back(page):
+    """Also when it is left while a computer thinks."""
+    page.open()
+    choose(page, "On your left", "expert")
+    choose(page, "On your right", "expert")
+    page.press("Play to learn")
+    call_and_throw(page)
+    page.click_card(0)
+    page.press("New match")
+    page.press("Begin another")
+    page.says("A match against the computer")
+    time.sleep(4)
+    assert not page.all(".felt")
+    page.press("Play in earnest")
+    page.wait(".felt")
+    mine = held(page)
+    time.sleep(3)
+    page.driver.refresh()
+    page.wait(".felt")
+    assert held(page) == mine and len(mine) == 16
+
+
+def test_a_second_window_drops_no_match(page):
+    first = page.open().driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    try:
+        page.open()
+        page.press("Play to learn")
+        page.wait(".felt")
+        mine = held(page)
+        page.driver.switch_to.window(first)
+        page.press("Play in earnest")
+        page.says("went on in another window")
+        page.wait(".felt")
+        assert held(page) == mine
+    finally:
+        page.driver.switch_to.window(next(w for w in page.driver.window_handles if w != first))
+        page.driver.close()
+        page.driver.switch_to.window(first)
+
+
 def test_a_hint_with_its_reason_and_error(table):
     call_and_throw(table)
     table.press("What would you do?")
@@ -390,13 +431,23 @@ def test_advice_on_a_hand_typed(page):
 
 
 def test_work_is_stopped(page):
-    page.open("analyse?what=all")
-    layout = "D:AK975.Q83.KT5.A7642 Q84.AJ972.Q93.KJ953 JT632.KT65.AJ87.QT8 K:-.4.642.-"
-    page.wait(".wide input")[0].send_keys(layout)
-    page.until(lambda: len(page.all(".pk.at0")) == 16, "the layout laid")
-    page.press("What is sure?")
+    """Well before its five seconds, with the best answer so far, or none if there is none yet."""
+    page.open("analyse")
+    page.wait(".wide input")[0].send_keys("AKJ94.Q83.KT5.A7642")
+    page.until(lambda: len(page.all(".pk.at0")) == 16, "sixteen cards laid")
+    page.press("What to call?")
+    page.says("Working")
     page.press("Stop")
-    page.until(lambda: "Stopped." in page.text() or page.all("[data-testid=solution]"), "an end")
+    page.until(lambda: "Stopped." in page.text() or "stopped early" in page.text(), "an end")
+
+
+def test_a_layout_solved(page):
+    page.open("analyse?what=all")
+    page.wait(".wide input")[0].send_keys("D:3..A.AQ A.2..K3 2.45..2")
+    page.until(lambda: len(page.all(".pk.at0")) == 4, "the layout laid")
+    page.press("What is sure?")
+    page.wait("[data-testid=solution]")
+    assert "no-trump" in page.text("[data-testid=solution]")
 
 
 def test_the_page_answers_while_it_works_and_stops_when_left(page):

@@ -1,6 +1,14 @@
 """Advice to one seat: what to call, throw, give and play, by how much better, and how sure that is."""
 
-from ninefivetwo.advise.before import Advice, Candidate, Terms, advise_before_play, likely_choices, price_choices
+from ninefivetwo.advise.before import (
+    Advice,
+    Candidate,
+    Terms,
+    advise_before_play,
+    comes_back,
+    likely_choices,
+    price_choices,
+)
 from ninefivetwo.advise.figures import Mean
 from ninefivetwo.advise.play import CardPrice, PlayAdvice, Valuer, advise_play
 from ninefivetwo.advise.race import Effort, Price
@@ -24,6 +32,7 @@ __all__ = [
     "Valuer",
     "advise_play",
     "advise_before_play",
+    "comes_back",
     "likely_choices",
     "price_choices",
 ]

@@ -175,14 +175,17 @@ def _candidate(view: Deal, race: Race, action: Any, number: int, best: int, samp
     assert turn is not None
     if isinstance(action, Call):
         return Candidate(action, price, _shares(turn.held, race.futures[number].thrown))
+    return Candidate(action, price, back=comes_back(action, sample.sets) if isinstance(action, Give) else {})
+
+
+def comes_back(gift: Give, worlds: Sets) -> dict[Seat, Chances]:
+    """What each receiver of a gift will return, in what share of worlds (`Sample.sets`); as in `Candidate.back`."""
     back = {}
-    if isinstance(action, Give):
-        for seat, cards in zip(Seat, action.cards, strict=True):
-            if given := _cards(cards).cards:
-                sets = np.full(len(sample.sets), given, dtype=np.uint64)
-                returning = returns(sample.sets[:, seat] | sets, sets)
-                back[seat] = _shares(FULL_DECK, returning)
-    return Candidate(action, price, back=back)
+    for seat, cards in zip(Seat, gift.cards, strict=True):
+        if given := _cards(cards).cards:
+            sets = np.full(len(worlds), given, dtype=np.uint64)
+            back[seat] = _shares(FULL_DECK, returns(worlds[:, seat] | sets, sets))
+    return back
 
 
 def _shares(cards: Hand, sets: Sets) -> Chances:

@@ -7,7 +7,7 @@ remembered; what was right at first sight only after days.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -49,11 +49,12 @@ class Drills:
         theme: str | None = None,
         difficulty: int | None = None,
         source: str | None = None,
+        among: Collection[str] | None = None,
     ) -> Problem | None:
         """The problem to pose: the longest due, else a mistake not yet tried again, else one of the set or mined.
 
-        None of a limit is any.  None where there is no problem left.  Raises DrillError for a kind or source that is
-        none.
+        among: the ids of those that may come.  None of a limit is any.  None where there is no problem left.  Raises
+        DrillError for a kind or source that is none.
         """
         _check("kind of problem", kind, KINDS)
         _check("source of problems", source, SOURCES)
@@ -63,7 +64,7 @@ class Drills:
             found = (posed.kind, posed.theme, posed.difficulty, posed.source)
             return all(one is None or one == other for one, other in zip(wanted, found, strict=True))
 
-        posed = {each.id: each for each in self.posed() if fits(each)}
+        posed = {each.id: each for each in self.posed() if fits(each) and (among is None or each.id in among)}
         for card in self._library.due(kind, now):
             if card.problem in posed:
                 return self.problem(card.problem)

@@ -33,7 +33,7 @@ def verdict(problem: Problem, answer: Any, effort: Effort = EFFORT) -> Verdict:
 def is_right(problem: Problem, choice: Choice) -> bool:
     """Is a choice the best, or not to be told from it?"""
     behind = choice.behind
-    return choice.equal or (behind.mean < problem.margin and behind.mean <= behind.error)
+    return choice.as_good(problem.kind) or (behind.mean < problem.margin and behind.mean <= behind.error)
 
 
 def _priced(problem: Problem, action: Action, effort: Effort) -> Choice:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sqlite3
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
+from ninefivetwo.record import read_file
+from ninefivetwo.review import Phase
 
 #: What is taken of a review that is not here yet; it goes before the reviews themselves, by which that is told.
 _PARTS = """
@@ -16,8 +25,39 @@ _SITTINGS = """
 """
 
 
+#: What each column of a row that is taken in must be read by, if it is not to stop a page later.
+_READ: dict[str, dict[str, Callable[[Any], Any]]] = {
+    "records": {"id": lambda id: _id(id), "added": datetime.fromisoformat, "text": read_file},
+    "reviews": {"added": datetime.fromisoformat, "page": json.loads},
+    "decisions": {"phase": Phase, "seat": lambda seat: range(3)[seat]},
+    "answers": {"at": datetime.fromisoformat},
+    "schedule": {"due": datetime.fromisoformat},
+}
+
+
+def _id(text: str) -> None:
+    if not re.fullmatch(r"[0-9a-f]{8,64}", text):
+        raise ValueError(f"no id: {quoted(text)}")
+
+
+def _check(db: sqlite3.Connection) -> None:
+    """Raises LibraryError where a row of the other library is not what this program writes."""
+    for table, columns in _READ.items():
+        for row in db.execute(f"SELECT {', '.join(columns)} FROM other.{table}"):
+            for (column, read), value in zip(columns.items(), row, strict=True):
+                try:
+                    read(value)
+                except (ValueError, TypeError, IndexError, NineFiveTwoError) as error:
+                    told = f"{table}, {column}: {quoted(str(value))} ({error})"
+                    raise LibraryError(f"the other library holds what none of ours does: {told}") from error
+
+
 def merge(db: sqlite3.Connection) -> dict[str, int]:
-    """Add what `other` has and `main` lacks, in the transaction that is open: how many rows of each kind."""
+    """Add what `other` has and `main` lacks, in the transaction that is open: how many rows of each kind.
+
+    Raises LibraryError where a row there is none of ours; then nothing is to be kept.
+    """
+    _check(db)
     for table in ("decisions", "outcomes"):
         db.execute(_PARTS.format(table))
     db.execute(_ROWS.format("players"))

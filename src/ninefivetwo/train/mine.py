@@ -14,7 +14,18 @@ from typing import Any
 
 import numpy as np
 
-from ninefivetwo.advise import Advice, Effort, Mean, Terms, Valuer, advise_before_play, advise_play, price_choices
+from ninefivetwo.advise import (
+    Advice,
+    Candidate,
+    Effort,
+    Mean,
+    Terms,
+    Valuer,
+    advise_before_play,
+    advise_play,
+    likely_choices,
+    price_choices,
+)
 from ninefivetwo.cards import FULL_DECK, RANKS, Card, Seat, shuffled
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import DrillError
@@ -25,12 +36,21 @@ from ninefivetwo.players import ClubPlayer, Player, RulePlayer
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Sets
 from ninefivetwo.solve import Solver
-from ninefivetwo.train.price import MARGINS, advised_choices, card_choices, difficulty, is_clear, priced_choices
+from ninefivetwo.train.price import (
+    MARGINS,
+    MOST_RIGHT,
+    advised_choices,
+    card_choices,
+    difficulty,
+    is_clear,
+    priced_choices,
+)
 from ninefivetwo.train.problem import (
     DIGITS,
     EASIEST,
     KINDS,
     NEAR,
+    TOLERANCE,
     Asked,
     Choice,
     PlaceChance,
@@ -44,8 +64,9 @@ from ninefivetwo.words.actions import action_words
 
 MEMORY = 32 << 20  # bytes of table
 ESTIMATED = 1000  # worlds
-SCREENED = {"call": 0, "discard": 6, "give": 6, "play": 8}  # worlds solved for a first look
+SCREENED = {"call": 0, "discard": 6, "give": 4, "play": 8}  # worlds solved for a first look
 CONFIRMED = {"call": 10, "discard": 12, "give": 12, "play": 60}  # fresh ones, for the figures that count
+DECOYS = 4  # other gifts, at random, beside as many of the best: the best are all much alike
 FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # tricks behind at a first look: such a choice is not priced again
 SCREEN = 0.8  # of the margin, by which the best must lead at a first look
 CARDS = range(5, 12)  # held, where a card is asked for
@@ -106,13 +127,35 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
         return None
     view, margin = match.deal.seen_by(match.deal.turn.seat), MARGINS[kind]
     effort = Effort(None, 0, seed, threads=1, memory=MEMORY, estimated=ESTIMATED)
-    for worlds in sorted({0, SCREENED[kind]}):
-        advice = advise_before_play(view, replace(effort, worlds=worlds, seed=seed + worlds), Terms())
-        if not is_clear(_behind_first(advised_choices(advice)), SCREEN * margin, 0):
-            return None
     again = replace(effort, worlds=CONFIRMED[kind], seed=seed + 1)
-    choices = _confirmed(view, advice, FAR[kind], again)
+    if kind == "give":
+        choices = _with_decoys(view, replace(effort, worlds=SCREENED[kind]), again)
+    else:
+        for worlds in sorted({0, SCREENED[kind]}):
+            advice = advise_before_play(view, replace(effort, worlds=worlds, seed=seed + worlds), Terms())
+            if not _may_be_clear(kind, _behind_first(advised_choices(advice)), SCREEN * margin):
+                return None
+        choices = _confirmed(view, advice, FAR[kind], again)
     return _clear_problem(kind, match, choices, action_of(view, choices[0].action))
+
+
+def _may_be_clear(kind: str, choices: list[Choice], margin: float) -> bool:
+    """Is it worth a closer look, by figures whose errors are still large?"""
+    if kind in TOLERANCE:
+        return sum(choice.behind.mean < margin for choice in choices) <= MOST_RIGHT[kind]
+    return is_clear(kind, choices, margin, 0)
+
+
+def _with_decoys(view: Deal, first: Effort, again: Effort) -> list[Choice]:
+    """The best gifts of an advice and some others, priced in fresh worlds."""
+    advice = advise_before_play(view, first, Terms())
+    best = advice.candidates[:DECOYS]
+    known = [candidate.action for candidate in advice.candidates]
+    others = [gift for gift in likely_choices(view) if gift not in known]
+    decoys = shuffled(others, Random(again.seed))[:DECOYS]
+    prices = price_choices(view, [*(candidate.action for candidate in best), *decoys], again, Terms())
+    posed = [*best, *(Candidate(gift, price) for gift, price in zip(decoys, prices[len(best) :], strict=True))]
+    return _behind_first(priced_choices(posed, prices))
 
 
 def _confirmed(view: Deal, advice: Advice[Any], far: float, effort: Effort) -> list[Choice]:
@@ -147,7 +190,7 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
         assert match.deal is not None and match.deal.turn is not None
         view = match.deal.seen_by(match.deal.turn.seat)
         first = advise_play(view, effort, Terms(), valuer)
-        if not is_clear(card_choices(first), MARGINS["play"], 0):
+        if not is_clear("play", card_choices(first), MARGINS["play"], 0):
             continue
         again = replace(effort, worlds=CONFIRMED["play"], seed=seed + 1)
         second = advise_play(view, again, Terms(), valuer)
@@ -166,13 +209,13 @@ def _asks_for_a_card(deal: Deal) -> bool:
 def _clear_problem(kind: str, match: Match, choices: list[Choice], best: Action) -> Problem | None:
     """A problem with these choices, if they make a clear one."""
     margin = MARGINS[kind]
-    if not is_clear(choices, margin):
+    if not is_clear(kind, choices, margin):
         return None
     assert match.deal is not None
     view = match.deal.seen_by(best.seat)
     record, whole = records_for(match, best.seat)
     theme = theme_of(view, best)
-    return Problem(kind, record, whole, tuple(choices), margin, theme, difficulty(view, choices, margin), "mined")
+    return Problem(kind, record, whole, tuple(choices), margin, theme, difficulty(kind, view, choices, margin), "mined")
 
 
 def _know_problem(rules: RuleSet, seed: int) -> Problem | None:

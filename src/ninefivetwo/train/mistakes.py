@@ -33,15 +33,20 @@ def mistakes_in(review: Review, seat: Seat, effort: Effort = EFFORT) -> Iterator
 def mistakes_of(library: Library, name: str, effort: Effort = EFFORT) -> Iterator[Problem]:
     """The findable mistakes of a player in the reviewed records of a library, those that are no problem there yet."""
     known = {posed.id for posed in library.problems(source="mistake")}
+    for id, match, point in mistaken(library, name):
+        if id not in known and (problem := mistake(match, point, effort)) is not None:
+            yield problem
+
+
+def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, Point]]:
+    """The decisions of a player for which something better could be found, each with the id of the problem it poses."""
     for lost in library.decisions(Wanted(name=name, limit=MOST)):
         if lost.findable:
             match = read_file(library.record(lost.record).text).records[0].match
             assert match.deal is not None
             point = points_of(match.deal)[lost.index]
             record, _ = records_for(_at(match, point), point.seat)
-            if problem_id(KINDS[type(point.action)], record) not in known:
-                if (problem := mistake(match, point, effort)) is not None:
-                    yield problem
+            yield problem_id(KINDS[type(point.action)], record), match, point
 
 
 def mistake(match: Match, point: Point, effort: Effort = EFFORT) -> Problem | None:
@@ -50,7 +55,7 @@ def mistake(match: Match, point: Point, effort: Effort = EFFORT) -> Problem | No
     choices, margin = _choices(point, effort), MARGINS[kind]
     record, whole = records_for(_at(match, point), point.seat)
     theme = theme_of(view, action_of(view, choices[0].action))
-    level = difficulty(view, choices, margin)
+    level = difficulty(kind, view, choices, margin)
     problem = Problem(kind, record, whole, tuple(choices), margin, theme, level, "mistake")
     own = next((choice for choice in choices if is_choice(choice, point.action)), None)
     return None if own is not None and is_right(problem, own) else problem

@@ -17,7 +17,7 @@ from ninefivetwo.words.cards import grouped
 MARGINS = {"call": 0.5, "discard": 0.2, "give": 0.2, "play": 0.25, "know": 0.0}
 ERRORS = 2.5  # of its errors, by which it must lead too
 SENSIBLE = 4  # margins behind, no more: a choice that one may think of
-MOST_RIGHT = 3  # choices that are as good as the best, itself among them
+MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # choices that are as good as the best, itself among them
 FURTHER = (3, 1.5)  # times the margin, from which a lead is easy to see, and less easy
 
 
@@ -70,26 +70,26 @@ def _chances(chances: Sequence[tuple[Card, float]]) -> dict[str, float]:
     return {str(card): round(chance, DIGITS) for card, chance in chances}
 
 
-def is_clear(choices: Sequence[Choice], margin: float, errors: float = ERRORS) -> bool:
+def is_clear(kind: str, choices: Sequence[Choice], margin: float, errors: float = ERRORS) -> bool:
     """Does the best, with the few that are as good, lead all others by the margin and by so many of its errors?
 
     And is it worth asking: is there a wrong choice that one may think of?
     """
-    wrong = [choice.behind for choice in choices[1:] if not choice.equal]
+    wrong = [choice.behind for choice in choices[1:] if not choice.as_good(kind)]
     return (
         bool(wrong)
         and min(choice.behind.mean for choice in choices) >= -EQUAL
-        and len(choices) - len(wrong) <= MOST_RIGHT
+        and len(choices) - len(wrong) <= MOST_RIGHT[kind]
         and all(behind.mean >= max(margin, errors * behind.error) for behind in wrong)
         and min(behind.mean for behind in wrong) <= SENSIBLE * margin
     )
 
 
-def difficulty(view: Deal, choices: Sequence[Choice], margin: float) -> int:
+def difficulty(kind: str, view: Deal, choices: Sequence[Choice], margin: float) -> int:
     """From `EASIEST` to `HARDEST`: harder the smaller the lead, and by two where the plain rules go wrong."""
-    lead = min((choice.behind.mean for choice in choices if not choice.equal), default=0.0)
+    lead = min((choice.behind.mean for choice in choices if not choice.as_good(kind)), default=0.0)
     level = EASIEST + sum(lead < further * margin for further in FURTHER)
-    right = [choice for choice in choices if choice.equal]
+    right = [choice for choice in choices if choice.as_good(kind)]
     return level + 2 * (not any(is_choice(choice, plain_action(view)) for choice in right))
 
 

@@ -38,6 +38,8 @@ SOURCES = ("set", "mined", "mistake")
 EASIEST, HARDEST = 1, 5
 DIGITS = 3  # of the figures kept
 EQUAL = 0.05  # tricks: choices no further apart are as good as each other
+#: By how many of its errors a throw or gift is behind before it is wrong: there are many, and most are much alike.
+TOLERANCE = {"discard": 2.5, "give": 2.5}
 QUESTIONS = {
     "call": "What do you call?",
     "discard": "Which cards do you throw?",
@@ -69,6 +71,10 @@ class Choice:
     def equal(self) -> bool:
         """Is it as good as the best?"""
         return self.behind.mean <= EQUAL
+
+    def as_good(self, kind: str) -> bool:
+        """Is it as good as the best, as far as can be told of a choice of this kind?"""
+        return self.equal or self.behind.mean <= TOLERANCE.get(kind, 0.0) * self.behind.error
 
     def figures(self) -> list[str]:
         """Its tricks, how much it is behind and the chance of the contract, as a table shows them."""

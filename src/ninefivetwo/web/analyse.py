@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from nicegui import ui
@@ -11,7 +10,7 @@ from nicegui import ui
 from ninefivetwo.advise import Effort, Situation, Terms, advise_before_play
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, LayoutError, NineFiveTwoError
-from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play
+from ninefivetwo.game import KITTY, Action, Call, Deal, Discard, Give, Play
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 from ninefivetwo.record import read_file
 from ninefivetwo.rules import NAMED, TRICKS, parse_rules
@@ -24,7 +23,7 @@ from ninefivetwo.web.play import show_advice
 from ninefivetwo.web.work import Work
 from ninefivetwo.words.cards import WORDS
 
-SECONDS = 5.0  # of advice, and that for each denomination of a layout
+SECONDS = 5.0  # of advice
 TRUMPS = {None: "not called yet"} | {d: WORDS[d] for d in Denomination}
 
 
@@ -64,6 +63,13 @@ class _Asking:
             ui.timer(0.3, lambda: told.set_content(f"Working … {work.done} worlds" if work.done else "Working …"))
         later(self._root, lambda: self._run(work, show))
 
+    def clear(self) -> None:
+        """Take the answer away: it is one to another question."""
+        if self._work is not None:
+            self._work.leave()
+            self._work = None
+        self._place.clear()
+
     async def _run(self, work: Work[Any], show: Callable[[Any], None]) -> None:
         try:
             found = await work.run()
@@ -72,6 +78,7 @@ class _Asking:
             found = None
         if work is not self._work:
             return
+        self._work = None
         self._place.clear()
         with self._place:
             if found is None:
@@ -87,10 +94,10 @@ class OneHand:
         with ui.element("div").classes("two"):
             with ui.element("div").classes("panel"):
                 text("The hand", tag="h2")
-                line = "Sixteen cards; for a throw twenty, the kitty's four among them."
+                line = "Sixteen cards, with the kitty's four where they have been taken or seen."
                 text(line, "soft")
                 self._text = ui.input("spades.hearts.diamonds.clubs", on_change=self._typed).classes("wide")
-                self._picker = Picker([("hand", TRICKS + 4)], self._picked)
+                self._picker = Picker([("hand", TRICKS + KITTY)], self._picked)
             with ui.element("div").classes("panel"):
                 text("The moment", tag="h2")
                 with ui.element("div").classes("row"):
@@ -112,8 +119,9 @@ class OneHand:
             hand = Hand.parse(event.value or "")
         except NineFiveTwoError:
             return
-        if len(hand) <= TRICKS + 4 and hand != self._picker.hands[0]:
+        if len(hand) <= TRICKS + KITTY and hand != self._picker.hands[0]:
             self._picker.put([hand])
+        self._asking.clear()
 
     def _picked(self, hands: list[Hand]) -> None:
         self._text.set_value(str(hands[0]))
@@ -122,7 +130,8 @@ class OneHand:
         try:
             view = self._view(due)
         except NineFiveTwoError as error:
-            complain(error)
+            complain(AdviceError(str(error).split(" (expected")[0] if "--" in str(error) else str(error)))
+            self._asking.clear()
             return
 
         def job(work: Work[Any]) -> Any:
@@ -216,10 +225,10 @@ class AllHands:
             return None
 
     def _solve(self) -> None:
-        position = self._position()
-        if position is None:
+        asked = self._position()
+        if asked is None:
+            self._asking.clear()
             return
-        asked = replace(position)
 
         def job(work: Work[Any]) -> Solution:
             solver = Solver()

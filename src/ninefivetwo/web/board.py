@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from nicegui import ui
 
@@ -77,9 +77,10 @@ class Board:
         off = self._off_the_line()
         with ui.element("div").classes("row").style("margin-top:.7rem"):
             button("Back", self._back, key="u", enabled=bool(self._played))
-            forward = len(self._played) < len(self._line) and not off
-            button("Next card played", self._next, key="n", enabled=forward)
-            button("Back to the line really played", self._to_line, key="l", enabled=off)
+            if self._line:
+                forward = len(self._played) < len(self._line) and not off
+                button("Next card played", self._next, key="n", enabled=forward)
+                button("Back to the line really played", self._to_line, key="l", enabled=off)
             button("Hide values" if self._shown else "Show values", self._turn_values, key="v")
             if self._shown and moves is None and position is not None:
                 text("solving …", "soft")
@@ -121,26 +122,31 @@ class Board:
             self._work.leave()
             self._work = None
         if self._shown and tuple(self._played) not in self._moves and self._at(len(self._played))[0] is not None:
+            self._work = Work[Moves](self._moves_at(tuple(self._played)))
             later(self._root, self._solve)
 
-    async def _solve(self) -> None:
-        played = tuple(self._played)
+    def _moves_at(self, played: tuple[Card, ...]) -> Callable[[Work[Moves]], Moves]:
+        """The work of valuing every card after these."""
         position = self._at(len(played))[0]
-        if position is None:
-            return
+        assert position is not None
 
         def job(work: Work[Moves]) -> Moves:
             solver = Solver()
             work.cancels.append(solver.cancel)
             return solver.moves(position, self._trump)
 
-        work = self._work = Work[Moves](job)
+        return job
+
+    async def _solve(self) -> None:
+        played, work = tuple(self._played), self._work
+        if work is None:
+            return
         try:
             found = await work.run()
         except NineFiveTwoError as error:
             complain(error)
-            return
+            self._shown, found = False, None
         if found is not None:
             self._moves[played] = found
-            if tuple(self._played) == played:
-                self._draw()
+        if work is self._work:
+            self._draw()

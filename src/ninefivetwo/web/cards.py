@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
 
 from nicegui import ui
 
@@ -49,7 +50,11 @@ def fanned(hand: Hand) -> list[Card]:
 
 def show_card(card: Card) -> None:
     """A card that is only looked at."""
-    ui.html(face(card), sanitize=False).classes(f"card {card.suit.name}").props(f'aria-label="{spoken(card)}"')
+    made = ui.html(face(card), sanitize=False).classes(f"card {card.suit.name}")
+    made.props(f'role="img" aria-label="{spoken(card)}"')
+
+
+Drawn = dict[Card, tuple[ui.element, ui.html]]
 
 
 def fan(
@@ -60,24 +65,34 @@ def fan(
     up: Hand = Hand(),  # noqa: B008 - a value
     hinted: Hand = Hand(),  # noqa: B008
     tags: Mapping[Card, str] | None = None,
-) -> None:
+) -> Drawn:
     """A hand; with `on_card` the legal cards (all, if not told) can be pressed.  `tags` stand above cards."""
     before: Card | None = None
+    drawn: Drawn = {}
     with ui.element("div").classes("hand" + (" legal" if on_card and legal is not None else "")):
         for card in fanned(hand):
             gap = before is not None and before.suit is not card.suit
             before = card
-            kinds = f"card {card.suit.name}" + " up" * (card in up) + " hinted" * (card in hinted)
             with ui.element("div").classes("slot" + " gap" * gap):
-                made = ui.element("button" if on_card else "div").classes(kinds)
+                made = ui.element("button" if on_card else "div").classes(f"card {card.suit.name}")
             made.props(f'aria-label="{spoken(card)}" data-card="{card}"')
             if on_card and (legal is None or card in legal):
                 made.props('type="button"').on("click", lambda card=card: on_card(card))
-            elif on_card:
-                made.props('type="button" disabled')
+            else:
+                made.props('type="button" disabled' if on_card else 'role="img"')
             with made:
-                tag = f'<span class="tag">{tags[card]}</span>' if tags and card in tags else ""
-                ui.html(face(card) + tag, sanitize=False)
+                drawn[card] = made, ui.html("", sanitize=False)
+    dress(drawn, up, hinted, tags or {})
+    return drawn
+
+
+def dress(drawn: Drawn, up: Hand, hinted: Hand, tags: Mapping[Card, str]) -> None:
+    """Show which cards are picked out and recommended, and words above some; nothing is drawn anew."""
+    for card, (made, inside) in drawn.items():
+        kinds = " ".join(kind for kind, cards in (("up", up), ("hinted", hinted)) if card in cards)
+        made.classes(remove="up hinted", add=kinds)
+        tag = f'<span class="tag">{escape(tags[card])}</span>' if card in tags else ""
+        inside.set_content(face(card) + tag)
 
 
 class Choices:
@@ -87,27 +102,26 @@ class Choices:
         assert view.turn is not None
         self.view, self.turn, self.names, self._chosen = view, view.turn, names, chosen
         self.marked: dict[Card, Seat | None] = {}  # cards to throw, or to whom they go
-        self.hinted, self.tags = Hand(), dict[Card, str]()
+        self.hinted, self._drawn = Hand(), Drawn()
         self._to = next((s for s in Seat if isinstance(self.turn, GiveTurn) and self.turn.owed[s]), None)
         self._place = ui.element("div")
         self.draw()
 
-    def hint(self, cards: Hand, tags: Mapping[Card, str] | None = None) -> None:
-        """Show cards that are recommended, and words above some."""
-        self.hinted, self.tags = cards, dict(tags or {})
-        self.draw()
+    def hint(self, cards: Hand) -> None:
+        """Show cards that are recommended."""
+        self.hinted = cards
+        self._dress()
 
     def draw(self) -> None:
         self._place.clear()
         with self._place:
             match self.turn:
                 case PlayTurn():
-                    legal = self.turn.legal()
-                    fan(self.turn.held, self._play, legal=legal, hinted=self.hinted, tags=self.tags)
-                case DiscardTurn():
-                    self._marking(f"throw {plural(self.turn.number, 'card')}", self._thrown())
-                case GiveTurn():
-                    self._giving()
+                    self._drawn = fan(self.turn.held, self._play, legal=self.turn.legal())
+                case DiscardTurn() | GiveTurn():
+                    self._head = ui.element("div").classes("row")
+                    self._drawn = fan(self.turn.held, self._mark)
+                    self._dress()
                 case CallTurn():
                     self._calling(self.turn)
                 case LookTurn():
@@ -128,37 +142,42 @@ class Choices:
                 button(WORDS[d], lambda d=d: self._chosen(Call(turn.seat, d)), f"s{d.name}", key=key)
         fan(turn.held | seen, up=seen)
 
-    def _thrown(self) -> Discard:
-        return Discard(self.turn.seat, Hand.of(self.marked))
+    def _dress(self) -> None:
+        """Show what is picked out so far, and the buttons that follow from it."""
+        tags = {card: f"→ {self.names[seat]}" for card, seat in self.marked.items() if seat is not None}
+        kitty = self.view.dealt_kitty if isinstance(self.turn, DiscardTurn) else None
+        if isinstance(kitty, Hand):
+            tags |= {card: "kitty" for card in kitty}
+        dress(self._drawn, Hand.of(self.marked), self.hinted, tags)
+        if not isinstance(self.turn, (DiscardTurn, GiveTurn)):
+            return
+        self._head.clear()
+        with self._head:
+            if isinstance(self.turn, GiveTurn):
+                self._receivers(self.turn)
+                self._button("give", self._gift(self.turn))
+            else:
+                self._button(f"throw {plural(self.turn.number, 'card')}", Discard(self.turn.seat, Hand.of(self.marked)))
 
-    def _giving(self) -> None:
-        turn = self.turn
-        assert isinstance(turn, GiveTurn)
-        receivers = [seat for seat in Seat if turn.owed[seat]]
-        with ui.element("div").classes("row"):
-            for seat in receivers:
-                number = sum(to is seat for to in self.marked.values())
-                most = ("" if turn.must else "up to ") + str(turn.owed[seat])
-                words = f"to {self.names[seat]}: {number} of {most}"
-                button(words, lambda seat=seat: self._turn_to(seat), "on" if seat is self._to else "")
-        gifts = {seat: Hand.of(c for c, to in self.marked.items() if to is seat) for seat in receivers}
-        self._marking("give", Give.of(turn.seat, gifts))
+    def _button(self, words: str, action: Action) -> None:
+        """Do what is picked out, once it is enough."""
+        refusal = self.turn.refusal(action)
+        button(words.capitalize(), lambda: self._chosen(action), "main", key="enter", enabled=refusal is None)
+        text(f"{len(self.marked)} chosen" + (f": {refusal}" if refusal and self.marked else ""), "soft")
+
+    def _receivers(self, turn: GiveTurn) -> None:
+        for seat in (seat for seat in Seat if turn.owed[seat]):
+            number = sum(to is seat for to in self.marked.values())
+            most = ("" if turn.must else "up to ") + str(turn.owed[seat])
+            words = f"to {self.names[seat]}: {number} of {most}"
+            button(words, lambda seat=seat: self._turn_to(seat), "on" if seat is self._to else "")
+
+    def _gift(self, turn: GiveTurn) -> Give:
+        return Give.of(turn.seat, {s: Hand.of(c for c, to in self.marked.items() if to is s) for s in Seat})
 
     def _turn_to(self, seat: Seat) -> None:
         self._to = seat
-        self.draw()
-
-    def _marking(self, words: str, action: Action) -> None:
-        """A hand of which cards are picked out, and the button that does it."""
-        refusal = self.turn.refusal(action)
-        with ui.element("div").classes("row"):
-            button(words.capitalize(), lambda: self._chosen(action), "main", key="enter", enabled=refusal is None)
-            text(f"{len(self.marked)} chosen" + (f": {refusal}" if refusal and self.marked else ""), "soft")
-        to = {card: f"→ {self.names[seat]}" for card, seat in self.marked.items() if seat is not None}
-        kitty = self.view.dealt_kitty if isinstance(self.turn, DiscardTurn) else None
-        if isinstance(kitty, Hand):
-            to |= {card: "kitty" for card in kitty}
-        fan(self.turn.held, self._mark, up=Hand.of(self.marked), hinted=self.hinted, tags=self.tags | to)
+        self._dress()
 
     def _mark(self, card: Card) -> None:
         """Pick a card out, or put it back; one too many takes the place of the first."""
@@ -170,7 +189,7 @@ class Choices:
             if len(here) >= most:
                 del self.marked[here[0]]
             self.marked[card] = self._to
-        self.draw()
+        self._dress()
 
     def _owed(self) -> int:
         assert isinstance(self.turn, GiveTurn) and self._to is not None

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from nicegui import events, run, ui
+from nicegui import events, ui
 
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import NineFiveTwoError
@@ -17,8 +17,9 @@ from ninefivetwo.rules import rules_text
 from ninefivetwo.train.drills import Drills
 from ninefivetwo.train.entries import Wanted
 from ninefivetwo.train.library import Library
-from ninefivetwo.train.mistakes import mistakes_of
+from ninefivetwo.train.mistakes import mistake, mistaken
 from ninefivetwo.train.problem import Problem, Verdict
+from ninefivetwo.train.sitting import is_computer
 from ninefivetwo.web.cards import SIGNS, Choices, fan, show_card
 from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
 from ninefivetwo.web.work import Work
@@ -55,21 +56,22 @@ def _choose(library: Library) -> None:
     with ui.element("div").classes("choice"):
         for kind, (name, question) in QUESTIONS.items():
             count = counts[kind]
-            with ui.element("div").classes("panel").props(f'data-drill="{kind}"') as panel:
+            with ui.element("div").classes("panel"):
                 text(name, tag="h2")
                 text(question)
                 text(f"{count.due} due · {count.unseen} new · {count.right} of {count.answered} right", "soft")
-                button("Begin", lambda kind=kind: ui.navigate.to(f"/drill?kind={kind}"), "main")
-            panel.on("dblclick", lambda kind=kind: ui.navigate.to(f"/drill?kind={kind}"))
+                there = bool(count.due or count.unseen)
+                button("Begin", lambda kind=kind: ui.navigate.to(f"/drill?kind={kind}"), "main", enabled=there)
     names = Counter(name for stored in library.records(Wanted()) for name in stored.names)
+    people = [name for name, _ in names.most_common() if name and not is_computer(name)]
     with ui.element("div").classes("panel").style("margin-top:1rem"):
         text("Learn from your mistakes", tag="h2")
         text("Your own positions, from deals that were reviewed: try again, and only then see the answer.")
         with ui.element("div").classes("row"):
-            for name, _ in names.most_common(PLAYERS_OFFERED):
+            for name in people[:PLAYERS_OFFERED]:
                 button(name, lambda name=name: ui.navigate.to(f"/drill?player={quote(name)}"))
-        if not names:
-            text("There is no deal in the library yet.", "soft")
+        if not people:
+            text("There is no deal of yours in the library yet.", "soft")
 
 
 class _Collecting:
@@ -78,41 +80,56 @@ class _Collecting:
     def __init__(self, library: Library, player: str) -> None:
         self._library, self._player = library, player
         self._root = ui.element("div")
+        self._work = Work[set[str]](self._job)
         with self._root:
             text(f"Looking for mistakes of {player} …", "soft")
             ui.linear_progress(show_value=False).props("indeterminate color=green-9")
+            button("Stop", self._work.stop)
         later(self._root, self._run)
 
-    def _job(self, work: Work[int]) -> int:
-        drills, number = Drills(self._library), 0
-        for problem in mistakes_of(self._library, self._player):
-            drills.add(problem)
-            number += 1
-            work.tick(number)
-        return number
+    def _job(self, work: Work[set[str]]) -> set[str]:
+        """The ids of the player's mistakes; those that are new are kept."""
+        drills = Drills(self._library)
+        found, known = set[str](), {posed.id for posed in drills.posed()}
+        for id, match, point in mistaken(self._library, self._player):
+            work.tick()
+            if id not in known and (problem := mistake(match, point)) is not None:
+                drills.add(problem)
+                known.add(id)
+            found |= {id} & known
+        return found
 
     async def _run(self) -> None:
         try:
-            found = await Work[int](self._job).run()
+            found = await self._work.run()
         except NineFiveTwoError as error:
             complain(error)
-            return
-        if found is not None:
-            self._root.clear()
-            Drilling(self._library, None, "mistake")
+            found = None
+        self._root.clear()
+        with self._root:
+            if found is None:
+                text("Stopped.", "soft")
+            else:
+                Drilling(self._library, None, found)
 
 
 class Drilling:
     """One problem after another."""
 
-    def __init__(self, library: Library, kind: str | None, source: str | None) -> None:
-        self._drills, self._kind, self._source = Drills(library), kind, source
+    def __init__(self, library: Library, kind: str | None, among: set[str] | None) -> None:
+        self._drills, self._kind, self._among = Drills(library), kind, among
         self._problem: Problem | None = None
-        self._place = ui.element("div")
+        self._root = ui.element("div")
+        with self._root:
+            self._place = ui.element("div")
         self._next()
 
     def _next(self) -> None:
-        self._problem = self._drills.next(self._kind, datetime.now(UTC), source=self._source)
+        try:
+            self._problem = self._drills.next(self._kind, datetime.now(UTC), among=self._among)
+        except NineFiveTwoError as error:
+            complain(error)
+            self._problem = None
         self._draw()
 
     def _draw(self) -> None:
@@ -121,10 +138,10 @@ class Drilling:
         with self._place:
             if problem is None:
                 text("Nothing to do here", tag="h1")
-                if self._source:
-                    text("There are no mistakes to repeat now: review a deal that you have played.")
+                if self._among is not None:
+                    text("No mistake is there to repeat now: review a deal that you have played.")
                 else:
-                    text("All problems of this kind have been answered, and none is due again yet.")
+                    text("No problem of this kind is due, and none is new.")
                 button("Other drills", lambda: ui.navigate.to("/drill"), "main")
                 return
             text(QUESTIONS[problem.kind][0], tag="h1")
@@ -179,21 +196,20 @@ class Drilling:
             button("That likely", lambda: self._answer(told["chance"] / 100), "main", key="enter")
 
     async def _answer(self, answer: Any) -> None:
-        problem = self._problem
+        """Judge an answer, once: what is pressed meanwhile counts for nothing."""
+        problem, self._problem = self._problem, None
         if problem is None:
             return
-        self._answer_place.clear()
         with self._answer_place:
             text("Judging …", "soft")
         try:
-            verdict = await run.io_bound(self._drills.answer, problem, answer, datetime.now(UTC))
+            now = datetime.now(UTC)
+            verdict = await Work[Verdict](lambda work: self._drills.answer(problem, answer, now)).run()
         except NineFiveTwoError as error:
             complain(error)
-            self._answer_place.clear()
-            return
-        if verdict is not None and self._problem is problem:
-            self._problem = None
-            self._answer_place.clear()
+            self._problem, verdict = problem, None
+        self._answer_place.clear()
+        if verdict is not None:
             with self._answer_place:
                 self._show(problem, verdict)
 
@@ -242,7 +258,7 @@ def _moment(problem: Problem) -> None:
     """What has happened so far."""
     view = problem.view
     text("So far", tag="h2")
-    text(f"{rules_text(view.rules)} · {problem.theme} · difficulty {problem.difficulty} of 5", "soft")
+    text(f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5", "soft")  # the theme would tell too much
     said = [words for event in view.events if (words := told(problem.match, event))]
     items = "".join(f"<li>{escape(words)}</li>" for words in said) or "<li>The cards are dealt.</li>"
     ui.html(items, sanitize=False, tag="ol").classes("log")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from nicegui import events, run, ui
@@ -15,6 +16,7 @@ from ninefivetwo.review import Phase
 from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.train.entries import Graded, Progress, Stored, Wanted
 from ninefivetwo.train.library import Library
+from ninefivetwo.train.sitting import is_computer
 from ninefivetwo.web.frame import button, complain, page_frame, table, text
 from ninefivetwo.web.plots import pairs, points
 from ninefivetwo.words.review import PHASES
@@ -31,13 +33,19 @@ def library_page(library: Library) -> None:
         text("Library", tag="h1")
         with ui.element("div").classes("two"):
             with ui.element("div"):
-                _Search(library)
-            with ui.element("div").classes("panel"):
-                _exchange(library)
-        _Progress(library)
+                search = _Search(library)
+            place = ui.element("div").classes("panel")
+        progress = _Progress(library)
+
+        def changed() -> None:
+            search.draw()
+            progress.draw()
+
+        with place:
+            _exchange(library, changed)
 
 
-def _exchange(library: Library) -> None:
+def _exchange(library: Library, changed: Callable[[], None]) -> None:
     """Records in, everything in and out."""
     text("Bring in", tag="h2")
     text("Records (.n52), saved logs of Board Game Arena (.json), or another library.", "soft")
@@ -49,8 +57,8 @@ def _exchange(library: Library) -> None:
         except NineFiveTwoError as error:
             complain(error)
             return
-        ui.notify(str(told), type="positive")
-        ui.navigate.to("/library")
+        ui.notify(str(told), type="positive", timeout=8000)
+        changed()
 
     refused = f"too large (expected at most {UPLOAD >> 20} MiB)"
     ui.upload(
@@ -119,14 +127,14 @@ class _Search:
         with ui.element("div").classes("panel"):
             text("Records", tag="h2")
             with ui.element("div").classes("row"):
-                self._name = ui.input("Player", on_change=self._draw).props("clearable")
-                self._seat = ui.select([ANY, *(s.word for s in Seat)], value=ANY, label="Seat", on_change=self._draw)
-                self._rules = ui.select([ANY, *NAMED], value=ANY, label="Rules", on_change=self._draw)
+                self._name = ui.input("Player, the whole name", on_change=self.draw).props("clearable")
+                self._seat = ui.select([ANY, *(s.word for s in Seat)], value=ANY, label="Seat", on_change=self.draw)
+                self._rules = ui.select([ANY, *NAMED], value=ANY, label="Rules", on_change=self.draw)
                 phases = {None: ANY} | {phase: PHASES[phase] for phase in Phase}
-                self._phase = ui.select(phases, value=None, label="With losses in", on_change=self._draw)
-                self._loss = ui.number("Lost at least, tricks", min=0, max=16, step=0.25, on_change=self._draw)
+                self._phase = ui.select(phases, value=None, label="With losses in", on_change=self.draw)
+                self._loss = ui.number("Lost at least, tricks", min=0, max=16, step=0.25, on_change=self.draw)
             self._place = ui.element("div")
-            self._draw()
+            self.draw()
 
     def _wanted(self) -> Wanted:
         seat, rules = self._seat.value, self._rules.value
@@ -139,16 +147,22 @@ class _Search:
             SHOWN,
         )
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
         self._place.clear()
         with self._place:
-            found = self._library.records(self._wanted())
+            try:
+                found = self._library.records(self._wanted())
+            except NineFiveTwoError as error:
+                text(str(error), "warn")
+                return
             if not found:
                 text("No record is like this. Play a deal, or bring records in.", "soft")
                 return
             for stored in found:
                 with ui.element("div").classes("row").style("border-top:1px solid var(--line);padding:.35rem 0"):
                     _row(stored)
+            if len(found) == SHOWN:
+                text(f"The first {SHOWN}; tell more to find others.", "soft")
 
 
 def _row(stored: Stored) -> None:
@@ -169,18 +183,28 @@ class _Progress:
         self._library = library
         with ui.element("div").classes("panel"):
             text("Progress", tag="h2")
-            names = Counter(name for stored in library.records(Wanted(limit=1000)) for name in stored.names)
-            if not names:
-                text("Nothing yet: it is drawn from the deals that were reviewed.", "soft")
-                return
-            self._who = ui.select(sorted(names), value=names.most_common(1)[0][0], label="Player", on_change=self._draw)
+            self._who = ui.select([], label="Player", on_change=self._show)
             self._place = ui.element("div")
-            self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Offer who has played, people first; the one who has most often is shown."""
+        names = Counter(name for stored in self._library.records(Wanted(limit=1000)) for name in stored.names if name)
+        order = sorted(names, key=lambda name: (is_computer(name), -names[name]))
+        self._who.set_options(order, value=self._who.value or next(iter(order), None))
+        self._show()
+
+    def _show(self) -> None:
         self._place.clear()
         with self._place:
-            found: Progress = self._library.progress(self._who.value)
+            if not self._who.value:
+                text("Nothing yet: it is drawn from the deals that were reviewed.", "soft")
+                return
+            try:
+                found: Progress = self._library.progress(self._who.value)
+            except NineFiveTwoError as error:
+                text(str(error), "warn")
+                return
             graded = [each for each in found.by_record if each.grade is not None]
             if not graded:
                 text("No reviewed deal of this player yet.", "soft")

@@ -9,7 +9,7 @@ from datetime import datetime
 from html import escape
 from typing import Any
 
-from nicegui import ui
+from nicegui import run, ui
 
 from ninefivetwo.advise import Advice, Effort, PlayAdvice
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
@@ -17,9 +17,10 @@ from ninefivetwo.errors import NineFiveTwoError, StaleError
 from ninefivetwo.game import Action, Call, Deal, Play, PlayTurn, Unseen
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.rules import NAMED, parse_rules, rules_text
+from ninefivetwo.solve import Solver
 from ninefivetwo.train.library import Library
 from ninefivetwo.train.sitting import LEVELS, Computers, Due, Sitting
-from ninefivetwo.web.cards import SIGNS, Choices, cards_of, fan, show_card
+from ninefivetwo.web.cards import SIGNS, Choices, cards_of, fan, show_card, spoken
 from ninefivetwo.web.frame import browser, button, complain, later, page_frame, table, text
 from ninefivetwo.web.work import Work
 from ninefivetwo.words.actions import action_words, call_words
@@ -49,25 +50,26 @@ class Table:
         self._version: int | None = None
         self._computers = Computers()
         self._choices: Choices | None = None
-        self._busy = False
+        self._work: Work[Any] | None = None  # a computer's action, a hint or a proof under way
+        self._saving = asyncio.Lock()
         self._root = ui.element("div")
         with self._root:
+            self._told = text("", "hidden").props('aria-live="polite"')
             self._place = ui.element("div")
 
     def open(self) -> None:
         """Take up the match that is saved, or offer a new one."""
-        saved = self._library.sitting(self._owner)
-        if saved is None:
-            self._offer()
-            return
         try:
-            self._sitting, self._version = Sitting.from_text(saved[0]), saved[1]
+            saved = self._library.sitting(self._owner)
+            if saved is not None:
+                self._sitting, self._version = Sitting.from_text(saved[0]), saved[1]
         except NineFiveTwoError as error:
             complain(error)
+        if self._sitting is None:
             self._offer()
-            return
-        self._draw()
-        self._go_on()
+        else:
+            self._draw()
+            self._go_on()
 
     # A new match.
 
@@ -78,14 +80,15 @@ class Table:
             with ui.element("div").classes("panel"):
                 with ui.element("div").classes("row"):
                     rules = ui.select({name: name for name in NAMED}, value="wikipedia", label="Rules")
+                    changes = ui.input("Changed fields", placeholder="kitty_peek=yes").props("maxlength=200")
                     left = ui.select({name: name for name in LEVELS}, value="club", label="On your left")
                     right = ui.select({name: name for name in LEVELS}, value="club", label="On your right")
                     seat = ui.select(list(SEATS), value=next(iter(SEATS)), label="You sit")
                     name = ui.input("Your name", value="Player").props("maxlength=30")
                 with ui.element("div").classes("row").style("margin-top:.8rem"):
-                    wanted = (rules, left, right, seat, name)
-                    button("Play to learn", lambda: self._begin(True, *wanted), "main")
-                    button("Play in earnest", lambda: self._begin(False, *wanted))
+                    wanted = (rules, changes, left, right, seat, name)
+                    button("Play to learn", lambda: self._begin(True, *(field.value for field in wanted)), "main")
+                    button("Play in earnest", lambda: self._begin(False, *(field.value for field in wanted)))
                 text("To learn: hints with their reasons, and undo. In earnest: neither.", "soft")
             with ui.element("div").classes("choice"):
                 for level in LEVELS.values():
@@ -93,122 +96,184 @@ class Table:
                         text(level.name.capitalize(), tag="h2")
                         text(level.note)
 
-    def _begin(self, training: bool, rules: Any, left: Any, right: Any, seat: Any, name: Any) -> None:
+    async def _begin(
+        self, training: bool, rules: str, changes: str, left: str, right: str, seat: str, name: str
+    ) -> None:
         try:
-            levels = (left.value, right.value)
+            chosen = parse_rules(f"{rules} {changes or ''}")
+            called = " ".join((name or "").split()) or "Player"
             seed = secrets.randbits(32)
-            called = " ".join(name.value.split()) or "Player"
-            self._sitting = Sitting.start(parse_rules(rules.value), levels, SEATS[seat.value], seed, training, called)
+            sitting = Sitting.start(chosen, (left, right), SEATS[seat], seed, training, called)
         except NineFiveTwoError as error:
             complain(error)
             return
-        self._library.drop_sitting(self._owner)
-        self._version = None
-        self._save_and_draw()
+        await self._keep(sitting)
         self._go_on()
+
+    def _ask_new(self) -> None:
+        with self._root, ui.dialog() as dialog, ui.card():
+            text("Leave this match and begin another? Deals played to their end are in your library.")
+            with ui.element("div").classes("row"):
+                button("Begin another", lambda: self._leave(dialog), "main")
+                button("Go on with this one", dialog.close)
+        dialog.open()
+
+    def _leave(self, dialog: ui.dialog) -> None:
+        """Drop the match, unless another window has gone on with it."""
+        dialog.close()
+        self._interrupt()
+        saved = self._library.sitting(self._owner)
+        if saved is not None and saved[1] != self._version:
+            self._take(saved)
+            return
+        self._library.drop_sitting(self._owner)
+        self._sitting, self._version = None, None
+        self._offer()
 
     # What happens.
 
-    def _act(self, action: Action) -> None:
-        self._change(lambda sitting: sitting.act(action))
+    async def _act(self, action: Action) -> None:
+        await self._change(lambda sitting: sitting.act(action))
 
-    def _change(self, change: Callable[[Sitting], Sitting]) -> None:
-        """What the person does: checked, saved, shown; then it is the computers' turn."""
-        if self._busy or self._sitting is None:
+    async def _change(self, change: Callable[[Sitting], Sitting]) -> None:
+        """What the person does: checked, saved, shown; then it is the computers' turn.
+
+        A hint, or a computer that is thinking, gives way.
+        """
+        if self._sitting is None:
             return
         try:
-            self._sitting = change(self._sitting)
+            after = change(self._sitting)
         except NineFiveTwoError as error:
             complain(error)
             return
-        self._save_and_draw()
+        self._interrupt()
+        await self._keep(after)
         self._go_on()
 
-    def _save_and_draw(self) -> None:
+    async def _keep(self, sitting: Sitting) -> bool:
         """Save first: what is shown is safe.  Where another window went on with the match, that is what counts."""
-        assert self._sitting is not None
-        try:
-            self._version = self._library.save_sitting(self._owner, self._sitting.text(), self._version)
-        except StaleError:
-            ui.notify("The match went on in another window; here is how it stands.", type="warning")
-            saved = self._library.sitting(self._owner)
-            if saved is None:
-                self._sitting = None
-                self._offer()
-                return
-            self._sitting, self._version = Sitting.from_text(saved[0]), saved[1]
-        if self._sitting.due in (Due.NEXT_DEAL, Due.OVER):
-            self._keep_records()
+        async with self._saving:
+            try:
+                save = self._library.save_sitting
+                self._version = await run.io_bound(save, self._owner, sitting.text(), self._version)
+                self._sitting = sitting
+                if sitting.due in (Due.NEXT_DEAL, Due.OVER):
+                    await run.io_bound(self._keep_records)
+            except StaleError:
+                ui.notify("The match went on in another window; here is how it stands.", type="warning")
+                self._take(self._library.sitting(self._owner))
+                return False
+            except NineFiveTwoError as error:
+                complain(error)
+                return False
         self._draw()
+        return True
+
+    def _take(self, saved: tuple[str, int] | None) -> None:
+        """Show the match as it is saved."""
+        if saved is None:
+            self._sitting, self._version = None, None
+            self._offer()
+            return
+        self._sitting, self._version = Sitting.from_text(saved[0]), saved[1]
+        self._draw()
+        self._go_on()
+
+    def _keep_records(self) -> list[str]:
+        """The match's deals, put into the library."""
+        assert self._sitting is not None
+        when = f"played here, {datetime.now():%Y-%m-%d}"
+        return [found for found, _ in self._library.add_records(self._sitting.records(), when)]
+
+    def _interrupt(self) -> None:
+        """Nobody waits for what is under way any more."""
+        if self._work is not None:
+            self._work.leave()
+            self._work, self._computers = None, Computers()  # the old ones may still be thinking
 
     def _go_on(self) -> None:
-        if self._sitting is not None and self._sitting.due is Due.COMPUTER and not self._busy:
-            self._busy = True
+        if self._sitting is not None and self._sitting.due is Due.COMPUTER:
             later(self._root, self._computers_act)
 
     async def _computers_act(self) -> None:
-        """The computers play until it is the person's turn."""
-        try:
-            while self._sitting is not None and self._sitting.due is Due.COMPUTER:
-                sitting = self._sitting
-                if isinstance(sitting.deal.turn, PlayTurn):
-                    begins = not sitting.deal.table and sum(sitting.deal.won) > 0
-                    await asyncio.sleep(TRICK_PAUSE if begins else PAUSE)
-                after = await self._computed(sitting)
-                if after is None:
-                    return
-                self._sitting = after
-                self._save_and_draw()
-        finally:
-            self._busy = False
-        self._draw()
+        """The computers play until it is the person's turn, or something else has happened."""
+        sitting = self._sitting
+        while sitting is not None and sitting.due is Due.COMPUTER:
+            if isinstance(sitting.deal.turn, PlayTurn):
+                begins = not sitting.deal.table and sum(sitting.deal.won) > 0
+                await asyncio.sleep(TRICK_PAUSE if begins else PAUSE)
+            if self._sitting is not sitting:
+                return
+            after = await self._done(sitting, self._one_action(sitting), True)
+            if after is None or self._sitting is not sitting or not await self._keep(after):
+                return
+            sitting = after
 
-    async def _computed(self, sitting: Sitting) -> Sitting | None:
-        """The match after one action of a computer, thought out beside the page."""
-        return await Work[Sitting](lambda work: sitting.computer_acts(self._computers)).run()
+    def _one_action(self, sitting: Sitting) -> Callable[[Work[Any]], Sitting]:
+        computers = self._computers
+        return lambda work: sitting.computer_acts(computers)
+
+    async def _done(self, sitting: Sitting, job: Callable[[Work[Any]], Any], quick: bool = False) -> Any:
+        """What comes of work for the match as it stands; None where it was interrupted, or went wrong."""
+        work = self._work = Work[Any](job, quick)
+        try:
+            found = await work.run()
+        except NineFiveTwoError as error:
+            complain(error)
+            found = None
+        if self._work is work:
+            self._work = None
+        return found if self._sitting is sitting else None
 
     async def _claim(self) -> None:
         """The proof may take a while, so it is sought beside the page."""
         sitting = self._sitting
-        if sitting is None or self._busy:
+        if sitting is None or sitting.due is not Due.PERSON:
             return
-        self._busy = True
-        try:
-            after = await Work[Sitting](lambda work: sitting.claim()).run()
-        except NineFiveTwoError as error:
-            complain(error)
-            after = None
-        finally:
-            self._busy = False
-        if after is not None and self._sitting is sitting:
-            self._change(lambda _: after)
+        self._thinking("Proving it …")
+
+        def job(work: Work[Any]) -> Sitting:
+            solver = Solver()
+            work.cancels.append(solver.cancel)
+            return sitting.claim(solver)
+
+        after = await self._done(sitting, job)
+        self._hints.clear()
+        if after is not None:
+            await self._change(lambda _: after)
 
     async def _hint(self) -> None:
         """Ask the adviser, who sees what the person sees."""
         sitting = self._sitting
-        if sitting is None or self._busy or sitting.due is not Due.PERSON or not sitting.training:
+        if sitting is None or sitting.due is not Due.PERSON or not sitting.training:
             return
-        self._busy = True
+        self._thinking("Thinking …")
+        found = await self._done(
+            sitting, lambda work: sitting.hint(Effort(HINT, progress=lambda done: work.tick(done)))
+        )
         self._hints.clear()
-        with self._hints:
-            text("Thinking …", "soft")
-            ui.linear_progress(show_value=False).props("indeterminate color=green-9")
-
-        def job(work: Work[Any]) -> Advice[Any] | PlayAdvice:
-            return sitting.hint(Effort(HINT, progress=lambda done: work.tick(done)))
-
-        try:
-            found = await Work[Any](job).run()
-        except NineFiveTwoError as error:
-            complain(error)
-            found = None
-        self._busy = False
-        self._hints.clear()
-        if found is not None and self._sitting is sitting:
+        if found is not None:
             with self._hints:
                 show_advice(found)
             if self._choices is not None:
                 self._choices.hint(recommended_cards(found))
+
+    def _thinking(self, words: str) -> None:
+        self._interrupt()
+        self._hints.clear()
+        with self._hints:
+            text(words, "soft")
+            ui.linear_progress(show_value=False).props("indeterminate color=green-9")
+
+    async def _review(self) -> None:
+        try:
+            records = await run.io_bound(self._keep_records)
+        except NineFiveTwoError as error:
+            complain(error)
+            return
+        if records:
+            ui.navigate.to(f"/review/{records[-1]}")
 
     # How it looks.
 
@@ -216,6 +281,7 @@ class Table:
         sitting = self._sitting
         if sitting is None:
             return
+        self._told.set_content(escape(self._news(sitting)))
         self._place.clear()
         with self._place:
             with ui.element("div").classes("two"):
@@ -224,6 +290,14 @@ class Table:
                     self._bar(sitting)
                 with ui.element("div"):
                     self._side(sitting)
+
+    def _news(self, sitting: Sitting) -> str:
+        """What one who hears the page is told: the last card, and whose turn it is."""
+        plays = [event for event in sitting.view.events if isinstance(event, Play)]
+        last = f"{sitting.match.names[plays[-1].seat]} played the {spoken(plays[-1].card)}. " if plays else ""
+        due = sitting.deal.due
+        turn = "The deal is over." if due is None else f"{sitting.match.names[due.seat]}: {due.kind.name}."
+        return last + turn
 
     def _felt(self, sitting: Sitting) -> None:
         view, me = sitting.view, sitting.me
@@ -238,7 +312,7 @@ class Table:
                 self._label(sitting, me)
                 self._choices = None
                 hand = view.hands[me]
-                if turn and view.turn is not None and not self._busy:
+                if turn and view.turn is not None:
                     self._choices = Choices(view, names, self._act)
                 elif isinstance(hand, Hand) and hand:
                     fan(hand)
@@ -310,13 +384,13 @@ class Table:
                 button("Review this deal", self._review, key="r")
 
     def _bar(self, sitting: Sitting) -> None:
-        mine = sitting.due is Due.PERSON and not self._busy
+        mine = sitting.due is Due.PERSON
         with ui.element("div").classes("row").style("margin-top:.8rem"):
             if sitting.training:
-                button("What would you do?", self._hint, key="h", enabled=mine)
-                button("Undo", lambda: self._change(Sitting.undo), key="u", enabled=not self._busy)
+                button("What would you do?", self._hint, key="?", enabled=mine)
+                button("Undo", lambda: self._change(Sitting.undo), key="u")
             playing = isinstance(sitting.deal.turn, PlayTurn)
-            button("Claim the rest", self._claim, key="c", enabled=mine and playing)
+            button("Claim the rest", self._claim, key="!", enabled=mine and playing)
             button("New match", self._ask_new)
             button("Save as record", lambda: ui.download.content(sitting.records(), "match.n52", "text/plain"))
         self._hints = ui.element("div").style("margin-top:.8rem")
@@ -341,33 +415,6 @@ class Table:
             tricks = tricks_told(sitting)
             if tricks:
                 table(["trick", *match.names], tricks)
-
-    def _ask_new(self) -> None:
-        with ui.dialog() as dialog, ui.card():
-            text("Leave this match and begin another? Deals played to their end are in your library.")
-
-            def leave() -> None:
-                dialog.close()
-                self._library.drop_sitting(self._owner)
-                self._sitting, self._version = None, None
-                self._offer()
-
-            with ui.element("div").classes("row"):
-                button("Begin another", leave, "main")
-                button("Go on with this one", dialog.close)
-        dialog.open()
-
-    def _keep_records(self) -> list[str]:
-        """The match's deals, put into the library."""
-        assert self._sitting is not None
-        when = f"played here, {datetime.now():%Y-%m-%d}"
-        return [found for found, _ in self._library.add_records(self._sitting.records(), when)]
-
-    def _review(self) -> None:
-        try:
-            ui.navigate.to(f"/review/{self._keep_records()[-1]}")
-        except NineFiveTwoError as error:
-            complain(error)
 
 
 def trick_to_show(view: Deal) -> tuple[list[Play], bool]:

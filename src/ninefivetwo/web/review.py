@@ -52,9 +52,9 @@ def _show(stored: Stored) -> None:
     with ui.element("div").classes("row"):
         button("Look into the deal", lambda: ui.navigate.to(f"/analyse?record={stored.id}"))
         text("Learn from the mistakes of")
-        for name in stored.names:
+        for name in filter(None, stored.names):
             button(name, lambda name=name: ui.navigate.to(f"/drill?player={quote(name)}"))
-    ui.html(FRAME.format(stored.id), sanitize=False)
+    ui.html(FRAME.format(quote(stored.id, safe="")), sanitize=False)
 
 
 class _Making:
@@ -92,7 +92,9 @@ class _Making:
             found = await self._work.run()
         except NineFiveTwoError as error:
             complain(error)
-            return
-        if found is not None:
-            self._place.clear()
+            found = None
+        self._place.clear()
+        if found is None:
+            text("There is no review: the work was stopped.", "soft")
+        else:
             _show(self._stored)

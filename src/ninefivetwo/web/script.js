@@ -1,5 +1,6 @@
 // What the page does by itself: the four-colour deck, remembered, and the keyboard.
 "use strict";
+let n52last = 0;
 function n52four(on) {
   document.body.classList.toggle("four", on);
   try { localStorage.setItem("n52four", on ? "1" : ""); } catch (error) { /* not remembered, then */ }
@@ -15,11 +16,14 @@ document.addEventListener("DOMContentLoaded", n52recall);
 // Arrows go from card to card; a letter presses the button that bears it.
 document.addEventListener("keydown", event => {
   if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector(".q-dialog")) return;
   const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
   if (step) {
-    const cards = [...document.querySelectorAll("button.card:not(:disabled)")], at = cards.indexOf(document.activeElement);
+    const cards = [...document.querySelectorAll("button.card:not(:disabled)")];
     if (!cards.length) return;
-    cards[at < 0 ? (step > 0 ? 0 : cards.length - 1) : (at + step + cards.length) % cards.length].focus();
+    const at = cards.indexOf(document.activeElement), here = at < 0 ? n52last - (step > 0) : at;
+    n52last = Math.min(Math.max(here + step, 0), cards.length - 1);  // a hand drawn anew is gone on with where it was left
+    cards[n52last].focus();
     event.preventDefault();
     return;
   }

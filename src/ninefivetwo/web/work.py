@@ -14,7 +14,9 @@ from ninefivetwo.errors import SearchStopped
 
 Found = TypeVar("Found")
 AT_ONCE = 2  # jobs; the rest wait their turn, so that no page takes all cores for itself
-_THREADS = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-work")
+AGAIN = 0.25  # seconds, after which what was to end is told so again: a search may have begun just then
+_LONG = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-work")
+_QUICK = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-table")  # computers at the table wait for no review
 _AT_WORK: dict[str, WeakSet[Work[Any]]] = {}  # by window, as long as it is open
 
 
@@ -26,11 +28,13 @@ class Work(Generic[Found]):
     """One piece of work for one page.
 
     `tick` is to be called by the work now and then, from its thread: it raises Left when the reader has gone, and
-    KeyboardInterrupt when he pressed stop, at which advice gives its best answer so far.
+    KeyboardInterrupt when he pressed stop, at which advice gives its best answer so far.  `quick` is what people wait
+    for at the table.
     """
 
-    def __init__(self, job: Callable[[Work[Found]], Found]) -> None:
+    def __init__(self, job: Callable[[Work[Found]], Found], quick: bool = False) -> None:
         self._job, self._left, self._stopped = job, False, False
+        self._threads = _QUICK if quick else _LONG
         self.done, self.of = 0, 0
         self.cancels: list[Callable[[], None]] = []  # what else is to be told when it is to end: a solver, say
 
@@ -55,21 +59,27 @@ class Work(Generic[Found]):
 
     async def run(self) -> Found | None:
         """The work's result; None when it was left, or stopped before it had any."""
-        _of_window(ui.context.client).add(self)
-
-        def job() -> Found | None:
-            try:
-                self.tick()
-                return self._job(self)
-            except (Left, KeyboardInterrupt):
-                return None
-            except SearchStopped:
-                if self._left or self._stopped:
-                    return None
-                raise
-
-        found = await asyncio.get_running_loop().run_in_executor(_THREADS, job)
+        client = ui.context.client
+        if client.id not in Client.instances:  # closed before it began
+            return None
+        _of_window(client).add(self)
+        waiting = asyncio.get_running_loop().run_in_executor(self._threads, self._run)
+        while not (await asyncio.wait({waiting}, timeout=AGAIN))[0]:
+            if self._left or self._stopped:
+                self._cancel()
+        found = waiting.result()
         return None if self._left else found
+
+    def _run(self) -> Found | None:
+        try:
+            self.tick()
+            return self._job(self)
+        except (Left, KeyboardInterrupt):
+            return None
+        except SearchStopped:
+            if self._left or self._stopped:
+                return None
+            raise
 
 
 def _of_window(client: Client) -> WeakSet[Work[Any]]:
