@@ -71,11 +71,7 @@ class _Asking:
         self._place.clear()
 
     async def _run(self, work: Work[Any], show: Callable[[Any], None]) -> None:
-        try:
-            found = await work.run()
-        except NineFiveTwoError as error:
-            complain(error)
-            found = None
+        found = await work.told()
         if work is not self._work:
             return
         self._work = None

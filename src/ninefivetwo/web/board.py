@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from nicegui import ui
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.layout import Position, trick_winner
 from ninefivetwo.solve import Moves, Solver
 from ninefivetwo.web.cards import SIGNS, fan, show_card
-from ninefivetwo.web.frame import button, complain, later, text
+from ninefivetwo.web.frame import button, later, text
 from ninefivetwo.web.work import Work
 from ninefivetwo.words.cards import plural
 
@@ -141,12 +140,10 @@ class Board:
         played, work = tuple(self._played), self._work
         if work is None:
             return
-        try:
-            found = await work.run()
-        except NineFiveTwoError as error:
-            complain(error)
-            self._shown, found = False, None
+        found = await work.told()
         if found is not None:
             self._moves[played] = found
+        elif work is self._work:
+            self._shown = False
         if work is self._work:
             self._draw()

@@ -100,11 +100,7 @@ class _Collecting:
         return found
 
     async def _run(self) -> None:
-        try:
-            found = await self._work.run()
-        except NineFiveTwoError as error:
-            complain(error)
-            found = None
+        found = await self._work.told()
         self._root.clear()
         with self._root:
             if found is None:
@@ -202,16 +198,14 @@ class Drilling:
             return
         with self._answer_place:
             text("Judging …", "soft")
-        try:
-            now = datetime.now(UTC)
-            verdict = await Work[Verdict](lambda work: self._drills.answer(problem, answer, now)).run()
-        except NineFiveTwoError as error:
-            complain(error)
-            self._problem, verdict = problem, None
+        now = datetime.now(UTC)
+        verdict = await Work[Verdict](lambda work: self._drills.answer(problem, answer, now)).told()
         self._answer_place.clear()
-        if verdict is not None:
-            with self._answer_place:
-                self._show(problem, verdict)
+        if verdict is None:
+            self._problem = problem
+            return
+        with self._answer_place:
+            self._show(problem, verdict)
 
     def _show(self, problem: Problem, verdict: Verdict) -> None:
         with ui.element("div").classes("panel").props('data-testid="verdict"'):

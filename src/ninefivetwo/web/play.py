@@ -217,11 +217,7 @@ class Table:
     async def _done(self, sitting: Sitting, job: Callable[[Work[Any]], Any], quick: bool = False) -> Any:
         """What comes of work for the match as it stands; None where it was interrupted, or went wrong."""
         work = self._work = Work[Any](job, quick)
-        try:
-            found = await work.run()
-        except NineFiveTwoError as error:
-            complain(error)
-            found = None
+        found = await work.told()
         if self._work is work:
             self._work = None
         return found if self._sitting is sitting else None

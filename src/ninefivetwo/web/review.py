@@ -12,7 +12,7 @@ from ninefivetwo.record import read_file
 from ninefivetwo.review import Judge, Review, review
 from ninefivetwo.train.entries import Stored
 from ninefivetwo.train.library import Library, review_key
-from ninefivetwo.web.frame import button, complain, later, page_frame, text
+from ninefivetwo.web.frame import button, later, page_frame, text
 from ninefivetwo.web.work import Work
 from ninefivetwo.words.page import page_text
 
@@ -88,11 +88,7 @@ class _Making:
         ui.navigate.to("/library")
 
     async def _run(self) -> None:
-        try:
-            found = await self._work.run()
-        except NineFiveTwoError as error:
-            complain(error)
-            found = None
+        found = await self._work.told()
         self._place.clear()
         if found is None:
             text("There is no review: the work was stopped.", "soft")

@@ -10,7 +10,8 @@ from weakref import WeakSet
 
 from nicegui import Client, ui
 
-from ninefivetwo.errors import SearchStopped
+from ninefivetwo.errors import NineFiveTwoError, SearchStopped
+from ninefivetwo.web.frame import complain
 
 Found = TypeVar("Found")
 AT_ONCE = 2  # jobs; the rest wait their turn, so that no page takes all cores for itself
@@ -69,6 +70,14 @@ class Work(Generic[Found]):
                 self._cancel()
         found = waiting.result()
         return None if self._left else found
+
+    async def told(self) -> Found | None:
+        """The same, and where it goes wrong the reader is told why."""
+        try:
+            return await self.run()
+        except NineFiveTwoError as error:
+            complain(error)
+            return None
 
     def _run(self) -> Found | None:
         try:
