@@ -1,4 +1,4 @@
-"""Is the advice good, and honest?  `python benchmarks/advice.py call|throw|give [--hands N] [--rules R] [--carry C]`
+"""Is the advice good, and honest?  `python benchmarks/advice.py call|throw|give|card [--hands N] [--rules R] ...`
 
 For each of N hands, dealt at random from the seed, the advice is taken at a fixed effort; then what it recommends, its
 runner-up and the plain rule's choice are priced on fresh worlds, which no choice was made on.  Printed:
@@ -13,6 +13,8 @@ seconds   for one piece of advice, on one thread
 call   on sixteen cards; --peek: with the kitty seen as well, against the plain rule's call on the sixteen
 throw  from twenty, trump being the plain rule's call; --trump N: no-trump
 give   by a seat that was up, told by --carry (wikipedia D:-2 L:+2 R:+0: left gives the dealer two)
+card   at a random moment of a deal that the plain rules play, with 5 to 12 cards held and not all worlds looked at;
+       a clear one is judged by fifty times as many worlds
 
 --condition with --void: hands dealt under a condition, of which a void is told; --score with --number: the match before
 the deal, whose winning is then the aim, and gain a chance; --seconds: for a piece of advice, on all cores.
@@ -29,19 +31,20 @@ from math import sqrt
 from random import Random
 from statistics import mean, median, stdev
 
-from ninefivetwo import Denomination, Seat, Suit
-from ninefivetwo.advise import Effort, Standing, Terms, advise_before_play
+from ninefivetwo import Card, Denomination, Seat, Suit
+from ninefivetwo.advise import CardPrice, Effort, PlayAdvice, Standing, Terms, advise_before_play, advise_play
 from ninefivetwo.advise.futures import future
 from ninefivetwo.advise.race import Race
 from ninefivetwo.advise.utility import Utility
 from ninefivetwo.dealing import Condition, deals_where
-from ninefivetwo.game import Action, Call, Deal, Discard, Give, Look
+from ninefivetwo.game import Action, Call, Deal, Discard, Give, Look, Play, PlayTurn
 from ninefivetwo.knowledge import Hints, Knowledge
 from ninefivetwo.plain import best_call, plain_action
 from ninefivetwo.record import by_seat
 from ninefivetwo.rules import parse_rules
 
 KIND = {"call": Call, "throw": Discard, "give": Give}
+HELD = range(5, 13)  # cards, where one is asked about
 SHOWN = 50  # hands, after which the gain so far is shown
 
 
@@ -104,6 +107,51 @@ def hand(asked: argparse.Namespace, number: int) -> Hand | None:
     )
 
 
+def card(asked: argparse.Namespace, number: int) -> Hand | None:
+    """One card to play; None where there is nothing to tell: one card, or all worlds looked at."""
+    random = Random(f"{asked.seed} {number}")
+    deal = Deal.start(
+        parse_rules(asked.rules), next(deals_where(Condition.parse(asked.condition), random.getrandbits(62)))
+    )
+    held, turns = random.choice(HELD), random.randrange(3)
+    while deal.turn is not None and not (len(deal.turn.held) == held and isinstance(deal.turn, PlayTurn) and not turns):
+        turns -= isinstance(deal.turn, PlayTurn) and len(deal.turn.held) == held
+        deal = deal.after(plain_action(deal.seen_by(deal.turn.seat)))
+    if deal.turn is None or deal.turn.count() == 1:
+        return None
+    view, terms = deal.seen_by(deal.turn.seat), Terms()
+    start = time.perf_counter()
+    advice = advise_play(view, Effort(None, asked.worlds, number, threads=1), terms)
+    seconds = time.perf_counter() - start
+    if advice.exact or len(advice.prices) == 1:
+        return None
+    plain = plain_action(view)
+    assert isinstance(plain, Play)
+
+    def worth(judge: PlayAdvice, card: Card) -> CardPrice:
+        return next(price for price in judge.prices if card in price.cards)
+
+    def behind(judge: PlayAdvice, card: Card) -> float:
+        return worth(judge, card).behind.mean - worth(judge, advice.recommended).behind.mean
+
+    fresh = advise_play(view, Effort(None, asked.fresh, number + 10**9, threads=1), terms)
+    longer = (
+        advise_play(view, Effort(None, 50 * asked.worlds, number + 2 * 10**9, threads=1), terms)
+        if advice.clear
+        else fresh
+    )
+    told, found = advice.prices[0].tricks, worth(fresh, advice.recommended).tricks
+    return Hand(
+        behind(fresh, plain.card),
+        plain.card not in advice.prices[0].cards,
+        seconds,
+        told.mean - found.mean,
+        sqrt(told.error**2 + found.error**2),
+        advice.clear,
+        behind(longer, advice.prices[1].cards[0]),
+    )
+
+
 def terms_of(asked: argparse.Namespace) -> Terms:
     """What is wanted, and told beside the view."""
     hints, standing = None, None
@@ -144,7 +192,7 @@ def told(name: str, values: list[float]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("job", choices=list(KIND))
+    parser.add_argument("job", choices=[*KIND, "card"])
     parser.add_argument("--hands", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", default="wikipedia")
@@ -167,7 +215,7 @@ def main() -> None:
     print(vars(asked))
     hands: list[Hand] = []
     with ProcessPoolExecutor(None if asked.seconds is None else 1) as pool:
-        for found in pool.map(partial(hand, asked), range(asked.hands)):
+        for found in pool.map(partial(card if asked.job == "card" else hand, asked), range(asked.hands)):
             hands += [found] if found else []
             if found and len(hands) % SHOWN == 0 and len(hands) < asked.hands:
                 print(told(f"so far, {len(hands)} hands: gain", [h.gain for h in hands]), flush=True)
