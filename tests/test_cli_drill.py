@@ -1,11 +1,15 @@
 """`ninefivetwo drill` as its users run it: what is posed, answered, refused, counted and mined."""
 
+import importlib.util
+import re
 import sys
 
 import pytest
+from click.testing import CliRunner
 from commands import answer, refusal
 from test_drills import NOW, of
 
+from ninefivetwo.cli import cli
 from ninefivetwo.cli.drill import Sitting, answer_of, check_theme, position
 from ninefivetwo.errors import DrillError, GameError
 from ninefivetwo.train.drills import Drills
@@ -56,6 +60,7 @@ def test_what_is_wrong_is_explained_and_comes_back(path):
     problem = first(path, "play")
     told = answer("drill", "play", "--number", "1", "--library", path, stdin=problem.choices[-1].action + "\n")
     assert "wrong" in told and f"{problem.best.words} keeps" in told and "0 of 1 right" in told
+    assert re.search(rf"the plain rules (take {problem.best.words} too|would take \w+)\n", told)
     listed = answer("drill", "play", "--list", "--library", path)
     assert "play: 0 due" in listed and "0 of 1 answers right" in listed
     assert "know" not in listed and "which loser" in listed
@@ -69,14 +74,25 @@ def test_leaving(path):
 def test_limits(path):
     told = answer("drill", "know", "--theme", "the throw", "--difficulty", "3", "--library", path, stdin="50\nq\n")
     assert told.count("know, difficulty 3 of 5") == 2 and "(the throw)" in told
-    assert "no more problems of this sort" in answer("drill", "all", "--mistakes", "--library", path)
+    assert "no problem from mistakes of this sort: review a deal" in answer(
+        "drill", "all", "--mistakes", "--library", path
+    )
 
 
 def test_what_is_refused(path):
     at = ("--library", path)
     assert "no card: 'what'" in refusal("drill", "play", *at, stdin="what\n")
     assert "no per cent: 'half'" in refusal("drill", "know", *at, stdin="half\n")
-    assert "no chance: '1.2' (expected a number from 0 to 1)" in refusal("drill", "know", *at, stdin="120\n")
+    told = refusal("drill", "know", *at, stdin="101\n")
+    assert "no per cent: '101' (expected a number from 0 to 100)" in told
+    for options in (("--theme", "the throw"), ("--number", "2"), ("--list",), ("--mistakes",), ("--difficulty", "2")):
+        told = refusal("drill", "know", *at, "--mine", "1", *options, status=2)
+        assert f"--mine with {options[0]} (expected" in told
+    assert "--list with --theme, --mistakes" in refusal(
+        "drill", "know", *at, "--list", "--theme", "the throw", "--mistakes", status=2
+    )
+    none = path.with_name("none.sqlite")
+    assert "no such library" in refusal("drill", "all", "--list", "--library", none) and not none.exists()
     assert "no theme: 'ruffs' (expected one of draw trumps" in refusal("drill", "play", *at, "--theme", "ruffs")
     assert "--mine is for one KIND" in refusal("drill", "all", *at, "--mine", "1", status=2)
     assert "--name is for --mistakes" in refusal("drill", "all", *at, "--name", "Ann", status=2)
@@ -84,12 +100,23 @@ def test_what_is_refused(path):
 
 
 def test_mined_problems_are_kept_and_posed(path):
-    told = answer("drill", "know", "--mine", "2", "--seed", "7", "--library", path)
-    assert told.count("know: ") == 2 and told.endswith("2 problems found\n")
-    with Library(path) as library:
-        assert [posed.source for posed in library.problems()] == ["mined", "mined"]
-        assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + 2
-    assert "0 problems found" in answer("drill", "all", "--mistakes", "--name", "Ann", "--library", path)
+    """Mined again from the same deals, only what is not there yet is found."""
+    for number in (1, 2):
+        told = answer("drill", "know", "--mine", "1", "--seed", "7", "--library", path)
+        assert told.count("know: ") == 1 and told.endswith("1 problem found\n")
+        with Library(path) as library:
+            assert [posed.source for posed in library.problems()] == ["mined"] * number
+            assert Drills(library).counts(NOW)["know"].unseen == len(of("know")) + number
+    told = refusal("drill", "all", "--mistakes", "--name", "Ann", "--library", path)
+    assert "no player: 'Ann' (expected a name that library list shows)" in told
+
+
+def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
+    found = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "fsrs" else found(name))
+    done = CliRunner().invoke(cli, ["drill", "know", "--library", str(path)], input="50\n")
+    assert isinstance(done.exception, DrillError) and done.output == ""
+    assert "fsrs is missing (expected: pip install '.[train]')" in str(done.exception)
 
 
 def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsys):
@@ -107,6 +134,12 @@ def test_what_is_typed():
     typed = action_words(action_of(give.view, give.best.action))
     assert answer_of(give, typed) == give.best.action
     assert answer_of(of("know")[0], "70 %") == answer_of(of("know")[0], "70") == 0.7
+    know = of("know")[0]
+    for text, chance in (("50%", 0.5), ("50 %", 0.5), ("70,5", 0.705), ("0", 0), ("100", 1)):
+        assert answer_of(know, text) == chance
+    for text in ("101", "-1", "nan", "inf", "foo", "", "%"):
+        with pytest.raises(DrillError, match=r"no per cent: '.*' \(expected a number from 0 to 100\)"):
+            answer_of(know, text)
     with pytest.raises(GameError):
         answer_of(give, "left XX")
     with pytest.raises(DrillError):

@@ -93,7 +93,21 @@ def test_with_one_record_at_fault_nothing_is_added(run, refused, tmp_path):
     assert "no deal" in refused("add", "-", stdin="")
     assert "JSON" in refused("add", "-", stdin='{"schema": 1}')
     assert "No such file" in refused("add", tmp_path / "none.n52")
-    assert run("list") == "none\n"
+    assert "no such library" in refused("list")
+
+
+def test_what_is_given_twice_is_new_once(run):
+    assert run("add", FRIDAY, FRIDAY) == f"{FRIDAY}: 1 deal, 1 new\n{FRIDAY}: 1 deal, 0 new\n"
+
+
+def test_a_library_is_not_added_as_records(place, reviewed, refused):
+    assert f"library import {place}" in refused("add", place)
+
+
+def test_what_only_reads_makes_no_library(place, refused, tmp_path):
+    for command in (("list",), ("show", "x"), ("progress", "Ann"), ("export", tmp_path / "copy"), ("review", "x")):
+        assert "no such library (expected a file that is there)" in refused(*command)
+    assert not list(tmp_path.iterdir())
 
 
 def test_records_are_listed(reviewed, run, objects, refused):
@@ -105,7 +119,11 @@ def test_records_are_listed(reviewed, run, objects, refused):
     assert found["players"] == {"dealer": "Bob", "left": "Cy", "right": "Ann"}
     assert objects("list", "--name", "Ann", "--seat", "L")["records"] == []
     assert [each["event"] for each in objects("list", "--rules", "925")["records"]] == ["Club evening"]
-    assert len(objects("list", "--limit", "1")["records"]) == 1
+    found = objects("list", "--limit", "1")
+    assert len(found["records"]) == found["more"] == 1
+    assert run("list", "--limit", "1").endswith("and 1 more (--limit N shows more)\n") and " more" not in run("list")
+    assert "and 1 more" not in run("list", "--decisions", "--limit", "100")
+    assert "--loss: nan" in refused("list", "--loss", "nan", status=2)
     assert "no rule set" in refused("list", "--rules", "x")
     assert "every record has all seats" in refused("list", "--seat", "L", status=2)
 
@@ -208,6 +226,10 @@ def test_a_library_is_taken_elsewhere(place, reviewed, run, refused, tmp_path):
     assert "Friday table" in answer("library", "list", "--library", str(other))
     assert "this library itself" in refused("import", place)
     assert "this library itself" in refused("export", place)
+    text = tmp_path / "text"
+    text.write_text("precious")
+    assert "expected a library of ninefivetwo" in refused("export", text) and text.read_text() == "precious"
+    assert run("export", copy) == ""  # a library in the place of another
     assert "No such file" in refused("import", tmp_path / "none")
     assert "No such file" in refused("export", tmp_path / "none" / "copy")
 
@@ -217,4 +239,4 @@ def test_a_file_that_is_no_library_is_refused_in_one_line(place, refused):
     for command in (("list",), ("add", str(FRIDAY)), ("show", "x"), ("progress", "Bob"), ("review", "x")):
         assert "expected a library of ninefivetwo" in refused(*command)
     assert place.read_bytes() == b"precious"
-    assert "unable to open" in refusal("library", "list", "--library", str(place / "below"))
+    assert "unable to open" in refusal("library", "add", str(FRIDAY), "--library", str(place / "below"))

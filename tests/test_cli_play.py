@@ -4,19 +4,23 @@ import io
 import sys
 
 import pytest
+from click.testing import CliRunner
 from commands import answer, refusal, run
-from test_sitting import D, L, begun, cards_left, lowly, until
+from test_sitting import D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.play import OWNER, Game, Keeper
+from ninefivetwo.cli import cli
+from ninefivetwo.cli.play import OWNER, Game
+from ninefivetwo.cli.telling import log_told, news
 from ninefivetwo.cli.typed import action_of
 from ninefivetwo.errors import GameError, StaleError
 from ninefivetwo.game import Call, Discard, Give, Look, Play
 from ninefivetwo.plain import plain_action
 from ninefivetwo.record import read_file, runs
 from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.train.keeping import keep_deals
 from ninefivetwo.train.library import Library, Wanted
-from ninefivetwo.train.sitting import Due, Sitting
+from ninefivetwo.train.sitting import Computers, Due, Sitting
 from ninefivetwo.words.actions import action_words
 
 
@@ -180,30 +184,112 @@ def test_commands_at_the_prompt(tmp_path):
         "nothing to claim before the play",
         "no denomination: 'foo'",
         "nothing to undo",
-        "score: You 0, beginner 1 0, beginner 2 0",
-        "♣ clubs; won: You 0 of 9",
-        "♠ spades; won: You 0 of 9",
+        "score: You (dealer): 0, beginner 1 (left): 0, beginner 2 (right): 0",
+        "♣ clubs\nhand: ",
+        "♠ spades\nhand: ",
         "throw 4 cards> \nthe match is saved\n",
     ):
         assert told in out, told
     assert out.count("the kitty: HT H7 C6 C3") == 2
-    again = answer("play", *at, stdin="hint me\nquit\n")
-    assert "training: wikipedia, seed 7" in again and "♠ spades; won" in again and "no card: 'hint'" in again
+    again = answer("play", *at, stdin="hint me\nD765\nexit\n")
+    assert "training: wikipedia, seed 7" in again and "♠ spades\nhand" in again and "no card: 'hint'" in again
+    assert "you call ♠ spades\nthe kitty: HT H7 C6 C3\n" in again
+    assert "you throw 3 cards (expected 4)" in again and again.endswith("> exit\nthe match is saved\n")
     told = refusal("play", "--seed", "8", "--earnest", *at)
     assert "--seed, --earnest with a match under way: You against beginner" in told and "--new" in told
     path = tmp_path / "out.n52"
     new = answer("play", "--new", "--seed", "8", "--earnest", "--level", "beginner,club", "--seat", "L", *at,
-                 "--name", "Ann", "-o", str(path), stdin="undo\nhint\n")  # fmt: skip
+                 "--name", "Ann", "-o", str(path), stdin="undo\nhint\n?\nq\n")  # fmt: skip
+    assert "\nclaim  " in new and "\nhint  " not in new and "\nundo  " not in new
     assert "Ann against beginner and club, in earnest" in new
     assert "no undo in earnest" in new and "no hint in earnest" in new
     record = read_file(path.read_text()).records[0]
     assert record.match.names == ("club 2", "Ann", "beginner 1") and record.match.deal.viewer is L
 
 
+def test_what_has_happened_is_told_again():
+    """At any moment of two deals the log tells what was told as it happened, and the person's own actions."""
+    sitting, computers, told, own = begun(NAMED["bga"].rules, L, 4), Computers(), [], set()
+    while sitting.match.number < 3:
+        before, sitting = sitting, step(sitting, computers, lowly)
+        if sitting.match.number > before.match.number:
+            told = []
+            continue
+        told += news(before, sitting)
+        log = list(log_told(sitting))
+        assert [line for line in log if not line.startswith("you ")] == told
+        own |= {line for line in log if line.startswith("you ")}
+    assert {line.split()[1] for line in own} >= {"call", "throw"} and not any("?" in line for line in own)
+
+
+def test_a_match_taken_up_tells_the_tricks_once(monkeypatch, capsys, tmp_path):
+    sitting = until(begun(seat=L), lambda s: s.match.number == 2 and cards_left(s, 12) and s.view.table)
+    out, _, _ = played(monkeypatch, capsys, tmp_path, sitting, deals=1)
+    assert out.count("won: You") + out.count("won: beginner") == 1 and "trick 4: " in out
+    assert "score: " in out
+
+
+def test_a_deal_taken_back_is_kept_once(tmp_path):
+    """Played otherwise after an undo, it is in the library as it was played last."""
+    with Library(tmp_path / "l.sqlite") as library:
+        first = until(begun(), lambda s: s.due is Due.NEXT_DEAL)
+        keep_deals(library, None, first)  # it may still be taken back
+        assert not library.records(Wanted())
+        following = until(first.next_deal(), lambda s: s.due is Due.PERSON)
+        keep_deals(library, first, following)
+        assert len(library.records(Wanted())) == 1
+        back = following.undo()
+        keep_deals(library, following, back)
+        assert not library.records(Wanted())
+        keep_deals(library, first, following)
+        keep_deals(library, back, back.undo())  # within a deal nothing is dropped
+        assert len(library.records(Wanted())) == 1
+
+
+def test_the_library_is_not_overwritten(tmp_path):
+    path, link, hard = (tmp_path / name for name in ("l.sqlite", "link", "hard"))
+    at = ("play", "--library", str(path))
+    answer(*at)
+    link.symlink_to(path)
+    hard.hardlink_to(path)
+    before = path.read_bytes()
+    for other in (path, link, hard, f"{tmp_path}/../{tmp_path.name}/l.sqlite"):
+        assert "the library itself" in refusal(*at, "-o", str(other))
+    assert path.read_bytes() == before
+
+
+def test_the_output_is_looked_at_first(tmp_path):
+    at = ("play", "--library", str(tmp_path / "l.sqlite"), "-o")
+    other, mine = tmp_path / "other.txt", tmp_path / "mine.n52"
+    other.write_text("precious")
+    assert "a file of other things" in refusal(*at, str(other)) and other.read_text() == "precious"
+    assert "its folder is missing" in refusal(*at, str(tmp_path / "none" / "out.n52"))
+    assert "a folder" in refusal(*at, str(tmp_path))
+    assert not (tmp_path / "l.sqlite").exists()
+    for _ in range(2):
+        answer(*at, str(mine))
+        assert read_file(mine.read_text()).records
+    assert answer(*at, "-").count("% ninefivetwo") == 1
+
+
+def test_stopped_at_the_prompt_all_is_kept(tmp_path):
+    path, out = tmp_path / "l.sqlite", tmp_path / "out.n52"
+
+    def stop(_):
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules["ninefivetwo.cli.play"], "typed", stop)
+        done = CliRunner().invoke(cli, ["play", "--library", str(path), "-o", str(out)])
+    assert "the match is saved" in done.output and read_file(out.read_text()).records
+    with Library(path) as library:
+        assert library.sitting(OWNER)
+
+
 def test_a_hint_tells_its_error(capsys, tmp_path):
     sitting = until(begun(), lambda s: cards_left(s, 4) and s.deal.turn.count() > 1)
     with Library(tmp_path / "l.sqlite") as library:
-        game = Game(sitting, Keeper(library))
+        game = Game(sitting(library))
         assert game.after("hint") is None
     out = capsys.readouterr().out
     assert "behind" in out and " worlds" in out and "play " in out
@@ -228,7 +314,7 @@ def test_two_windows_do_not_overwrite_each_other(tmp_path):
         first.save(begun())
         second = Keeper(two)
         second.save(begun(seed=2))
-        with pytest.raises(StaleError, match="another window"):
+        with pytest.raises(StaleError, match="the match was changed in another window \\(expected: start play again"):
             first.save(begun())
 
 

@@ -459,7 +459,7 @@ def test_a_library_that_is_closed_says_so(tmp_path):
 
 def test_the_usual_place_needs_the_extra(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "platformdirs", None)
-    with pytest.raises(LibraryError, match=r"pip install 'ninefivetwo\[train\]'"):
+    with pytest.raises(LibraryError, match=r"pip install '\.\[train\]'"):
         Library()
     dirs = SimpleNamespace(user_data_path=lambda name: tmp_path / "new" / name)
     monkeypatch.setitem(sys.modules, "platformdirs", dirs)
@@ -615,15 +615,30 @@ def full(tmp_path, judged):
 
 
 def test_an_export_is_the_whole_library_in_one_file(full, tmp_path):
-    """Even while it is open, and over what is there."""
+    """Even while it is open, and over a library that is there; another file is left alone."""
     copy = tmp_path / "copy"
     copy.write_text("something else")
+    with pytest.raises(LibraryError, match="expected a library of ninefivetwo"):
+        full.export_to(copy)
+    assert copy.read_text() == "something else"
+    copy.unlink()
+    Library(copy).close()
     full.export_to(copy)
     assert sorted(os.listdir(tmp_path)) == ["copy", "full"]
     held = everything(full)
     with Library(copy) as library:
         assert everything(library) == held
     assert all(held.values())
+
+
+def test_records_are_dropped_by_source_unless_reviewed(library, hindsight):
+    ids = [id for text in (FRIDAY, CLUB) for id, _ in library.add_records(text, "play")]
+    library.add_review(ids[0], "k", hindsight)
+    library.drop_records(ids, "elsewhere")
+    assert len(library.records(Wanted())) == 2
+    library.drop_records([*ids, "x"], "play")
+    assert [one.id for one in library.records(Wanted())] == ids[:1]
+    assert not library.records(Wanted(name="Dora"))
 
 
 def test_an_export_does_not_harm_what_is_there(full, tmp_path):

@@ -205,6 +205,29 @@ def test_a_claim_that_is_certain_is_played_out():
     assert Sitting.from_text(done.text()) == done
 
 
+def test_a_claim_is_taken_back_as_a_whole():
+    """Also where the next deal has begun, and after it was saved; an old text without claims is still read."""
+    sitting = laid(D, (TOP, *REST), ["D2", "C2", "C3", "C4"])
+    while sitting.due is not Due.PERSON or sitting.deal.position.tricks > 14:
+        sitting = step(sitting, COMPUTERS)
+    done = sitting.claim()
+    assert done.claims == ((1, 48 - sum(isinstance(event, Play) for event in sitting.deal.events)),)
+    assert done.undo() == sitting == Sitting.from_text(done.text()).undo()
+    following = until(done.next_deal(), lambda s: s.due is Due.PERSON)
+    assert Sitting.from_text(following.text()) == following and following.undo() == sitting
+    assert "claims" not in json.loads(sitting.text())
+    whole = json.loads(done.text())
+    for bad in ([[2, 3]], [[1, 0]], [[1, 49]], [[1, 3], [1, 3]], [[1]], [["1", 2]], 3):
+        with pytest.raises(LibraryError, match="no match as it was saved"):
+            Sitting.from_text(json.dumps(whole | {"claims": bad}))
+
+
+def test_the_records_of_several_deals_have_one_header():
+    text = until(begun(), lambda s: s.match.number == 3).records()
+    assert text.startswith("% ninefivetwo 1.0\n") and text.count("% ninefivetwo") == 1
+    assert len(read_file(text).records) == 3
+
+
 def test_claims_are_granted_as_the_solver_says():
     """At every moment of the play of a deal: only where the person is sure of all, and then he gets all."""
     from ninefivetwo.solve import Solver

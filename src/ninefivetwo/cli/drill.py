@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import islice
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,14 @@ from rich.table import Table
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.answers import console, working
 from ninefivetwo.cli.drawing import draw
-from ninefivetwo.cli.library import library_option
+from ninefivetwo.cli.library import library_option, newest_of, to_read
 from ninefivetwo.cli.play import typed
 from ninefivetwo.cli.telling import event_told, trick_told, tricks_told
 from ninefivetwo.cli.typed import action_of
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.game import Play
 from ninefivetwo.rules import parse_rules, rules_text
-from ninefivetwo.train.drills import Drills
+from ninefivetwo.train.drills import Drills, check_scheduler
 from ninefivetwo.train.library import Library
 from ninefivetwo.train.mine import mined
 from ninefivetwo.train.mistakes import mistakes_of
@@ -73,14 +74,21 @@ def drill(
         raise click.UsageError("--name is for --mistakes")
     if more is not None and kind == ALL:
         raise click.UsageError("--mine is for one KIND")
+    limits = {"--theme": theme, "--difficulty": difficulty, "--mistakes": mistakes or None, "--number": number}
+    check_alone("--mine", more is not None, limits | {"--list": listed or None})
+    check_alone("--list", listed, limits)
     only = None if kind == ALL else kind
     check_theme(only, theme)
-    with Library(path) as library:
+    with to_read(path) if listed else Library(path) as library:
         drills = Drills(library, seed=seed or 0)
+        if not listed and more is None:
+            check_scheduler()
         if name is not None:
+            newest_of(library, name)
             keep(drills, mistakes_of(library, name))
         if more is not None:
-            keep(drills, islice(mined(kind, parse_rules("wikipedia"), seed or secrets.randbits(32)), more))
+            start = secrets.randbits(32) if seed is None else seed
+            keep(drills, islice(new_ones(drills, mined(kind, parse_rules("wikipedia"), start)), more))
         elif listed:
             show_list(console(), drills, only)
         else:
@@ -89,11 +97,26 @@ def drill(
             Sitting(drills, wanted).run(number)
 
 
+def check_alone(option: str, given: bool, others: dict[str, Any]) -> None:
+    """Raises UsageError where others are given with an option that has no use for them."""
+    if given and (found := [name for name, value in others.items() if value is not None]):
+        raise click.UsageError(f"{option} with {', '.join(found)} (expected {option} without)")
+
+
 def check_theme(kind: str | None, theme: str | None) -> None:
     """Raises DrillError for a theme that the kind does not have."""
     themes = [each for one in KINDS if kind in (None, one) for each in THEMES[one]]
     if theme is not None and theme not in themes:
         raise DrillError(f"no theme: {quoted(theme)} (expected one of {', '.join(dict.fromkeys(themes))})")
+
+
+def new_ones(drills: Drills, problems: Iterator[Problem]) -> Iterator[Problem]:
+    """Those that are not there yet, each once."""
+    known = {posed.id for posed in drills.posed()}
+    for problem in problems:
+        if problem.id not in known:
+            known.add(problem.id)
+            yield problem
 
 
 def keep(drills: Drills, problems: Iterator[Problem]) -> None:
@@ -123,7 +146,7 @@ class Sitting:
         while number is None or posed < number:
             problem = self.drills.next(now=datetime.now(UTC), **self.wanted)
             if problem is None:
-                self.say("no more problems of this sort: all are answered, and none is due again yet")
+                self.say(self.nothing_left())
                 break
             for line in position(problem):
                 self.say(line)
@@ -133,6 +156,17 @@ class Sitting:
             posed, right = posed + 1, right + verdict.right
             self.show(problem, verdict)
         self.say(f"{right} of {posed} right")
+
+    def nothing_left(self) -> str:
+        """Why no problem is posed, and what can be done."""
+        if any(self.drills.fitting(**self.wanted)):
+            return "no more problems of this sort: all are answered, and none is due again yet"
+        if self.wanted.get("source") == MISTAKE:
+            return (
+                "no problem from mistakes of this sort: review a deal (library review), then make problems of them"
+                " (--mistakes --name NAME)"
+            )
+        return "no problem of this sort: --list tells which there are, and --mine finds new ones"
 
     def verdict(self, problem: Problem) -> Verdict | None:
         """What the person's answer is worth; None when he leaves.
@@ -170,9 +204,12 @@ def answer_of(problem: Problem, text: str) -> Any:
     if problem.asked is None:
         return action_object(action_of(problem.view, text))
     try:
-        return float(text.rstrip("% ")) / 100
-    except ValueError as error:
-        raise DrillError(f"no per cent: {quoted(text)} (expected a number from 0 to 100)") from error
+        found = float(text.strip().removesuffix("%").replace(",", "."))
+    except ValueError:
+        found = nan
+    if not 0 <= found <= 100:  # so it is with nan too
+        raise DrillError(f"no per cent: {quoted(text)} (expected a number from 0 to 100)")
+    return found / 100
 
 
 def position(problem: Problem) -> Iterator[str]:

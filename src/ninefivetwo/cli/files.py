@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 import tempfile
 from pathlib import Path
 
 from ninefivetwo.errors import RecordError
+from ninefivetwo.record import HEADER
 
 
 def called(path: str) -> str:
@@ -40,6 +42,34 @@ def write_text(path: str, text: str) -> None:
         _replace(target, text)
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from error
+
+
+def check_output(path: str, library: Path) -> None:
+    """Look before a long work whether its records can be written there at its end, and destroy nothing else.
+
+    Raises RecordError for the library itself, also through a link, for what cannot be written, and for a file of
+    other things.
+    """
+    target = Path(os.path.realpath(path))
+    if path == "-":
+        return
+    if any(_same(target, Path(f"{os.path.realpath(library)}{end}")) for end in ("", "-wal", "-shm", "-journal")):
+        raise RecordError(f"{path}: the library itself (expected another file for the records)")
+    if target.is_dir() or not target.parent.is_dir():
+        raise RecordError(f"{path}: {'a folder' if target.is_dir() else 'its folder is missing'} (expected a file)")
+    if not os.access(target if target.exists() else target.parent, os.W_OK):
+        raise RecordError(f"{path}: may not be written (expected a file that may)")
+    if target.is_file() and target.stat().st_size:
+        with target.open("rb") as file:
+            if not file.readline(100).removeprefix(codecs.BOM_UTF8).startswith(_MARK):
+                raise RecordError(f"{path}: there is a file of other things (expected a new one, or records: {HEADER})")
+
+
+_MARK = HEADER.rpartition(" ")[0].encode()  # of whichever version
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one == other or (one.exists() and other.exists() and one.samefile(other))
 
 
 def _replace(target: Path, text: str) -> None:

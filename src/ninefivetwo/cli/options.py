@@ -10,6 +10,7 @@ import click
 
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.errors import CardError
+from ninefivetwo.review import FAIR_WORLDS
 from ninefivetwo.solve import MOST_MEMORY
 
 MEBIBYTE = 1 << 20
@@ -70,4 +71,11 @@ seconds_option = click.option(
     "--seconds",
     type=Seconds(),
     help="Give up on a denomination after so long.  [default: never]",
+)
+fair_worlds_option = click.option(
+    "--fair-worlds",
+    type=click.IntRange(4),
+    default=FAIR_WORLDS,
+    show_default=True,
+    help="In reviews look at so many worlds for what could be known of a decision.",
 )

@@ -13,18 +13,31 @@ from rich.console import Console
 from ninefivetwo.advise import Effort
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console, working
-from ninefivetwo.cli.files import write_text
+from ninefivetwo.cli.files import check_output, write_text
 from ninefivetwo.cli.options import SEAT
-from ninefivetwo.cli.telling import HELP, deal_told, hint_told, match_told, moment, news, question, score_told
-from ninefivetwo.cli.typed import action_of
-from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
+from ninefivetwo.cli.telling import (
+    deal_told,
+    help_told,
+    hint_told,
+    log_told,
+    match_told,
+    moment,
+    news,
+    question,
+    score_told,
+)
+from ninefivetwo.cli.typed import action_of, to_you
+from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
 from ninefivetwo.rules import parse_rules
-from ninefivetwo.train.library import Library
+from ninefivetwo.train.keeping import keep_deals
+from ninefivetwo.train.library import Library, default_path
 from ninefivetwo.train.sitting import LEVELS, Computers, Due, Sitting
 from ninefivetwo.words.matches import ending
 
 OWNER = "terminal"  # of the match kept in the library
 HINT = Effort(5.0)
+LEAVE = ("q", "quit", "exit")
+SAVED = "the match is saved"
 
 
 @click.command()
@@ -48,13 +61,21 @@ def play(new: bool, path: Path | None, output: str | None, **asked: Any) -> None
 
     It is saved after every action; a match under way is taken up.  At the prompt, help says what can be typed.
     """
+    if output is not None:
+        check_output(output, path or default_path())
     with Library(path) as library:
         keeper = Keeper(library)
         sitting = taken_up(keeper, new, asked) or begun(asked)
         keeper.save(sitting)
-        left = Game(sitting, keeper).played()
-        if output is not None:
-            write_text(output, left.records())
+        game = Game(sitting, keeper)
+        try:
+            game.played()
+        except KeyboardInterrupt:
+            game.say(f"\n{SAVED}")
+            raise
+        finally:
+            if output is not None:
+                write_text(output, game.sitting.records())
 
 
 class Keeper:
@@ -68,13 +89,19 @@ class Keeper:
 
     def save(self, sitting: Sitting) -> None:
         """Raises StaleError when another window plays the match too."""
-        self._version = self._library.save_sitting(OWNER, sitting.text(), self._version)
+        try:
+            self._version = self._library.save_sitting(OWNER, sitting.text(), self._version)
+        except StaleError as error:
+            raise StaleError("the match was changed in another window (expected: start play again to go on)") from error
 
-    def finished(self, sitting: Sitting) -> None:
-        """A deal is over: its record goes to the library's; when the match is, it is no longer under way."""
-        self._library.add_records(sitting.records(), "play")
-        if sitting.due is Due.OVER:
-            self._library.drop_sitting(OWNER)
+    def went(self, before: Sitting, after: Sitting) -> None:
+        """Save a step, and what it means for the library's records."""
+        self.save(after)
+        keep_deals(self._library, before, after)
+
+    def over(self) -> None:
+        """The match is no longer under way."""
+        self._library.drop_sitting(OWNER)
 
 
 def begun(asked: dict[str, Any]) -> Sitting:
@@ -119,9 +146,10 @@ class Game:
         """Play until the match is over or the person leaves: the match as it then is."""
         self.say(match_told(self.sitting))
         self.say(deal_told(self.sitting))
+        for line in log_told(self.sitting):
+            self.say(line)
         while self.sitting.due is not Due.OVER:
             if self.sitting.due is Due.NEXT_DEAL:
-                self.keeper.finished(self.sitting)
                 self.went(self.sitting.next_deal())
                 self.say(deal_told(self.sitting))
             elif self.sitting.due is Due.COMPUTER:
@@ -129,15 +157,15 @@ class Game:
                     after = self.sitting.computer_acts(self.computers)
                 self.went_on(after)
             elif not self.asked():
-                self.say("the match is saved")
+                self.say(SAVED)
                 return self.sitting
-        self.keeper.finished(self.sitting)
+        self.keeper.over()
         return self.sitting
 
     def went(self, after: Sitting) -> None:
         """The match is at another moment."""
+        self.keeper.went(self.sitting, after)
         self.sitting = after
-        self.keeper.save(after)
 
     def went_on(self, after: Sitting) -> None:
         """An action of this deal has been done; tell what came of it."""
@@ -154,12 +182,12 @@ class Game:
             self.say(line)
         while True:
             text = typed(question(self.sitting))
-            if text is None or text.lower() == "quit":
+            if text is None or text.lower() in LEAVE:
                 return False
             try:
                 after = self.after(text)
             except (GameError, AdviceError, KnowledgeError, SearchStopped) as error:
-                self.say(str(error))
+                self.say(to_you(str(error), self.sitting.me))
                 continue
             if after is not None and text.lower() == "undo":
                 self.went(after)
@@ -174,8 +202,11 @@ class Game:
         match text.lower():
             case "":
                 return None
-            case "help":
-                self.say(HELP)
+            case "help" | "?":
+                self.say(help_told(self.sitting))
+            case "log":
+                for line in log_told(self.sitting):
+                    self.say(line)
             case "score":
                 self.say(score_told(self.sitting))
             case "hint":

@@ -8,21 +8,15 @@ from pathlib import Path
 
 import click
 
+from ninefivetwo.cli.options import fair_worlds_option
 from ninefivetwo.errors import LibraryError
-from ninefivetwo.review import FAIR_WORLDS
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Listen there; another lets others in.")
 @click.option("--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="0: any that is free.")
 @click.option("--library", "path", type=click.Path(path_type=Path), help="The library's file.  [default: your own]")
-@click.option(
-    "--fair-worlds",
-    type=click.IntRange(4),
-    default=FAIR_WORLDS,
-    show_default=True,
-    help="In reviews look at so many worlds for what could be known of a decision.",
-)
+@fair_worlds_option
 @click.option("--no-browser", is_flag=True, help="Do not open the page; only tell where it is.")
 def serve(host: str, port: int, path: Path | None, fair_worlds: int, no_browser: bool) -> None:
     """Serve the page on this machine: play, drill, analyse, review, with a library of your own.

@@ -12,15 +12,20 @@ from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.cli.advise.before import candidates_table
 from ninefivetwo.cli.advise.play import show
 from ninefivetwo.game import (
+    Call,
     CallTurn,
     Deal,
+    Discard,
     DiscardTurn,
     Event,
+    Give,
     GiveTurn,
+    Look,
     LookTurn,
     Match,
     Peek,
     Play,
+    PlayTurn,
     Return,
     Show,
     Take,
@@ -30,18 +35,25 @@ from ninefivetwo.layout import trick_winner
 from ninefivetwo.rules import rules_text
 from ninefivetwo.train.sitting import Sitting
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.cards import WORDS, by_suit, plural
+from ninefivetwo.words.cards import WORDS, by_suit, plural, signed
 from ninefivetwo.words.figures import advice_verdict, worlds_told
 from ninefivetwo.words.matches import standing, told, who
 
-HELP = """\
-an action   a card: SA; a call: S H D C N; a throw: D2 C54 H3; a gift: left C3; right H2; a look: yes or no
-hint        what the adviser would do, and why (not in earnest)
-undo        back to your decision before (not in earnest)
+ACTIONS = "an action   a card: SA; a call: S H D C N; a throw: D2 C54 H3; a gift: left C3; right H2; a look: yes or no"
+IN_TRAINING = """\
+hint        what the adviser would do, and why
+undo        back to your decision before"""
+ALWAYS = """\
 claim       take all tricks left, if they are sure whatever the others do
+log         what has happened in this deal
 score       the match so far, and the tricks of this deal
-quit        leave; the match is saved, and goes on when you play again"""
+quit, q     leave; the match is saved, and goes on when you play again"""
 VERBS = {"a call": "call", "a discard": "throw", "a gift": "give"}
+
+
+def help_told(sitting: Sitting) -> str:
+    """What can be typed."""
+    return "\n".join([ACTIONS, *([IN_TRAINING] if sitting.training else []), ALWAYS])
 
 
 def match_told(sitting: Sitting) -> str:
@@ -54,8 +66,14 @@ def match_told(sitting: Sitting) -> str:
 def deal_told(sitting: Sitting) -> str:
     """The deal that begins: who sits where and has to win how much, and the score."""
     match = sitting.match
-    players = ", ".join(f"{who(match, s)} {s.word} ({match.rules.contracts[s]})" for s in Seat)
-    return f"\ndeal {match.number}: {players}" + (f"\n{score_told(sitting)}" if match.number > 1 else "")
+    players = ", ".join(f"{placed(match, s)}: {match.rules.contracts[s]}" for s in Seat)
+    return f"\ndeal {match.number}, to win: {players}" + (f"\n{points_told(match)}" if match.number > 1 else "")
+
+
+def placed(match: Match, seat: Seat) -> str:
+    """A player with his seat, before a number that is his."""
+    name = who(match, seat)
+    return name if name == seat.word or name.endswith(f", {seat.word}") else f"{name} ({seat.word})"
 
 
 def score_told(sitting: Sitting) -> str:
@@ -63,16 +81,19 @@ def score_told(sitting: Sitting) -> str:
     match, deal = sitting.match, sitting.deal
     if deal.over:
         return standing(match)
-    points = ", ".join(f"{who(match, s)} {match.score[s]:+}" if match.score[s] else f"{who(match, s)} 0" for s in Seat)
-    return f"score: {points}" + (f"\n{tricks_told(match, deal)}" if deal.position else "")
+    return points_told(match) + (f"\n{tricks_told(match, deal)}" if deal.position else "")
+
+
+def points_told(match: Match) -> str:
+    return "score: " + ", ".join(f"{placed(match, s)}: {signed(match.score[s])}" for s in Seat)
 
 
 def tricks_told(match: Match, deal: Deal) -> str:
-    return "won: " + ", ".join(f"{who(match, s)} {deal.won[s]} of {match.rules.contracts[s]}" for s in Seat)
+    return "won: " + ", ".join(f"{placed(match, s)}: {deal.won[s]} of {match.rules.contracts[s]}" for s in Seat)
 
 
 def news(before: Sitting, after: Sitting) -> Iterator[str]:
-    """What the person sees to have happened from one moment of a deal to a later one."""
+    """What the person sees to have happened from one moment of a deal to a later one, and has not done himself."""
     me, match, deal = after.me, after.match, after.deal
     seen = len(before.deal.events)
     for number, event in enumerate(deal.events[seen:], seen + 1):
@@ -80,6 +101,28 @@ def news(before: Sitting, after: Sitting) -> Iterator[str]:
             yield from trick_told(match, deal, deal.events[:number])
         elif line := event_told(match, event.seen_by(me), me):
             yield line
+
+
+def log_told(sitting: Sitting) -> Iterator[str]:
+    """All that has happened in the deal as far as the person may know, his own actions too."""
+    me, match, view = sitting.me, sitting.match, sitting.view
+    for number, event in enumerate(view.events, 1):
+        if isinstance(event, Play):
+            yield from trick_told(match, view, view.events[:number])
+        elif line := event_told(match, event, me) or own_told(event, me):
+            yield line
+
+
+def own_told(event: Event, me: Seat) -> str | None:
+    """What the person himself has done before the play; None for what is none of his choices."""
+    if event.seat is not me:
+        return None
+    match event:
+        case Look(_, looks):
+            return "you look at the kitty" if looks else "you do not look at the kitty"
+        case Give() | Call() | Discard():
+            return f"you {VERBS[event.name]} {action_words(event)}"
+    return None
 
 
 def trick_told(match: Match, deal: Deal, events: tuple[Event, ...]) -> Iterator[str]:
@@ -112,7 +155,7 @@ def moment(sitting: Sitting) -> Iterator[str]:
     match, view = sitting.match, sitting.view
     hand = view.hands[sitting.me]
     if view.trump is not None and isinstance(view.kitty, Hand) and not view.kitty:
-        yield f"{WORDS[view.trump]}; {tricks_told(match, view)}"
+        yield WORDS[view.trump] + (f"; {tricks_told(match, view)}" if isinstance(view.turn, PlayTurn) else "")
     if view.table:
         yield "table: " + ", ".join(f"{who(match, view.lead.after(i))} {card}" for i, card in enumerate(view.table))
     if isinstance(hand, Hand):

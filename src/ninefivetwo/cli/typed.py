@@ -42,6 +42,15 @@ def action_of(view: Deal, text: str) -> Action:
     return action
 
 
+def to_you(fault: str, me: Seat) -> str:
+    """What is wrong with the action of a seat, said to who sits there: you throw 3 cards (expected 4)."""
+    doing = re.match(rf"{me.word} (does not hold|gives|throws|plays)\b", fault)
+    if doing is None:
+        return fault
+    verb = doing[1].replace("does", "do") if " " in doing[1] else doing[1].removesuffix("s")
+    return f"you {verb}{fault[doing.end() :].replace(' and holds ', ' and hold ')}"
+
+
 def gift_of(turn: GiveTurn, text: str) -> Give:
     """A gift: each receiver with his cards.  Raises GameError, CardError."""
     receivers = [seat for seat in Seat if turn.owed[seat]]

@@ -151,7 +151,7 @@ def review(
 ) -> Review:
     """Review a match's deal, as far as it goes; of a view the viewer's decisions alone, by what could be known.
 
-    effort: of the fair part, for each decision; None leaves it out.  memory: bytes for the hindsight's table, or `judge`,
+    effort: of the fair part, a decision; None leaves it out.  memory: bytes for the hindsight's table; or `judge`,
     whose solver may be cancelled.  Raises SearchStopped where it is, or where the effort's seconds are up.
     """
     assert match.deal is not None

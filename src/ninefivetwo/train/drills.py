@@ -6,6 +6,7 @@ remembered; what was right at first sight only after days.
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -58,13 +59,8 @@ class Drills:
         """
         _check("kind of problem", kind, KINDS)
         _check("source of problems", source, SOURCES)
-
-        def fits(posed: Posed) -> bool:
-            wanted = (kind, theme, difficulty, source)
-            found = (posed.kind, posed.theme, posed.difficulty, posed.source)
-            return all(one is None or one == other for one, other in zip(wanted, found, strict=True))
-
-        posed = {each.id: each for each in self.posed() if fits(each) and (among is None or each.id in among)}
+        fitting = self.fitting(kind, theme, difficulty, source)
+        posed = {each.id: each for each in fitting if among is None or each.id in among}
         for card in self._library.due(kind, now):
             if card.problem in posed:
                 return self.problem(card.problem)
@@ -72,6 +68,16 @@ class Drills:
         unseen = [each for each in posed.values() if each.id not in seen]
         first = min(unseen, key=lambda each: (each.source != MISTAKE, self._place(each.id)), default=None)
         return None if first is None else self.problem(first.id)
+
+    def fitting(
+        self, kind: str | None, theme: str | None = None, difficulty: int | None = None, source: str | None = None
+    ) -> Iterator[Posed]:
+        """The problems of this sort, answered or not; None of a limit is any."""
+        wanted = (kind, theme, difficulty, source)
+        for each in self.posed():
+            found = (each.kind, each.theme, each.difficulty, each.source)
+            if all(one is None or one == other for one, other in zip(wanted, found, strict=True)):
+                yield each
 
     def answer(self, problem: Problem, answer: Any, now: datetime, effort: Effort = EFFORT) -> Verdict:
         """What an answer is worth; it is kept, and the problem is due again in time.  Raises DrillError."""
@@ -128,12 +134,17 @@ def _check(what: str, found: str | None, expected: Sequence[str]) -> None:
         raise DrillError(f"no {what}: {found!r} (expected one of {', '.join(expected)})")
 
 
+def check_scheduler() -> None:
+    """Raises DrillError where the package is missing without which no answer can be kept."""
+    if importlib.util.find_spec("fsrs") is None:
+        raise DrillError("no scheduler: fsrs is missing (expected: pip install '.[train]')")
+
+
 def _scheduled(before: Card | None, problem: str, right: bool, now: datetime) -> Card:
     """When a problem comes back after an answer."""
-    try:
-        import fsrs
-    except ImportError as error:
-        raise DrillError("no scheduler: fsrs is missing (expected: pip install 'ninefivetwo[train]')") from error
+    check_scheduler()
+    import fsrs
+
     at = now.astimezone(UTC)
     scheduler = fsrs.Scheduler(learning_steps=(AGAIN,), relearning_steps=(AGAIN,), enable_fuzzing=False)
     if before is None:

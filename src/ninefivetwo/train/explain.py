@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ninefivetwo.advise import comes_back
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
-from ninefivetwo.game import Call, Deal, Return
-from ninefivetwo.knowledge import Knowledge, Place
+from ninefivetwo.game import Call, Deal, Give, Return
+from ninefivetwo.knowledge import Knowledge, Likelihood, Place
 from ninefivetwo.plain import plain_action
 from ninefivetwo.solve import Solver
 from ninefivetwo.train.price import is_choice
@@ -15,6 +16,7 @@ from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import WORDS, count, plural
 from ninefivetwo.words.figures import figure, per_cent
 
+WORLDS = 500  # by which it is told what comes back
 FEW = 0.05  # tricks, chances: less is not told
 MOST_CARDS = 4  # told of those that go or come back
 LINE = 9  # cards of a line that are told
@@ -26,24 +28,34 @@ def choice_words(problem: Problem, own: Choice) -> Iterator[str]:
     best, view = problem.choices[0], problem.view
     contract = view.rules.contracts[problem.seat]
     yield f"{best.words} keeps {figure(best.tricks)} tricks and makes {contract} in {per_cent(best.make)}"
-    yield from _seen_in(best)
+    yield from _seen_in(problem, best)
     if own != best:
-        how = "is as good" if own.equal else "is behind"
+        how = "is as good" if own.as_good(problem.kind) else "is behind"
         yield f"{own.words} {how}: {figure(own.behind)} tricks less, {contract} in {per_cent(own.make)}"
         yield from _given_by(own)
-        yield from _seen_in(own)
+        yield from _seen_in(problem, own)
     plain = plain_action(view)
-    says = "say so too" if is_choice(best, plain) else f"would take {action_words(plain)}"
-    yield f"the plain rules {says}"
+    takes = f"take {best.words} too" if is_choice(best, plain) else f"would take {action_words(plain)}"
+    yield f"the plain rules {takes}"
     yield from _in_this_deal(problem, best, own)
 
 
-def _seen_in(choice: Choice) -> Iterator[str]:
+def _seen_in(problem: Problem, choice: Choice) -> Iterator[str]:
     """What follows a call, and what a gift brings back."""
     if goes := choice.why.get("goes"):
         yield f"after {choice.words} are thrown in most worlds: {_most_likely(goes)}"
-    for seat, back in choice.why.get("back", {}).items():
+    for seat, back in _back(problem, choice).items():
         yield f"for {choice.words} there comes back from {seat}: {_most_likely(back)}"
+
+
+def _back(problem: Problem, choice: Choice) -> dict[str, dict[str, float]]:
+    """What a gift brings back, where that was not found with its price."""
+    if problem.kind != "give" or "back" in choice.why:
+        return dict(choice.why.get("back", {}))
+    gift = action_of(problem.view, choice.action)
+    assert isinstance(gift, Give)
+    found = comes_back(gift, Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).sets)
+    return {seat.word: {str(card): chance for card, chance in cards} for seat, cards in found.items()}
 
 
 def _most_likely(chances: dict[str, float]) -> str:

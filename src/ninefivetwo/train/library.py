@@ -49,7 +49,7 @@ def default_path() -> Path:
         import platformdirs
     except ImportError as error:
         raise LibraryError(
-            "no place for the library known (expected its file, --library FILE, or: pip install 'ninefivetwo[train]')"
+            "no place for the library known (expected its file, --library FILE, or: pip install '.[train]')"
         ) from error
     return platformdirs.user_data_path("ninefivetwo") / "library.sqlite"
 
@@ -109,6 +109,14 @@ class Library:
         added = _text_of(datetime.now(UTC))
         with self._store.writing() as db:
             return [(id, _add_record(db, id, record, added, source)) for id, record in rows]
+
+    def drop_records(self, ids: Iterable[str], source: str) -> None:
+        """Forget records that came from this source, but those that have been reviewed."""
+        such = "id = ? AND source = ? AND id NOT IN (SELECT record FROM reviews)"
+        with self._store.writing() as db:
+            for id in ids:
+                db.execute(f"DELETE FROM players WHERE record IN (SELECT id FROM records WHERE {such})", (id, source))
+                db.execute(f"DELETE FROM records WHERE {such}", (id, source))
 
     def record(self, id: str) -> Stored:
         """The record of an id.  Raises LibraryError for one unknown."""

@@ -94,7 +94,7 @@ class Sitting:
 
     `levels` are those of the computers, clockwise from the person.  `training`: may be undone, and hints be asked for.
     `earlier` are the records of the deals finished (`.n52` text); `match` is at the deal now played, whose cards are
-    dealt.
+    dealt.  `claims`: the number of each deal that ended by a claim, and how many cards were played out by it.
     """
 
     rules: RuleSet
@@ -104,6 +104,7 @@ class Sitting:
     training: bool
     earlier: tuple[str, ...]
     match: Match
+    claims: tuple[tuple[int, int], ...] = ()
 
     @classmethod
     def start(
@@ -174,7 +175,7 @@ class Sitting:
         return replace(self, earlier=(*self.earlier, str(File.of([self._record()]))), match=match)
 
     def undo(self) -> Sitting:
-        """Back to the person's decision before, in an earlier deal if need be.
+        """Back to the person's decision before, in an earlier deal if need be; after a claim to where it was made.
 
         Raises GameError in earnest, and where there is none.
         """
@@ -186,12 +187,13 @@ class Sitting:
             raise GameError("nothing to undo: no decision of yours before")
         return back
 
-    def claim(self) -> Sitting:
+    def claim(self, solver: Solver | None = None) -> Sitting:
         """The person takes all tricks left, if they are sure whatever the others do; the deal is then played out.
 
-        Proved by the solver, from where all cards lie.  Raises GameError where they are not sure, or no card is due.
+        Proved by the solver (one may be given, to be cancelled), from where all cards lie.  Raises GameError where they
+        are not sure, or no card is due.
         """
-        position, trump, solver = self.deal.position, self.deal.trump, Solver()
+        position, trump, solver = self.deal.position, self.deal.trump, solver or Solver()
         if position is None or trump is None:
             raise GameError("nothing to claim before the play, or after it (expected the tricks left)")
         try:
@@ -203,7 +205,7 @@ class Sitting:
         deal = self.deal
         for seat, card in line:
             deal = deal.after(Play(seat, card))
-        return self._at(deal)
+        return replace(self._at(deal), claims=(*self.claims, (self.match.number, len(line))))
 
     def hint(self, effort: Effort) -> Advice[Any] | PlayAdvice:
         """What the adviser would do in the person's place, by what the person has seen.
@@ -225,19 +227,17 @@ class Sitting:
 
     def text(self) -> str:
         """The sitting in full, for `from_text`; it tells all hands, so it is no thing to show."""
-        deal = str(File.of([self._record()]))
-        return json.dumps(
-            {
-                "schema": SCHEMA,
-                "rules": rules_text(self.rules),
-                "levels": list(self.levels),
-                "name": self.name,
-                "seed": self.seed,
-                "training": self.training,
-                "earlier": list(self.earlier),
-                "deal": deal,
-            }
-        )
+        told = {
+            "schema": SCHEMA,
+            "rules": rules_text(self.rules),
+            "levels": list(self.levels),
+            "name": self.name,
+            "seed": self.seed,
+            "training": self.training,
+            "earlier": list(self.earlier),
+            "deal": str(File.of([self._record()])),
+        }
+        return json.dumps(told | ({"claims": self.claims} if self.claims else {}))
 
     @classmethod
     def from_text(cls, text: str) -> Sitting:
@@ -268,34 +268,51 @@ class Sitting:
                 raise ValueError(f"deal {after.number} does not follow: {why}")
         if matches[-1].deal is None or matches[-1].deal.viewer is not None:
             raise ValueError("not all hands are told")
-        return replace(begun, earlier=earlier, match=matches[-1])
+        return replace(begun, earlier=earlier, match=matches[-1], claims=_claims(found.get("claims", []), matches))
 
     def records(self) -> str:
         """All deals as a `.n52` file; the one under way as far as it has come, and as the person sees it."""
         current = self._record() if self.deal.over else record_of(replace(self.match, deal=self.view), self._tags())
-        return str(File.of([*map(_only, self.earlier), current]))
+        finished = [record_of(_only(text).match, self._tags()) for text in self.earlier]
+        return str(File.of([*finished, current]))
 
     def _record(self) -> Record:
         return record_of(self.match, self._tags())
 
     def _tags(self) -> dict[str, str]:
         how = "training" if self.training else "in earnest"
-        return {"Event": f"match against the computer, {how}, seed {self.seed}"}
+        return {"Event": f"match against the computer, {how}"}  # no seed: it would tell the cards
 
     def _at(self, deal: Deal) -> Sitting:
         return replace(self, match=replace(self.match, deal=deal, past=None))
 
     def _back(self) -> Sitting | None:
-        """One action back; None at the beginning."""
+        """One action back, or all that a claim played out; None at the beginning."""
+        if self.claims and self.claims[-1][0] == self.match.number:
+            return self._unclaimed()
         if self.deal.past is not None:
             return self._at(self.deal.past)
         if not self.earlier:
             return None
         return replace(self, earlier=self.earlier[:-1], match=_only(self.earlier[-1]).match)
 
+    def _unclaimed(self) -> Sitting:
+        """Where the claim was made that ended this deal."""
+        *before, (_, cards) = self.claims
+        deal = self.deal
+        for _ in range(cards):
+            assert deal.past is not None
+            deal = deal.past
+        return replace(self._at(deal), claims=tuple(before))
+
     def _check_training(self, what: str) -> None:
         if not self.training:
             raise GameError(f"no {what} in earnest (expected a match for training)")
+
+
+def is_computer(name: str) -> bool:
+    """Is this what a computer player is called?"""
+    return name in {f"{level} {number}" for level in LEVELS for number in (1, 2)}
 
 
 def _names(levels: tuple[str, str]) -> tuple[str, str]:
@@ -306,6 +323,18 @@ def _names(levels: tuple[str, str]) -> tuple[str, str]:
 def _layout(seed: int, number: int) -> Layout:
     """The cards of a match's deal, counted from 1."""
     return next(islice(random_deals(seed), number - 1, None))
+
+
+def _claims(found: list[list[int]], matches: list[Match]) -> tuple[tuple[int, int], ...]:
+    """The claims that a text tells.  Raises ValueError, TypeError for what cannot be."""
+    claims = [(number, cards) for number, cards in found]
+    plays = {
+        m.number: sum(isinstance(event, Play) for event in m.deal.events) for m in matches if m.deal and m.deal.over
+    }
+    numbers = [number for number, _ in claims]
+    if numbers != sorted(set(numbers)) or not all(0 < cards <= plays.get(number, 0) for number, cards in claims):
+        raise ValueError(f"claims {quoted(str(found))}")
+    return tuple(claims)
 
 
 def _only(text: str) -> Record:

@@ -116,10 +116,15 @@ class Store:
                 self._db.execute("DETACH other")
 
     def copy_to(self, path: Path) -> None:
-        """Write a whole copy of this moment, moved into place when it is done.  Raises LibraryError, OSError."""
+        """Write a whole copy of this moment, moved into place when it is done.
+
+        Raises LibraryError, also where a file is there already that is no library; OSError.
+        """
         target = Path(os.path.realpath(path))
         if target.exists() and (not target.is_file() or target.samefile(self.path)):
             raise LibraryError(f"{path}: this library itself, or no ordinary file (expected another file)")
+        with faults(path):
+            _check_header(path)
         if Path(f"{target}-wal").exists():
             raise LibraryError(f"{path}: a library that another window has open (expected another file)")
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from datetime import datetime
 from html import escape
 from typing import Any
 
@@ -18,6 +17,7 @@ from ninefivetwo.game import Action, Call, Deal, Play, PlayTurn, Unseen
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.rules import NAMED, parse_rules, rules_text
 from ninefivetwo.solve import Solver
+from ninefivetwo.train.keeping import SOURCE, keep_deals
 from ninefivetwo.train.library import Library
 from ninefivetwo.train.sitting import LEVELS, Computers, Due, Sitting
 from ninefivetwo.web.cards import SIGNS, Choices, cards_of, fan, show_card, spoken
@@ -157,9 +157,8 @@ class Table:
             try:
                 save = self._library.save_sitting
                 self._version = await run.io_bound(save, self._owner, sitting.text(), self._version)
-                self._sitting = sitting
-                if sitting.due in (Due.NEXT_DEAL, Due.OVER):
-                    await run.io_bound(self._keep_records)
+                before, self._sitting = self._sitting, sitting
+                await run.io_bound(keep_deals, self._library, before, sitting)
             except StaleError:
                 ui.notify("The match went on in another window; here is how it stands.", type="warning")
                 self._take(self._library.sitting(self._owner))
@@ -179,12 +178,6 @@ class Table:
         self._sitting, self._version = Sitting.from_text(saved[0]), saved[1]
         self._draw()
         self._go_on()
-
-    def _keep_records(self) -> list[str]:
-        """The match's deals, put into the library."""
-        assert self._sitting is not None
-        when = f"played here, {datetime.now():%Y-%m-%d}"
-        return [found for found, _ in self._library.add_records(self._sitting.records(), when)]
 
     def _interrupt(self) -> None:
         """Nobody waits for what is under way any more."""
@@ -263,13 +256,15 @@ class Table:
             ui.linear_progress(show_value=False).props("indeterminate color=green-9")
 
     async def _review(self) -> None:
+        if self._sitting is None:
+            return
         try:
-            records = await run.io_bound(self._keep_records)
+            records = await run.io_bound(self._library.add_records, self._sitting.records(), SOURCE)
         except NineFiveTwoError as error:
             complain(error)
             return
         if records:
-            ui.navigate.to(f"/review/{records[-1]}")
+            ui.navigate.to(f"/review/{records[-1][0]}")
 
     # How it looks.
 

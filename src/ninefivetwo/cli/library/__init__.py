@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -21,20 +23,21 @@ from ninefivetwo.cli.library.tables import (
     stored_match,
     with_pages,
 )
-from ninefivetwo.cli.options import MEBIBYTE, SEAT, json_option, memory_option, threads_option
+from ninefivetwo.cli.options import MEBIBYTE, SEAT, fair_worlds_option, json_option, memory_option, threads_option
 from ninefivetwo.cli.record import file_of, match_of
 from ninefivetwo.cli.review import at_work
 from ninefivetwo.cli.review.table import grades_table
 from ninefivetwo.errors import LibraryError, quoted
-from ninefivetwo.review import FAIR_WORLDS, Phase
+from ninefivetwo.review import Phase
 from ninefivetwo.review import review as reviewed
 from ninefivetwo.rules import parse_rules, rules_text
-from ninefivetwo.train.library import Library, Wanted, review_key
+from ninefivetwo.train.library import Library, Stored, Wanted, review_key
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.review_object import review_object
 
 SCHEMA = "ninefivetwo.library/1"
+DATABASE = b"SQLite format 3\0"  # how such a file begins
 
 library_option = click.option(
     "--library",
@@ -43,6 +46,20 @@ library_option = click.option(
     metavar="FILE",
     help="The library's file.  [default: in the user's data folder]",
 )
+
+
+def to_read(path: Path | None) -> Library:
+    """The library that is there; one at the default place may be begun.  Raises LibraryError."""
+    if path is not None and not path.exists():
+        raise LibraryError(f"{path}: no such library (expected a file that is there)")
+    return Library(path)
+
+
+def newest_of(library: Library, name: str) -> Stored:
+    """The newest record with a player of this name.  Raises LibraryError where there is none."""
+    if found := library.records(Wanted(name, limit=1)):
+        return found[0]
+    raise LibraryError(f"no player: {quoted(name)} (expected a name that library list shows)")
 
 
 @click.group()
@@ -58,19 +75,27 @@ def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
     """Add the deals of records (.n52) that are not there yet; - reads stdin.  One at fault, and nothing is added."""
     texts = []
     for file in files:
+        check_text(file)
         found = file_of(file)
         for record in found.records:
             match_of(file, record)
         texts.append((click.format_filename(called(file)), str(found)))
     with Library(path) as library:
-        added = [(file, *each) for file, text in texts for each in library.add_records(text, file)]
+        added = [(file, library.add_records(text, file)) for file, text in texts]
     if as_json:
-        records = [{"file": file, "id": id, "new": new} for file, id, new in added]
+        records = [{"file": file, "id": id, "new": new} for file, found in added for id, new in found]
         click.echo(json.dumps({"schema": SCHEMA, "records": records}))
         return
-    for file, _ in texts:
-        new = [is_new for name, _, is_new in added if name == file]
-        click.echo(f"{file}: {plural(len(new), 'deal')}, {sum(new)} new")
+    for file, deals in added:
+        click.echo(f"{file}: {plural(len(deals), 'deal')}, {sum(new for _, new in deals)} new")
+
+
+def check_text(file: str) -> None:
+    """Raises LibraryError for a database, which may be another library."""
+    if Path(file).is_file():
+        with open(file, "rb") as start:
+            if start.read(len(DATABASE)) == DATABASE:
+                raise LibraryError(f"{file}: a database, no records (expected .n52; a library: library import {file})")
 
 
 @library.command("list")
@@ -99,34 +124,34 @@ def list_command(
     """The records, newest first; or the decisions of those reviewed, the dearest first."""
     if seat is not None and name is None and not (of_decisions or phase or loss is not None):
         raise click.UsageError("--seat without --name, --phase, --loss or --decisions (every record has all seats)")
+    if loss is not None and not isfinite(loss):
+        raise click.UsageError(f"--loss: {loss} (expected tricks, such as 0.3)")
     rules = None if rules is None else rules_text(parse_rules(rules))
-    wanted = Wanted(name, seat, rules, None if phase is None else Phase(phase), loss, limit)
-    with Library(path) as library:
+    wanted = Wanted(name, seat, rules, None if phase is None else Phase(phase), loss, sys.maxsize)
+    with to_read(path) as library:
         if of_decisions or phase or loss is not None:
-            dear = with_pages(library, [lost for lost in library.decisions(wanted) if not lost.forced])
+            lost = [each for each in library.decisions(wanted) if not each.forced]
+            dear, more = with_pages(library, lost[:limit]), len(lost[limit:])
             told: dict[str, Any] = {"decisions": [decision_object(*each) for each in dear]}
             table = decisions_table(dear)
         else:
             records = library.records(wanted)
-            told = {"records": [record_object(stored) for stored in records]}
-            table = records_table(records)
+            more = len(records[limit:])
+            told = {"records": [record_object(stored) for stored in records[:limit]]}
+            table = records_table(records[:limit])
     if as_json:
-        click.echo(json.dumps({"schema": SCHEMA, **told}, ensure_ascii=False))
+        click.echo(json.dumps({"schema": SCHEMA, **told, "more": more}, ensure_ascii=False))
     elif table.row_count:
         console().print(table)
+        if more:
+            click.echo(f"and {more} more (--limit N shows more)")
     else:
         click.echo("none")
 
 
 @library.command()
 @click.argument("id", metavar="ID")
-@click.option(
-    "--fair-worlds",
-    type=click.IntRange(4),
-    default=FAIR_WORLDS,
-    show_default=True,
-    help="Look at so many worlds for what could be known of a decision.",
-)
+@fair_worlds_option
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
 @library_option
 @threads_option
@@ -137,7 +162,7 @@ def review(
 ) -> None:
     """Review the record ID and keep what is found.  Prints each player's grade; `progress` sums them."""
     effort = Effort(None, fair_worlds, seed, threads, memory * MEBIBYTE)
-    with Library(path) as library:
+    with to_read(path) as library:
         match = stored_match(library.record(id))
         with at_work("reviewing") as progress:
             found = reviewed(match, effort, progress)
@@ -153,7 +178,7 @@ def review(
 @library_option
 def show(id: str, path: Path | None) -> None:
     """Print the record ID as it was added."""
-    with Library(path) as library:
+    with to_read(path) as library:
         click.echo(library.record(id).text, nl=False)
 
 
@@ -163,15 +188,11 @@ def show(id: str, path: Path | None) -> None:
 @json_option
 def progress(name: str, path: Path | None, as_json: bool) -> None:
     """How the player NAME does in the reviewed records: by phase, and match by match in the order added."""
-    with Library(path) as library:
+    with to_read(path) as library:
         found = library.progress(name)
         if not found.by_record:
-            there = library.records(Wanted(name, limit=1))
-            raise LibraryError(
-                f"no record of {quoted(name)} is reviewed (expected one: library review {there[0].id})"
-                if there
-                else f"no player: {quoted(name)} (expected a name that library list shows)"
-            )
+            id = newest_of(library, name).id
+            raise LibraryError(f"no record of {quoted(name)} is reviewed (expected one: library review {id})")
         matches = of_matches(library, found.by_record)
     if as_json:
         click.echo(json.dumps({"schema": SCHEMA, **progress_object(found, matches)}, ensure_ascii=False))
@@ -185,8 +206,8 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @library_option
 def export_command(file: Path, path: Path | None) -> None:
-    """Write a whole copy of the library to FILE, which is replaced."""
-    with Library(path) as library:
+    """Write a whole copy of the library to FILE; a library that is there is replaced, no other file is."""
+    with to_read(path) as library:
         library.export_to(file)
 
 

@@ -14,13 +14,13 @@ from rich.console import Console
 from ninefivetwo.advise import Effort
 from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.files import called, write_text
-from ninefivetwo.cli.options import MEBIBYTE, json_option, memory_option, threads_option
+from ninefivetwo.cli.options import MEBIBYTE, fair_worlds_option, json_option, memory_option, threads_option
 from ninefivetwo.cli.record import deal_of, file_of, match_of, numbered
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.table import grades_table, show
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.record import File, Record
-from ninefivetwo.review import FAIR_WORLDS, Grade, Phase, Review, by_phase, grade, points_of, review
+from ninefivetwo.review import Grade, Phase, Review, by_phase, grade, points_of, review
 from ninefivetwo.review.deal import Progress
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.matches import who
@@ -34,13 +34,7 @@ Asked = tuple[str, Record, Review]
 @click.command("review")
 @click.argument("paths", metavar="RECORD...", nargs=-1, required=True)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the record.")
-@click.option(
-    "--fair-worlds",
-    type=click.IntRange(4),
-    default=FAIR_WORLDS,
-    show_default=True,
-    help="Look at so many worlds for what could be known of a decision.",
-)
+@fair_worlds_option
 @click.option("--no-fair", is_flag=True, help="Leave out what could be known: only what open cards show.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
 @click.option("--line", type=click.IntRange(0), metavar="N", help="Print the best play from the Nth decision on.")
