@@ -10,7 +10,7 @@ from test_sitting import D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli import cli
-from ninefivetwo.cli.play import OWNER, Game
+from ninefivetwo.cli.play import OWNER, Game, Keeper
 from ninefivetwo.cli.telling import log_told, news
 from ninefivetwo.cli.typed import action_of
 from ninefivetwo.errors import GameError, StaleError
@@ -289,7 +289,7 @@ def test_stopped_at_the_prompt_all_is_kept(tmp_path):
 def test_a_hint_tells_its_error(capsys, tmp_path):
     sitting = until(begun(), lambda s: cards_left(s, 4) and s.deal.turn.count() > 1)
     with Library(tmp_path / "l.sqlite") as library:
-        game = Game(sitting(library))
+        game = Game(sitting, Keeper(library))
         assert game.after("hint") is None
     out = capsys.readouterr().out
     assert "behind" in out and " worlds" in out and "play " in out
