@@ -295,6 +295,20 @@ def test_a_match_left_does_not_come_back(page):
     assert held(page) == mine and len(mine) == 16
 
 
+def test_undo_while_the_computers_play(table):
+    """What they had begun to do counts for nothing."""
+    call_and_throw(table)
+    before = held(table)
+    table.click_card(0)
+    table.press("Undo")
+    table.until(lambda: held(table) == before, "the card taken back")
+    time.sleep(3)
+    assert held(table) == before and table.all(".hand.legal")
+    table.driver.refresh()
+    my_turn(table)
+    assert held(table) == before
+
+
 def test_a_second_window_drops_no_match(page):
     first = page.open().driver.current_window_handle
     page.driver.switch_to.new_window("tab")

@@ -16,10 +16,10 @@ from ninefivetwo.record import read_file
 from ninefivetwo.rules import NAMED, TRICKS, parse_rules
 from ninefivetwo.solve import Solution, Solver
 from ninefivetwo.train.library import Library
+from ninefivetwo.web.advice import show_advice
 from ninefivetwo.web.board import Board
 from ninefivetwo.web.cards import Picker
 from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
-from ninefivetwo.web.play import show_advice
 from ninefivetwo.web.work import Work
 from ninefivetwo.words.cards import WORDS
 

@@ -10,24 +10,20 @@ from typing import Any
 
 from nicegui import run, ui
 
-from ninefivetwo.advise import Advice, Effort, PlayAdvice
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.advise import Effort
+from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError, StaleError
-from ninefivetwo.game import Action, Call, Deal, Play, PlayTurn, Unseen
-from ninefivetwo.layout import trick_winner
-from ninefivetwo.rules import NAMED, parse_rules, rules_text
+from ninefivetwo.game import Action, PlayTurn
+from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.solve import Solver
 from ninefivetwo.train.keeping import SOURCE, keep_deals
 from ninefivetwo.train.library import Library
 from ninefivetwo.train.sitting import LEVELS, Computers, Due, Sitting
-from ninefivetwo.web.cards import SIGNS, Choices, cards_of, fan, show_card, spoken
-from ninefivetwo.web.frame import browser, button, complain, later, page_frame, table, text
+from ninefivetwo.web.advice import recommended_cards, show_advice
+from ninefivetwo.web.cards import Choices
+from ninefivetwo.web.felt import Felt, news, side
+from ninefivetwo.web.frame import browser, button, complain, later, page_frame, text
 from ninefivetwo.web.work import Work
-from ninefivetwo.words.actions import action_words, call_words
-from ninefivetwo.words.advice import candidate_rows, card_rows, play_verdict
-from ninefivetwo.words.cards import WORDS, count, signed
-from ninefivetwo.words.figures import advice_verdict, worlds_told
-from ninefivetwo.words.matches import told
 
 PAUSE = 0.45  # seconds between two cards of computers, for the eye
 TRICK_PAUSE = 1.2  # seconds in which a full trick is to be seen
@@ -107,8 +103,8 @@ class Table:
         except NineFiveTwoError as error:
             complain(error)
             return
-        await self._keep(sitting)
-        self._go_on()
+        if await self._keep(self._sitting, sitting):
+            self._go_on()
 
     def _ask_new(self) -> None:
         with self._root, ui.dialog() as dialog, ui.card():
@@ -126,6 +122,8 @@ class Table:
         if saved is not None and saved[1] != self._version:
             self._take(saved)
             return
+        if self._sitting is not None and self._sitting.deal.over:
+            self._library.add_records(self._sitting.records(), SOURCE)
         self._library.drop_sitting(self._owner)
         self._sitting, self._version = None, None
         self._offer()
@@ -140,25 +138,34 @@ class Table:
 
         A hint, or a computer that is thinking, gives way.
         """
-        if self._sitting is None:
+        before = self._sitting
+        if before is None:
             return
         try:
-            after = change(self._sitting)
+            after = change(before)
         except NineFiveTwoError as error:
             complain(error)
             return
         self._interrupt()
-        await self._keep(after)
-        self._go_on()
+        if await self._keep(before, after):
+            self._go_on()
 
-    async def _keep(self, sitting: Sitting) -> bool:
-        """Save first: what is shown is safe.  Where another window went on with the match, that is what counts."""
+    async def _next_deal(self) -> None:
+        await self._change(Sitting.next_deal)
+
+    async def _keep(self, before: Sitting | None, after: Sitting) -> bool:
+        """Go from one moment of the match to another; False where something else has happened meanwhile.
+
+        Saved first: what is shown is safe.  Where another window went on with the match, that is what counts.
+        """
         async with self._saving:
+            if self._sitting is not before:
+                return False
             try:
                 save = self._library.save_sitting
-                self._version = await run.io_bound(save, self._owner, sitting.text(), self._version)
-                before, self._sitting = self._sitting, sitting
-                await run.io_bound(keep_deals, self._library, before, sitting)
+                self._version = await run.io_bound(save, self._owner, after.text(), self._version)
+                self._sitting = after
+                await run.io_bound(keep_deals, self._library, before, after)
             except StaleError:
                 ui.notify("The match went on in another window; here is how it stands.", type="warning")
                 self._take(self._library.sitting(self._owner))
@@ -199,7 +206,7 @@ class Table:
             if self._sitting is not sitting:
                 return
             after = await self._done(sitting, self._one_action(sitting), True)
-            if after is None or self._sitting is not sitting or not await self._keep(after):
+            if after is None or not await self._keep(sitting, after):
                 return
             sitting = after
 
@@ -272,107 +279,16 @@ class Table:
         sitting = self._sitting
         if sitting is None:
             return
-        self._told.set_content(escape(self._news(sitting)))
+        self._told.set_content(escape(news(sitting)))
         self._place.clear()
         with self._place:
             with ui.element("div").classes("two"):
                 with ui.element("div"):
-                    self._felt(sitting)
+                    felt = Felt(sitting, self._act, self._next_deal, self._review)
+                    self._choices = felt.choices
                     self._bar(sitting)
                 with ui.element("div"):
-                    self._side(sitting)
-
-    def _news(self, sitting: Sitting) -> str:
-        """What one who hears the page is told: the last card, and whose turn it is."""
-        plays = [event for event in sitting.view.events if isinstance(event, Play)]
-        last = f"{sitting.match.names[plays[-1].seat]} played the {spoken(plays[-1].card)}. " if plays else ""
-        due = sitting.deal.due
-        turn = "The deal is over." if due is None else f"{sitting.match.names[due.seat]}: {due.kind.name}."
-        return last + turn
-
-    def _felt(self, sitting: Sitting) -> None:
-        view, me = sitting.view, sitting.me
-        names = dict(zip(Seat, sitting.match.names, strict=True))
-        with ui.element("div").classes("felt"):
-            for seat, place in ((me.next, "l"), (me.after(2), "r")):
-                self._seat(sitting, seat, place)
-            with ui.element("div").classes("middle"):
-                self._middle(sitting)
-            turn = sitting.due is Due.PERSON
-            with ui.element("div").classes("seat me" + " turn" * turn):
-                self._label(sitting, me)
-                self._choices = None
-                hand = view.hands[me]
-                if turn and view.turn is not None:
-                    self._choices = Choices(view, names, self._act)
-                elif isinstance(hand, Hand) and hand:
-                    fan(hand)
-
-    def _seat(self, sitting: Sitting, seat: Seat, place: str) -> None:
-        due = sitting.deal.due
-        turn = due is not None and due.seat is seat
-        with ui.element("div").classes(f"seat {place}" + " turn" * turn):
-            self._label(sitting, seat)
-            held = len(sitting.deal.hands[seat])
-            ui.html("<i></i>" * held, sanitize=False).classes("backs").props(f'aria-label="{held} cards"')
-
-    def _label(self, sitting: Sitting, seat: Seat) -> None:
-        """Who sits there, what he must win, and a pip for each trick won or still to be won."""
-        deal, match = sitting.deal, sitting.match
-        contract, won = match.rules.contracts[seat], deal.won[seat]
-        text(match.names[seat] + " (you)" * (seat is sitting.me), "who", "div")
-        text(f"{seat.word} · {won} of {contract} tricks · score {signed(match.score[seat])}", "what", "div")
-        kinds = ["won" if i < min(won, contract) else "over" if i < won else "need" for i in range(max(contract, won))]
-        ui.html("".join(f'<i class="{kind}"></i>' for kind in kinds), sanitize=False).classes("pips")
-
-    def _middle(self, sitting: Sitting) -> None:
-        view = sitting.view
-        if view.trump is not None:
-            sign = "NT" if view.trump is Denomination.N else SIGNS[view.trump]
-            ui.html(sign, sanitize=False).classes("trumpsign")
-        if sitting.due in (Due.NEXT_DEAL, Due.OVER):
-            self._result(sitting)
-            return
-        cards, old = trick_to_show(view)
-        if not cards:
-            self._before_play(sitting)
-        winner = None
-        if old and cards and view.trump is not None:
-            winner = trick_winner(cards[0].seat, [play.card for play in cards], view.trump)
-        places = {sitting.me: "me", sitting.me.next: "l", sitting.me.after(2): "r"}
-        for play in cards:
-            with ui.element("div").classes(
-                f"spot {places[play.seat]}" + " old" * old + " taken" * (play.seat is winner)
-            ):
-                show_card(play.card)
-
-    def _before_play(self, sitting: Sitting) -> None:
-        view, due = sitting.view, sitting.deal.due
-        with ui.element("div").classes("says"):
-            if view.trump is not None:
-                text(WORDS[view.trump] + (" are trump" if view.trump is not Denomination.N else ""), "big")
-            if len(view.kitty):
-                text("the kitty", "what")
-                with ui.element("div").classes("kitty"):
-                    for card in view.kitty if isinstance(view.kitty, Hand) else ():
-                        show_card(card)
-                    if isinstance(view.kitty, Unseen):
-                        ui.html('<div class="back"></div>' * len(view.kitty), sanitize=False).classes("kitty")
-            if due is not None and sitting.due is Due.COMPUTER:
-                text(f"{sitting.match.names[due.seat]} is thinking …", "what")
-
-    def _result(self, sitting: Sitting) -> None:
-        match = sitting.match
-        with ui.element("div").classes("says").props('data-testid="result"'):
-            winners = [match.names[seat] for seat in match.winners()]
-            text(f"The match is won by {' and '.join(winners)}" if winners else "The deal is over", "big")
-            for seat in Seat:
-                scores = f"{count(sitting.deal.won[seat])}, {signed(sitting.deal.scores[seat])}"
-                text(f"{match.names[seat]}: {scores}, now {signed(match.total[seat])}")
-            with ui.element("div").classes("row"):
-                if sitting.due is Due.NEXT_DEAL:
-                    button("Next deal", lambda: self._change(Sitting.next_deal), "main", key="n")
-                button("Review this deal", self._review, key="r")
+                    side(sitting)
 
     def _bar(self, sitting: Sitting) -> None:
         mine = sitting.due is Due.PERSON
@@ -385,71 +301,3 @@ class Table:
             button("New match", self._ask_new)
             button("Save as record", lambda: ui.download.content(sitting.records(), "match.n52", "text/plain"))
         self._hints = ui.element("div").style("margin-top:.8rem")
-
-    def _side(self, sitting: Sitting) -> None:
-        match, view = sitting.match, sitting.view
-        with ui.element("div").classes("panel"):
-            text(f"Deal {match.number}", tag="h2")
-            kind = "to learn" if sitting.training else "in earnest"
-            text(f"{rules_text(match.rules)} · {kind}", "soft")
-            rows = [
-                [f"{match.names[seat]} ({seat.word})", str(match.rules.contracts[seat]), str(sitting.deal.won[seat])]
-                + [signed(match.score[seat])]
-                for seat in Seat
-            ]
-            table(["", "must win", "has won", "score"], rows)
-        with ui.element("div").classes("panel"):
-            text("What has happened", tag="h2")
-            said = [words for event in view.events if (words := told(match, event))]
-            items = "".join(f"<li>{escape(words)}</li>" for words in said) or "<li>The cards are dealt.</li>"
-            ui.html(items, sanitize=False, tag="ol").classes("log")
-            tricks = tricks_told(sitting)
-            if tricks:
-                table(["trick", *match.names], tricks)
-
-
-def trick_to_show(view: Deal) -> tuple[list[Play], bool]:
-    """The cards on the table, or the trick just taken; and whether it is the latter."""
-    plays = [event for event in view.events if isinstance(event, Play)]
-    if view.table:
-        return plays[-len(view.table) :], False
-    return plays[-len(Seat) :], True
-
-
-def tricks_told(sitting: Sitting) -> list[list[str]]:
-    """The tricks played, the last first, in the order of the seats."""
-    plays = [event for event in sitting.view.events if isinstance(event, Play)]
-    rows = []
-    for i in range(0, len(plays), len(Seat)):
-        trick = {play.seat: play.card for play in plays[i : i + len(Seat)]}
-        rows.append([str(i // len(Seat) + 1), *(told_card(trick.get(seat)) for seat in Seat)])
-    return rows[::-1]
-
-
-def told_card(card: Card | None) -> str:
-    return "" if card is None else f"{SIGNS[card.suit]}{str(card)[1].replace('T', '10')}"
-
-
-def recommended_cards(advice: Advice[Any] | PlayAdvice) -> Hand:
-    """The cards of what is recommended."""
-    if isinstance(advice, PlayAdvice):
-        return Hand.of([advice.recommended])
-    return cards_of(advice.recommended.action)
-
-
-def show_advice(advice: Advice[Any] | PlayAdvice) -> None:
-    """Advice as a table, with the verdict and what it rests on."""
-    with ui.element("div").classes("panel").props('data-testid="advice"'):
-        if isinstance(advice, PlayAdvice):
-            head, rows = card_rows(advice)
-            text(play_verdict(advice), "good")
-            table(["card", *head], rows, ["best"])
-            return
-        head, rows = candidate_rows(advice)
-        best = advice.recommended.action
-        told_best = call_words(best) if isinstance(best, Call) else action_words(best)
-        text(advice_verdict(advice, told_best, action_words(advice.plain)), "good")
-        table(["choice", *head], rows, ["best"])
-        for seat, cards in advice.recommended.back.items():
-            text(f"{seat.word} then returns: " + ", ".join(f"{card} {100 * chance:.0f} %" for card, chance in cards))
-        text(worlds_told(advice), "soft")
