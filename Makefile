@@ -12,8 +12,9 @@ demo: .venv/installed
 	@echo
 	$(BIN)/ninefivetwo solve "$$($(BIN)/ninefivetwo deal --seed 952)"
 
+# Files of tests go to two processes: half the time, and what is set up for a file stays in it.
 test: .venv/tested test-checked
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 # The engine's own tests once more, in the build with every check on.
 test-checked: $(CHECKED)/built
