@@ -60,12 +60,12 @@ class _Scale:
 
     def axes(self, names: Sequence[str], unit: str) -> str:
         """Five lines with their values, and the names below, as many as have room."""
-        drawn = []
+        drawn, digits = [], 2 if self._high - self._low > 0.2 else 3
         for i in range(5):
             value = self._low + (self._high - self._low) * i / 4
             y = self.y(value)
             drawn.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}" stroke="#e6e3d9"/>')
-            drawn.append(f'<text x="{LEFT - 5}" y="{y + 4:.1f}" text-anchor="end">{value:.2f}</text>')
+            drawn.append(f'<text x="{LEFT - 5}" y="{y + 4:.1f}" text-anchor="end">{value + 0.0:.{digits}f}</text>')
         every = max(1, round(90 / self.step))
         for i, name in enumerate(names[::every]):
             x = self.x(i * every)
