@@ -21,7 +21,7 @@ from ninefivetwo.train.drills import Drills
 from ninefivetwo.train.judge import is_right, verdict
 from ninefivetwo.train.library import Library
 from ninefivetwo.train.mine import mine, mined
-from ninefivetwo.train.mistakes import mistake, mistakes_in, mistakes_of
+from ninefivetwo.train.mistakes import mistake, mistakes_of
 from ninefivetwo.train.price import ERRORS, MARGINS, difficulty, is_clear
 from ninefivetwo.train.problem import EQUAL, KINDS, Choice, Problem, action_of, cards_at
 from ninefivetwo.train.shipped import set_text, shipped
@@ -312,6 +312,12 @@ def blunder():
     decisions = [Decision(i, point, None, None) for i, point in enumerate(points)]
     decisions[-1] = replace(decisions[-1], fair=fair)
     return problem, Review(after, tuple(decisions), None, 20, 0)
+
+
+def mistakes_in(review, seat, effort):
+    """The problems that the findable mistakes of a seat pose."""
+    found = [d for d in review.decisions if d.seat is seat and d.findable]
+    return [problem for d in found if (problem := mistake(review.match, d.point, effort)) is not None]
 
 
 def test_mistakes_become_problems():

@@ -435,10 +435,14 @@ def test_a_bad_record_is_told_in_one_line(page, tmp_path):
     assert page.faults() == []
 
 
+def lay(page, words, number):
+    """Type a hand or a layout; so many cards of its first hand are laid."""
+    page.wait(".wide input")[0].send_keys(words)
+    page.until(lambda: len(page.all(".pk.at0")) == number, "the cards laid")
+
+
 def test_advice_on_a_hand_typed(page):
-    page.open("analyse")
-    page.wait(".wide input")[0].send_keys("AKJ94.Q83.KT5.A7642")
-    page.until(lambda: len(page.all(".pk.at0")) == 16, "sixteen cards laid")
+    lay(page.open("analyse"), "AKJ94.Q83.KT5.A7642", 16)
     page.press("What to call?")
     page.wait("[data-testid=advice]")
     assert "spades" in page.text("[data-testid=advice]") and "±" in page.text("[data-testid=advice]")
@@ -446,9 +450,7 @@ def test_advice_on_a_hand_typed(page):
 
 def test_work_is_stopped(page):
     """Well before its five seconds, with the best answer so far, or none if there is none yet."""
-    page.open("analyse")
-    page.wait(".wide input")[0].send_keys("AKJ94.Q83.KT5.A7642")
-    page.until(lambda: len(page.all(".pk.at0")) == 16, "sixteen cards laid")
+    lay(page.open("analyse"), "AKJ94.Q83.KT5.A7642", 16)
     page.press("What to call?")
     page.says("Working")
     page.press("Stop")
@@ -456,9 +458,7 @@ def test_work_is_stopped(page):
 
 
 def test_a_layout_solved(page):
-    page.open("analyse?what=all")
-    page.wait(".wide input")[0].send_keys("D:3..A.AQ A.2..K3 2.45..2")
-    page.until(lambda: len(page.all(".pk.at0")) == 4, "the layout laid")
+    lay(page.open("analyse?what=all"), "D:3..A.AQ A.2..K3 2.45..2", 4)
     page.press("What is sure?")
     page.wait("[data-testid=solution]")
     assert "no-trump" in page.text("[data-testid=solution]")

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from ninefivetwo.advise import Effort, Terms, advise_before_play, advise_play
-from ninefivetwo.cards import Seat
 from ninefivetwo.game import Call, Discard, Give, Match, Play
 from ninefivetwo.record import read_file
-from ninefivetwo.review import Point, Review, points_of
+from ninefivetwo.review import Point, points_of
 from ninefivetwo.train.judge import is_right
 from ninefivetwo.train.library import Library, Wanted
 from ninefivetwo.train.price import MARGINS, advised_choices, card_choices, difficulty, is_choice
@@ -20,14 +19,6 @@ from ninefivetwo.train.themes import theme_of
 KINDS: dict[type[Any], str] = {Call: "call", Discard: "discard", Give: "give", Play: "play"}
 MOST = 1000  # decisions of a player that are looked at
 EFFORT = Effort(seconds=None, worlds=16, estimated=1000)
-
-
-def mistakes_in(review: Review, seat: Seat, effort: Effort = EFFORT) -> Iterator[Problem]:
-    """The findable mistakes of a seat in a review, as problems."""
-    for decision in review.decisions:
-        if decision.seat is seat and decision.findable:
-            if (problem := mistake(review.match, decision.point, effort)) is not None:
-                yield problem
 
 
 def mistakes_of(library: Library, name: str, effort: Effort = EFFORT) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from nicegui import ui
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.layout import Position, trick_winner
 from ninefivetwo.solve import Moves, Solver
-from ninefivetwo.web.cards import SIGNS, fan, show_card
+from ninefivetwo.web.cards import fan, show_card, show_trump
 from ninefivetwo.web.frame import button, later, text
 from ninefivetwo.web.work import Work
 from ninefivetwo.words.cards import plural
@@ -51,8 +51,7 @@ class Board:
                 for seat, place in ((Seat.LEFT, "l"), (Seat.RIGHT, "r"), (Seat.DEALER, "me")):
                     self._hand(position, seat, place, won[seat], moves)
                 with ui.element("div").classes("middle"):
-                    sign = "NT" if self._trump is Denomination.N else SIGNS[self._trump]
-                    ui.html(sign, sanitize=False).classes("trumpsign")
+                    show_trump(self._trump)
                     for seat, card in trick:
                         place = {Seat.LEFT: "l", Seat.RIGHT: "r", Seat.DEALER: "me"}[seat]
                         with ui.element("div").classes(f"spot {place}" + " old" * (len(trick) == len(Seat))):

@@ -19,11 +19,13 @@ from ninefivetwo.game import (
     GiveTurn,
     Look,
     LookTurn,
+    Match,
     Play,
     PlayTurn,
 )
 from ninefivetwo.web.frame import button, text
 from ninefivetwo.words.cards import WORDS, plural
+from ninefivetwo.words.matches import told
 
 SIGNS = "♠♥♦♣"
 ORDER = (Suit.S, Suit.H, Suit.C, Suit.D)  # in a fan: black and red by turns
@@ -52,6 +54,25 @@ def show_card(card: Card) -> None:
     """A card that is only looked at."""
     made = ui.html(face(card), sanitize=False).classes(f"card {card.suit.name}")
     made.props(f'role="img" aria-label="{spoken(card)}"')
+
+
+def show_trump(trump: Denomination | None) -> None:
+    """What is trump, as a sign in the middle of the table."""
+    if trump is not None:
+        sign = "NT" if trump is Denomination.N else SIGNS[trump]
+        ui.html(sign, sanitize=False).classes("trumpsign")
+
+
+def trump_told(trump: Denomination) -> str:
+    """What is trump, in words."""
+    return WORDS[trump] + (" are trump" if trump is not Denomination.N else "")
+
+
+def show_log(match: Match, view: Deal) -> None:
+    """What has happened before the play, as a seat has seen it."""
+    said = [words for event in view.events if (words := told(match, event))]
+    items = "".join(f"<li>{escape(words)}</li>" for words in said) or "<li>The cards are dealt.</li>"
+    ui.html(items, sanitize=False, tag="ol").classes("log")
 
 
 Drawn = dict[Card, tuple[ui.element, ui.html]]
@@ -104,31 +125,28 @@ class Choices:
         self.marked: dict[Card, Seat | None] = {}  # cards to throw, or to whom they go
         self.hinted, self._drawn = Hand(), Drawn()
         self._to = next((s for s in Seat if isinstance(self.turn, GiveTurn) and self.turn.owed[s]), None)
-        self._place = ui.element("div")
-        self.draw()
+        self._draw()
 
     def hint(self, cards: Hand) -> None:
         """Show cards that are recommended."""
         self.hinted = cards
         self._dress()
 
-    def draw(self) -> None:
-        self._place.clear()
-        with self._place:
-            match self.turn:
-                case PlayTurn():
-                    self._drawn = fan(self.turn.held, self._play, legal=self.turn.legal())
-                case DiscardTurn() | GiveTurn():
-                    self._head = ui.element("div").classes("row")
-                    self._drawn = fan(self.turn.held, self._mark)
-                    self._dress()
-                case CallTurn():
-                    self._calling(self.turn)
-                case LookTurn():
-                    with ui.element("div").classes("row"):
-                        button("Look at the kitty", lambda: self._chosen(Look(self.turn.seat, True)), "main")
-                        button("Do not look", lambda: self._chosen(Look(self.turn.seat, False)))
-                    fan(self.turn.held)
+    def _draw(self) -> None:
+        match self.turn:
+            case PlayTurn():
+                self._drawn = fan(self.turn.held, self._play, legal=self.turn.legal())
+            case DiscardTurn() | GiveTurn():
+                self._head = ui.element("div").classes("row")
+                self._drawn = fan(self.turn.held, self._mark)
+                self._dress()
+            case CallTurn():
+                self._calling(self.turn)
+            case LookTurn():
+                with ui.element("div").classes("row"):
+                    button("Look at the kitty", lambda: self._chosen(Look(self.turn.seat, True)), "main")
+                    button("Do not look", lambda: self._chosen(Look(self.turn.seat, False)))
+                fan(self.turn.held)
 
     def _play(self, card: Card) -> object:
         return self._chosen(Play(self.turn.seat, card))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
-from html import escape
 from typing import Any
 from urllib.parse import quote
 
 from nicegui import events, ui
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.game import Deal
 from ninefivetwo.rules import rules_text
@@ -20,13 +19,10 @@ from ninefivetwo.train.library import Library
 from ninefivetwo.train.mistakes import mistake, mistaken
 from ninefivetwo.train.problem import Problem, Verdict
 from ninefivetwo.train.sitting import is_computer
-from ninefivetwo.web.cards import SIGNS, Choices, fan, show_card
+from ninefivetwo.web.cards import Choices, fan, show_card, show_log, show_trump, trump_told
 from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
 from ninefivetwo.web.work import Work
 from ninefivetwo.words.actions import action_object
-from ninefivetwo.words.cards import WORDS
-from ninefivetwo.words.figures import figure, per_cent
-from ninefivetwo.words.matches import told
 
 PLAYERS_OFFERED = 8  # whose mistakes can be repeated
 QUESTIONS = {
@@ -156,9 +152,7 @@ class Drilling:
             with ui.element("div").classes(f"seat {place}"):
                 _label(view, seat)
         with ui.element("div").classes("middle"):
-            if view.trump is not None:
-                sign = "NT" if view.trump is Denomination.N else SIGNS[view.trump]
-                ui.html(sign, sanitize=False).classes("trumpsign")
+            show_trump(view.trump)
             places = {me: "me", me.next: "l", me.after(2): "r"}
             for i, card in enumerate(view.table):
                 with ui.element("div").classes(f"spot {places[view.lead.after(i)]}"):
@@ -228,7 +222,7 @@ def _question(problem: Problem) -> str:
         return problem.question
     if view.trump is None:
         return QUESTIONS[problem.kind][1]
-    return WORDS[view.trump] + (" are trump" if view.trump is not Denomination.N else "")
+    return trump_told(view.trump)
 
 
 def _label(view: Deal, seat: Seat) -> None:
@@ -243,7 +237,7 @@ def _choices_table(problem: Problem, verdict: Verdict) -> None:
     if verdict.own is not None and verdict.own not in choices:
         choices = sorted([*choices, verdict.own], key=lambda choice: choice.behind.mean)
     contract = problem.view.rules.contracts[problem.seat]
-    rows = [[c.words, figure(c.tricks), figure(c.behind), per_cent(c.make)] for c in choices]
+    rows = [[c.words, *c.figures()] for c in choices]
     kinds = ["best" if c is problem.best else "yours" if c == verdict.own else "" for c in choices]
     table(["choice", "tricks", "behind", f"makes {contract}"], rows, kinds)
 
@@ -253,9 +247,7 @@ def _moment(problem: Problem) -> None:
     view = problem.view
     text("So far", tag="h2")
     text(f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5", "soft")  # the theme would tell too much
-    said = [words for event in view.events if (words := told(problem.match, event))]
-    items = "".join(f"<li>{escape(words)}</li>" for words in said) or "<li>The cards are dealt.</li>"
-    ui.html(items, sanitize=False, tag="ol").classes("log")
+    show_log(problem.match, view)
 
 
 def _whole(problem: Problem) -> None:

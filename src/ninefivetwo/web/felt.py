@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
 from nicegui import ui
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.game import Action, Deal, Play, Unseen
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.rules import rules_text
 from ninefivetwo.train.sitting import Due, Sitting
-from ninefivetwo.web.cards import SIGNS, Choices, fan, show_card, spoken
+from ninefivetwo.web.cards import SIGNS, Choices, fan, show_card, show_log, show_trump, spoken, trump_told
 from ninefivetwo.web.frame import button, table, text
-from ninefivetwo.words.cards import WORDS, count, signed
-from ninefivetwo.words.matches import told
+from ninefivetwo.words.cards import count, signed
 
 
 class Felt:
@@ -71,9 +69,7 @@ class Felt:
 
     def _middle(self) -> None:
         view = self._sitting.view
-        if view.trump is not None:
-            sign = "NT" if view.trump is Denomination.N else SIGNS[view.trump]
-            ui.html(sign, sanitize=False).classes("trumpsign")
+        show_trump(view.trump)
         if self._sitting.due in (Due.NEXT_DEAL, Due.OVER):
             self._result()
             return
@@ -94,7 +90,7 @@ class Felt:
         view, due = self._sitting.view, self._sitting.deal.due
         with ui.element("div").classes("says"):
             if view.trump is not None:
-                text(WORDS[view.trump] + (" are trump" if view.trump is not Denomination.N else ""), "big")
+                text(trump_told(view.trump), "big")
             if len(view.kitty):
                 text("the kitty", "what")
                 with ui.element("div").classes("kitty"):
@@ -143,9 +139,7 @@ def side(sitting: Sitting) -> None:
         table(["", "must win", "has won", "score"], rows)
     with ui.element("div").classes("panel"):
         text("What has happened", tag="h2")
-        said = [words for event in view.events if (words := told(match, event))]
-        items = "".join(f"<li>{escape(words)}</li>" for words in said) or "<li>The cards are dealt.</li>"
-        ui.html(items, sanitize=False, tag="ol").classes("log")
+        show_log(match, view)
         tricks = tricks_told(sitting)
         if tricks:
             table(["trick", *match.names], tricks)

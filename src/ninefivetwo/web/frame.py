@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -23,12 +24,17 @@ def page_frame(here: str, title: str) -> Iterator[None]:
         f'<a href="{path}"{" class=here" if path == here else ""}>{name}</a>' for path, name in PAGES.items()
     )
     four = '<label><input type="checkbox" id="four" onchange="n52four(this.checked)"> four colours</label>'
-    shipped = files("ninefivetwo.web")
-    ui.add_css(shipped.joinpath("style.css").read_text(encoding="utf-8"))
-    ui.add_body_html(f"<script>{shipped.joinpath('script.js').read_text(encoding='utf-8')}</script>")
+    ui.add_css(_shipped("style.css"))
+    ui.add_body_html(f"<script>{_shipped('script.js')}</script>")
     ui.html(f"<b>9<span>·</span>5<span>·</span>2</b>{links}{four}", sanitize=False, tag="nav").classes("n52-top")
     with ui.element("main").classes("n52-main"):
         yield
+
+
+@cache
+def _shipped(name: str) -> str:
+    """A file that comes with the page."""
+    return files("ninefivetwo.web").joinpath(name).read_text(encoding="utf-8")
 
 
 def button(
