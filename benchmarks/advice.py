@@ -1,23 +1,23 @@
-"""Is the advice good, and honest?  `python benchmarks/advice.py call|throw|give|card [--hands N] [--rules R] ...`
+"""Is the advice good, and honest?  `python benchmarks/advice.py call|discard|give|card [--hands N] [--rules R] ...`
 
-For each of N hands, dealt at random from the seed, the advice is taken at a fixed effort; then what it recommends, its
+For each of N hands, dealt at random from the seed, the advice is taken at a fixed limits; then what it recommends, its
 runner-up and the plain rule's choice are priced on fresh worlds, which no choice was made on.  Printed:
 
 gain      what the recommendation is worth over the plain rule's choice, tricks a hand; in how many hands they differ
 honest    what was predicted less what the fresh worlds say, for the recommendation; how often it lies within one and
           two of its standard errors
 clear     of the recommendations called clear, how many are ahead of their runner-up by a run on fresh worlds of up to
-          fifty times the effort (less, where that is decided sooner)
+          fifty times the limits (less, where that is decided sooner)
 seconds   for one piece of advice, on one thread
 
 call   on sixteen cards; --peek: with the kitty seen as well, against the plain rule's call on the sixteen
-throw  from twenty, trump being the plain rule's call; --trump N: no-trump
-give   by a seat that was up, told by --carry (wikipedia D:-2 L:+2 R:+0: left gives the dealer two)
+discard  from twenty, trump being the plain rule's call; --trump N: no-trump
+give   by a seat that was up, told by --previous (wikipedia D:-2 L:+2 R:+0: left gives the dealer two)
 card   at a random moment of a deal that the plain rules play, with 5 to 12 cards held and not all worlds looked at;
        a clear one is judged by fifty times as many worlds
 
 --condition with --void: hands dealt under a condition, of which a void is told; --score with --number: the match before
-the deal, whose winning is then the aim, and gain a chance; --seconds: for a piece of advice, on all cores.
+the deal, whose winning is then the objective, and gain a chance; --seconds: for a piece of advice, on all cores.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from random import Random
 from statistics import mean, median, stdev
 
 from ninefivetwo import Card, Denomination, Seat, Suit
-from ninefivetwo.advise import CardPrice, Effort, PlayAdvice, Standing, Terms, advise_before_play, advise_play
-from ninefivetwo.advise.futures import future
+from ninefivetwo.advise import CardPrice, Limits, MatchScore, PlayAdvice, Terms, advise_before_play, advise_play
+from ninefivetwo.advise.completed_deals import complete_deals
 from ninefivetwo.advise.race import Race
 from ninefivetwo.advise.utility import Utility
 from ninefivetwo.dealing import Condition, deals_where
 from ninefivetwo.game import Action, Call, Deal, Discard, Give, Look, Play, PlayTurn
+from ninefivetwo.heuristics import best_call, heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge
-from ninefivetwo.plain import best_call, plain_action
 from ninefivetwo.record import by_seat
 from ninefivetwo.rules import parse_rules
 
-KIND = {"call": Call, "throw": Discard, "give": Give}
+KIND = {"call": Call, "discard": Discard, "give": Give}
 HELD = range(5, 13)  # cards, where one is asked about
 SHOWN = 50  # hands, after which the gain so far is shown
 
@@ -76,9 +76,9 @@ def hand(asked: argparse.Namespace, number: int) -> Hand | None:
     turn, terms = view.turn, terms_of(asked)
     assert turn is not None
     threads = 1 if asked.seconds is None else None
-    effort = Effort(asked.seconds, asked.worlds, number, threads=threads, estimated=asked.estimated)
+    limits = Limits(asked.seconds, asked.worlds, number, threads=threads, estimated=asked.estimated)
     start = time.perf_counter()
-    advice = advise_before_play(view, effort, terms)
+    advice = advise_before_play(view, limits, terms)
     seconds = time.perf_counter() - start
     base = advice.plain
     if asked.peek:
@@ -88,20 +88,20 @@ def hand(asked: argparse.Namespace, number: int) -> Hand | None:
     runner = advice.candidates[1].action if len(advice.candidates) > 1 else base
     choices: list[Action] = list(dict.fromkeys([advice.recommended.action, base, runner]))
     race = raced(Race, view, terms, choices, number + 10**9)
-    race.run(list(range(len(choices))), asked.fresh, Effort(None, asked.fresh, threads=1))
+    race.run(list(range(len(choices))), asked.fresh, Limits(None, asked.fresh, threads=1))
     longer = race
     if advice.clear and len(advice.candidates) > 1:
         longer = raced(Duel, view, terms, choices, number + 2 * 10**9)
         most = 50 * advice.recommended.price.tricks.n
-        longer.run([0, choices.index(runner)], asked.fresh, Effort(None, most, threads=threads))
+        longer.run([0, choices.index(runner)], asked.fresh, Limits(None, most, threads=threads))
     found, told = race.price(0, 0).worth, advice.recommended.price.worth
-    assert found.se is not None and told.se is not None
+    assert found.standard_error is not None and told.standard_error is not None
     return Hand(
         race.behind(choices.index(base), 0).mean,
         base != choices[0],
         seconds,
         told.mean - found.mean,
-        sqrt(told.se**2 + found.se**2),
+        sqrt(told.standard_error**2 + found.standard_error**2),
         advice.clear,
         longer.behind(choices.index(runner), 0).mean,
     )
@@ -116,16 +116,16 @@ def card(asked: argparse.Namespace, number: int) -> Hand | None:
     held, turns = random.choice(HELD), random.randrange(3)
     while deal.turn is not None and not (len(deal.turn.held) == held and isinstance(deal.turn, PlayTurn) and not turns):
         turns -= isinstance(deal.turn, PlayTurn) and len(deal.turn.held) == held
-        deal = deal.after(plain_action(deal.seen_by(deal.turn.seat)))
+        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
     if deal.turn is None or deal.turn.count() == 1:
         return None
     view, terms = deal.seen_by(deal.turn.seat), Terms()
     start = time.perf_counter()
-    advice = advise_play(view, Effort(None, asked.worlds, number, threads=1), terms)
+    advice = advise_play(view, Limits(None, asked.worlds, number, threads=1), terms)
     seconds = time.perf_counter() - start
     if advice.exact or len(advice.prices) == 1:
         return None
-    plain = plain_action(view)
+    plain = heuristic_action(view)
     assert isinstance(plain, Play)
 
     def worth(judge: PlayAdvice, card: Card) -> CardPrice:
@@ -134,9 +134,9 @@ def card(asked: argparse.Namespace, number: int) -> Hand | None:
     def behind(judge: PlayAdvice, card: Card) -> float:
         return worth(judge, card).behind.mean - worth(judge, advice.recommended).behind.mean
 
-    fresh = advise_play(view, Effort(None, asked.fresh, number + 10**9, threads=1), terms)
+    fresh = advise_play(view, Limits(None, asked.fresh, number + 10**9, threads=1), terms)
     longer = (
-        advise_play(view, Effort(None, 50 * asked.worlds, number + 2 * 10**9, threads=1), terms)
+        advise_play(view, Limits(None, 50 * asked.worlds, number + 2 * 10**9, threads=1), terms)
         if advice.clear
         else fresh
     )
@@ -154,30 +154,30 @@ def card(asked: argparse.Namespace, number: int) -> Hand | None:
 
 def terms_of(asked: argparse.Namespace) -> Terms:
     """What is wanted, and told beside the view."""
-    hints, standing = None, None
+    hints, match_score = None, None
     if asked.void:
         seat, suit = asked.void.split(":")
         hints = Hints((), ((Seat.parse(seat), Suit[suit]),))
     if asked.score:
-        standing = Standing(by_seat(asked.score), asked.number)
-    return Terms(Utility(asked.utility), hints, standing=standing)
+        match_score = MatchScore(by_seat(asked.score), asked.number)
+    return Terms(Utility(asked.utility), hints, match_score=match_score)
 
 
 def raced(kind: type[Race], view: Deal, terms: Terms, choices: list[Action], seed: int) -> Race:
     """A race of choices on worlds of their own."""
     assert view.turn is not None
     sample = Knowledge(view, hints=terms.hints).sample(2000, seed, terms.likelihood)
-    futures = [future(view, sample.sets, choice) for choice in choices]
-    return kind(futures, view.rules.lead, terms.aim(view.rules, view.turn.seat), 0, sample.effective)
+    completed = [complete_deals(view, sample.sets, choice) for choice in choices]
+    return kind(completed, view.rules.lead, terms.objective(view.rules, view.turn.seat), 0, sample.effective)
 
 
 def view_of(asked: argparse.Namespace, random: Random) -> Deal | None:
     """A deal played by the plain rules to the choice that is asked about, as its seat sees it."""
-    carry = by_seat(asked.carry) if asked.carry else None
+    previous_results = by_seat(asked.previous_results) if asked.previous_results else None
     layouts = deals_where(Condition.parse(asked.condition), random.getrandbits(62))
-    deal = Deal.start(parse_rules(asked.rules), next(layouts), carry)
+    deal = Deal.start(parse_rules(asked.rules), next(layouts), previous_results)
     while deal.turn is not None and deal.turn.kind is not KIND[asked.job]:
-        action = plain_action(deal.seen_by(deal.turn.seat))
+        action = heuristic_action(deal.seen_by(deal.turn.seat))
         if isinstance(action, Call) and asked.trump:
             action = Call(Seat.DEALER, Denomination.parse(asked.trump))
         if isinstance(action, Look):
@@ -186,7 +186,7 @@ def view_of(asked: argparse.Namespace, random: Random) -> Deal | None:
     return None if deal.turn is None else deal.seen_by(deal.turn.seat)
 
 
-def told(name: str, values: list[float]) -> str:
+def show(name: str, values: list[float]) -> str:
     return f"{name} {mean(values):+.3f} ± {stdev(values) / sqrt(len(values)):.3f}"
 
 
@@ -196,7 +196,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rules", default="wikipedia")
-    parser.add_argument("--carry", default="")
+    parser.add_argument("--previous", default="")
     parser.add_argument("--trump", default="")
     parser.add_argument("--utility", default="tricks")
     parser.add_argument("--score", default="")
@@ -211,20 +211,20 @@ def main() -> None:
     parser.add_argument("--fresh", type=int, default=12, help="worlds solved to judge it")
     asked = parser.parse_args()
     if asked.peek:
-        asked.rules, asked.carry = f"{asked.rules} kitty_peek=yes", "D:-5 L:+5 R:+0"
+        asked.rules, asked.previous_results = f"{asked.rules} kitty_peek=yes", "D:-5 L:+5 R:+0"
     print(vars(asked))
     hands: list[Hand] = []
     with ProcessPoolExecutor(None if asked.seconds is None else 1) as pool:
         for found in pool.map(partial(card if asked.job == "card" else hand, asked), range(asked.hands)):
             hands += [found] if found else []
             if found and len(hands) % SHOWN == 0 and len(hands) < asked.hands:
-                print(told(f"so far, {len(hands)} hands: gain", [h.gain for h in hands]), flush=True)
+                print(show(f"so far, {len(hands)} hands: gain", [h.gain for h in hands]), flush=True)
     summary(hands, asked.departures)
 
 
 def summary(hands: list[Hand], departures: bool) -> None:
     print(
-        told(f"gain over {len(hands)} hands, {sum(h.differs for h in hands)} of them differ:", [h.gain for h in hands])
+        show(f"gain over {len(hands)} hands, {sum(h.differs for h in hands)} of them differ:", [h.gain for h in hands])
     )
     seconds = sorted(h.seconds for h in hands)
     tail = seconds[len(seconds) * 9 // 10]
@@ -233,7 +233,7 @@ def summary(hands: list[Hand], departures: bool) -> None:
         return
     within = [mean(abs(h.wrong) < k * h.error for h in hands) for k in (1, 2)]
     print(
-        told("predicted less found:", [h.wrong for h in hands]), "within 1 and 2 errors: {:.2f} {:.2f}".format(*within)
+        show("predicted less found:", [h.wrong for h in hands]), "within 1 and 2 errors: {:.2f} {:.2f}".format(*within)
     )
     clear = [h.ahead for h in hands if h.clear]
     print(f"clear: {len(clear)}, ahead of the runner-up too on fresh worlds: {sum(ahead > 0 for ahead in clear)}")

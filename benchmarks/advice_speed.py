@@ -1,6 +1,6 @@
 """How long advice takes, and how sure it is then: `python benchmarks/advice_speed.py [--hands N] [--seed S]`.
 
-Calls in 5 seconds, throws in 3, a card of the first trick in 2 and of the ninth in 0.5, as the commands do: on all
+Calls in 5 seconds, discards in 3, a card of the first trick in 2 and of the ninth in 0.5, as the commands do: on all
 cores, until it is decided or time is up.  The error is that of the difference between the recommendation and the next
 best.
 """
@@ -11,15 +11,15 @@ import argparse
 import time
 from statistics import median
 
-from ninefivetwo.advise import Effort, Terms, advise_before_play, advise_play
+from ninefivetwo.advise import Limits, Terms, advise_before_play, advise_play
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Call, Deal, Discard, Play
-from ninefivetwo.plain import plain_action
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.rules import parse_rules
 
 JOBS = (
     ("call", Call, 16, 5.0),
-    ("throw", Discard, 20, 3.0),
+    ("discard", Discard, 20, 3.0),
     ("card, trick 1", Play, 16, 2.0),
     ("card, trick 9", Play, 8, 0.5),
 )
@@ -30,18 +30,18 @@ def view_of(seed: int, kind: type, cards: int) -> Deal:
     deal = Deal.start(parse_rules("wikipedia"), next(random_deals(seed)))
     while (turn := deal.turn) is None or turn.kind is not kind or len(turn.held) > cards or turn.count() < 2:
         assert turn is not None
-        deal = deal.after(plain_action(deal.seen_by(turn.seat)))
+        deal = deal.after(heuristic_action(deal.seen_by(turn.seat)))
     return deal.seen_by(turn.seat)
 
 
 def asked(view: Deal, seconds: float, seed: int) -> tuple[float, float]:
     """Seconds that the advice took, and the error of its lead."""
-    start, effort = time.perf_counter(), Effort(seconds, seed=seed)
+    start, limits = time.perf_counter(), Limits(seconds, seed=seed)
     if view.turn is not None and view.turn.kind is Play:
-        prices = advise_play(view, effort, Terms()).prices
+        prices = advise_play(view, limits, Terms()).prices
         error = prices[1].behind.error if len(prices) > 1 else 0.0
     else:
-        lead = advise_before_play(view, effort, Terms()).lead
+        lead = advise_before_play(view, limits, Terms()).lead
         error = lead.error if lead else 0.0
     return time.perf_counter() - start, error
 

@@ -1,11 +1,11 @@
 """Fits the estimate: `python benchmarks/fit_estimate.py solve|fit|check [--deals N] [--seed S] --rows FILE`.
 
-solve   deals, calls and throws N times at random from the seed, and writes the hands and the three guarantees, a deal a
-        line; run again, it goes on where it was stopped
-fit     fits src/ninefivetwo/advise/estimate.json to the rows
+solve   deals, calls and discards N times at random from the seed, and writes the hands and the three guarantees, a
+        deal a line; run again, it goes on where it was stopped
+fit     fits src/ninefivetwo/models/estimate.json to the rows
 check   holds the estimate to rows that it was not fitted on: bias, spread, and the share of the variance explained
 
-Of five calls two are the dealer's longest suit, two another suit and one no-trump; the dealer throws at random, the
+Of five calls two are the dealer's longest suit, two another suit and one no-trump; the dealer discards at random, the
 more willingly the more what he keeps is worth by the plain rules.
 """
 
@@ -19,22 +19,22 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-from fit_forecast import read, some_throw
+from fit_forecast import read, some_discard
 
 from ninefivetwo import Denomination, Hand, Layout, Position, Seat, Solver
-from ninefivetwo.advise import estimate
 from ninefivetwo.cards import Suit
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.plain import best_call
-from ninefivetwo.solve import forecasts, kind_of
-from ninefivetwo.solve.features import features
+from ninefivetwo.heuristics import best_call
+from ninefivetwo.models import estimate
+from ninefivetwo.models.features import features
+from ninefivetwo.models.forecast import forecasts, kind_of
 
 TABLE = Path(estimate.__file__).with_name("estimate.json")
 RIDGE = 3.0
 
 
 def solved(seed: int, number: int) -> dict[str, object]:
-    """One deal, called, thrown and solved."""
+    """One deal, called, discarded and solved."""
     random = Random(f"{seed} {number}")
     layout = next(random_deals(random.getrandbits(62)))
     assert layout.dealer is not None and layout.left is not None and layout.right is not None
@@ -43,7 +43,7 @@ def solved(seed: int, number: int) -> dict[str, object]:
     others = [suit for suit in suits if suit is not own]
     trump = [own, own, random.choice(others), random.choice(others), Denomination.N][number % 5]
     twenty = layout.dealer | (layout.out or Hand())
-    dealer = twenty - some_throw(twenty, trump, random)
+    dealer = twenty - some_discard(twenty, trump, random)
     sure = Solver().guarantees(Position(Layout(dealer, layout.left, layout.right)), trump)
     hands = [hand.cards for hand in (dealer, layout.left, layout.right)]
     return {"deal": number, "trump": int(trump), "hands": hands, "sure": [sure[seat] for seat in Seat]}

@@ -2,11 +2,12 @@
 
 play    plays N deals of each kind with three club players, from the seed, and writes for every second trick the three
         guarantees and the tricks then still won, a deal a line; run again, it goes on where it was stopped
-fit     fits src/ninefivetwo/solve/forecast.json to the rows
+fit     fits src/ninefivetwo/models/forecast.json to the rows
 check   holds the forecast to rows that it was not fitted on: bias by seat, spread, and how often its bands hold
 
-Kinds: `own`, trump is the dealer's longest suit; `other`, another suit at random; `none`, no-trump.  The dealer throws
-by the plain rules for that trump, in every second deal at random, the more willingly the more he keeps by those rules.
+Kinds: `own`, trump is the dealer's longest suit; `other`, another suit at random; `none`, no-trump.  The dealer
+discards by the plain rules for that trump, in every second deal at random, the more willingly the more he keeps by
+those rules.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ from ninefivetwo import Denomination, Hand, Layout, Seat, Solver
 from ninefivetwo.cards import Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Call, Deal, Discard, Play
-from ninefivetwo.plain import best_call, worth
+from ninefivetwo.heuristics import best_call, worth
+from ninefivetwo.models import forecast
+from ninefivetwo.models.features import features
 from ninefivetwo.players import ClubPlayer
 from ninefivetwo.rules import parse_rules
-from ninefivetwo.solve import forecast
-from ninefivetwo.solve.features import features
 
 RULES = parse_rules("wikipedia")
-WILL = 0.5  # tricks: throws are e times as likely for each that they keep
+WILL = 0.5  # tricks: discards are e times as likely for each that they keep
 WHOLE = 16  # tricks left before the first card
 RIDGE = 10.0  # on slopes of tricks, against some thousand rows
 TABLE = Path(forecast.__file__).with_name("forecast.json")
@@ -50,7 +51,7 @@ def played(seed: int, job: tuple[int, str]) -> dict[str, Any]:
     deal = Deal.start(RULES, next(random_deals(random.getrandbits(62))))
     deal = deal.after(Call(Seat.DEALER, called(deal, kind, random)))
     if number % 2:
-        deal = deal.after(Discard(Seat.DEALER, some_throw(deal.hands[Seat.DEALER], deal.trump, random)))
+        deal = deal.after(Discard(Seat.DEALER, some_discard(deal.hands[Seat.DEALER], deal.trump, random)))
     players = [ClubPlayer(random.getrandbits(62)) for _ in Seat]
     solver, rows, hands = Solver(), [], []
     while not deal.over:
@@ -67,11 +68,11 @@ def played(seed: int, job: tuple[int, str]) -> dict[str, Any]:
     return {"deal": number, "kind": kind, "trump": int(deal.trump), "hands": hands, "rows": found}
 
 
-def some_throw(hand: Hand, trump: Denomination, random: Random) -> Hand:
+def some_discard(hand: Hand, trump: Denomination, random: Random) -> Hand:
     """Four cards, the more willingly the more what is kept is worth by the plain rules."""
-    throws = [Hand.of(cards) for cards in combinations(hand, 4)]
-    kept = [sum(worth(sorted((hand - t).only(s)), int(s) == int(trump), trump) for s in Suit) for t in throws]
-    return random.choices(throws, [exp(value / WILL) for value in kept])[0]
+    discards = [Hand.of(cards) for cards in combinations(hand, 4)]
+    kept = [sum(worth(sorted((hand - t).only(s)), int(s) == int(trump), trump) for s in Suit) for t in discards]
+    return random.choices(discards, [exp(value / WILL) for value in kept])[0]
 
 
 def called(deal: Deal, kind: str, random: Random) -> Denomination:

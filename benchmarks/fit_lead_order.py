@@ -118,7 +118,7 @@ def fit(data, alpha: float, rounds: int = 400, decay: float = 1e-4) -> np.ndarra
 
 
 def cost(data, weights: np.ndarray) -> tuple[float, float]:
-    """Mean nodes spent when leads are tried in the order of the scores until one decides, and how many times
+    """Estimate nodes spent when leads are tried in the order of the scores until one decides, and how many times
     (a geometric mean) what the cheapest one alone costs."""
     spent, least = [], []
     for kinds, rows, wins, nodes in data:

@@ -2,7 +2,7 @@
 
 values     all fifteen guarantees of a deal (random16)
 played     every legal card of all 48 positions of a played deal, for the dealer and for all three seats (dealer16)
-discards   the exact best of the throws of four from twenty, one denomination and five (throws20)
+discards   the exact best of the discards of four from twenty, one denomination and five (throws20)
 cores      the fifteen values of many deals on one core and on two
 
 One thread but for `cores`.  A job's table is cleared before it and kept warm within it.  Each is compared, deal by
@@ -101,12 +101,12 @@ def discards() -> None:
         took, found = timed(solver.best_discard, layout, trump)
         check(found.guarantee, question.tricks, question)
         one.append(took)
-        after = Layout(layout.dealer - found.throws[0].cards, layout.left, layout.right)
+        after = Layout(layout.dealer - found.discards[0].cards, layout.left, layout.right)
         single.append(answered(engine, replace(question, layout=after))[0])
         took, all_ = timed(best_discards, layout, threads=1)
         check(all_[trump], found, question)
         five.append(took)
-    row("one value (after the best throw)", single, single)
+    row("one value (after the best discard)", single, single)
     row("best discard, one trump", one, single)
     row("best discard, five denominations", five, single)
 

@@ -14,11 +14,11 @@ from collections import defaultdict
 from statistics import median
 
 from ninefivetwo import Seat
-from ninefivetwo.advise import Mean
-from ninefivetwo.plain import plain_action
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players import Table, differences, play_rounds, player_results
 from ninefivetwo.rules import parse_rules
-from ninefivetwo.train.sitting import LEVELS, Computers, Due, Sitting
+from ninefivetwo.sampled import Estimate
+from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
 
 RULES = "wikipedia"
 
@@ -32,14 +32,14 @@ def strength(rounds: int, seed: int) -> None:
     print(f"{rounds} deals in three rotations, {RULES}, seed {seed}: {time.perf_counter() - start:.0f} s\n")
     print("| level | points a deal | seconds a decision |\n|---|---|---|")
     for result in player_results(found, table.labels, False):
-        print(f"| {result.label} | {told(result.score)} | {result.seconds:.4f} |")
+        print(f"| {result.label} | {format_estimate(result.score)} | {result.seconds:.4f} |")
     print("\n| on the same cards | points a deal | in standard errors |\n|---|---|---|")
     for (one, other), mean in differences(found, table.labels).items():
         assert mean is not None
-        print(f"| {one} over {other} | {told(mean)} | {mean.mean / mean.error:.1f} |")
+        print(f"| {one} over {other} | {format_estimate(mean)} | {mean.mean / mean.error:.1f} |")
 
 
-def told(mean: Mean | None) -> str:
+def format_estimate(mean: Estimate | None) -> str:
     return "-" if mean is None else f"{mean.mean:+.2f} ± {mean.error:.2f}"
 
 
@@ -48,15 +48,15 @@ def pace(deals: int, seed: int) -> None:
     took = defaultdict[str, list[float]](list)
     computers = Computers()
     for number in range(deals):
-        sitting = Sitting.start(parse_rules(RULES), ("expert", "expert"), Seat(number % 3), seed + number, True)
-        while sitting.due in (Due.PERSON, Due.COMPUTER):
-            turn = sitting.deal.turn
+        session = GameSession.start(parse_rules(RULES), ("expert", "expert"), Seat(number % 3), seed + number, True)
+        while session.due in (Due.PERSON, Due.COMPUTER):
+            turn = session.deal.turn
             assert turn is not None
-            if sitting.due is Due.PERSON:
-                sitting = sitting.act(plain_action(sitting.view))
+            if session.due is Due.PERSON:
+                session = session.act(heuristic_action(session.view))
                 continue
             start = time.perf_counter()
-            sitting = sitting.computer_acts(computers)
+            session = session.computer_acts(computers)
             if turn.count() > 1:
                 took[turn.kind.name].append(time.perf_counter() - start)
     print(f"\n| the expert in {deals} deals | n | seconds: median | nine in ten | worst |\n|---|---|---|---|---|")

@@ -17,7 +17,7 @@ from positions import freak_hands
 
 from ninefivetwo import Card, Denomination, Hand, Layout, Seat, Suit
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.solve.discard import throw_classes
+from ninefivetwo.solve.discard import discard_classes
 from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, Engine
 
 SEED = 952
@@ -48,13 +48,13 @@ def notrump16():
 
 
 def thrown_by_rule(layout: Layout) -> tuple[Denomination, Layout]:
-    """The dealer calls his longest suit (then the highest), takes the kitty, throws the lowest cards of his shortest
+    """The dealer calls his longest suit (then the highest), takes the kitty, discards the lowest cards of his shortest
     side suits."""
     trump = max(Suit, key=lambda suit: (len(layout.dealer.only(suit)), layout.dealer.only(suit).cards >> 16 * suit))
     twenty = layout.dealer | layout.out
     sides = sorted((card for card in twenty if card.suit != trump), key=lambda c: (len(twenty.only(c.suit)), c.rank))
-    thrown = Hand.of((sides + list(twenty.only(trump))[::-1])[:4])
-    return Denomination(trump), Layout(twenty - thrown, layout.left, layout.right, thrown)
+    discarded = Hand.of((sides + list(twenty.only(trump))[::-1])[:4])
+    return Denomination(trump), Layout(twenty - discarded, layout.left, layout.right, discarded)
 
 
 def dealer16():
@@ -65,8 +65,8 @@ def dealer16():
 
 
 def throws20():
-    """Dealer deals before the throw: the dealer's twenty cards, his longest suit trump; the answer is what the best
-    throw guarantees."""
+    """Dealer deals before the discard: the dealer's twenty cards, his longest suit trump; the answer is what the best
+    discard guarantees."""
     engine = another_engine()
     for deal in islice(random_deals(SEED + 4), SIZE):
         trump, _ = thrown_by_rule(deal)
@@ -75,12 +75,12 @@ def throws20():
 
 
 def best_of_throws(engine: Engine, layout: Layout, trump: Denomination) -> int:
-    """The most that any throw of four guarantees the dealer: the throws of one class after the other, each asked
+    """The most that any discard of four guarantees the dealer: the discards of one class after the other, each asked
     whether it beats the best so far."""
     best = -1
     engine.clear()
-    for throw in throw_classes(layout.dealer, layout.left | layout.right, 4, trump):
-        hands = [(layout.dealer - throw).cards, layout.left.cards, layout.right.cards]
+    for discard in discard_classes(layout.dealer, layout.left | layout.right, 4, trump):
+        hands = [(layout.dealer - discard).cards, layout.left.cards, layout.right.cards]
         while best < 16 and engine.reaches(hands, 1, int(trump), (), 0, best + 1):
             best += 1
     return best

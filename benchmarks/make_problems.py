@@ -1,7 +1,7 @@
 """Makes the shipped set of problems: `python benchmarks/make_problems.py`.  Seeded, so it makes the same ones.
 
-Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.train.mine`), of cards and chances
-not too many alike.  What is found goes to `--work` line by line; a run that was stopped is taken up from there.
+Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.drills.mine`), of cards and
+chances not too many alike.  What is found goes to `--work` line by line; a run that was stopped is taken up from there.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+from ninefivetwo.drills.mine import mine
+from ninefivetwo.drills.problem import Problem
+from ninefivetwo.drills.shipped import SET, set_text
 from ninefivetwo.rules import NAMED, RuleSet
-from ninefivetwo.train.mine import mine
-from ninefivetwo.train.problem import Problem
-from ninefivetwo.train.shipped import SET, set_text
 
 SEED = 9520
 NUMBERS = {"know": 70, "play": 85, "call": 25, "give": 10, "discard": 20}

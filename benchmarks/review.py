@@ -1,7 +1,7 @@
 """How long a review takes: `python benchmarks/review.py [--deals N] [--seed S] [--fair]`
 
 Second deals, with their exchanges, of matches that three plain players play under the rules of wikipedia.  Hindsight on
-one core; with --fair the fair part alone, at its default effort, on all.
+one core; with --fair the fair part alone, at its default limits, on all.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import time
 from itertools import islice
 from statistics import median
 
-from ninefivetwo.advise import Effort
+from ninefivetwo.advise import Limits
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Match
-from ninefivetwo.plain import plain_action
-from ninefivetwo.review import FAIR_WORLDS, fair, points_of, review
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.review import FAIR_WORLDS, decision_nodes, fair, review
 from ninefivetwo.rules import parse_rules
 
 
@@ -26,7 +26,7 @@ def second_deal(seed: int) -> Match:
         match = match.following() if match.deal is not None else match
         match = match.dealt(layout)
         while match.deal is not None and match.deal.turn is not None:
-            match = match.after(plain_action(match.deal.seen_by(match.deal.turn.seat)))
+            match = match.after(heuristic_action(match.deal.seen_by(match.deal.turn.seat)))
     return match
 
 
@@ -36,9 +36,9 @@ def timed(match: Match, fairly: bool) -> float:
     if not fairly:
         review(match)
     elif match.deal is not None:
-        for number, point in enumerate(points_of(match.deal)):
+        for number, point in enumerate(decision_nodes(match.deal)):
             if point.before.turn is not None and point.before.turn.count() > 1:
-                fair(point, Effort(None, FAIR_WORLDS, number))
+                fair(point, Limits(None, FAIR_WORLDS, number))
     return time.perf_counter() - start
 
 

@@ -73,7 +73,7 @@ def act(driver: Any) -> None:
         driver.execute_script("arguments[0].click()", card)
         time.sleep(0.5)
     if len(names) > 1:
-        press(driver, "Throw")
+        press(driver, "Discard")
     time.sleep(5)
 
 

@@ -43,7 +43,7 @@ def deals(seed: int, number: int) -> Iterator[Deal]:
                 match = match.after(turn.draw(random))
 
 
-def told(name: str, ms: list[float]) -> None:
+def show(name: str, ms: list[float]) -> None:
     ms.sort()
     tail = [ms[len(ms) * p // 100] for p in (90, 99)]
     print(f"| {name} | {len(ms)} | {mean(ms):.3f} | {median(ms):.3f} | {tail[0]:.3f} | {tail[1]:.3f} | {ms[-1]:.3f} |")
@@ -64,8 +64,8 @@ def knowledge() -> None:
             if len(deal.events) % 8 == 0:
                 known = Knowledge(view)
                 counting.append(timed(known.count))
-    told("knowledge of a view, ms", knowing)
-    told("its table of worlds, ms", counting)
+    show("knowledge of a view, ms", knowing)
+    show("its table of worlds, ms", counting)
 
 
 def worlds() -> None:
@@ -83,7 +83,7 @@ def worlds() -> None:
             hand = deal.hands[seat]
             if not (isinstance(hand, Hand) and all(world[seat] == hand.cards for world in found)):
                 raise SystemExit(f"a world that does not fit: {deal}")
-    told("worlds at the first trick, thousands a second", rates)
+    show("worlds at the first trick, thousands a second", rates)
     print(f"the slowest of {len(rates)}: {min(rates):.0f} thousand a second")
 
 
@@ -110,7 +110,7 @@ def quantal() -> None:
             ms.append(timed(lambda: values.extend(solver.values(position, denomination))))  # noqa: B023
             if abs(sum(values) - tricks) > 1e-9:
                 raise SystemExit(f"wrong: {values}, {position}")
-        told(f"quantal value, {tricks} tricks, ms", ms)
+        show(f"quantal value, {tricks} tricks, ms", ms)
 
 
 JOBS = {"knowledge": knowledge, "worlds": worlds, "quantal": quantal}

@@ -1,4 +1,5 @@
-"""Slow twins of `knowledge`: short deals, whose every history can be tried, and a plain count of worlds from paths."""
+"""Slow twins of `knowledge`: short deals, whose every history can be tried, and a plain count of worlds from
+histories."""
 
 from collections import Counter
 from itertools import combinations
@@ -6,9 +7,9 @@ from random import Random
 
 from ninefivetwo.cards import Card, Hand, Seat, Suit, shuffled
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Call, Deal, Discard, Give, Look, Play, check_carry
-from ninefivetwo.knowledge import Place, Pool
-from ninefivetwo.rules import NAMED, Show, parse_rules
+from ninefivetwo.game import Call, Deal, Discard, Give, Look, Play, check_previous_results
+from ninefivetwo.knowledge import Place, ReturnPool
+from ninefivetwo.rules import NAMED, KittyShow, parse_rules
 
 SIZE, KITTY = 3, 2  # cards of a hand and of the kitty in a short deal
 
@@ -30,24 +31,26 @@ def carries(rules):
     found = [None]
     for dealer in range(-SIZE, SIZE + 1):
         for left in range(-SIZE, SIZE + 1):
-            carry = (dealer, left, -dealer - left)
+            previous_results = (dealer, left, -dealer - left)
             try:
-                check_carry(rules, carry)
+                check_previous_results(rules, previous_results)
             except GameError:
                 continue
-            if abs(carry[2]) <= SIZE:
-                found.append(carry)
+            if abs(previous_results[2]) <= SIZE:
+                found.append(previous_results)
     return found
 
 
-def short_deal(rules, carry, suits, random):
+def short_deal(rules, previous_results, suits, random):
     """A deal of eleven cards, the top ones of so many suits; and the deck."""
     number = 3 * SIZE + KITTY
     lengths = [number // suits + (suit < number % suits) for suit in range(suits)]
     deck = [Card(Suit(suit), 12 - i) for suit in range(suits) for i in range(lengths[suit])]
     cards = shuffled(deck, random)
     hands = [Hand.of(cards[i * SIZE : (i + 1) * SIZE]) for i in range(3)]
-    return Deal._begin(rules, carry, None, tuple(hands), Hand.of(cards[3 * SIZE :]))._settled(), Hand.of(deck)
+    return Deal._begin(rules, previous_results, None, tuple(hands), Hand.of(cards[3 * SIZE :]))._settled(), Hand.of(
+        deck
+    )
 
 
 def random_histories(seed, number):
@@ -56,8 +59,8 @@ def random_histories(seed, number):
     while made < number:
         rules = parse_rules(TABLES[made % len(TABLES)])
         possible = carries(rules)
-        carry = possible[int(random.random() * len(possible))]
-        deal, deck = short_deal(rules, carry, 1 + int(random.random() * 3), random)
+        previous_results = possible[int(random.random() * len(possible))]
+        deal, deck = short_deal(rules, previous_results, 1 + int(random.random() * 3), random)
         for _ in range(int(random.random() * 14)):
             if deal.over:
                 break
@@ -78,7 +81,7 @@ def tried_histories(view, deck):
         if i == len(choices):
             if len(deal.events) == len(view.events):
                 assert deal.seen_by(seat) == view
-                found[now(deal.hands, deal.kitty, deal.thrown)] += 1
+                found[now(deal.hands, deal.kitty, deal.discarded)] += 1
             return
         turn = deal.turn
         if turn is not None and turn.kind is type(choices[i]) and turn.seat is choices[i].seat:
@@ -104,68 +107,75 @@ def possible_deals(view, deck):
         for second in combinations(rest, SIZE):
             hands = {view.viewer: own, one: Hand.of(first), other: Hand.of(second)}
             kitty = rest - Hand.of(second)
-            yield Deal._begin(view.rules, view.carry, None, tuple(hands[s] for s in Seat), kitty)._settled()
+            yield Deal._begin(view.rules, view.previous_results, None, tuple(hands[s] for s in Seat), kitty)._settled()
 
 
-def now(hands, kitty, thrown):
+def now(hands, kitty, discarded):
     """A key for where the cards are: five card sets."""
-    return (*(hand.cards for hand in hands), kitty.cards, thrown.cards)
+    return (*(hand.cards for hand in hands), kitty.cards, discarded.cards)
 
 
-def counted_worlds(paths):
-    """The worlds that paths leave open, card by card, with no clever table: where the cards are now, and how often."""
+def counted_worlds(histories):
+    """The worlds that histories leave open, card by card, with no clever table: where the cards are now, and how
+    often."""
     states = Counter({((0, 0, 0, 0), 0, 0, 0, (0,) * 5): 1})
     for suit in Suit:
-        states = joined(states, counted_suit(paths, suit), paths)
-    dealt, shown = paths.dealt, paths.shown or 0
+        states = joined(states, counted_suit(histories, suit), histories)
+    dealt, shown = histories.dealt, histories.shown or 0
     found = Counter()
-    for (starts, thrown, given, showing, places), ways in states.items():
-        if (starts, thrown, given, showing) == (dealt, paths.thrown, paths.given, shown):
+    for (starts, discarded, given, showing, places), ways in states.items():
+        if (starts, discarded, given, showing) == (dealt, histories.discarded, histories.given, shown):
             found[places] += ways
     return found
 
 
-def counted_suit(paths, suit):
+def counted_suit(histories, suit):
     """The same for one suit, from its lowest card up; in the states also what the rules of the return need."""
     states = Counter({((0, 0, 0, 0), 0, 0, 0, False, False, 0, (0,) * 5): 1})
     for rank in range(13):
         card = 1 << Card(suit, rank).index
-        ways = [path for path, cards in paths.open.items() if cards & card]
+        ways = [history for history, cards in histories.open.items() if cards & card]
         if not ways:
             continue
         after = Counter()
-        for (starts, thrown, given, back, returned, gift, showing, places), n in states.items():
-            for path in ways:
-                if path.pool == Pool.KEPT and returned:
+        for (starts, discarded, given, back, returned, gift, showing, places), n in states.items():
+            for history in ways:
+                if history.pool == ReturnPool.KEPT and returned:
                     continue
                 shows = (
-                    paths.shown is not None
-                    and path.start == Place.KITTY
-                    and (returned if paths.show is Show.RETURNED else gift)
+                    histories.shown is not None
+                    and history.start == Place.KITTY
+                    and (returned if histories.show is KittyShow.RETURNED else gift)
                 )
                 key = (
-                    tuple(s + (path.start == p) for p, s in enumerate(starts)),
-                    thrown + (bool(paths.thrown) and path.now == Place.THROWN),
-                    given + path.given,
-                    back + (path.pool == Pool.RETURNED),
-                    returned or path.pool == Pool.RETURNED,
-                    gift or path.given,
+                    tuple(s + (history.start == p) for p, s in enumerate(starts)),
+                    discarded + (bool(histories.discarded) and history.now == Place.THROWN),
+                    given + history.given,
+                    back + (history.pool == ReturnPool.RETURNED),
+                    returned or history.pool == ReturnPool.RETURNED,
+                    gift or history.given,
                     showing + shows,
-                    tuple(held | (card if path.now == p else 0) for p, held in enumerate(places)),
+                    tuple(held | (card if history.now == p else 0) for p, held in enumerate(places)),
                 )
                 after[key] += n
         states = after
     return states
 
 
-def joined(states, suit, paths):
+def joined(states, suit, histories):
     found = Counter()
-    for (starts, thrown, given, showing, places), n in states.items():
+    for (starts, discarded, given, showing, places), n in states.items():
         for (s, t, g, back, _, _, sh, p), m in suit.items():
             total = tuple(a + b for a, b in zip(starts, s, strict=True))
-            if (paths.answered and g != back) or any(a > b for a, b in zip(total, paths.dealt, strict=True)):
+            if (histories.answered and g != back) or any(a > b for a, b in zip(total, histories.dealt, strict=True)):
                 continue
-            if given + g <= paths.given and thrown + t <= paths.thrown:
-                key = total, thrown + t, given + g, showing + sh, tuple(a | b for a, b in zip(places, p, strict=True))
+            if given + g <= histories.given and discarded + t <= histories.discarded:
+                key = (
+                    total,
+                    discarded + t,
+                    given + g,
+                    showing + sh,
+                    tuple(a | b for a, b in zip(places, p, strict=True)),
+                )
                 found[key] += n * m
     return found

@@ -35,7 +35,7 @@ def values(state, temperature):
     return tuple(sum(w * v[seat] for w, v in zip(weights, after, strict=True)) / total for seat in range(3))
 
 
-def selfish(state, about, spare):
+def max_n(state, about, spare):
     """Strict max^n over every card: each the most for himself; of equals what spites, or spares, the seat `about`."""
     return _selfish(state, about, spare)
 

@@ -43,7 +43,7 @@ def cards(text):
     return Hand.of(parse_cards(text))
 
 
-def laid_out(rules, carry=None, *, seed=1, dealer="", left="", right="", kitty=""):
+def laid_out(rules, previous_results=None, *, seed=1, dealer="", left="", right="", kitty=""):
     """A deal in which these places hold at least these cards, the others dealt at random."""
     held = [cards(text) for text in (dealer, left, right, kitty)]
     rest = shuffled(FULL_DECK - Hand.of(card for hand in held for card in hand), Random(seed))
@@ -51,7 +51,7 @@ def laid_out(rules, carry=None, *, seed=1, dealer="", left="", right="", kitty="
         more = size - len(held[i])
         held[i] |= Hand.of(rest[:more])
         del rest[:more]
-    return Deal.start(rules, Layout(*held), carry)
+    return Deal.start(rules, Layout(*held), previous_results)
 
 
 def acting(deal, kind):

@@ -1,4 +1,4 @@
-"""Advice: futures against the game itself, figures against plain sums, and what cannot be advised on."""
+"""Advice: completed against the game itself, figures against plain sums, and what cannot be advised on."""
 
 from dataclasses import replace
 from itertools import product
@@ -12,20 +12,18 @@ from test_game import TABLES
 from test_likelihood import played
 
 from ninefivetwo.advise import (
-    Aim,
-    Effort,
+    Limits,
+    MatchScore,
+    Objective,
     Situation,
-    Standing,
     Terms,
     Utility,
     Valuer,
     advise_before_play,
     advise_play,
-    stakes,
 )
-from ninefivetwo.advise.before import _gifts, _throws
-from ninefivetwo.advise.estimate import estimates
-from ninefivetwo.advise.futures import future
+from ninefivetwo.advise.before import _discards, _gifts
+from ninefivetwo.advise.completed_deals import complete_deals
 from ninefivetwo.advise.race import Race, forecast
 from ninefivetwo.advise.utility import distribution, make
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
@@ -33,15 +31,18 @@ from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError
 from ninefivetwo.game import Call, Deal, Discard, Give, GiveTurn, Look, Match, Play, Unseen
 from ninefivetwo.game.match import winners_of
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.plain import plain_action
+from ninefivetwo.models import match_equity
+from ninefivetwo.models.estimate import estimates
+from ninefivetwo.models.forecast import forecasts, kind_of
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.solve import Solver, forecasts, kind_of
+from ninefivetwo.solve import Solver
 
 D, L, R = Seat
 WIKIPEDIA = NAMED["wikipedia"].rules
-QUICK = Effort(None, 2, estimated=200, threads=2)
+QUICK = Limits(None, 2, estimated=200, threads=2)
 
 
 def row(deal: Deal) -> np.ndarray:
@@ -63,13 +64,13 @@ def test_what_comes_of_a_choice_is_what_the_game_makes_of_it(text):
                 action = turn.draw(random)
                 view = deal.seen_by(turn.seat)
                 if not unseen_gift(view):  # what comes back for it later is left out
-                    found, after = future(view, row(deal), action), deal.after(action)
+                    found, after = complete_deals(view, row(deal), action), deal.after(action)
                     while after.turn.kind is not Play:
-                        after = after.after(plain_action(after.seen_by(after.turn.seat)))
+                        after = after.after(heuristic_action(after.seen_by(after.turn.seat)))
                     assert found.hands[0].tolist() == [hand.cards for hand in after.hands]
                     assert found.trumps[0] == after.trump
                     compared += 1
-            deal = deal.after(plain_action(deal.seen_by(turn.seat)) if turn.kind is not Play else turn.draw(random))
+            deal = deal.after(heuristic_action(deal.seen_by(turn.seat)) if turn.kind is not Play else turn.draw(random))
         match = replace(match, deal=deal, past=None)
         if match.over:
             break
@@ -85,8 +86,8 @@ def unseen_gift(view: Deal) -> bool:
 def test_gifts_not_seen_come_back_in_number():
     """The dealer is asked between a gift of right's to left and its return."""
     rules = NAMED["catalan-plus-minus"].rules
-    view = Situation(rules, D, HELD, carry=(0, -2, 2), thrown=cards("S2 H2 D2 D3")).view(Call)
-    found = future(view, Knowledge(view).sample(50, 1).sets, Call(D, Denomination.S))
+    view = Situation(rules, D, HELD, previous_results=(0, -2, 2), discarded=cards("S2 H2 D2 D3")).view(Call)
+    found = complete_deals(view, Knowledge(view).sample(50, 1).sets, Call(D, Denomination.S))
     assert np.bitwise_count(found.hands).tolist() == [[16, 16, 16]] * 50
 
 
@@ -97,9 +98,9 @@ def test_looking_at_the_kitty_is_followed():
     assert isinstance(action, Give)
     after = deal.after(action)
     while after.turn.kind is not Play:
-        after = after.after(plain_action(after.seen_by(after.turn.seat)))
+        after = after.after(heuristic_action(after.seen_by(after.turn.seat)))
     assert any(isinstance(event, Look) for event in after.events)
-    found = future(deal.seen_by(L), row(deal), action)
+    found = complete_deals(deal.seen_by(L), row(deal), action)
     assert found.hands[0].tolist() == [hand.cards for hand in after.hands] and found.trumps[0] == after.trump
 
 
@@ -127,39 +128,39 @@ def test_distributions_are_of_their_means():
     assert found[2][16] == pytest.approx(1.0)
 
 
-LAST = Standing((3, -2, -1), 9)  # of a match of nine deals
+LAST = MatchScore((3, -2, -1), 9)  # of a match of nine deals
 
 
 @pytest.mark.parametrize("text", ["bga", "catalan", "nine-two-five", "sergeant-major", "catalan-plus-minus"])
-@pytest.mark.parametrize("standing", [LAST, Standing((-14, 14, 0), 5)])
-def test_what_ends_a_match_is_what_the_match_says(text, standing):
+@pytest.mark.parametrize("match_score", [LAST, MatchScore((-14, 14, 0), 5)])
+def test_what_ends_a_match_is_what_the_match_says(text, match_score):
     """A whole table of results: where the match is over its winners, else chances that sum to one."""
     rules = parse_rules(text)
-    tables = [stakes.chances(rules, standing, seat) for seat in Seat]
+    tables = [match_equity.chances(rules, match_score, seat) for seat in Seat]
     for won in product(range(17), repeat=3):
         if sum(won) == 16:
             found = [tables[seat][won[seat], won[seat.next]] for seat in Seat]
             scores = tuple(a - b for a, b in zip(won, rules.contracts, strict=True))
-            total = tuple(a + b for a, b in zip(standing.score, scores, strict=True))
-            winners = winners_of(rules, total, scores, won, standing.number)
+            total = tuple(a + b for a, b in zip(match_score.score, scores, strict=True))
+            winners = winners_of(rules, total, scores, won, match_score.number)
             assert sum(found) == pytest.approx(1)
             assert not winners or found == [(seat in winners) / len(winners) for seat in Seat]
             assert winners or (np.argsort(found) == np.argsort(total)).all() or len(set(total)) < 3
 
 
 def test_a_longer_match_makes_less_of_a_lead():
-    short, long = (stakes.chance(parse_rules("bga"), Standing((4, -2, -2), n), (9, 5, 2), D) for n in (8, 2))
+    short, long = (match_equity.chance(parse_rules("bga"), MatchScore((4, -2, -2), n), (9, 5, 2), D) for n in (8, 2))
     assert 0.4 < long < short < 1
 
 
 def test_worth_by_each_utility():
     """The chance of winning the match against a plain sum over results."""
     rules, means = parse_rules("bga"), np.array([[9.2, 4.0, 2.8], [7.5, 8.5, 0.0]])
-    aims = {u: Aim(u, rules, D, LAST) for u in Utility}
+    aims = {u: Objective(u, rules, D, LAST) for u in Utility}
     assert aims[Utility.TRICKS].worth(means, 1.0) == pytest.approx([9.2, 7.5])
     assert aims[Utility.MAKE].worth(means, 1.0) == pytest.approx([make(m, 1.0, 9) for m in (9.2, 7.5)])
-    assert Aim(Utility.SCORE, rules, D).worth(means, 1.0) == pytest.approx([0.2, -1.5])
-    table, wanted = stakes.chances(rules, LAST, D), []
+    assert Objective(Utility.SCORE, rules, D).worth(means, 1.0) == pytest.approx([0.2, -1.5])
+    table, wanted = match_equity.chances(rules, LAST, D), []
     for own, left, right in means:
         total = 0.0
         for tricks, chance in enumerate(distribution(own, 1.0)):
@@ -175,7 +176,9 @@ def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
     """Every utility gives its own price; the chance of winning the match is what SCORE is about then."""
     view = Deal.start_seen(parse_rules("bga"), D, Hand.parse("AKJ94.Q83.KT5.A7642"))
     ahead, behind = (
-        advise_before_play(view, QUICK, Terms(Utility.SCORE, standing=Standing(score, 9))).recommended.price.worth.mean
+        advise_before_play(
+            view, QUICK, Terms(Utility.SCORE, match_score=MatchScore(score, 9))
+        ).recommended.price.worth.mean
         for score in ((9, -4, -5), (-9, 5, 4))
     )
     assert 0 <= behind < 0.1 < 0.9 < ahead <= 1
@@ -183,25 +186,25 @@ def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
 
 def test_no_score_of_a_match_is_refused():
     with pytest.raises(AdviceError, match="no score of a match"):
-        Standing((1, 1, 1))
+        MatchScore((1, 1, 1))
 
 
 def first_views() -> dict[str, Deal]:
     """A choice of every kind before the play."""
     call = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AKJ94.Q83.KT5.A7642"))
-    throw = Situation(WIKIPEDIA, D, Hand.parse("AKJ94T.Q83K2.KT53.A7642"), trump=Denomination.S).view(Discard)
+    discard = Situation(WIKIPEDIA, D, Hand.parse("AKJ94T.Q83K2.KT53.A7642"), trump=Denomination.S).view(Discard)
     give = Deal.start_seen(WIKIPEDIA, L, Hand.parse("AKJ94.Q83.KT5.A7642"), (-3, 2, 1))
-    return {"call": call, "throw": throw, "give": give}
+    return {"call": call, "discard": discard, "give": give}
 
 
-@pytest.mark.parametrize("kind", ["call", "throw", "give"])
+@pytest.mark.parametrize("kind", ["call", "discard", "give"])
 def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
     """The correction by estimates leaves nothing of the estimates then."""
     view, worlds = first_views()[kind], 2
-    advice = advise_before_play(view, Effort(None, worlds, seed=3, threads=2, estimated=worlds), Terms(likelihood=None))
+    advice = advise_before_play(view, Limits(None, worlds, seed=3, threads=2, estimated=worlds), Terms(likelihood=None))
     sample = Knowledge(view).sample(worlds, 3)
     for candidate in advice.candidates:
-        found = future(view, sample.sets, candidate.action)
+        found = complete_deals(view, sample.sets, candidate.action)
         means = [
             forecast(Solver(), (*map(int, found.hands[i]), int(found.trumps[i])), view.rules.lead, view.turn.seat)[
                 view.turn.seat
@@ -214,7 +217,7 @@ def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
     assert sum(advice.recommended.price.distribution) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("kind", ["call", "throw", "give"])
+@pytest.mark.parametrize("kind", ["call", "discard", "give"])
 def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
     view = first_views()[kind]
     one, two = (advise_before_play(view, replace(QUICK, worlds=3, threads=n), Terms()) for n in (1, 2))
@@ -225,7 +228,7 @@ def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
 
 def test_no_world_is_counted_twice_and_the_seconds_are_kept():
     view = first_views()["call"]
-    advice = advise_before_play(view, Effort(0.5, 1000, estimated=200), Terms())
+    advice = advise_before_play(view, Limits(0.5, 1000, estimated=200), Terms())
     assert all(1 <= c.price.tricks.n <= 200 for c in advice.candidates)
 
 
@@ -248,9 +251,9 @@ def test_freak_hands(hand):
     for trump in (Denomination.N, Denomination.C):
         advice = advise_before_play(Situation(WIKIPEDIA, D, twenty, trump=trump).view(Discard), QUICK, Terms())
         assert len(advice.recommended.action.cards) == 4
-    for carry in ((8, -2, -6), (2, -1, -1)):
-        advice = advise_before_play(Deal.start_seen(WIKIPEDIA, D, held, carry), QUICK, Terms())
-        assert [len(c) for c in advice.recommended.action.cards] == [0, -carry[1], -carry[2]]
+    for previous_results in ((8, -2, -6), (2, -1, -1)):
+        advice = advise_before_play(Deal.start_seen(WIKIPEDIA, D, held, previous_results), QUICK, Terms())
+        assert [len(c) for c in advice.recommended.action.cards] == [0, -previous_results[1], -previous_results[2]]
 
 
 def test_where_giving_is_optional_giving_nothing_is_thought_of():
@@ -268,8 +271,8 @@ def test_gifts_are_thought_of_up_to_touching_cards():
 
 
 def test_the_throws_thought_of_hold_the_plain_one():
-    view = first_views()["throw"]
-    assert plain_action(view) in list(_throws(view, view.turn))
+    view = first_views()["discard"]
+    assert heuristic_action(view) in list(_discards(view, view.turn))
 
 
 def test_gifts_and_what_comes_back():
@@ -299,8 +302,8 @@ def test_a_card_is_worth_its_mean_over_the_worlds():
     for tricks in (6, 9):
         deal = played(21, tricks)
         view = deal.seen_by(deal.turn.seat)
-        effort = Effort(None, 6, seed=5, threads=2)
-        advice = advise_play(view, effort, Terms(likelihood=None))
+        limits = Limits(None, 6, seed=5, threads=2)
+        advice = advise_play(view, limits, Terms(likelihood=None))
         valuer = Valuer()
         sets = Knowledge(view).sample(6, 5).sets
         layouts = [Layout(*(Hand(int(c)) for c in world[:3])) for world in sets]
@@ -317,10 +320,10 @@ def test_a_card_is_worth_its_mean_over_the_worlds():
 def test_in_the_last_tricks_all_worlds_are_looked_at():
     deal = played(4, 13)
     view = deal.seen_by(deal.turn.seat)
-    advice = advise_play(view, Effort(None, 300, threads=1), Terms(likelihood=None))
+    advice = advise_play(view, Limits(None, 300, threads=1), Terms(likelihood=None))
     listed = Knowledge(view).all(300)
     assert advice.exact and advice.worlds == len(listed)
-    assert all(price.tricks.se == 0 for price in advice.prices)
+    assert all(price.tricks.standard_error == 0 for price in advice.prices)
     whole = sum(ways for _, ways in listed)
     valuer, seat = Valuer(), view.turn.seat
     for price in advice.prices:
@@ -333,18 +336,18 @@ def test_in_the_last_tricks_all_worlds_are_looked_at():
 
 def test_in_one_thread_or_two_the_same_card():
     view = played(8, 5).seen_by(played(8, 5).turn.seat)
-    effort = Effort(None, 8, seed=2, threads=2)
-    assert advise_play(view, effort, Terms()) == advise_play(view, effort, Terms(), Valuer())
+    limits = Limits(None, 8, seed=2, threads=2)
+    assert advise_play(view, limits, Terms()) == advise_play(view, limits, Terms(), Valuer())
 
 
 def test_one_card_left_and_one_card_legal():
     last = played(3, 15)
-    advice = advise_play(last.seen_by(last.turn.seat), Effort(None, 100, threads=1), Terms())
+    advice = advise_play(last.seen_by(last.turn.seat), Limits(None, 100, threads=1), Terms())
     assert len(advice.prices) == 1 and advice.prices[0].behind.mean == 0
     deal = played(3, 0)
     while deal.turn.count() != 1:
-        deal = deal.after(plain_action(deal.seen_by(deal.turn.seat)))
-    advice = advise_play(deal.seen_by(deal.turn.seat), Effort(None, 1000, threads=2), Terms())
+        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
+    advice = advise_play(deal.seen_by(deal.turn.seat), Limits(None, 1000, threads=2), Terms())
     assert advice.worlds <= 16 and advice.clear
 
 
@@ -354,14 +357,14 @@ def test_a_contract_made_is_made():
     contract = view.rules.contracts[view.turn.seat]
     for won, chance in ((contract, 1.0), (contract - 5, 0.0)):
         tricks = tuple(won if seat is view.turn.seat else 6 for seat in Seat)
-        advice = advise_play(replace(view, won=tricks), Effort(None, 4, threads=1), Terms())
+        advice = advise_play(replace(view, won=tricks), Limits(None, 4, threads=1), Terms())
         assert [price.make.mean for price in advice.prices] == [pytest.approx(chance)] * len(advice.prices)
 
 
 @pytest.mark.parametrize("utility", Utility)
 def test_utilities(utility):
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    advice = advise_play(view, Effort(None, 8, threads=1), Terms(utility))
+    advice = advise_play(view, Limits(None, 8, threads=1), Terms(utility))
     assert all(price.behind.mean >= -1e-9 for price in advice.prices)
     if utility is Utility.MAKE:
         assert advice.prices[0].make.mean == pytest.approx(max(price.make.mean for price in advice.prices), abs=1e-4)
@@ -373,20 +376,24 @@ def test_utilities(utility):
 
 def test_questions_that_cannot_be_asked():
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    with pytest.raises(AdviceError, match="expected a call, a throw or a gift"):
+    with pytest.raises(AdviceError, match="expected a call, a discard or a gift"):
         advise_before_play(view, QUICK, Terms())
     with pytest.raises(AdviceError, match="call by dealer is due"):
         advise_play(first_views()["call"], QUICK, Terms())
 
 
 def test_with_no_time_for_a_world_the_estimates_are_the_answer():
-    view = first_views()["throw"]
-    advice = advise_before_play(view, Effort(1e-9, 1000, estimated=500), Terms())
+    view = first_views()["discard"]
+    advice = advise_before_play(view, Limits(1e-9, 1000, estimated=500), Terms())
     best = advice.recommended.price
     assert best.tricks.n <= 8 and 5 < best.tricks.mean < 13 and best.tricks.error > 0.05
     assert sum(best.distribution) == pytest.approx(1)
     race = Race(
-        [future(view, Knowledge(view).sample(9, 1).sets, plain_action(view))], L, Terms().aim(WIKIPEDIA, D), 2, 9.0
+        [complete_deals(view, Knowledge(view).sample(9, 1).sets, heuristic_action(view))],
+        L,
+        Terms().objective(WIKIPEDIA, D),
+        2,
+        9.0,
     )
     price = race.price(0, 0)
     assert (price.tricks.n, price.behind.mean) == (0, 0) and price.tricks.error > 0.5 and not advice.stopped
@@ -407,7 +414,7 @@ TWENTY = Hand.parse("AKJ94T.Q83K2.KT53.A7642")
         (Situation(WIKIPEDIA, D, HELD, {L: cards("S2")}, {L: cards("SA"), R: cards("HQ")}), Call, "16 cards held"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("SA")}, {L: cards("S4")}), Call, "16 cards|expected"),
         (Situation(WIKIPEDIA, L, HELD), Discard, "no discard by left"),
-        (Situation(WIKIPEDIA, L, HELD, thrown=cards("C3")), Discard, "thrown by left"),
+        (Situation(WIKIPEDIA, L, HELD, discarded=cards("C3")), Discard, "discarded by left"),
         (Situation(WIKIPEDIA, D, HELD, {L: cards("CK")}, {L: cards("C2")}), Call, "expected"),
         (Situation(WIKIPEDIA, D, HELD), Give, "no give by dealer"),
         (Situation(NAMED["catalan-plus-minus"].rules, D, HELD), Call, "16 cards held.*expected 20"),
@@ -420,18 +427,18 @@ def test_situations_that_cannot_be(situation, due, fault):
 
 
 def test_situations_are_what_is_told():
-    """Up and down, given and returned, the same card straight back, the kitty seen, the throw before the call."""
+    """Up and down, given and returned, the same card straight back, the kitty seen, the discard before the call."""
     up = Situation(WIKIPEDIA, D, HELD, {L: cards("C3 D2")}, {L: cards("CA DK")}).view(Call)
-    assert up.carry == (2, -2, 0) and up.hands[D] == HELD and up.given(D, L) == cards("C3 D2")
+    assert up.previous_results == (2, -2, 0) and up.hands[D] == HELD and up.given(D, L) == cards("C3 D2")
     down = Situation(
         WIKIPEDIA, D, HELD - cards("CA DK") | cards("C3 D2"), {L: cards("CA DK")}, {L: cards("C3 D2")}
     ).view(Call)
-    assert down.carry == (-2, 2, 0) and down.handed_back(D, L) == cards("CA DK")
+    assert down.previous_results == (-2, 2, 0) and down.handed_back(D, L) == cards("CA DK")
     void = Hand.parse("AKJ94.Q8763.KT5432.-")
     came = Situation(WIKIPEDIA, D, void, {R: cards("C2")}, {R: cards("C2")}).view(Call)
-    assert came.carry == (-1, 0, 1) and came.hands[D] == void == came.dealt[D]
+    assert came.previous_results == (-1, 0, 1) and came.hands[D] == void == came.dealt[D]
     went = Situation(WIKIPEDIA, D, HELD, {R: cards("CA")}, {R: cards("CA")}).view(Call)
-    assert went.carry == (1, 0, -1) and went.given(D, R) == cards("CA") and went.hands[D] == HELD
+    assert went.previous_results == (1, 0, -1) and went.given(D, R) == cards("CA") and went.hands[D] == HELD
     on = Situation(WIKIPEDIA, D, TWENTY, {L: cards("C3")}, {L: cards("CA")}, trump=Denomination.S).view(Discard)
     assert on.hands[D] == TWENTY
     peek = parse_rules("wikipedia kitty_peek=yes")
@@ -440,13 +447,13 @@ def test_situations_are_what_is_told():
     assert len(held) == 16
     looked = Situation(peek, D, held | cards("D3 D4 D6 D7"), {L: back}, {L: given}, (-5, 5, 0))
     assert looked.view(Call).kitty == cards("D3 D4 D6 D7") or len(looked.view(Call).kitty) == 4
-    plus = Situation(NAMED["catalan-plus-minus"].rules, D, HELD, thrown=cards("C3 D2 H2 S2")).view(Call)
-    assert plus.thrown == cards("C3 D2 H2 S2") and plus.hands[D] == HELD
+    plus = Situation(NAMED["catalan-plus-minus"].rules, D, HELD, discarded=cards("C3 D2 H2 S2")).view(Call)
+    assert plus.discarded == cards("C3 D2 H2 S2") and plus.hands[D] == HELD
 
 
 @pytest.mark.parametrize("likelihood", [None, Likelihood()])
 def test_likelihood_can_be_switched(likelihood):
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    assert advise_play(view, Effort(None, 20, threads=1), Terms(likelihood=likelihood)).effective <= (
+    assert advise_play(view, Limits(None, 20, threads=1), Terms(likelihood=likelihood)).effective <= (
         20 if likelihood is None else 800
     )

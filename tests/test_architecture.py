@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[1]
 BASE = {"rules", "layout", "sets", "cards"}
 MAY_IMPORT = {
     "errors": set(),
+    "sampled": set(),
     "cards": set(),
     "sets": {"cards"},
     "layout": {"cards"},
@@ -18,20 +19,19 @@ MAY_IMPORT = {
     "rules": {"cards"},
     "game": BASE,
     "record": BASE | {"game"},
-    "plain": BASE | {"game"},
-    "solve": {"layout", "sets", "cards", "engine"},
-    "knowledge": BASE | {"solve", "plain", "game"},
-    "advise": BASE | {"knowledge", "solve", "plain", "game"},
-    "players": BASE | {"advise", "knowledge", "solve", "plain", "game", "dealing"},
-    "review": BASE | {"advise", "solve", "plain", "game"},
-    "words": BASE | {"review", "advise", "record", "game"},
-    "train": BASE
-    | {"words", "review", "players", "advise", "knowledge", "solve", "plain", "record", "game", "dealing"},
-    "web": BASE
-    | {"train", "words", "review", "players", "advise", "knowledge", "solve", "plain", "record", "game", "dealing"},
-    "cli": BASE
-    | {"web", "train", "words", "review", "players", "advise", "knowledge", "solve", "plain", "record", "game"}
-    | {"dealing"},
+    "heuristics": BASE | {"game"},
+    "solve": {"layout", "cards", "engine"},
+    "models": BASE | {"solve", "game"},
+    "knowledge": BASE | {"solve", "heuristics", "game"},
+    "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "heuristics", "game", "sampled"}),
+    "players": ADVISE | {"advise", "dealing"},
+    "review": ADVISE | {"advise"},
+    "render": BASE | {"review", "advise", "record", "game", "sampled"},
+    "session": (SESSION := ADVISE | {"render", "review", "players", "advise", "dealing", "record"}),
+    "library": SESSION | {"session"},
+    "drills": SESSION | {"library"},
+    "web": SESSION | {"session", "library", "drills"},
+    "cli": SESSION | {"session", "library", "drills", "web"},
 }
 
 

@@ -86,7 +86,7 @@ def test_a_log_becomes_records_of_the_play(args, trump):
         assert match.names == tuple(NAMES[player] for player in seats)
         assert match.deal.trump is deal.trump and match.deal.won == deal.won
         assert [e for e in match.deal.events if isinstance(e, Play)] == [e for e in deal.events if isinstance(e, Play)]
-        assert match.deal.thrown == deal.thrown == match.deal.dealt_kitty
+        assert match.deal.discarded == deal.discarded == match.deal.dealt_kitty
     assert "exchange and kitty not read" in " ".join(imported.notes)
     assert "passed over: gameStateChange (1), newHand (4)" in " ".join(imported.notes)
     assert "stand for the kitty" in str(imported.file)
@@ -203,7 +203,7 @@ def test_an_illegal_card_is_refused_with_its_place():
 def test_the_samples_are_whole_deals():
     deal, _ = next(deals(1))
     assert sum(isinstance(e, Discard) for e in deal.events) == 1
-    assert Hand.of(e.card for e in deal.events if isinstance(e, Play)) | deal.thrown == Hand.of(
+    assert Hand.of(e.card for e in deal.events if isinstance(e, Play)) | deal.discarded == Hand.of(
         card for hand in (*laid_out(BGA).dealt, laid_out(BGA).kitty) for card in hand
     )
     assert Seat(0) is Seat.DEALER

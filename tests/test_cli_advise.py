@@ -14,7 +14,7 @@ from test_likelihood import played
 
 from ninefivetwo.cards import Card, Hand
 from ninefivetwo.game import Match
-from ninefivetwo.plain import plain_action
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.record import File, record_of
 
 HAND = "AKJ94.Q83.KT5.A7642"
@@ -35,7 +35,7 @@ def record(tmp_path_factory):
     """A deal of plain players, played out, with its file."""
     deal = played(17, 15)
     while not deal.over:
-        deal = deal.after(plain_action(deal.seen_by(deal.turn.seat)))
+        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
     path = tmp_path_factory.mktemp("records") / "deal.n52"
     path.write_text(str(File.of([record_of(Match(deal.rules, deal=deal))])))
     return str(path)
@@ -50,7 +50,9 @@ def test_trump_for_programs():
         assert all(is_figure(price[name]) for name in ("tricks", "make", "score", "behind"))
         assert price["score"]["mean"] == pytest.approx(price["tricks"]["mean"] - 9, abs=1e-3)
         assert len(price["distribution"]) == 17 and sum(price["distribution"]) == pytest.approx(1, abs=0.01)
-        assert all(Card.parse(card) in Hand.parse(HAND) and 0 <= share <= 1 for card, share in price["throws"].items())
+        assert all(
+            Card.parse(card) in Hand.parse(HAND) and 0 <= share <= 1 for card, share in price["discards"].items()
+        )
     assert "N" not in asked("trump", HAND, *FEW, "--rules", "catalan")["denominations"]
 
 
@@ -87,9 +89,9 @@ def test_what_is_known_changes_the_answer():
 
 
 def test_rules_order_the_events():
-    """A call before the exchange, the kitty before the call, a throw before the call."""
-    assert asked("trump", HAND, *FEW, "--rules", "nine-two-five", "--carry", "D:+1 L:-1 R:+0")["recommended"]
-    assert asked("trump", HAND, *FEW, "--rules", "cat-pm", "--thrown", "C3,D2,H2,S2")["recommended"]
+    """A call before the exchange, the kitty before the call, a discard before the call."""
+    assert asked("trump", HAND, *FEW, "--rules", "nine-two-five", "--previous", "D:+1 L:-1 R:+0")["recommended"]
+    assert asked("trump", HAND, *FEW, "--rules", "cat-pm", "--discarded", "C3,D2,H2,S2")["recommended"]
     assert asked("discard", TWENTY, *FEW, "--rules", "cat-pm")["trump"] is None
     assert asked("discard", HAND, *FEW, "--rules", "sm", "--trump", "S")["recommended"]
     early = asked("exchange", HAND, *FEW, "--rules", "nine-two-five", "--give", "left=1", "--trump", "C")
@@ -128,11 +130,11 @@ def test_the_same_seed_gives_the_same_answer():
         (("trump", HAND, "--void", "left:1"), "no suits"),
         (("trump", HAND, "--gave", "left:C3"), "1 cards given|given away|16 cards held, 1 given"),
         (("trump", HAND, "--gave", "dealer:C3", "--received", "dealer:SA"), "expected"),
-        (("trump", HAND, "--carry", "D:1"), "not three numbers"),
+        (("trump", HAND, "--previous", "D:1"), "not three numbers"),
         (("trump", HAND, "--score", "D:1 L:1 R:-2"), "--score without --utility score"),
         (("trump", HAND, "--number", "2"), "--number without --score"),
         (("trump", HAND, "--utility", "score", "--score", "D:1 L:1 R:2"), "no score of a match"),
-        (("trump", HAND, "--carry", "D:+9 L:-9 R:+0"), "would have won"),
+        (("trump", HAND, "--previous", "D:+9 L:-9 R:+0"), "would have won"),
         (("trump", HAND, "--rules", "whist"), "no rule set"),
         (("discard", HAND, "--trump", "S"), "16 cards held.*expected 20"),
         (("discard", TWENTY), "expected --trump"),
@@ -147,10 +149,10 @@ def test_the_same_seed_gives_the_same_answer():
         (("exchange", HAND, "--received", "C3", "--known", "left:S2"), "--known with --received alone"),
         (("exchange", HAND, "--give", "left=17"), "1 to 9"),
         (("exchange", HAND, "--give", "left=2", "--give", "left=1"), "each seat once"),
-        (("trump", HAND, "--thrown", "S2,S3,S5,S6"), "no --thrown|16 cards"),
-        (("trump", HAND, "--carry", "D:+2 L:-2 R:+0"), "expected --gave"),
+        (("trump", HAND, "--discarded", "S2,S3,S5,S6"), "no --discarded|16 cards"),
+        (("trump", HAND, "--previous", "D:+2 L:-2 R:+0"), "expected --gave"),
         (("trump", "AKJ94.Q83.AKT.A7642", "--gave", "left:DQ", "--received", "left:DT"), "would be held then"),
-        (("trump", HAND, "--rules", "cat-pm"), "--thrown"),
+        (("trump", HAND, "--rules", "cat-pm"), "--discarded"),
         (("play", "nowhere.n52"), "nowhere.n52"),
     ],
 )

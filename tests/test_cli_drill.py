@@ -10,12 +10,12 @@ from commands import answer, refusal
 from test_drills import NOW, of
 
 from ninefivetwo.cli import cli
-from ninefivetwo.cli.drill import Sitting, answer_of, check_theme, position
+from ninefivetwo.cli.drill import GameSession, answer_of, check_theme, position
+from ninefivetwo.drills.drills import Drills
+from ninefivetwo.drills.problem import KINDS, action_of
 from ninefivetwo.errors import DrillError, GameError
-from ninefivetwo.train.drills import Drills
-from ninefivetwo.train.library import Library
-from ninefivetwo.train.problem import KINDS, action_of
-from ninefivetwo.words.actions import action_words
+from ninefivetwo.library.library import Library
+from ninefivetwo.render.actions import action_words
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
     assert problem.theme not in posed and posed.count("♠ ?") == 2
     typing(monkeypatch, text)
     with Library(path) as library:
-        Sitting(Drills(library), {"kind": kind}).run(1)
+        GameSession(Drills(library), {"kind": kind}).run(1)
     told = capsys.readouterr().out
     assert told.startswith(posed) and f"right ({problem.theme})" in told and "1 of 1 right" in told
     assert told.count("♠ ?") == 2  # then all cards are seen
@@ -72,8 +72,8 @@ def test_leaving(path):
 
 
 def test_limits(path):
-    told = answer("drill", "know", "--theme", "the throw", "--difficulty", "3", "--library", path, stdin="50\nq\n")
-    assert told.count("know, difficulty 3 of 5") == 2 and "(the throw)" in told
+    told = answer("drill", "know", "--theme", "the discard", "--difficulty", "3", "--library", path, stdin="50\nq\n")
+    assert told.count("know, difficulty 3 of 5") == 2 and "(the discard)" in told
     assert "no problem from mistakes of this sort: review a deal" in answer(
         "drill", "all", "--mistakes", "--library", path
     )
@@ -85,11 +85,11 @@ def test_what_is_refused(path):
     assert "no per cent: 'half'" in refusal("drill", "know", *at, stdin="half\n")
     told = refusal("drill", "know", *at, stdin="101\n")
     assert "no per cent: '101' (expected a number from 0 to 100)" in told
-    for options in (("--theme", "the throw"), ("--number", "2"), ("--list",), ("--mistakes",), ("--difficulty", "2")):
+    for options in (("--theme", "the discard"), ("--number", "2"), ("--list",), ("--mistakes",), ("--difficulty", "2")):
         told = refusal("drill", "know", *at, "--mine", "1", *options, status=2)
         assert f"--mine with {options[0]} (expected" in told
     assert "--list with --theme, --mistakes" in refusal(
-        "drill", "know", *at, "--list", "--theme", "the throw", "--mistakes", status=2
+        "drill", "know", *at, "--list", "--theme", "the discard", "--mistakes", status=2
     )
     none = path.with_name("none.sqlite")
     assert "no such library" in refusal("drill", "all", "--list", "--library", none) and not none.exists()
@@ -123,7 +123,7 @@ def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsy
     typing(monkeypatch, "what", "XX")
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     with Library(path) as library:
-        Sitting(Drills(library), {"kind": "play"}).run(None)
+        GameSession(Drills(library), {"kind": "play"}).run(None)
         assert not library.answers()
     told = capsys.readouterr().out
     assert "no card: 'what'" in told and "no card: 'XX'" in told and told.endswith("0 of 0 right\n")

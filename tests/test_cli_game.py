@@ -122,7 +122,7 @@ def test_a_record_is_drawn(example, tmp_path):
         "Cy gives Ann D4",
         "Ann returns Cy D4",
         "Ann calls ♠ spades",
-        "Ann throws H3 D5 D3 D2",
+        "Ann discards H3 D5 D3 D2",
         "stopped after 3 cards, a card by Ann next",
     ):
         assert line in text.splitlines()
@@ -165,7 +165,7 @@ def test_names_are_printed_as_they_are(tmp_path):
         path.write_text(text)
         shown = answer("record", "show", str(path))
         assert all(shown.count(name) > 3 for name in names)
-        assert f"{names[0]} throws H3 D5 D3 D2" in shown
+        assert f"{names[0]} discards H3 D5 D3 D2" in shown
     path.write_text(EXAMPLE.replace("Bob", "Ann").replace("Cy", ""))
     shown = answer("record", "show", str(path))
     assert "Ann, left gives Ann, dealer H4 C5" in shown and "right gives Ann, dealer D4" in shown

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner
 from commands import answer, refusal
 
-from ninefivetwo.advise import Mean
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli import cli
+from ninefivetwo.library.library import Library, Query, record_id, review_key
 from ninefivetwo.record import File, read_file, record_of
-from ninefivetwo.review import Decision, Fair, Review, points_of, review
-from ninefivetwo.train.library import Library, Wanted, record_id, review_key
+from ninefivetwo.review import Decision, Fair, Review, decision_nodes, review
+from ninefivetwo.sampled import Estimate
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FRIDAY, CLUB = EXAMPLES / "friday.n52", EXAMPLES / "club-evening.n52"
@@ -62,7 +62,7 @@ def judged(found, loss):
     """A review in which every decision that was not forced lost as much."""
     decisions = []
     for d in found.decisions:
-        fair = Fair(d.point.action, Mean(9, 0.1, 10), Mean(8, 0.1, 10), Mean(loss, 0.1, 10), False)
+        fair = Fair(d.node.action, Estimate(9, 0.1, 10), Estimate(8, 0.1, 10), Estimate(loss, 0.1, 10), False)
         decisions.append(replace(d, fair=None if d.forced else fair))
     return replace(found, decisions=tuple(decisions), worlds=20)
 
@@ -145,7 +145,7 @@ def test_the_dearest_decisions_are_listed(reviewed, run, objects, hindsight):
             "chosen": "♦ diamonds",
             "fair_loss": {"mean": 0.5, "se": 0.1},
             "own_cost": call.own_cost,
-            "gifts": sum(call.gifts.values()),
+            "gifts": sum(call.conceded.values()),
             "findable": True,
             "mark": "?",
         }
@@ -172,7 +172,7 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
     assert "‰ a decision" in told and "leads" in told
     with Library(place) as library:
         assert library.review_page(id, review_key(4, 3))["fairness"].startswith("Fair figures over up to 4 deals")
-        kept = [lost for lost in library.decisions(Wanted()) if lost.loss is not None]
+        kept = [lost for lost in library.decisions(Query()) if lost.loss is not None]
         assert kept and {lost.name for lost in kept} == {"Cy"}
     found = objects("review", id, "--fair-worlds", "4", "--seed", "3")
     assert [d["index"] for d in found["decisions"] if d["fair_cost"]] == sorted(lost.index for lost in kept)
@@ -206,7 +206,7 @@ def test_deals_that_follow_one_another_are_one_match(place, run, objects, tmp_pa
         added = library.add_records(text, "")
         for (id, _), loss in zip(added, (0.1, 0.3, 0.2), strict=True):
             match = read_file(library.record(id).text).records[0].match
-            decisions = [Decision(i, point, None, None) for i, point in enumerate(points_of(match.deal))]
+            decisions = [Decision(i, point, None, None) for i, point in enumerate(decision_nodes(match.deal))]
             library.add_review(id, "k", judged(Review(match, tuple(decisions), None, 0, 0), loss))
     played, other = objects("progress", name)["matches"]
     assert [deal["record"] for deal in played["deals"]] == [id for id, _ in added[:2]]

@@ -6,22 +6,22 @@ import sys
 import pytest
 from click.testing import CliRunner
 from commands import answer, refusal, run
-from test_sitting import D, L, begun, cards_left, lowly, step, until
+from test_session import D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli import cli
 from ninefivetwo.cli.play import OWNER, Game, Keeper
-from ninefivetwo.cli.telling import log_told, news
+from ninefivetwo.cli.telling import format_log, news
 from ninefivetwo.cli.typed import action_of
 from ninefivetwo.errors import GameError, StaleError
 from ninefivetwo.game import Call, Discard, Give, Look, Play
-from ninefivetwo.plain import plain_action
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.library.keeping import keep_deals
+from ninefivetwo.library.library import Library, Query
 from ninefivetwo.record import read_file, runs
+from ninefivetwo.render.actions import action_words
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.train.keeping import keep_deals
-from ninefivetwo.train.library import Library, Wanted
-from ninefivetwo.train.sitting import Computers, Due, Sitting
-from ninefivetwo.words.actions import action_words
+from ninefivetwo.session.game_session import Computers, Due, GameSession
 
 
 def text_of(action):
@@ -34,24 +34,24 @@ def text_of(action):
     return action_words(action)
 
 
-def played(monkeypatch, capsys, tmp_path, sitting, person=plain_action, deals=2):
+def played(monkeypatch, capsys, tmp_path, session, person=heuristic_action, deals=2):
     """A match played by typing, saved and read again at every question: what was printed, and the last state."""
     path = tmp_path / "library.sqlite"
 
     def typing(prompt):
         print(prompt, end=" ")
         with Library(path) as other:
-            kept = Sitting.from_text(other.sitting(OWNER)[0])
-        assert kept == game.sitting
+            kept = GameSession.from_text(other.session(OWNER)[0])
+        assert kept == game.session
         return "quit" if kept.match.number > deals else text_of(person(kept.view))
 
     monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "typed", typing)
     with Library(path) as library:
         keeper = Keeper(library)
-        keeper.save(sitting)
-        game = Game(sitting, keeper)
+        keeper.save(session)
+        game = Game(session, keeper)
         last = game.played()
-        kept = library.records(Wanted())
+        kept = library.records(Query())
     return capsys.readouterr().out, last, kept
 
 
@@ -73,20 +73,20 @@ def test_a_match_to_its_end_is_no_longer_under_way(monkeypatch, capsys, tmp_path
     assert last.due is Due.OVER and out.rstrip().splitlines()[-1].count("the match is won by ") == 1
     assert len(kept) == last.match.number == len(last.earlier) + 1
     with Library(tmp_path / "library.sqlite") as library:
-        assert library.sitting(OWNER) is None
+        assert library.session(OWNER) is None
 
 
 def test_a_look_and_gifts_are_told_in_words(monkeypatch, capsys, tmp_path):
-    sitting = begun(parse_rules("wikipedia kitty_peek=yes"), L, 4)
-    out, _, _ = played(monkeypatch, capsys, tmp_path, sitting, lowly)
+    session = begun(parse_rules("wikipedia kitty_peek=yes"), L, 4)
+    out, _, _ = played(monkeypatch, capsys, tmp_path, session, lowly)
     assert "look at the kitty?> " in out and "the kitty: " in out
     assert " gives You " in out and "back to beginner " in out and "You gives" not in out
 
 
 def test_what_others_hold_is_not_told(monkeypatch, capsys, tmp_path):
-    """What the dealer throws is seen by him alone."""
+    """What the dealer discards is seen by him alone."""
     out, last, _ = played(monkeypatch, capsys, tmp_path, begun(seat=L, seed=5), deals=1)
-    assert "beginner 2 throws ? ? ? ?" in out and "throws C" not in out
+    assert "beginner 2 discards ? ? ? ?" in out and "discards C" not in out
 
 
 @pytest.fixture(scope="module")
@@ -94,20 +94,20 @@ def moments():
     """A view for each kind of choice."""
     found = {}
     for seed in (3, 4):
-        sitting = begun(parse_rules("wikipedia kitty_peek=yes"), L, seed)
-        while sitting.match.number < 6 and sitting.due is not Due.OVER:
-            if sitting.due is Due.PERSON:
-                turn = sitting.deal.turn
+        session = begun(parse_rules("wikipedia kitty_peek=yes"), L, seed)
+        while session.match.number < 6 and session.due is not Due.OVER:
+            if session.due is Due.PERSON:
+                turn = session.deal.turn
                 if turn.kind is not Play or len(turn.legal()) < len(turn.held):
-                    found.setdefault(turn.kind, sitting.view)
-            sitting = until(sitting, lambda s, old=sitting: s is not old, person=lowly)
+                    found.setdefault(turn.kind, session.view)
+            session = until(session, lambda s, old=session: s is not old, person=lowly)
     return found
 
 
 def test_actions_are_read_as_people_write_them(moments):
     view = moments[Discard]
     cards = list(view.turn.held)[:4]
-    wanted = Discard(D, plain_action(view).cards)
+    wanted = Discard(D, heuristic_action(view).cards)
     assert action_of(view, action_words(wanted)) == wanted
     assert len({action_of(view, sep.join(map(str, cards))) for sep in (" ", ", ", "; ", "  ")}) == 1
     assert action_of(view, " ".join(f"{str(card)[1]}{str(card)[0].lower()}" for card in cards)).cards
@@ -116,7 +116,7 @@ def test_actions_are_read_as_people_write_them(moments):
     assert action_of(moments[Look], "Yes") == Look(D, True) and action_of(moments[Look], "n") == Look(D, False)
     give = moments[Give]
     owed = give.turn.owed
-    gift = plain_action(give)
+    gift = heuristic_action(give)
     assert action_of(give, action_words(gift)) == gift
     receivers = [seat for seat in Seat if owed[seat]]
     told = "; ".join(f"{seat.letter}: {' '.join(map(str, gift.cards[seat]))}" for seat in receivers)
@@ -141,10 +141,10 @@ def test_what_is_typed_wrong_is_told_in_one_line(moments):
             "expected a card of the suit led",
         ),
         (Call, "up", "no denomination"),
-        (Discard, " ".join(held[:3]), "throws 3 cards (expected 4)"),
+        (Discard, " ".join(held[:3]), "discards 3 cards (expected 4)"),
         (Discard, " ".join([*held[:3], held[0]]), "card twice"),
         (Discard, "S", "no card"),
-        (Discard, "", "throws 0 cards"),
+        (Discard, "", "discards 0 cards"),
         (Look, "perhaps", "expected yes or no"),
         (Give, "nothing", "expected"),
         (Give, "left", "expected"),
@@ -187,14 +187,14 @@ def test_commands_at_the_prompt(tmp_path):
         "score: You (dealer): 0, beginner 1 (left): 0, beginner 2 (right): 0",
         "♣ clubs\nhand: ",
         "♠ spades\nhand: ",
-        "throw 4 cards> \nthe match is saved\n",
+        "discard 4 cards> \nthe match is saved\n",
     ):
         assert told in out, told
     assert out.count("the kitty: HT H7 C6 C3") == 2
     again = answer("play", *at, stdin="hint me\nD765\nexit\n")
     assert "training: wikipedia, seed 7" in again and "♠ spades\nhand" in again and "no card: 'hint'" in again
     assert "you call ♠ spades\nthe kitty: HT H7 C6 C3\n" in again
-    assert "you throw 3 cards (expected 4)" in again and again.endswith("> exit\nthe match is saved\n")
+    assert "you discard 3 cards (expected 4)" in again and again.endswith("> exit\nthe match is saved\n")
     told = refusal("play", "--seed", "8", "--earnest", *at)
     assert "--seed, --earnest with a match under way: You against beginner" in told and "--new" in told
     path = tmp_path / "out.n52"
@@ -209,22 +209,22 @@ def test_commands_at_the_prompt(tmp_path):
 
 def test_what_has_happened_is_told_again():
     """At any moment of two deals the log tells what was told as it happened, and the person's own actions."""
-    sitting, computers, told, own = begun(NAMED["bga"].rules, L, 4), Computers(), [], set()
-    while sitting.match.number < 3:
-        before, sitting = sitting, step(sitting, computers, lowly)
-        if sitting.match.number > before.match.number:
+    session, computers, told, own = begun(NAMED["bga"].rules, L, 4), Computers(), [], set()
+    while session.match.number < 3:
+        before, session = session, step(session, computers, lowly)
+        if session.match.number > before.match.number:
             told = []
             continue
-        told += news(before, sitting)
-        log = list(log_told(sitting))
+        told += news(before, session)
+        log = list(format_log(session))
         assert [line for line in log if not line.startswith("you ")] == told
         own |= {line for line in log if line.startswith("you ")}
-    assert {line.split()[1] for line in own} >= {"call", "throw"} and not any("?" in line for line in own)
+    assert {line.split()[1] for line in own} >= {"call", "discard"} and not any("?" in line for line in own)
 
 
 def test_a_match_taken_up_tells_the_tricks_once(monkeypatch, capsys, tmp_path):
-    sitting = until(begun(seat=L), lambda s: s.match.number == 2 and cards_left(s, 12) and s.view.table)
-    out, _, _ = played(monkeypatch, capsys, tmp_path, sitting, deals=1)
+    session = until(begun(seat=L), lambda s: s.match.number == 2 and cards_left(s, 12) and s.view.table)
+    out, _, _ = played(monkeypatch, capsys, tmp_path, session, deals=1)
     assert out.count("won: You") + out.count("won: beginner") == 1 and "trick 4: " in out
     assert "score: " in out
 
@@ -234,16 +234,16 @@ def test_a_deal_taken_back_is_kept_once(tmp_path):
     with Library(tmp_path / "l.sqlite") as library:
         first = until(begun(), lambda s: s.due is Due.NEXT_DEAL)
         keep_deals(library, None, first)  # it may still be taken back
-        assert not library.records(Wanted())
+        assert not library.records(Query())
         following = until(first.next_deal(), lambda s: s.due is Due.PERSON)
         keep_deals(library, first, following)
-        assert len(library.records(Wanted())) == 1
+        assert len(library.records(Query())) == 1
         back = following.undo()
         keep_deals(library, following, back)
-        assert not library.records(Wanted())
+        assert not library.records(Query())
         keep_deals(library, first, following)
         keep_deals(library, back, back.undo())  # within a deal nothing is dropped
-        assert len(library.records(Wanted())) == 1
+        assert len(library.records(Query())) == 1
 
 
 def test_the_library_is_not_overwritten(tmp_path):
@@ -283,13 +283,13 @@ def test_stopped_at_the_prompt_all_is_kept(tmp_path):
         done = CliRunner().invoke(cli, ["play", "--library", str(path), "-o", str(out)])
     assert "the match is saved" in done.output and read_file(out.read_text()).records
     with Library(path) as library:
-        assert library.sitting(OWNER)
+        assert library.session(OWNER)
 
 
 def test_a_hint_tells_its_error(capsys, tmp_path):
-    sitting = until(begun(), lambda s: cards_left(s, 4) and s.deal.turn.count() > 1)
+    session = until(begun(), lambda s: cards_left(s, 4) and s.deal.turn.count() > 1)
     with Library(tmp_path / "l.sqlite") as library:
-        game = Game(sitting, Keeper(library))
+        game = Game(session, Keeper(library))
         assert game.after("hint") is None
     out = capsys.readouterr().out
     assert "behind" in out and " worlds" in out and "play " in out
@@ -328,7 +328,7 @@ def test_what_is_refused(tmp_path):
     assert "bad.sqlite" in refusal("play", "--library", str(tmp_path / "bad.sqlite"))
     assert run("play", "--seat", "x", *at).returncode == 2
     with Library(tmp_path / "l.sqlite") as library:
-        assert library.sitting(OWNER) is None  # nothing begun by what was refused
-        library.save_sitting(OWNER, "{}", None)
+        assert library.session(OWNER) is None  # nothing begun by what was refused
+        library.save_session(OWNER, "{}", None)
     assert "no match as it was saved" in refusal("play", *at)
     assert "hand: " in answer("play", "--new", *at)

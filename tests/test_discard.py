@@ -1,4 +1,4 @@
-"""The exact best discard, against throwing every way there is and the plain minimax."""
+"""The exact best discard, against discarding every way there is and the plain minimax."""
 
 import json
 from itertools import combinations, islice
@@ -23,7 +23,7 @@ from ninefivetwo import (
     best_discards,
 )
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.solve.discard import throw_classes
+from ninefivetwo.solve.discard import discard_classes
 
 
 def too_long(random, tricks, more):
@@ -36,7 +36,7 @@ def too_long(random, tricks, more):
 
 @pytest.mark.parametrize("exact", [1, 3, 1000])
 def test_against_every_throw(exact):
-    """Every way of throwing is in one class of throws; each class's bounds hold, the best one's are exact."""
+    """Every way of discarding is in one class of discards; each class's bounds hold, the best one's are exact."""
     random, solver = Random(exact), Solver(1 << 20)
     for _ in range(60):
         tricks, more = random.choice([(1, 1), (1, 4), (2, 2), (3, 2), (3, 1)])
@@ -46,29 +46,29 @@ def test_against_every_throw(exact):
         layout = Layout(*(Hand(bits(hand)) for hand in hands))
         discards = solver.best_discard(layout, trump, seat, lead=lead, exact=exact)
         worth = {}
-        for thrown in combinations(sorted(hands[seat]), more):
-            kept = tuple(hand - set(thrown) if i == seat else hand for i, hand in enumerate(hands))
+        for discarded in combinations(sorted(hands[seat]), more):
+            kept = tuple(hand - set(discarded) if i == seat else hand for i, hand in enumerate(hands))
             state = State(kept, int(lead), (), None if trump == Denomination.N else int(trump))
-            worth[bits(thrown)] = value(state, seat)
-        for throw in discards.throws:
-            assert throw.low <= worth[throw.cards.cards] <= throw.high
+            worth[bits(discarded)] = value(state, seat)
+        for discard in discards.discards:
+            assert discard.low <= worth[discard.cards.cards] <= discard.high
         assert discards.guarantee == max(worth.values())
-        assert discards.best[0] == discards.throws[0]
-        certain = sorted((throw.low for throw in discards.throws if throw.exact), reverse=True)
-        likeness = {tuple(sorted(like(hands, seat, thrown))): worth[thrown] for thrown in worth}
-        assert len(likeness) == len(discards.throws)
+        assert discards.best[0] == discards.discards[0]
+        certain = sorted((discard.low for discard in discards.discards if discard.exact), reverse=True)
+        likeness = {tuple(sorted(like(hands, seat, discarded))): worth[discarded] for discarded in worth}
+        assert len(likeness) == len(discards.discards)
         assert certain[:exact] == sorted(likeness.values(), reverse=True)[:exact]
 
 
-def like(hands, seat, thrown):
-    """What is alike in throws of one class: of each stretch of touching cards how many go."""
+def like(hands, seat, discarded):
+    """What is alike in discards of one class: of each stretch of touching cards how many go."""
     deck = sorted(card for hand in hands for card in hand)
     stretch, before = 0, None
     for card in deck:
         holder = next(i for i, hand in enumerate(hands) if card in hand)
         stretch += (holder, card[0]) != before
         before = (holder, card[0])
-        if thrown >> (16 * card[0] + card[1]) & 1:
+        if discarded >> (16 * card[0] + card[1]) & 1:
             yield stretch
 
 
@@ -78,16 +78,16 @@ def test_full_size_throws_are_worth_what_they_say():
         layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
         for trump in (Denomination.H, Denomination.N):
             discards = solver.best_discard(layout, trump, exact=4)
-            assert sum(throw.exact for throw in discards.throws) >= 4
-            for throw in (*discards.throws[:5], *discards.throws[-2:]):
-                position = Position(Layout(layout.dealer - throw.cards, layout.left, layout.right))
-                assert throw.low <= solver.guarantee(position, trump, Seat.DEALER) <= throw.high
+            assert sum(discard.exact for discard in discards.discards) >= 4
+            for discard in (*discards.discards[:5], *discards.discards[-2:]):
+                position = Position(Layout(layout.dealer - discard.cards, layout.left, layout.right))
+                assert discard.low <= solver.guarantee(position, trump, Seat.DEALER) <= discard.high
             assert {trump: discards} == best_discards(layout, [trump], exact=4)
 
 
 def test_a_hand_of_one_suit_has_one_class():
     hand = Hand.parse("AKQJT98765432...")
-    assert throw_classes(hand, Hand.parse(".AK.."), 4, Denomination.N) == [Hand.parse("5432...")]
+    assert discard_classes(hand, Hand.parse(".AK.."), 4, Denomination.N) == [Hand.parse("5432...")]
 
 
 def test_time_limit_and_misfits():
@@ -128,7 +128,9 @@ def test_command_as_json():
 def test_command_for_a_person():
     twenty = f"D:{HAND} Q82.T842.8643.K9875 T9.AK9653.T52.AQT62"
     text = answer("advise", "discard", HAND, "--trump", "S", "--layout", twenty)
-    assert "the best throw of 4" in text and "guarantees 13 tricks" in text and "more classes of throws: ≤ 13" in text
+    assert (
+        "the best discard of 4" in text and "guarantees 13 tricks" in text and "more classes of discards: ≤ 13" in text
+    )
 
 
 def test_command_shows_all_the_throws_asked_for():

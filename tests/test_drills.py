@@ -8,27 +8,28 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ninefivetwo.advise import Effort, Mean, Terms, advise_play
+from ninefivetwo.advise import Limits, Terms, advise_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.drills.drills import Drills
+from ninefivetwo.drills.judge import is_right, verdict
+from ninefivetwo.drills.mine import mine, mined
+from ninefivetwo.drills.mistakes import mistake, mistakes_of
+from ninefivetwo.drills.price import ERRORS, MARGINS, difficulty, is_clear
+from ninefivetwo.drills.problem import EQUAL, KINDS, Choice, Problem, action_of, cards_at
+from ninefivetwo.drills.shipped import set_text, shipped
+from ninefivetwo.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.errors import DrillError
 from ninefivetwo.game import Call, Discard, Give, Play, Unseen
 from ninefivetwo.knowledge import Place
+from ninefivetwo.library.library import Library
 from ninefivetwo.record import File, record_of
-from ninefivetwo.review import Decision, Fair, Point, Review, points_of
+from ninefivetwo.review import Decision, DecisionNode, Fair, Review, decision_nodes
 from ninefivetwo.rules import NAMED
+from ninefivetwo.sampled import Estimate
 from ninefivetwo.solve import Solver
-from ninefivetwo.train.drills import Drills
-from ninefivetwo.train.judge import is_right, verdict
-from ninefivetwo.train.library import Library
-from ninefivetwo.train.mine import mine, mined
-from ninefivetwo.train.mistakes import mistake, mistakes_of
-from ninefivetwo.train.price import ERRORS, MARGINS, difficulty, is_clear
-from ninefivetwo.train.problem import EQUAL, KINDS, Choice, Problem, action_of, cards_at
-from ninefivetwo.train.shipped import set_text, shipped
-from ninefivetwo.train.themes import THEMES, know_theme, theme_of
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
-FEW = Effort(seconds=None, worlds=2, estimated=200, threads=1)
+FEW = Limits(seconds=None, worlds=2, estimated=200, threads=1)
 RULES = NAMED["wikipedia"].rules
 PROBLEMS = shipped()
 
@@ -88,7 +89,7 @@ def test_cards_lead_in_worlds_that_nobody_looked_at():
 
 
 def choice(behind, error=0.0):
-    return Choice("SA", "SA", Mean(5.0, 0.1, 9), Mean(behind, error, 9), 0.5, {"cards": ["SA"]})
+    return Choice("SA", "SA", Estimate(5.0, 0.1, 9), Estimate(behind, error, 9), 0.5, {"cards": ["SA"]})
 
 
 def test_what_is_clear():
@@ -153,8 +154,8 @@ def test_a_card_right_and_wrong():
             assert found.right == each.equal and found.loss == each.behind and found.own == each
     words = "\n".join(verdict(problem, problem.choices[-1].action).words)
     best, last = problem.best, problem.choices[-1]
-    assert f"{best.words} keeps {best.tricks.mean:.2f} ± {best.tricks.se:.2f} tricks" in words
-    assert f"{last.words} is behind: {last.behind.mean:.2f} ± {last.behind.se:.2f} tricks less" in words
+    assert f"{best.words} keeps {best.tricks.mean:.2f} ± {best.tricks.standard_error:.2f} tricks" in words
+    assert f"{last.words} is behind: {last.behind.mean:.2f} ± {last.behind.standard_error:.2f} tricks less" in words
     seat, tricks = max(last.why["gifts"].items(), key=lambda pair: pair[1])
     assert f"{seat} {tricks:+.2f}" in words
 
@@ -172,14 +173,14 @@ def test_the_solver_says_what_is_sure_in_the_deal_itself():
 
 
 def test_what_breaks_the_rules_is_no_answer():
-    card, throw = of("play")[0], of("discard")[0]
+    card, discard = of("play")[0], of("discard")[0]
     missing = next(str(c) for c in Hand((1 << 61) - 1) if c.rank < 13 and c not in card.view.turn.held)
     for problem, answer, why in [
         (card, missing, "does not hold"),
         (card, "XX", "no card"),
         (card, 7, "no answer"),
-        (throw, ["S2"], "expected"),
-        (throw, "S2", "no cards"),
+        (discard, ["S2"], "expected"),
+        (discard, "S2", "no cards"),
         (of("call")[0], "X", "no denomination"),
         (of("give")[0], ["S2"], "no gift"),
         (of("know")[0], 1.01, "no chance"),
@@ -203,7 +204,7 @@ def test_an_answer_that_nobody_priced_is_priced_then():
 def test_calls_and_gifts_tell_what_follows():
     call, give = of("call")[0], of("give")[0]
     best = verdict(call, call.best.action)
-    assert best.right and best.loss.mean == 0 and any("are thrown in most worlds" in line for line in best.words)
+    assert best.right and best.loss.mean == 0 and any("are discarded in most worlds" in line for line in best.words)
     wrong = verdict(give, give.choices[-1].action)
     assert sum("there comes back" in line for line in wrong.words) >= 2
 
@@ -230,8 +231,8 @@ def test_an_action_is_read_from_its_json():
     found = action_of(give.view, give.best.action)
     assert isinstance(found, Give) and found.seat is give.seat
     assert action_of(of("call")[0].view, "S") == Call(Seat.DEALER, Denomination.S)
-    throw = of("discard")[0]
-    assert isinstance(action_of(throw.view, throw.best.action), Discard)
+    discard = of("discard")[0]
+    assert isinstance(action_of(discard.view, discard.best.action), Discard)
     card = of("play")[0]
     assert action_of(card.view, card.best.action) == Play(card.seat, Card.parse(card.best.action))
 
@@ -306,29 +307,29 @@ def blunder():
     match = replace(problem.match, deal=problem.deal, names=("Ann", "Bob", "Cy"))
     action = action_of(problem.deal, problem.choices[-1].action)
     after = replace(match, deal=problem.deal.after(action))
-    points = points_of(after.deal)
-    worth = Mean(5.0, 0.1, 20)
-    fair = Fair(action_of(problem.deal, problem.best.action), worth, worth, Mean(1.0, 0.1, 20), False)
+    points = decision_nodes(after.deal)
+    worth = Estimate(5.0, 0.1, 20)
+    fair = Fair(action_of(problem.deal, problem.best.action), worth, worth, Estimate(1.0, 0.1, 20), False)
     decisions = [Decision(i, point, None, None) for i, point in enumerate(points)]
     decisions[-1] = replace(decisions[-1], fair=fair)
     return problem, Review(after, tuple(decisions), None, 20, 0)
 
 
-def mistakes_in(review, seat, effort):
+def mistakes_in(review, seat, limits):
     """The problems that the findable mistakes of a seat pose."""
     found = [d for d in review.decisions if d.seat is seat and d.findable]
-    return [problem for d in found if (problem := mistake(review.match, d.point, effort)) is not None]
+    return [problem for d in found if (problem := mistake(review.match, d.node, limits)) is not None]
 
 
 def test_mistakes_become_problems():
     problem, review = blunder()
-    effort = replace(FEW, worlds=60)
-    (found,) = mistakes_in(review, problem.seat, effort)
+    limits = replace(FEW, worlds=60)
+    (found,) = mistakes_in(review, problem.seat, limits)
     assert (found.kind, found.source, found.theme) == ("play", "mistake", problem.theme)
     assert found.view == problem.view and found.best.action == problem.best.action
-    assert not list(mistakes_in(review, problem.seat.next, effort))
+    assert not list(mistakes_in(review, problem.seat.next, limits))
     good = action_of(problem.deal, problem.best.action)
-    assert mistake(review.match, Point(problem.deal, good, problem.deal.after(good)), effort) is None
+    assert mistake(review.match, DecisionNode(problem.deal, good, problem.deal.after(good)), limits) is None
 
 
 def test_mistakes_are_found_in_the_library_once(library):
@@ -336,15 +337,17 @@ def test_mistakes_are_found_in_the_library_once(library):
     ((id, _),) = library.add_records(str(File.of([record_of(review.match)])), "test")
     library.add_review(id, "test", review)
     name = review.match.names[problem.seat]
-    effort = replace(FEW, worlds=60)
-    (found,) = mistakes_of(library, name, effort)
+    limits = replace(FEW, worlds=60)
+    (found,) = mistakes_of(library, name, limits)
     assert found.view == problem.view
     Drills(library, []).add(found)
-    assert not list(mistakes_of(library, name, effort)) and not list(mistakes_of(library, "nobody", effort))
+    assert not list(mistakes_of(library, name, limits)) and not list(mistakes_of(library, "nobody", limits))
     assert Drills(library).next("play", NOW) == found
 
 
 def test_places_in_words():
     for problem in of("know"):
-        words = {Place.THROWN: "the dealer threw"}.get(problem.asked.place, f"{problem.asked.place.name.lower()} holds")
+        words = {Place.THROWN: "the dealer discarded"}.get(
+            problem.asked.place, f"{problem.asked.place.name.lower()} holds"
+        )
         assert problem.question == f"How likely is it that {words} {problem.asked.card}?"

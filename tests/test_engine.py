@@ -113,7 +113,7 @@ def test_a_stopped_search_leaves_a_sound_table():
 
 
 def test_no_leak():
-    """Engines made, stopped and thrown away leave no memory behind."""
+    """Engines made, stopped and discarded away leave no memory behind."""
 
     def round_():
         for _ in range(100):

@@ -8,8 +8,7 @@ from statistics import mean, stdev
 import pytest
 
 from ninefivetwo import Denomination, Hand, Seat
-from ninefivetwo.solve import Forecast, forecasts, kind_of
-from ninefivetwo.solve.forecast import KINDS
+from ninefivetwo.models.forecast import KINDS, Forecast, forecasts, kind_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 import fit_forecast

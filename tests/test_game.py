@@ -33,7 +33,7 @@ def lengths(hand):
 
 def everything(deal):
     """All the cards of a deal, wherever they are now."""
-    return [*deal.hands, deal.kitty, deal.thrown, Hand.of(e.card for e in deal.events if isinstance(e, Play))]
+    return [*deal.hands, deal.kitty, deal.discarded, Hand.of(e.card for e in deal.events if isinstance(e, Play))]
 
 
 def check_match(states):
@@ -166,13 +166,13 @@ def test_what_breaks_a_rule_is_refused_with_the_rule():
     with pytest.raises(GameError, match="left's cards are seen, so they must be told"):
         start.after(Give(L, (Unseen(2), Hand(), Hand())))
     call = start.after(Give.of(L, {D: cards("SA SK")}))
-    throw = call.after(Call(D, Denomination.S))
-    held = throw.turn.held
-    with pytest.raises(GameError, match=r"dealer throws 3 cards \(expected 4\)"):
-        throw.after(Discard(D, Hand.of(list(held)[:3])))
+    discard = call.after(Call(D, Denomination.S))
+    held = discard.turn.held
+    with pytest.raises(GameError, match=r"dealer discards 3 cards \(expected 4\)"):
+        discard.after(Discard(D, Hand.of(list(held)[:3])))
     with pytest.raises(GameError, match="dealer does not hold"):
-        throw.after(Discard(D, Hand.of([*list(held)[:3], *list(FULL_DECK - held)[:1]])))
-    play = throw.after(Discard(D, Hand.of(list(held)[-4:])))
+        discard.after(Discard(D, Hand.of([*list(held)[:3], *list(FULL_DECK - held)[:1]])))
+    play = discard.after(Discard(D, Hand.of(list(held)[-4:])))
     with pytest.raises(GameError, match="left does not hold"):
         play.after(Play(L, next(iter(play.hands[D]))))
     over = played_out(play)
@@ -205,10 +205,10 @@ def test_a_match_is_refused_what_is_out_of_order():
         states[-1].dealt(None)
 
 
-@pytest.mark.parametrize("carry", [(1, 0, 0), (-6, 3, 3), (12, -6, -6), (0, -3, 3)])
-def test_results_that_no_deal_can_have_had_are_refused(carry):
+@pytest.mark.parametrize("previous_results", [(1, 0, 0), (-6, 3, 3), (12, -6, -6), (0, -3, 3)])
+def test_results_that_no_deal_can_have_had_are_refused(previous_results):
     with pytest.raises(GameError, match="no result of a deal|do not sum to 0"):
-        laid_out(WIKIPEDIA, carry)
+        laid_out(WIKIPEDIA, previous_results)
 
 
 def test_gives_are_listed_and_counted():
@@ -255,7 +255,7 @@ def view_cards(view):
 
 
 def hands_in(view):
-    found = [*view.dealt, *view.hands, view.kitty, view.thrown]
+    found = [*view.dealt, *view.hands, view.kitty, view.discarded]
     for event in view.events:
         found += event.cards if isinstance(event, Give) else [getattr(event, "cards", Hand())]
     return [hand for hand in found if isinstance(hand, Hand)]
@@ -306,7 +306,9 @@ def twin(deal, seat, random):
     def turned(hand):
         return Hand.of(swap.get(card, card) for card in hand)
 
-    start = Deal._begin(deal.rules, deal.carry, None, tuple(map(turned, deal.dealt)), turned(kitty_of(deal)))._settled()
+    start = Deal._begin(
+        deal.rules, deal.previous_results, None, tuple(map(turned, deal.dealt)), turned(kitty_of(deal))
+    )._settled()
     for event in deal.events:
         if isinstance(event, (Give, Look, Call, Discard, Play)):
             try:
@@ -376,7 +378,7 @@ def test_a_view_moves_by_what_is_seen():
     """A view followed event by event, as a one-sided record tells them, is the view of the whole deal."""
     for deal in finished_deals(NAMED["nine-five-two"].rules, 19, deals=4):
         for seat in Seat:
-            view = Deal.start_seen(deal.rules, seat, deal.dealt[seat], deal.carry)
+            view = Deal.start_seen(deal.rules, seat, deal.dealt[seat], deal.previous_results)
             for event in deal.events:
                 view = view.after(event.seen_by(seat))
             assert view == deal.seen_by(seat)

@@ -15,7 +15,7 @@ from table import cards, laid_out, random_match
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, Take, Unseen
-from ninefivetwo.knowledge import Knowledge, Place, paths_of
+from ninefivetwo.knowledge import Knowledge, Place, card_histories
 from ninefivetwo.layout import Layout
 from ninefivetwo.rules import NAMED, parse_rules
 
@@ -27,18 +27,18 @@ def check_tried(seed, number):
     met = Counter()
     for view, deck in random_histories(seed, number):
         tried = tried_histories(view, deck)
-        paths = paths_of(view, deck)
+        paths = card_histories(view, deck)
         assert counted_worlds(paths) == tried, view
         met["hidden exchange"] += bool(paths.given)
         met["hidden showing"] += paths.shown is not None
-        met["hidden throw"] += bool(paths.thrown)
+        met["hidden discard"] += bool(paths.discarded)
         met["void shown"] += any(Knowledge(view, deck).voids(seat) for seat in Seat)
     return met
 
 
 def test_paths_leave_open_what_trying_everything_finds():
     met = check_tried(1, 30)
-    assert met["hidden exchange"] > 5 and met["hidden throw"] > 5 and met["hidden showing"] > 0
+    assert met["hidden exchange"] > 5 and met["hidden discard"] > 5 and met["hidden showing"] > 0
 
 
 @pytest.mark.long
@@ -52,7 +52,7 @@ def check_engine(seed, number):
     scores = []
     for i, (view, deck) in enumerate(random_histories(seed, number)):
         knowledge = Knowledge(view, deck)
-        wanted = counted_worlds(knowledge.paths)
+        wanted = counted_worlds(knowledge.histories)
         total = sum(wanted.values())
         assert knowledge.count() == total
         found = knowledge._worlds.listing(10**5)
@@ -89,13 +89,13 @@ def test_the_true_deal_is_always_among_the_worlds(text):
         for seat in Seat:
             knowledge = Knowledge(deal.seen_by(seat))
             assert knowledge.count() > 0
-            for place, hand in enumerate((*deal.hands, deal.kitty, deal.thrown)):
+            for place, hand in enumerate((*deal.hands, deal.kitty, deal.discarded)):
                 assert not hand - knowledge.may_be(Place(place))
                 assert not knowledge.known(Place(place)) - hand
             if len(deal.hands[seat]) < 3 and not deal.table:
                 layouts = dict(knowledge.all(10**6))
                 assert sum(layouts.values()) == knowledge.count()
-                assert Layout(*deal.hands, deal.kitty | deal.thrown) in layouts
+                assert Layout(*deal.hands, deal.kitty | deal.discarded) in layouts
 
 
 def test_counts_at_the_start():
@@ -103,9 +103,9 @@ def test_counts_at_the_start():
     deal = laid_out(NAMED["wikipedia"].rules)
     for seat in Seat:
         assert Knowledge(deal.seen_by(seat)).count() == comb(36, 16) * comb(20, 16)
-    thrown = deal.after(Call(D, Denomination.S)).after(Discard(D, Hand.of(list(deal.hands[D])[:4])))
-    assert Knowledge(thrown.seen_by(L)).count() == comb(36, 16) * comb(20, 16) * comb(20, 4)
-    assert Knowledge(thrown.seen_by(D)).count() == comb(32, 16)
+    discarded = deal.after(Call(D, Denomination.S)).after(Discard(D, Hand.of(list(deal.hands[D])[:4])))
+    assert Knowledge(discarded.seen_by(L)).count() == comb(36, 16) * comb(20, 16) * comb(20, 4)
+    assert Knowledge(discarded.seen_by(D)).count() == comb(32, 16)
 
 
 def test_a_seed_gives_the_same_worlds_everywhere():
@@ -137,12 +137,12 @@ def test_what_was_passed_is_known():
     giver = Knowledge(taken.seen_by(L))
     assert giver.may_be(Place.DEALER) & cards("CK")
     assert giver.known(Place.DEALER) == cards("C3")
-    thrown = taken.after(Discard(D, cards("C3 H2 H3 H4")))
-    giver = Knowledge(thrown.seen_by(L))
+    discarded = taken.after(Discard(D, cards("C3 H2 H3 H4")))
+    giver = Knowledge(discarded.seen_by(L))
     assert giver.known(Place.DEALER) == Hand()
     assert giver.known(Place.DEALER, Place.THROWN) == cards("C3")
     assert giver.chance(Card.parse("C3"), Place.DEALER) == Fraction(16, 20)
-    receiver = Knowledge(thrown.seen_by(D))
+    receiver = Knowledge(discarded.seen_by(D))
     assert receiver.known(Place.LEFT) == cards("CQ")
     assert receiver.known(Place.THROWN) == cards("C3 H2 H3 H4")
 
@@ -215,4 +215,4 @@ def test_numbers_that_do_not_add_up_are_a_contradiction():
 
 def test_the_key_of_the_twins():
     deal = laid_out(NAMED["bga"].rules)
-    assert now(deal.hands, deal.kitty, deal.thrown)[4] == 0
+    assert now(deal.hands, deal.kitty, deal.discarded)[4] == 0

@@ -15,14 +15,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from ninefivetwo.advise import Mean
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, RecordError, StaleError
+from ninefivetwo.library import library as module
+from ninefivetwo.library.library import Answered, Library, Query, ScheduledProblem, record_id, review_key
 from ninefivetwo.record import read_file
+from ninefivetwo.render.page import page_object
 from ninefivetwo.review import Fair, Phase, review
-from ninefivetwo.train import library as module
-from ninefivetwo.train.library import Answered, Card, Library, Wanted, record_id, review_key
-from ninefivetwo.words.page import page_object
+from ninefivetwo.sampled import Estimate
 
 ROOT = Path(__file__).parents[1]
 FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
@@ -50,8 +50,8 @@ def judged(hindsight):
     decisions = []
     for d in hindsight.decisions:
         if not d.forced:
-            loss = Mean(d.index / 10, 0.01 * (d.index + 1), 10)
-            d = replace(d, fair=Fair(d.point.action, Mean(9, 0.1, 10), Mean(8, 0.1, 10), loss, False))
+            loss = Estimate(d.index / 10, 0.01 * (d.index + 1), 10)
+            d = replace(d, fair=Fair(d.node.action, Estimate(9, 0.1, 10), Estimate(8, 0.1, 10), loss, False))
         decisions.append(d)
     return replace(hindsight, decisions=tuple(decisions), worlds=20)
 
@@ -100,7 +100,7 @@ def test_views_and_records_without_names_are_kept(library):
 def test_nothing_is_added_with_a_bad_one(library, bad):
     with pytest.raises(RecordError, match="line"):
         library.add_records(FRIDAY + "\n" + bad, "")
-    assert library.records(Wanted()) == []
+    assert library.records(Query()) == []
 
 
 def test_a_text_without_a_deal_is_refused(library):
@@ -119,7 +119,7 @@ def test_records_are_looked_for(library):
     library.add_records(FRIDAY.replace("wikipedia", "wikipedia kitty_peek=yes").replace("Bob", "Zoe"), "")
 
     def events(**wanted):
-        return [found.event for found in library.records(Wanted(**wanted))]
+        return [found.event for found in library.records(Query(**wanted))]
 
     assert events() == ["Friday table", "Holiday match", "Club evening", "Friday table"]
     assert events(limit=2) == ["Friday table", "Holiday match"]
@@ -148,14 +148,14 @@ def test_a_review_is_kept_with_its_page_and_decisions(library, judged):
     library.add_review(id, key, judged)
     assert library.review_page(id, key) == json.loads(json.dumps(page_object(judged, "Friday table")))
     assert library.review_page(id, review_key(20, 1)) is None
-    kept = {lost.index: lost for lost in library.decisions(Wanted())}
+    kept = {lost.index: lost for lost in library.decisions(Query())}
     assert len(kept) == len(judged.decisions)
     for d in judged.decisions:
         lost = kept[d.index]
         assert (lost.record, lost.seat, lost.phase, lost.name) == (id, d.seat, d.phase, judged.match.names[d.seat])
-        assert (lost.own_cost, lost.gifts) == (d.own_cost, sum(d.gifts.values()))
+        assert (lost.own_cost, lost.conceded) == (d.own_cost, sum(d.conceded.values()))
         assert (lost.forced, lost.findable, lost.mark) == (d.forced, d.findable, d.mark)
-        assert (lost.loss, lost.error) == ((d.fair.loss.mean, d.fair.loss.se) if d.fair else (None, None))
+        assert (lost.loss, lost.error) == ((d.fair.loss.mean, d.fair.loss.standard_error) if d.fair else (None, None))
     assert {lost.mark for lost in kept.values()} == {"", "?!", "?", "??"}
 
 
@@ -163,27 +163,27 @@ def test_the_dearest_decisions_come_first(library, judged):
     library.add_records(CLUB, "")
     [(id, _)] = library.add_records(FRIDAY, "")
     library.add_review(id, "k", judged)
-    losses = [lost.loss for lost in library.decisions(Wanted())]
+    losses = [lost.loss for lost in library.decisions(Query())]
     known = [loss for loss in losses if loss is not None]
     assert known == sorted(known, reverse=True) and losses[len(known) :] == [None] * (len(losses) - len(known))
-    assert library.decisions(Wanted(limit=1))[0].loss == known[0]
-    assert {lost.phase for lost in library.decisions(Wanted(phase=Phase.FOLLOW))} == {Phase.FOLLOW}
-    assert {lost.name for lost in library.decisions(Wanted(seat=Seat.LEFT))} == {"Cy"}
-    assert {lost.seat for lost in library.decisions(Wanted(name="Ann"))} == {Seat.RIGHT}
-    assert library.decisions(Wanted(name="Ann", seat=Seat.LEFT)) == []
-    assert [lost.loss for lost in library.decisions(Wanted(loss=3.0))] == [loss for loss in known if loss >= 3.0]
-    assert library.decisions(Wanted(rules="nine-two-five")) == []
-    assert [found.id for found in library.records(Wanted(phase=Phase.CALL))] == [id]
-    assert [found.id for found in library.records(Wanted(loss=known[0]))] == [id]
-    assert library.records(Wanted(loss=known[0] + 0.1)) == []
-    assert library.records(Wanted(name="Cy", phase=Phase.CALL)) == []  # the dealer calls
+    assert library.decisions(Query(limit=1))[0].loss == known[0]
+    assert {lost.phase for lost in library.decisions(Query(phase=Phase.FOLLOW))} == {Phase.FOLLOW}
+    assert {lost.name for lost in library.decisions(Query(seat=Seat.LEFT))} == {"Cy"}
+    assert {lost.seat for lost in library.decisions(Query(name="Ann"))} == {Seat.RIGHT}
+    assert library.decisions(Query(name="Ann", seat=Seat.LEFT)) == []
+    assert [lost.loss for lost in library.decisions(Query(loss=3.0))] == [loss for loss in known if loss >= 3.0]
+    assert library.decisions(Query(rules="nine-two-five")) == []
+    assert [found.id for found in library.records(Query(phase=Phase.CALL))] == [id]
+    assert [found.id for found in library.records(Query(loss=known[0]))] == [id]
+    assert library.records(Query(loss=known[0] + 0.1)) == []
+    assert library.records(Query(name="Cy", phase=Phase.CALL)) == []  # the dealer calls
 
 
 def test_a_review_of_the_same_key_is_replaced(library, judged, hindsight):
     [(id, _)] = library.add_records(FRIDAY, "")
     library.add_review(id, "k", judged)
     library.add_review(id, "k", hindsight)
-    found = library.decisions(Wanted())
+    found = library.decisions(Query())
     assert len(found) == len(hindsight.decisions) and all(lost.loss is None for lost in found)
     assert [lost.own_cost for lost in found[:3]] == sorted((d.own_cost for d in hindsight.decisions), reverse=True)[:3]
 
@@ -192,11 +192,11 @@ def test_of_several_reviews_the_newest_counts_but_a_fair_one_first(library, judg
     [(id, _)] = library.add_records(FRIDAY, "")
     library.add_review(id, "one", judged)
     library.add_review(id, "other", replace(judged, decisions=judged.decisions[:5]))
-    assert len(library.decisions(Wanted())) == 5
+    assert len(library.decisions(Query())) == 5
     library.add_review(id, "one", judged)
-    assert len(library.decisions(Wanted())) == len(judged.decisions)
+    assert len(library.decisions(Query())) == len(judged.decisions)
     library.add_review(id, "hindsight", hindsight)
-    assert library.decisions(Wanted())[0].loss is not None
+    assert library.decisions(Query())[0].loss is not None
     assert library.review_page(id)["fairness"] and not library.review_page(id, "hindsight")["fairness"]
 
 
@@ -204,7 +204,7 @@ def test_a_review_of_another_deal_is_refused(library, hindsight):
     [(id, _)] = library.add_records(CLUB, "")
     with pytest.raises(LibraryError, match="of another deal"):
         library.add_review(id, "k", hindsight)
-    assert library.decisions(Wanted()) == []
+    assert library.decisions(Query()) == []
 
 
 def test_progress_is_what_the_reviews_say(library, judged, hindsight):
@@ -215,10 +215,10 @@ def test_progress_is_what_the_reviews_say(library, judged, hindsight):
     assert set(found.by_phase) == {d.phase for d in bob}
     for phase, told in found.by_phase.items():
         fairs = [d.fair.loss for d in bob if d.phase is phase]
-        own = sqrt(sum(each.se**2 for each in fairs)) / len(fairs)
+        own = sqrt(sum(each.standard_error**2 for each in fairs)) / len(fairs)
         spread = stdev(each.mean for each in fairs) / sqrt(len(fairs)) if len(fairs) > 1 else 0
         assert (told.n, told.mean) == (len(fairs), pytest.approx(mean(each.mean for each in fairs)))
-        assert told.se == pytest.approx(max(own, spread))
+        assert told.standard_error == pytest.approx(max(own, spread))
     [graded] = found.by_record
     whole, _ = judged.grades(Seat.DEALER)
     luck = judged.luck
@@ -229,7 +229,7 @@ def test_progress_is_what_the_reviews_say(library, judged, hindsight):
     others = sum(luck.skill(seat, Seat.DEALER) for seat in (Seat.LEFT, Seat.RIGHT))
     par = luck.par.tricks[Seat.DEALER]
     assert par + graded.luck + graded.skill + others == pytest.approx(luck.result[Seat.DEALER])
-    assert library.progress("Nobody") == module.Progress({}, [])
+    assert library.progress("Nobody") == module.PlayerProgress({}, [])
 
 
 def test_progress_without_fair_figures_or_luck_has_gaps(library, hindsight):
@@ -264,16 +264,16 @@ def test_answers_and_the_schedule_are_kept_together(library):
         library.add_problem(id, "call" if id == "q" else "play", "ruff", 3, "set", "")
     assert library.card("p") is None and library.due(None, NOON) == []
     first = answer("p")
-    library.answered(first, Card("p", '{"state": 1}', NOON + timedelta(minutes=10)))
+    library.answered(first, ScheduledProblem("p", '{"state": 1}', NOON + timedelta(minutes=10)))
     library.answered(
-        answer("q", NOON + timedelta(minutes=1), kind="call"), Card("q", "{}", NOON + timedelta(minutes=5))
+        answer("q", NOON + timedelta(minutes=1), kind="call"), ScheduledProblem("q", "{}", NOON + timedelta(minutes=5))
     )
     east = timezone(timedelta(hours=2))
     later = answer("p", (NOON + timedelta(minutes=2)).astimezone(east), loss=0.0, right=True)
-    library.answered(later, Card("p", '{"state": 2}', NOON + timedelta(minutes=3)))
+    library.answered(later, ScheduledProblem("p", '{"state": 2}', NOON + timedelta(minutes=3)))
     assert [each.problem for each in library.answers()] == ["p", "q", "p"]
     assert library.answers("play") == [later, first] and library.answers(limit=1) == [later]
-    assert library.card("p") == Card("p", '{"state": 2}', NOON + timedelta(minutes=3))
+    assert library.card("p") == ScheduledProblem("p", '{"state": 2}', NOON + timedelta(minutes=3))
     assert [card.problem for card in library.due(None, NOON + timedelta(minutes=5))] == ["p", "q"]
     assert [card.problem for card in library.due(None, NOON + timedelta(minutes=4))] == ["p"]
     assert [card.problem for card in library.due("call", NOON + timedelta(days=1))] == ["q"]
@@ -281,10 +281,10 @@ def test_answers_and_the_schedule_are_kept_together(library):
 
 def test_an_answer_that_cannot_be_kept_leaves_nothing(library):
     library.add_problem("p", "play", "ruff", 3, "set", "")
-    card = Card("p", "{}", NOON)
+    card = ScheduledProblem("p", "{}", NOON)
     for bad, due in [
-        (answer("x"), Card("x", "{}", NOON)),
-        (answer("p"), Card("x", "{}", NOON)),
+        (answer("x"), ScheduledProblem("x", "{}", NOON)),
+        (answer("p"), ScheduledProblem("x", "{}", NOON)),
         (answer("p"), replace(card, due=NOON.replace(tzinfo=None))),
         (answer("p", NOON.replace(tzinfo=None)), card),
         (answer("p", loss=None), card),
@@ -300,27 +300,27 @@ def test_an_answer_that_cannot_be_kept_leaves_nothing(library):
 
 
 def test_a_match_is_saved_version_by_version(library):
-    assert library.sitting("me") is None
-    first = library.save_sitting("me", "one", None)
-    second = library.save_sitting("me", "two", first)
-    assert library.sitting("me") == ("two", second) and library.sitting("you") is None
+    assert library.session("me") is None
+    first = library.save_session("me", "one", None)
+    second = library.save_session("me", "two", first)
+    assert library.session("me") == ("two", second) and library.session("you") is None
     for stale in (first, None, second + 1):
         with pytest.raises(StaleError, match="'me' was changed by another window"):
-            library.save_sitting("me", "lost", stale)
-    assert library.sitting("me") == ("two", second)
+            library.save_session("me", "lost", stale)
+    assert library.session("me") == ("two", second)
 
 
 def test_a_match_dropped_cannot_be_saved_by_who_still_has_it(library):
     """Nor can the next one be taken for it."""
-    version = library.save_sitting("me", "one", None)
-    library.drop_sitting("me")
-    library.drop_sitting("nobody")
-    assert library.sitting("me") is None
+    version = library.save_session("me", "one", None)
+    library.drop_session("me")
+    library.drop_session("nobody")
+    assert library.session("me") is None
     with pytest.raises(StaleError):
-        library.save_sitting("me", "old", version)
-    assert library.save_sitting("me", "new", None) != version
+        library.save_session("me", "old", version)
+    assert library.save_session("me", "new", None) != version
     with pytest.raises(StaleError):
-        library.save_sitting("me", "old", version)
+        library.save_session("me", "old", version)
 
 
 # What is refused
@@ -395,14 +395,14 @@ def test_every_page_that_is_lost_is_noticed_or_harmless(tmp_path, sound):
     path, good = tmp_path / "library", tmp_path / "good"
     good.write_bytes(sound)
     with Library(good) as library:
-        records, problems = library.records(Wanted()), library.problems()
+        records, problems = library.records(Query()), library.problems()
     refused = 0
     pages = len(sound) // 4096
     for page in range(pages):
         path.write_bytes(changed(sound, 4096 * page, bytes(4096)))
         try:
             with Library(path) as library:
-                assert len(library.records(Wanted())) == len(records) and library.problems() == problems
+                assert len(library.records(Query())) == len(records) and library.problems() == problems
         except LibraryError:
             refused += 1
     assert refused > 0.8 * pages
@@ -422,7 +422,7 @@ def test_an_empty_file_is_a_library_begun(tmp_path):
     with Library(path) as library:
         library.add_records(FRIDAY, "")
     with Library(path) as library:
-        assert len(library.records(Wanted())) == 1
+        assert len(library.records(Query())) == 1
     assert os.listdir(tmp_path) == [path.name]
 
 
@@ -432,7 +432,7 @@ def test_an_empty_file_is_a_library_begun(tmp_path):
         ("UPDATE reviews SET page = '{'", lambda library, id: library.review_page(id)),
         ("UPDATE records SET added = 'noon'", lambda library, id: library.record(id)),
         ("UPDATE records SET text = CAST(x'ff' AS TEXT)", lambda library, id: library.record(id)),
-        ("UPDATE decisions SET phase = 'none'", lambda library, id: library.decisions(Wanted())),
+        ("UPDATE decisions SET phase = 'none'", lambda library, id: library.decisions(Query())),
         ("DELETE FROM players WHERE seat = 0", lambda library, id: library.record(id)),
     ],
 )
@@ -454,7 +454,7 @@ def test_a_library_that_is_closed_says_so(tmp_path):
     library.close()
     library.close()
     with pytest.raises(LibraryError, match="closed"):
-        library.records(Wanted())
+        library.records(Query())
 
 
 def test_the_usual_place_needs_the_extra(tmp_path, monkeypatch):
@@ -472,8 +472,8 @@ def test_the_usual_place_needs_the_extra(tmp_path, monkeypatch):
 
 def started(script, *arguments):
     """A process that runs a script with the library module at hand."""
-    head = "import sys, threading, time\nfrom pathlib import Path\nfrom ninefivetwo.train.library import *\n"
-    head += "from ninefivetwo.errors import *\nimport ninefivetwo.train.library as module\n"
+    head = "import sys, threading, time\nfrom pathlib import Path\nfrom ninefivetwo.library.library import *\n"
+    head += "from ninefivetwo.errors import *\nimport ninefivetwo.library.library as module\n"
     command = [sys.executable, "-W", "error", "-c", head + script, *map(str, arguments)]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -500,9 +500,9 @@ with Library(path) as library:
         for i in range(15):
             library.add_problem(f"{me} {thread} {i}", "play", "ruff", 1, "set", "text")
             while True:
-                text, version = library.sitting("all") or ("0", None)
+                text, version = library.session("all") or ("0", None)
                 try:
-                    library.save_sitting("all", str(int(text) + 1), version)
+                    library.save_session("all", str(int(text) + 1), version)
                     break
                 except StaleError:
                     pass
@@ -513,12 +513,12 @@ with Library(path) as library:
 
 
 def test_processes_and_threads_at_once_lose_nothing(tmp_path):
-    """Three processes of two threads begin one library, add problems, and count in one sitting."""
+    """Three processes of two threads begin one library, add problems, and count in one session."""
     path = tmp_path / "library"
     list(together([started(WRITER, path, me) for me in range(3)]))
     with Library(path) as library:
         assert len(library.problems()) == 3 * 2 * 15
-        assert library.sitting("all")[0] == str(3 * 2 * 15)
+        assert library.session("all")[0] == str(3 * 2 * 15)
     assert os.listdir(tmp_path) == ["library"]
 
 
@@ -526,13 +526,13 @@ def test_who_writes_waits_for_who_is_writing(tmp_path):
     """From the moment that the other begins, so that nothing changes between what it reads and what it writes."""
     path = tmp_path / "library"
     with Library(path) as one, Library(path) as other:
-        thread = threading.Thread(target=other.save_sitting, args=("me", "text", None))
+        thread = threading.Thread(target=other.save_session, args=("me", "text", None))
         with one._store.writing():
             thread.start()
             thread.join(0.5)
             assert thread.is_alive()
         thread.join()
-        assert one.sitting("me") == ("text", 1)
+        assert one.session("me") == ("text", 1)
 
 
 def test_threads_share_a_library(library, judged):
@@ -543,9 +543,9 @@ def test_threads_share_a_library(library, judged):
         try:
             for i in range(10):
                 library.add_problem(f"{n} {i}", "play", "ruff", 1, "set", "")
-                library.answered(answer(f"{n} {i}"), Card(f"{n} {i}", "{}", NOON))
+                library.answered(answer(f"{n} {i}"), ScheduledProblem(f"{n} {i}", "{}", NOON))
                 library.add_review(id, f"{n}", judged)
-                assert len(library.decisions(Wanted())) == len(judged.decisions)
+                assert len(library.decisions(Query())) == len(judged.decisions)
         except Exception as error:
             faults.append(error)
 
@@ -608,9 +608,9 @@ def full(tmp_path, judged):
         [(id, _), *_] = found.add_records(FRIDAY + "\n" + CLUB, "")
         found.add_review(id, "k", judged)
         found.add_problem("p", "play", "ruff", 3, "set", "")
-        found.answered(answer(), Card("p", "{}", NOON))
-        found.answered(answer(), Card("p", "{}", NOON))
-        found.save_sitting("me", "text", None)
+        found.answered(answer(), ScheduledProblem("p", "{}", NOON))
+        found.answered(answer(), ScheduledProblem("p", "{}", NOON))
+        found.save_session("me", "text", None)
         yield found
 
 
@@ -635,10 +635,10 @@ def test_records_are_dropped_by_source_unless_reviewed(library, hindsight):
     ids = [id for text in (FRIDAY, CLUB) for id, _ in library.add_records(text, "play")]
     library.add_review(ids[0], "k", hindsight)
     library.drop_records(ids, "elsewhere")
-    assert len(library.records(Wanted())) == 2
+    assert len(library.records(Query())) == 2
     library.drop_records([*ids, "x"], "play")
-    assert [one.id for one in library.records(Wanted())] == ids[:1]
-    assert not library.records(Wanted(name="Dora"))
+    assert [one.id for one in library.records(Query())] == ids[:1]
+    assert not library.records(Query(name="Dora"))
 
 
 def test_an_export_does_not_harm_what_is_there(full, tmp_path):
@@ -654,7 +654,7 @@ def test_an_export_does_not_harm_what_is_there(full, tmp_path):
     with pytest.raises(FileNotFoundError) as told:
         full.export_to(tmp_path / "none" / "copy")
     assert told.value.filename == str(tmp_path / "none" / "copy")
-    assert len(full.records(Wanted())) == 2
+    assert len(full.records(Query())) == 2
 
 
 def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, library):
@@ -664,22 +664,24 @@ def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, libr
     assert counts == {"records": 2, "reviews": 1, "problems": 1, "answers": 2, "schedule": 1, "sittings": 1}
     assert everything(library) == everything(full)
     assert set(library.import_from(copy).values()) == {0}
-    library.answered(answer(when=NOON + timedelta(days=1)), Card("p", '{"later": 1}', NOON + timedelta(days=9)))
-    library.save_sitting("me", "mine", library.sitting("me")[1])
+    library.answered(
+        answer(when=NOON + timedelta(days=1)), ScheduledProblem("p", '{"later": 1}', NOON + timedelta(days=9))
+    )
+    library.save_session("me", "mine", library.session("me")[1])
     full.add_records(HOLIDAY, "theirs")
-    full.answered(answer(), Card("p", "{}", NOON))
+    full.answered(answer(), ScheduledProblem("p", "{}", NOON))
     assert library.import_from(full.path)["answers"] == 1  # open in another window
-    assert library.card("p").fsrs == '{"later": 1}' and library.sitting("me")[0] == "mine"
-    assert len(library.answers()) == 4 and len(library.records(Wanted())) == 3
-    library.drop_sitting("me")
-    assert library.import_from(copy)["sittings"] == 1 and library.sitting("me")[0] == "text"
+    assert library.card("p").fsrs == '{"later": 1}' and library.session("me")[0] == "mine"
+    assert len(library.answers()) == 4 and len(library.records(Query())) == 3
+    library.drop_session("me")
+    assert library.import_from(copy)["sittings"] == 1 and library.session("me")[0] == "text"
 
 
 def test_an_import_of_another_review_of_the_same_key_mixes_nothing(full, tmp_path, library, judged):
     [(id, _)] = library.add_records(FRIDAY, "")
     library.add_review(id, "k", replace(judged, decisions=judged.decisions[:5], luck=None))
     assert library.import_from(full.path)["reviews"] == 0
-    assert len(library.decisions(Wanted())) == 5 and library.progress("Bob").by_record[0].luck is None
+    assert len(library.decisions(Query())) == 5 and library.progress("Bob").by_record[0].luck is None
 
 
 def test_an_import_that_fails_leaves_nothing(full, tmp_path, library):
@@ -751,4 +753,4 @@ with Library(Path(sys.argv[1])) as library:
     assert (out, error) == ("LibraryError\nLibraryError\n5\n", "")
     assert os.listdir(tmp_path) == ["library"]
     with Library(path) as library:
-        assert len(library.problems()) == 5 and len(library.records(Wanted())) == 3
+        assert len(library.problems()) == 5 and len(library.records(Query())) == 3

@@ -11,42 +11,44 @@ import pytest
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Discard, Give, Play
+from ninefivetwo.heuristics import heuristic_action, worth
 from ninefivetwo.knowledge import Knowledge, Likelihood, effective
-from ninefivetwo.knowledge.likelihood import _call, _followed, _gives, _throw
+from ninefivetwo.knowledge.likelihood import _call, _discard, _followed, _gives
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.plain import plain_action, worth
 from ninefivetwo.rules import parse_rules
 
 D, L, R = Seat
-OFF = Likelihood(call=None, throw=None, give=None, play=None)
+OFF = Likelihood(call=None, discard=None, give=None, play=None)
 
 
 def sets(*hands: Hand) -> np.ndarray:
     return np.array([hand.cards for hand in hands], dtype=np.uint64)
 
 
-def played(seed: int, tricks: int, rules: str = "wikipedia", carry: tuple[int, int, int] | None = None) -> Deal:
+def played(
+    seed: int, tricks: int, rules: str = "wikipedia", previous_results: tuple[int, int, int] | None = None
+) -> Deal:
     """A deal played by the plain rules to so many tricks."""
-    deal = Deal.start(parse_rules(rules), next(random_deals(seed)), carry)
+    deal = Deal.start(parse_rules(rules), next(random_deals(seed)), previous_results)
     while sum(deal.won) < tricks or deal.due is None or deal.due.kind is not Play:
         assert deal.turn is not None
-        deal = deal.after(plain_action(deal.seen_by(deal.turn.seat)))
+        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
     return deal
 
 
 @pytest.mark.parametrize("trump", Denomination)
 @pytest.mark.parametrize("hand", ["AKJ9432.QT83.KT5.A76542", "AKQJT98765432.AK.J5.A43", "-.-.AKQJT98765.65432"])
 def test_the_throws_from_a_hand_sum_to_one(hand, trump):
-    """Against every throw, each valued by itself with the plain rules' worths."""
+    """Against every discard, each valued by itself with the plain rules' worths."""
     cards = Hand.parse(hand)
-    throws = [Hand.of(throw) for throw in combinations(cards, 4)]
+    discards = [Hand.of(discard) for discard in combinations(cards, 4)]
 
     def plain(kept: Hand) -> float:
         return sum(worth(sorted(kept.only(s)), int(s) == int(trump), trump) for s in Suit)
 
-    worths = np.array([plain(cards - throw) for throw in throws]) / 0.3
+    worths = np.array([plain(cards - discard) for discard in discards]) / 0.3
     expected = worths - log(np.exp(worths).sum())
-    found = _throw(sets(*(cards - throw for throw in throws)), sets(*throws), trump, 0.3)
+    found = _discard(sets(*(cards - discard for discard in discards)), sets(*discards), trump, 0.3)
     assert found == pytest.approx(expected, abs=1e-9)
 
 
@@ -110,16 +112,16 @@ def test_the_true_deal_is_likelier_than_one_that_could_be(seat):
         (Likelihood(), 0),
         (Likelihood(), 8),
         (replace(OFF, call=1.0), 0),
-        (replace(OFF, throw=0.3), 0),
+        (replace(OFF, discard=0.3), 0),
         (replace(OFF, play=1.0), 6),
     ]:
         gains = []
         for seed in range(25):
             deal = played(seed, tricks)
             view = deal.seen_by(seat)
-            thrown = deal.thrown
-            assert isinstance(thrown, Hand)
-            true = (*(hand.cards for hand in deal.hands), 0, thrown.cards)
+            discarded = deal.discarded
+            assert isinstance(discarded, Hand)
+            true = (*(hand.cards for hand in deal.hands), 0, discarded.cards)
             logs = likelihood.logs(view, np.array([true, *Knowledge(view)._worlds.draw(200, seed)], dtype=np.uint64))
             gains.append(logs[0] - log(np.exp(logs[1:]).mean()))
         assert np.mean(gains) > 2 * np.std(gains) / 5 > 0
@@ -131,8 +133,8 @@ def test_gifts_tell_of_the_giver():
     for seed in range(30):
         deal = played(seed, 0, "wikipedia", (-3, 2, 1))
         assert any(isinstance(event, Give) for event in deal.events)
-        view, thrown = deal.seen_by(D), deal.thrown
-        assert isinstance(thrown, Hand)
+        view, discarded = deal.seen_by(D), deal.discarded
+        assert isinstance(discarded, Hand)
         true = (*(hand.cards for hand in deal.hands), 0, 0)
         pool = [(*world[:3], 0, 0) for world in Knowledge(view)._worlds.draw(200, seed)]
         logs = replace(OFF, give=2.0).logs(view, np.array([true, *pool], dtype=np.uint64))
@@ -155,7 +157,7 @@ def test_samples_are_the_same_for_a_seed_and_agree_with_what_was_seen():
 
 
 def test_a_dealer_knows_what_he_threw():
-    """His own call and throw tell him nothing."""
+    """His own call and discard tell him nothing."""
     view = played(3, 0).seen_by(D)
     assert any(isinstance(event, Discard) for event in view.events)
     assert Likelihood().weights(view, Knowledge(view).sample(20, 1).sets) == pytest.approx(np.ones(20))

@@ -8,13 +8,12 @@ import pytest
 from table import laid_out
 from test_game import TABLES, twin
 
-from ninefivetwo.advise import Mean
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
+from ninefivetwo.heuristics import best_call, discard
 from ninefivetwo.layout import Layout
-from ninefivetwo.plain import best_call, throw
 from ninefivetwo.players import (
     PLAYERS,
     BeginnerPlayer,
@@ -27,6 +26,7 @@ from ninefivetwo.players import (
 )
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.sampled import Estimate
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 D, L, R = Seat
@@ -94,7 +94,7 @@ def test_the_rule_player_calls_the_longest_suit_then_its_ranks():
     ],
 )
 def test_the_rule_player_throws_sensibly(held, trump, among):
-    found = throw(hand(held), 4, trump)
+    found = discard(hand(held), 4, trump)
     assert len(found) == 4 and not found - hand(among)
 
 
@@ -109,11 +109,11 @@ def test_the_rule_player_calls_by_the_kitty_it_has_looked_at():
 
 
 def test_the_rule_player_makes_a_void():
-    assert throw(hand("AKQJT987.32.AKQ.AKQJ542"), 4, Denomination.S) & hand("-.32.-.-") == hand("-.32.-.-")
+    assert discard(hand("AKQJT987.32.AKQ.AKQJ542"), 4, Denomination.S) & hand("-.32.-.-") == hand("-.32.-.-")
 
 
 def test_the_rule_player_keeps_trumps_even_when_it_holds_many():
-    found = throw(hand("AKQJT98765432.2.2.65432"), 4, Denomination.S)
+    found = discard(hand("AKQJT98765432.2.2.65432"), 4, Denomination.S)
     assert not found.only(Suit.S)
 
 
@@ -164,9 +164,9 @@ def test_the_beginner_throws_and_gives_the_lowest_now_and_then():
     lowest = Give.of(L, {D: Hand.parse("2.2.-.-")})
     assert set(gifts) == {lowest, RulePlayer().act(view)} and 10 < gifts.count(lowest) < 30
     deal = Deal.start(WIKIPEDIA, next(random_deals(2))).after(Call(D, Denomination.H))
-    throws = {BeginnerPlayer(seed).act(deal.seen_by(D)) for seed in range(20)}
+    discards = {BeginnerPlayer(seed).act(deal.seen_by(D)) for seed in range(20)}
     low = sorted(deal.hands[D], key=lambda card: (card.rank, card.suit))[:4]
-    assert throws == {Discard(D, Hand.of(low)), RulePlayer().act(deal.seen_by(D))}
+    assert discards == {Discard(D, Hand.of(low)), RulePlayer().act(deal.seen_by(D))}
 
 
 @pytest.mark.parametrize("name", ["random", "beginner", "club", "expert"])
@@ -227,7 +227,7 @@ def test_results_are_the_means_of_the_rounds():
     scores = [sum(deal.deal.scores[deal.names.index("2 rule")] for deal in found.deals) / 3 for found in rounds]
     assert results[1].score.mean == pytest.approx(sum(scores) / 6) and results[1].score.n == 6
     spread = sum((score - sum(scores) / 6) ** 2 for score in scores) / 5
-    assert results[1].score.se == pytest.approx((spread / 6) ** 0.5)
+    assert results[1].score.standard_error == pytest.approx((spread / 6) ** 0.5)
     tricks = [deal.deal.won[L] for found in rounds for deal in found.deals if deal.names[L] == "1 random"]
     assert results[0].tricks[L].mean == pytest.approx(sum(tricks) / 6)
     assert sum(result.score.mean for result in results) == pytest.approx(0)
@@ -237,8 +237,8 @@ def test_results_are_the_means_of_the_rounds():
 
 
 def test_means_of_nothing_and_of_one():
-    assert Mean.of([]) is None
-    assert Mean.of([2]) == Mean(2, None, 1)
+    assert Estimate.of([]) is None
+    assert Estimate.of([2]) == Estimate(2, None, 1)
 
 
 def test_players_are_apart():
@@ -246,7 +246,7 @@ def test_players_are_apart():
     table = Table(("rule", "random", "random"), WIKIPEDIA, 6, duplicate=True)
     pairs = differences(list(play_rounds(table, range(25))), table.labels)
     for other in ("2 random", "3 random"):
-        assert pairs["1 rule", other].mean > 5 * pairs["1 rule", other].se
+        assert pairs["1 rule", other].mean > 5 * pairs["1 rule", other].standard_error
 
 
 def test_a_layout_of_the_ending_is_no_deal():

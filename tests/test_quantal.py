@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 from positions import FREAKS, random_state
-from quantal_reference import classes, selfish, values, values_after
+from quantal_reference import classes, max_n, values, values_after
 
 from ninefivetwo import Denomination, Layout, Position, PositionError, SearchStopped, Seat, Solver
 from ninefivetwo.cards import Card, Hand, Suit
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.solve import QuantalSolver, SelfishSolver, selfish_range
+from ninefivetwo.solve import MaxNSolver, QuantalSolver, max_n_range
 
 
 def position_of(state):
@@ -57,15 +57,15 @@ def test_values_are_the_naive_recursions_thousands(seed, count):
 @pytest.mark.parametrize("about", Seat)
 def test_strict_values_are_the_naive_recursions(about, spare):
     """Each plays the best for himself; of equals the named tie rule decides."""
-    random, solver = Random(f"selfish {about} {spare}"), SelfishSolver(about, spare)
+    random, solver = Random(f"max_n {about} {spare}"), MaxNSolver(about, spare)
     for i in range(150):
         state = random_state(random, 1 + i % 4, random.randrange(3) if i % 4 else 0, FREAKS[i % len(FREAKS)])
-        assert solver.values(*position_of(state)) == selfish(state, int(about), spare)
+        assert solver.values(*position_of(state)) == max_n(state, int(about), spare)
 
 
 def test_the_tie_rule_decides_much():
     """Which is why it is a range: at eight tricks the two rules differ in many endings, by a trick or more."""
-    found = [selfish_range(position, denomination, Seat.DEALER) for position, denomination in endings(8, 8, 30)]
+    found = [max_n_range(position, denomination, Seat.DEALER) for position, denomination in endings(8, 8, 30)]
     assert sum(spited != spared for spited, spared in found) > 8
     assert sum(spared - spited for spited, spared in found) > 5
 

@@ -134,7 +134,7 @@ def test_the_example_of_the_page():
 
 def test_the_example_of_the_notation():
     match = read_one(EXAMPLE)
-    assert match.names == ("Ann", "Bob", "Cy") and match.score == (4, -3, -1) and match.carry == (-3, 2, 1)
+    assert match.names == ("Ann", "Bob", "Cy") and match.score == (4, -3, -1) and match.previous_results == (-3, 2, 1)
     assert match.deal.won == (1, 0, 0) and match.deal.trump is Denomination.S
     assert str(read_file(EXAMPLE)) == EXAMPLE
 
@@ -272,7 +272,7 @@ FAULTS = [
     ('[Trump "S"]\n', "", 12, "a discard before it is due (expected a call by dealer)"),
     ('[Trump "S"]', '[Trump "S"]\n[Looked "yes"]', 13, "a look at the kitty, which these rules do not allow"),
     ('[Trump "S"]', '[Trump "S"]\n[Trump "S"]', 13, "tag twice: Trump"),
-    ('[Discard "H3 D5 D3 D2"]', '[Discard "H3 D3 D2"]', 13, "dealer throws 3 cards (expected 4)"),
+    ('[Discard "H3 D5 D3 D2"]', '[Discard "H3 D3 D2"]', 13, "dealer discards 3 cards (expected 4)"),
     ('[Discard "H3 D5 D3 D2"]', '[Discard "H3 D3 D2 SK"]', 13, "dealer does not hold SK"),
     ('[Discard "H3 D5 D3 D2"]', '[Discard "H3 D3 D2 D2"]', 13, "card twice: D2"),
     ('[Discard "H3 D5 D3 D2"]\n', "", 14, "DK out of turn (expected a discard by dealer)"),
@@ -345,7 +345,7 @@ def test_a_gift_declined():
     """Where giving is optional the record shows that nothing was given by going on, or by a dash."""
     start = laid_out(NAMED["bga"].rules, (-1, 1, 0))
     declined = start.after(Give.of(L, {}))
-    match = Match(start.rules, carry=start.carry, deal=declined)
+    match = Match(start.rules, previous_results=start.previous_results, deal=declined)
     assert '[Exchange "L>D -"]' in text_of(match)
     assert read_one(text_of(match)) == match
     called = replace(match, deal=declined.after(Call(D, Denomination.S)))
@@ -450,7 +450,7 @@ def test_lower_case_tags_and_tags_of_others():
     text = EXAMPLE.replace("[Trump", "[trump").replace("[Date", "[DATE").replace("[Event", "[Evnt")
     (record,) = read_file(text).records
     assert record.match == read_one(EXAMPLE)
-    assert record.told.unknown == ["Evnt", "DATE"]
+    assert record.parsed.unknown == ["Evnt", "DATE"]
 
 
 @pytest.mark.parametrize("text", ["925 must_give=no", "catalan-plus-minus must_give=no"])
@@ -539,5 +539,5 @@ def test_records_are_values():
     assert record.line == 1
     assert Record(record.items).tag("Nobody") is None
     assert File.of([]).records == () and str(File.of([])) == HEADER + "\n"
-    assert Card.parse("SA") not in [cell.value for cell in record.told.cells]
+    assert Card.parse("SA") not in [cell.value for cell in record.parsed.cells]
     assert Discard not in {type(event) for event in read_one(EXAMPLE.split("[Trump")[0]).deal.events}

@@ -10,23 +10,23 @@ from random import Random
 import pytest
 from test_game import TABLES
 
-from ninefivetwo.advise import Effort
+from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Call, Discard, Give, Match, Play
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.plain import plain_action
 from ninefivetwo.record import Cell, Comment, File, Record, read_file, record_of
-from ninefivetwo.review import Judge, Phase, Point, Review, points_of, review, shown
+from ninefivetwo.render.page import page
+from ninefivetwo.render.review_object import review_object
+from ninefivetwo.render.review_rows import luck_rows
+from ninefivetwo.review import DecisionNode, Judge, Phase, Review, decision_nodes, review, shown
 from ninefivetwo.review.fair import fair
 from ninefivetwo.review.hindsight import gone_on
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import Solver, best_discard, solve
-from ninefivetwo.solve.discard import throw_classes
-from ninefivetwo.words.page import page
-from ninefivetwo.words.review_object import review_object
-from ninefivetwo.words.review_rows import luck_rows
+from ninefivetwo.solve.discard import discard_classes
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")
@@ -39,7 +39,7 @@ def played(text: str, seed: int, deals: int = 1) -> Match:
     for number, layout in enumerate(random_deals(seed), 1):
         match = match.dealt(layout)
         while not match.deal.over:
-            match = match.after(plain_action(match.deal.seen_by(match.deal.turn.seat)))
+            match = match.after(heuristic_action(match.deal.seen_by(match.deal.turn.seat)))
         if number == deals or match.over:
             return match
         match = match.following()
@@ -58,12 +58,12 @@ def test_every_trick_is_accounted_for(text):
     found = reviewed(text)
     assert [d.phase for d in found.decisions].count(Phase.CALL) == 1
     for decision in found.decisions:
-        assert decision.own_cost >= 0 and min(decision.gifts.values()) >= 0
-        assert decision.hindsight.best and any(o.action == decision.point.action for o in decision.hindsight.options)
-        assert (decision.own_cost == 0) or decision.point.action not in decision.hindsight.best
+        assert decision.own_cost >= 0 and min(decision.conceded.values()) >= 0
+        assert decision.hindsight.best and any(o.action == decision.node.action for o in decision.hindsight.options)
+        assert (decision.own_cost == 0) or decision.node.action not in decision.hindsight.best
     linked = found.linked
     assert len(linked) >= 49 and linked[-1].hindsight.after == found.deal.won
-    gifts = [d.index for d in found.decisions if isinstance(d.point.action, Give)]
+    gifts = [d.index for d in found.decisions if isinstance(d.node.action, Give)]
     assert linked[0].index > max(gifts, default=-1)
     for one, other in zip(linked, linked[1:], strict=False):
         assert one.hindsight.after == other.hindsight.before
@@ -92,8 +92,8 @@ def test_luck_and_skill_add_up_to_the_result(text):
 def test_cards_are_priced_as_cold_solves_price_them():
     """Every third card of a deal and each of its alternatives, by a solver that knows nothing yet."""
     found = reviewed("wikipedia")
-    for decision in [d for d in found.decisions if isinstance(d.point.action, Play)][::3]:
-        deal, sight = decision.point.before, decision.hindsight
+    for decision in [d for d in found.decisions if isinstance(d.node.action, Play)][::3]:
+        deal, sight = decision.node.before, decision.hindsight
         cold = solve(deal.position.layout, [deal.trump], lead=deal.lead, table=deal.table).guarantee[deal.trump]
         assert sight.before == tuple(cold[seat] + deal.won[seat] for seat in Seat)
         for option in sight.options:
@@ -107,32 +107,32 @@ def test_cards_are_priced_as_cold_solves_price_them():
 
 def test_the_call_and_the_throw_are_priced_as_the_exact_best_discards_are():
     found = reviewed("wikipedia")
-    call = next(d for d in found.decisions if isinstance(d.point.action, Call))
-    throw = next(d for d in found.decisions if isinstance(d.point.action, Discard))
-    before = call.point.before
+    call = next(d for d in found.decisions if isinstance(d.node.action, Call))
+    discard = next(d for d in found.decisions if isinstance(d.node.action, Discard))
+    before = call.node.before
     twenty = Layout(before.hands[D] | before.kitty, before.hands[L], before.hands[R])
     for option in call.hindsight.options:
         assert option.own == best_discard(twenty, option.action.denomination).guarantee
-        kept = Position(Layout(twenty.dealer - option.throw, twenty.left, twenty.right))
+        kept = Position(Layout(twenty.dealer - option.discard, twenty.left, twenty.right))
         assert Solver().guarantee(kept, option.action.denomination, D) == option.own
-    trump, others = throw.point.before.trump, (twenty.left, twenty.right)
-    classes = throw_classes(twenty.dealer, others[0] | others[1], 4, trump)
+    trump, others = discard.node.before.trump, (twenty.left, twenty.right)
+    classes = discard_classes(twenty.dealer, others[0] | others[1], 4, trump)
     solver = Solver()
     every = [solver.guarantees(Position(Layout(twenty.dealer - each, *others)), trump) for each in classes]
     expected = (max(sure[D] for sure in every), min(sure[L] for sure in every), min(sure[R] for sure in every))
-    assert throw.hindsight.before == expected
+    assert discard.hindsight.before == expected
     best = {each for each, sure in zip(classes, every, strict=True) if sure[D] == expected[D]}
-    assert {action.cards for action in throw.hindsight.best} - {throw.point.action.cards} <= best
-    assert best <= {action.cards for action in throw.hindsight.best}
+    assert {action.cards for action in discard.hindsight.best} - {discard.node.action.cards} <= best
+    assert best <= {action.cards for action in discard.hindsight.best}
 
 
 def test_gifts_are_priced_by_what_follows_their_return():
-    """Each gift by playing it: returns, the call as it was, the plain throw."""
+    """Each gift by playing it: returns, the call as it was, the plain discard."""
     found = reviewed("wikipedia")
-    gift = next(d for d in found.decisions if isinstance(d.point.action, Give))
-    called = [d.point.action for d in found.decisions if isinstance(d.point.action, (Call, Give))]
+    gift = next(d for d in found.decisions if isinstance(d.node.action, Give))
+    called = [d.node.action for d in found.decisions if isinstance(d.node.action, (Call, Give))]
     for option in gift.hindsight.options[::4]:
-        deal = gone_on(gift.point.before.after(option.action), [a for a in called if a != gift.point.action], (Play,))
+        deal = gone_on(gift.node.before.after(option.action), [a for a in called if a != gift.node.action], (Play,))
         sure = solve(deal.position.layout, [deal.trump], lead=deal.lead).guarantee[deal.trump]
         assert option.sure == tuple(sure[seat] for seat in Seat)
 
@@ -140,31 +140,31 @@ def test_gifts_are_priced_by_what_follows_their_return():
 def test_a_decision_is_forced_when_nothing_else_could_come_of_it():
     found = reviewed("wikipedia")
     for decision in found.decisions:
-        turn = decision.point.before.turn
+        turn = decision.node.before.turn
         if turn.count() == 1:
             assert decision.forced
-        if decision.forced and isinstance(decision.point.action, Play):
+        if decision.forced and isinstance(decision.node.action, Play):
             ranks = sorted(card.rank for card in turn.legal())
             assert len({card.suit for card in turn.legal()}) == 1 and len(decision.hindsight.best) == turn.count()
             assert len(ranks) == turn.count()
 
 
-def at(seed: int, index: int) -> Point:
-    return points_of(played("wikipedia", seed).deal)[index]
+def at(seed: int, index: int) -> DecisionNode:
+    return decision_nodes(played("wikipedia", seed).deal)[index]
 
 
-EFFORT = Effort(None, 60, 1, threads=1)
+LIMITS = Limits(None, 60, 1, threads=1)
 
 
 def test_an_ace_thrown_away_is_found_priced_and_called_findable():
-    """Planted: with two tricks left right throws the ace of hearts on a lead it cannot follow."""
+    """Planted: with two tricks left right discards the ace of hearts on a lead it cannot follow."""
     point = at(18, 46)
     planted = Play(point.seat, Card.parse("HA"))
     match = replace(played("wikipedia", 18), deal=point.before.after(planted))
     while not match.deal.over:
-        match = match.after(plain_action(match.deal.seen_by(match.deal.turn.seat)))
-    points = points_of(match.deal)
-    sight, judged = Judge().hindsight(points[46], []), fair(points[46], EFFORT)
+        match = match.after(heuristic_action(match.deal.seen_by(match.deal.turn.seat)))
+    points = decision_nodes(match.deal)
+    sight, judged = Judge().hindsight(points[46], []), fair(points[46], LIMITS)
     assert sight.own_cost(R) == 1 and planted not in sight.best
     assert judged.findable and judged.loss.mean > 0.25 and judged.best != planted
 
@@ -174,9 +174,9 @@ def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
     point = at(73, 33)
     assert str(point.before.hands[L]) == "AJ98.Q.-.J" and point.before.table == (Card.parse("S5"),)
     action = Play(L, Card.parse("S9"))
-    point = Point(point.before, action, point.before.after(action))
+    point = DecisionNode(point.before, action, point.before.after(action))
     assert Judge().hindsight(point, []).own_cost(L) == 1
-    judged = fair(point, EFFORT)
+    judged = fair(point, LIMITS)
     assert not judged.findable and judged.loss.mean < 0.15
 
 
@@ -184,26 +184,26 @@ def test_fair_prices_use_nothing_that_was_not_seen():
     """The same view of another deal gives the same price."""
     point = at(73, 33)
     view = point.before.seen_by(point.seat)
-    assert fair(Point(view, point.action, view.after(point.action)), EFFORT) == fair(point, EFFORT)
+    assert fair(DecisionNode(view, point.action, view.after(point.action)), LIMITS) == fair(point, LIMITS)
 
 
 @pytest.mark.parametrize("index, kind", [(0, Call), (1, Discard)])
 def test_choices_before_the_play_have_fair_prices(index, kind):
-    """What the advice would have chosen loses nothing; the worst of calls and throws loses much."""
+    """What the advice would have chosen loses nothing; the worst of calls and discards loses much."""
     point = at(3, index)
     assert isinstance(point.action, kind)
-    judge = Effort(None, 4, 1, threads=1)
+    judge = Limits(None, 4, 1, threads=1)
     worst = Call(D, Denomination.N) if kind is Call else Discard(D, Hand.of(sorted(point.before.hands[D])[-4:]))
-    judged = fair(Point(point.before, worst, point.before.after(worst)), judge)
+    judged = fair(DecisionNode(point.before, worst, point.before.after(worst)), judge)
     assert judged.findable and judged.loss.mean > 1
-    good = fair(Point(point.before, judged.best, point.before.after(judged.best)), judge)
+    good = fair(DecisionNode(point.before, judged.best, point.before.after(judged.best)), judge)
     assert good.loss.mean < 0.25 and not good.findable
 
 
 @pytest.fixture(scope="module")
 def judged() -> Review:
     """A review with fair prices, of few worlds."""
-    return review(played("catalan", 5, 2), Effort(None, 4, 1, threads=2))
+    return review(played("catalan", 5, 2), Limits(None, 4, 1, threads=2))
 
 
 def test_a_review_with_fair_prices(judged):
@@ -223,7 +223,7 @@ def test_a_review_with_fair_prices(judged):
 
 def test_a_review_is_the_same_for_a_seed_whatever_the_threads(judged):
     """But for the last digits of sums."""
-    again = review(judged.match, Effort(None, 4, 1, threads=1))
+    again = review(judged.match, Limits(None, 4, 1, threads=1))
     for one, other in zip(judged.decisions, again.decisions, strict=True):
         assert one.hindsight == other.hindsight
         if one.fair:
@@ -302,7 +302,7 @@ def test_a_deal_that_stopped_early_is_reviewed_as_far_as_it_goes():
         deal = deal.undo()
     match = replace(reviewed("wikipedia").match, deal=deal)
     found = review(match)
-    assert found.luck is None and len(found.decisions) == len(points_of(deal))
+    assert found.luck is None and len(found.decisions) == len(decision_nodes(deal))
     assert "guarantee_at_start" in review_object(found) and page(found, "")
     assert found.decisions[-1].hindsight == reviewed("wikipedia").decisions[len(found.decisions) - 1].hindsight
 
@@ -321,7 +321,7 @@ def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
     """What is not known is said to be missing."""
     match = played("wikipedia", 5)
     record = record_of(replace(match, deal=match.deal.seen_by(L)))
-    found = review(read_file(str(File.of([record]))).records[0].match, Effort(None, 4, 1))
+    found = review(read_file(str(File.of([record]))).records[0].match, Limits(None, 4, 1))
     assert {d.seat for d in found.decisions} == {L} and len(found.decisions) == 16
     assert all(d.hindsight is None and (d.forced or d.fair is not None) for d in found.decisions)
     assert found.luck is None and found.linked == [] and found.turning_points == []
@@ -343,8 +343,8 @@ def test_unused_chances_are_those_of_who_fell_short():
 
 def test_the_line_of_best_play_keeps_what_was_sure():
     found = reviewed("wikipedia")
-    first = next(d for d in found.decisions if isinstance(d.point.action, Play))
-    line, deal = found.line(first.index), first.point.before
+    first = next(d for d in found.decisions if isinstance(d.node.action, Play))
+    line, deal = found.line(first.index), first.node.before
     for seat, card in line:
         assert deal.turn.seat is seat
         deal = deal.after(Play(seat, card))
@@ -364,10 +364,10 @@ def test_games_are_accounted_for(text, count):
             match = match.dealt(layout)
             while not match.deal.over:
                 turn = match.deal.turn
-                plain = plain_action(match.deal.seen_by(turn.seat))
+                plain = heuristic_action(match.deal.seen_by(turn.seat))
                 match = match.after(turn.draw(random) if random.random() < 0.2 else plain)
             found = review(match)
-            assert all(d.own_cost >= 0 and min(d.gifts.values()) >= 0 for d in found.decisions)
+            assert all(d.own_cost >= 0 and min(d.conceded.values()) >= 0 for d in found.decisions)
             assert found.linked[-1].hindsight.after == match.deal.won and len(found.linked) >= 49
             for seat in Seat:
                 assert sum(shown(found.luck, seat).values()) == pytest.approx(match.deal.won[seat], abs=1e-9)

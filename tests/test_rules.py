@@ -70,7 +70,7 @@ def test_every_field_can_be_written_out(name):
         ("wiki later=trump-kitty-discard-play", "(expected each of give, return, trump, kitty, discard once, then"),
         ("wiki first=play-trump-kitty-discard", "(expected each of trump, kitty, discard once, then play)"),
         ("wiki later=return-give-trump-kitty-discard-play", "return before give"),
-        ("wiki later=give-kitty-discard-return-trump-play", "a card given could be thrown before the return"),
+        ("wiki later=give-kitty-discard-return-trump-play", "a card given could be discarded before the return"),
         ("wiki later=discard-exchange-kitty-trump-play", "the dealer is short of cards in between"),
         ("cat later=kitty-discard-exchange-trump-play", "kitty_show=returned: the kitty comes before the exchange"),
         ("cat-pm kitty_show=received", "kitty_show=received: the kitty comes before the exchange"),

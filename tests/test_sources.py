@@ -222,7 +222,7 @@ def test_showing_the_kitty_is_an_option_of_000_and_001(name):
 def test_looking_at_the_kitty_before_the_call(rules, said):
     """Nobody does; in the variant of [002] the kitty comes first."""
     deal = acting(laid_out(rules, (-1, 1, 0) if rules.contracts[1] == 2 else (-4, 4, 0)), Call)
-    assert (len(deal.hands[D]) == 16 and not deal.thrown) == (said == "no")
+    assert (len(deal.hands[D]) == 16 and not deal.discarded) == (said == "no")
 
 
 @pytest.mark.parametrize("name", ["wikipedia", "wikipedia-13"])
@@ -326,8 +326,8 @@ def test_the_example_of_000():
     """A made 11, B 2 and C 3 of 9-5-2.  By the rule in words B deals now, C has five and A two, so C is first."""
     match = replace(after_deal(NAMED["wikipedia"].rules, (0, 0, 0), (11, 2, 3)), names=("A", "B", "C"))
     now = match.following()
-    assert (now.names, now.carry, now.score) == (("B", "C", "A"), (-3, 1, 2), (-3, 1, 2))
-    deal = laid_out(now.rules, now.carry)
+    assert (now.names, now.previous_results, now.score) == (("B", "C", "A"), (-3, 1, 2), (-3, 1, 2))
+    deal = laid_out(now.rules, now.previous_results)
     assert (deal.turn.seat, deal.turn.owed) == (L, (1, 0, 0))
     deal = generous_step(deal)
     assert isinstance(deal.events[-1], Return)  # returned before A gives

@@ -18,7 +18,7 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from ninefivetwo.train.library import Library
+from ninefivetwo.library.library import Library
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "friday.n52"
@@ -162,7 +162,7 @@ def table(page):
     choose(page, "On your left", "beginner")
     choose(page, "On your right", "beginner")
     page.press("Play to learn")
-    page.wait(".felt")
+    page.wait(".table_view")
     return page
 
 
@@ -173,13 +173,13 @@ def choose(page, label, value):
     page.wait(".q-menu .q-item", gone=True)
 
 
-def call_and_throw(page, throws=4):
+def call_and_throw(page, discards=4):
     page.press("spades")
     page.until(lambda: len(page.cards()) == 20, "twenty cards")
-    for i in range(throws):
+    for i in range(discards):
         page.click_card(-1 - 5 * i)
         page.until(lambda i=i: len(page.all(".card.up")) == i + 1, "a card picked out")
-    page.press("Throw 4 cards")
+    page.press("Discard 4 cards")
     my_turn(page)
 
 
@@ -242,13 +242,13 @@ def test_two_browsers_do_not_mix(table, server):
         stranger = Page(other, server).open()
         stranger.says("A match against the computer")
         stranger.press("Play in earnest")
-        stranger.wait(".felt")
+        stranger.wait(".table_view")
         assert held(stranger) != mine
         assert "Undo" not in stranger.text() and "What would you do" not in stranger.text()
     finally:
         other.quit()
     table.driver.refresh()
-    table.wait(".felt")
+    table.wait(".table_view")
     assert held(table) == mine
 
 
@@ -259,7 +259,7 @@ def test_two_windows_of_one_browser_lose_nothing(table):
     second = table.driver.current_window_handle
     try:
         table.open()
-        table.wait(".felt")
+        table.wait(".table_view")
         call_and_throw(table)
         left = held(table)
         table.driver.switch_to.window(first)
@@ -285,13 +285,13 @@ def test_a_match_left_does_not_come_back(page):
     page.press("Begin another")
     page.says("A match against the computer")
     time.sleep(4)
-    assert not page.all(".felt")
+    assert not page.all(".table_view")
     page.press("Play in earnest")
-    page.wait(".felt")
+    page.wait(".table_view")
     mine = held(page)
     time.sleep(3)
     page.driver.refresh()
-    page.wait(".felt")
+    page.wait(".table_view")
     assert held(page) == mine and len(mine) == 16
 
 
@@ -315,12 +315,12 @@ def test_a_second_window_drops_no_match(page):
     try:
         page.open()
         page.press("Play to learn")
-        page.wait(".felt")
+        page.wait(".table_view")
         mine = held(page)
         page.driver.switch_to.window(first)
         page.press("Play in earnest")
         page.says("went on in another window")
-        page.wait(".felt")
+        page.wait(".table_view")
         assert held(page) == mine
     finally:
         page.driver.switch_to.window(next(w for w in page.driver.window_handles if w != first))
@@ -382,7 +382,7 @@ def test_a_drill_answered_wrong_comes_back(page):
     page.open("drill?kind=know")
     problem = page.wait("[data-problem]")[0].get_attribute("data-problem")
     with Library(page.server.library) as library:
-        from ninefivetwo.train.drills import Drills
+        from ninefivetwo.drills.drills import Drills
 
         asked = Drills(library).problem(problem).asked
     far = 0 if asked.chance.weighed.mean > 0.5 else 100

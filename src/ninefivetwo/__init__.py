@@ -5,10 +5,10 @@ from ninefivetwo.errors import CardError, LayoutError, NineFiveTwoError, Positio
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.solve import (
     Discards,
+    DiscardValue,
     Moves,
     Solution,
     Solver,
-    Throw,
     ask_batch,
     best_discard,
     best_discards,
@@ -36,7 +36,7 @@ __all__ = [
     "Solution",
     "Solver",
     "Suit",
-    "Throw",
+    "DiscardValue",
     "ask_batch",
     "best_discard",
     "best_discards",

@@ -1,4 +1,4 @@
-"""Advice to one seat: what to call, throw, give and play, by how much better, and how sure that is."""
+"""Advice to one seat: what to call, discard, give and play, by how much better, and how sure that is."""
 
 from ninefivetwo.advise.before import (
     Advice,
@@ -9,21 +9,19 @@ from ninefivetwo.advise.before import (
     likely_choices,
     price_choices,
 )
-from ninefivetwo.advise.figures import Mean
 from ninefivetwo.advise.play import CardPrice, PlayAdvice, Valuer, advise_play
-from ninefivetwo.advise.race import Effort, Price
+from ninefivetwo.advise.race import Limits, Price
 from ninefivetwo.advise.situation import Situation
-from ninefivetwo.advise.stakes import Standing
-from ninefivetwo.advise.utility import Aim, Utility
+from ninefivetwo.advise.utility import Objective, Utility
+from ninefivetwo.models.match_equity import MatchScore
 
 __all__ = [
-    "Aim",
-    "Standing",
+    "Objective",
+    "MatchScore",
     "Advice",
     "Candidate",
     "CardPrice",
-    "Effort",
-    "Mean",
+    "Limits",
     "PlayAdvice",
     "Price",
     "Situation",

@@ -1,4 +1,4 @@
-"""Advice before the play: the call, the throw, the gift."""
+"""Advice before the play: the call, the discard, the gift."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from ninefivetwo.advise.figures import Mean
-from ninefivetwo.advise.futures import future
-from ninefivetwo.advise.race import CLEAR, Effort, Price, Race
-from ninefivetwo.advise.stakes import Standing
-from ninefivetwo.advise.utility import Aim, Utility
+from ninefivetwo.advise.completed_deals import complete_deals
+from ninefivetwo.advise.race import CLEAR, Limits, Price, Race
+from ninefivetwo.advise.utility import Objective, Utility
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Action, Call, CallTurn, Cards, Deal, Discard, DiscardTurn, Give, GiveTurn
+from ninefivetwo.heuristics import best_call, give, heuristic_action
+from ninefivetwo.heuristics.tables import kind_of_suit, returns, worths
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood, Sample
-from ninefivetwo.plain import best_call, give, plain_action
-from ninefivetwo.plain.tables import kind_of_suit, returns, worths
+from ninefivetwo.models.match_equity import MatchScore
 from ninefivetwo.rules import RuleSet
+from ninefivetwo.sampled import Estimate
 from ninefivetwo.sets import Sets, lane
-from ninefivetwo.solve.discard import throw_classes
+from ninefivetwo.solve.discard import discard_classes
 
 Chosen = TypeVar("Chosen", bound=Action)
 
@@ -31,14 +31,14 @@ Chances = tuple[tuple[Card, float], ...]
 
 TELLING = 0.05  # of all worlds
 FIELD = 8  # candidates that are raced
-SHORTLIST = 60  # throws or gifts that are estimated in all worlds
+SHORTLIST = 60  # discards or gifts that are estimated in all worlds
 FIRST_WORLDS = 100  # in which a long list of gifts is estimated, to make it short
 MOST_GIFTS = 400  # of them
 CALL_MARGIN = 2.0  # standard errors by which a call must lead the plain rule's to be recommended in its place
-MARGIN = 1.0  # the same of a throw or a gift
+MARGIN = 1.0  # the same of a discard or a gift
 LEAST = {Call: 8, Discard: 4, Give: 4}  # worlds solved of every candidate
 #: Worlds by which what the estimates do not say of a candidate is doubted: how many times as large its variance is over
-#: worlds as over candidates (measured: 1.5 for throws, 6 for gifts).
+#: worlds as over candidates (measured: 1.5 for discards, 6 for gifts).
 DOUBT = {Call: 2, Discard: 2, Give: 6}
 
 
@@ -46,8 +46,9 @@ DOUBT = {Call: 2, Discard: 2, Give: 6}
 class Candidate(Generic[Chosen]):
     """A choice, and what it is worth.
 
-    `goes`, of a call: cards of the hand that the plain rules would throw after it, in what share of worlds.  `back`, of
-    a gift: what comes back from each receiver, likewise.  Both from the likeliest on, no card in less than `TELLING`.
+    `goes`, of a call: cards of the hand that the plain rules would discard after it, in what share of worlds.  `back`,
+    of a gift: what comes back from each receiver, likewise.  Both from the likeliest on, no card in less than
+    `TELLING`.
     """
 
     action: Chosen
@@ -63,11 +64,11 @@ class Advice(Generic[Chosen]):
     `candidates` are those that were raced, the one recommended first, then best first; `others` is how many legal
     choices there are beside them.  `clear`: does the first lead all others by several standard errors?  `plain` is the
     plain rule's choice.  `effective` is how many even draws the worlds are worth, of `estimated`.  `stopped`: was it
-    broken off?  `aim` is by what the choices were judged.
+    broken off?  `objective` is by what the choices were judged.
     """
 
     view: Deal
-    aim: Aim
+    objective: Objective
     candidates: tuple[Candidate[Chosen], ...]
     others: int
     clear: bool
@@ -82,7 +83,7 @@ class Advice(Generic[Chosen]):
         return self.candidates[0]
 
     @property
-    def lead(self) -> Mean | None:
+    def lead(self) -> Estimate | None:
         """By how much the one recommended leads the next best; None where there is no other."""
         return self.candidates[1].price.behind if len(self.candidates) > 1 else None
 
@@ -91,20 +92,20 @@ class Advice(Generic[Chosen]):
 class Terms:
     """What advice is about: what is wanted, what is known beside the view, how worlds are weighed (None: evenly).
 
-    `standing`: of the match before this deal, which a score is then worth its chance of winning.
+    `match_score`: of the match before this deal, which a score is then worth its chance of winning.
     """
 
     utility: Utility = Utility.TRICKS
     hints: Hints | None = None
     likelihood: Likelihood | None = Likelihood()
-    standing: Standing | None = None
+    match_score: MatchScore | None = None
 
-    def aim(self, rules: RuleSet, seat: Seat) -> Aim:
-        return Aim(self.utility, rules, seat, self.standing)
+    def objective(self, rules: RuleSet, seat: Seat) -> Objective:
+        return Objective(self.utility, rules, seat, self.match_score)
 
 
-def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
-    """What the seat whose view this is, and whose turn it must be, should call, throw or give.
+def advise_before_play(view: Deal, limits: Limits, terms: Terms) -> Advice[Any]:
+    """What the seat whose view this is, and whose turn it must be, should call, discard or give.
 
     Raises AdviceError where no such choice is due, KnowledgeError for a contradiction.
     """
@@ -112,42 +113,42 @@ def advise_before_play(view: Deal, effort: Effort, terms: Terms) -> Advice[Any]:
     choices = likely_choices(view)
     assert turn is not None
     most, margin = (len(choices), CALL_MARGIN) if isinstance(turn, CallTurn) else (FIELD, MARGIN)
-    plain = plain_action(view)
+    plain = heuristic_action(view)
     wanted = [plain, Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else [plain]
     choices += [choice for choice in wanted if choice not in choices]
     knowledge = Knowledge(view, hints=terms.hints)
     certain = knowledge.count() == 1
-    sample = knowledge.sample(1 if certain else effort.estimated, effort.seed, terms.likelihood)
-    aim = terms.aim(view.rules, turn.seat)
-    choices = _shortened(view, sample.sets[:FIRST_WORLDS], choices, wanted, aim)
-    futures = [future(view, sample.sets, choice) for choice in choices]
-    race = Race(futures, view.rules.lead, aim, DOUBT[type(plain)], sample.effective, certain)
+    sample = knowledge.sample(1 if certain else limits.estimated, limits.seed, terms.likelihood)
+    objective = terms.objective(view.rules, turn.seat)
+    choices = _shortened(view, sample.sets[:FIRST_WORLDS], choices, wanted, objective)
+    completed = [complete_deals(view, sample.sets, choice) for choice in choices]
+    race = Race(completed, view.rules.lead, objective, DOUBT[type(plain)], sample.effective, certain)
     at = choices.index(plain)
-    left = None if effort.seconds is None else max(effort.seconds - (time.monotonic() - start), 0.1)
+    left = None if limits.seconds is None else max(limits.seconds - (time.monotonic() - start), 0.1)
     race.run(
         race.field(most, [choices.index(choice) for choice in wanted]),
         LEAST[type(plain)],
-        replace(effort, seconds=left),
+        replace(limits, seconds=left),
     )
-    return _advice(view, race, choices, at, margin, sample, effort)
+    return _advice(view, race, choices, at, margin, sample, limits)
 
 
-def price_choices(view: Deal, choices: list[Any], effort: Effort, terms: Terms) -> list[Price]:
+def price_choices(view: Deal, choices: list[Any], limits: Limits, terms: Terms) -> list[Price]:
     """What these choices before the play are worth, `behind` the first of them, all by the same worlds.
 
     Nothing here is chosen by what the worlds say, so the figures are fair where the choices were made without them.
     """
     turn = view.turn
     assert turn is not None
-    sample = Knowledge(view, hints=terms.hints).sample(effort.estimated, effort.seed, terms.likelihood)
-    futures = [future(view, sample.sets, choice) for choice in choices]
-    race = Race(futures, view.rules.lead, terms.aim(view.rules, turn.seat), 0, sample.effective)
-    race.run(list(range(len(choices))), effort.worlds, effort)
+    sample = Knowledge(view, hints=terms.hints).sample(limits.estimated, limits.seed, terms.likelihood)
+    completed = [complete_deals(view, sample.sets, choice) for choice in choices]
+    race = Race(completed, view.rules.lead, terms.objective(view.rules, turn.seat), 0, sample.effective)
+    race.run(list(range(len(choices))), limits.worlds, limits)
     return [race.price(number, 0) for number in range(len(choices))]
 
 
 def _advice(
-    view: Deal, race: Race, choices: list[Any], plain: int, margin: float, sample: Sample, effort: Effort
+    view: Deal, race: Race, choices: list[Any], plain: int, margin: float, sample: Sample, limits: Limits
 ) -> Advice[Any]:
     """The race's result as advice."""
     turn = view.turn
@@ -158,14 +159,14 @@ def _advice(
     behind = [race.behind(c, best) for c in raced[1:]]
     return Advice(
         view,
-        race.aim,
+        race.objective,
         tuple(_candidate(view, race, choices[c], c, best, sample) for c in raced),
         turn.count() - len(raced),
         all(each.mean > CLEAR * each.error for each in behind),
         choices[plain],
         sample.effective,
         len(sample.sets),
-        effort.seed,
+        limits.seed,
         race.stopped,
     )
 
@@ -174,7 +175,7 @@ def _candidate(view: Deal, race: Race, action: Any, number: int, best: int, samp
     turn, price = view.turn, race.price(number, best)
     assert turn is not None
     if isinstance(action, Call):
-        return Candidate(action, price, _shares(turn.held, race.futures[number].thrown))
+        return Candidate(action, price, _shares(turn.held, race.completed[number].discarded))
     return Candidate(action, price, back=comes_back(action, sample.sets) if isinstance(action, Give) else {})
 
 
@@ -201,23 +202,23 @@ def due(view: Deal) -> str:
 
 
 def likely_choices(view: Deal) -> list[Any]:
-    """The calls, throws or gifts worth thinking of.  Raises AdviceError where something else is due."""
+    """The calls, discards or gifts worth thinking of.  Raises AdviceError where something else is due."""
     turn = view.turn
     match turn:
         case CallTurn():
             return list(turn.actions())
         case DiscardTurn():
-            return list(_throws(view, turn))
+            return list(_discards(view, turn))
         case GiveTurn():
             return list(_gifts(turn))
-    raise AdviceError(f"{due(view)} (expected a call, a throw or a gift)")
+    raise AdviceError(f"{due(view)} (expected a call, a discard or a gift)")
 
 
-def _throws(view: Deal, turn: DiscardTurn) -> Iterator[Discard]:
-    """The throws that leave the most by the plain rules' worths; before the call, for the plain rules' call."""
+def _discards(view: Deal, turn: DiscardTurn) -> Iterator[Discard]:
+    """The discards that leave the most by the plain rules' worths; before the call, for the plain rules' call."""
     trump = best_call(turn.held, view.rules.denominations()) if view.trump is None else view.trump
-    classes = throw_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
-    every = np.array([throw.cards for throw in classes], dtype=np.uint64)
+    classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
+    every = np.array([discard.cards for discard in classes], dtype=np.uint64)
     kept = np.uint64(turn.held.cards) ^ every
     worth = np.sum([worths(kind_of_suit(suit, trump))[lane(kept, suit)] for suit in Suit], axis=0)
     for i in np.argsort(-worth, kind="stable")[:SHORTLIST]:
@@ -260,10 +261,10 @@ def _cards(cards: Cards) -> Hand:
     return cards
 
 
-def _shortened(view: Deal, worlds: Sets, choices: list[Any], wanted: list[Any], aim: Aim) -> list[Any]:
+def _shortened(view: Deal, worlds: Sets, choices: list[Any], wanted: list[Any], objective: Objective) -> list[Any]:
     """The choices that are best by estimates in a few worlds, and those wanted in any case."""
     if len(choices) <= SHORTLIST:
         return choices
-    futures = [future(view, worlds, choice) for choice in choices]
-    first = Race(futures, view.rules.lead, aim, 0, len(worlds))
+    completed = [complete_deals(view, worlds, choice) for choice in choices]
+    first = Race(completed, view.rules.lead, objective, 0, len(worlds))
     return [choices[i] for i in first.field(SHORTLIST, [choices.index(choice) for choice in wanted])]

@@ -6,7 +6,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future as Awaited
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -14,17 +14,19 @@ from typing import Any
 import numpy as np
 
 from ninefivetwo.advise.before import Terms, due
-from ninefivetwo.advise.figures import Mean, squared
-from ninefivetwo.advise.race import CLEAR, Effort
-from ninefivetwo.advise.utility import Aim, Utility, make
+from ninefivetwo.advise.figures import variance
+from ninefivetwo.advise.race import CLEAR, Limits
+from ninefivetwo.advise.utility import Objective, Utility, make
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, SearchStopped
 from ninefivetwo.game import Deal, PlayTurn
+from ninefivetwo.heuristics import best_by
 from ninefivetwo.knowledge import Knowledge, effective
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.plain import best_by
+from ninefivetwo.models.forecast import forecasts, kind_of
+from ninefivetwo.sampled import Estimate
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.solve import QuantalSolver, Solver, Workers, forecasts, kind_of
+from ninefivetwo.solve import QuantalSolver, Solver, Workers
 
 QUANTAL_TRICKS = 9  # left, from which the quantal value is asked; before that, the forecast from the guarantees
 QUANTAL_MEMORY = 64 << 20  # bytes
@@ -63,15 +65,15 @@ class CardPrice:
 
     `tricks`: what it will win of the whole deal; `make`: the chance that it makes its contract; `worst`: its tricks in
     the worst world looked at; `behind`: how much less the card is worth than the one recommended, by the utility asked
-    for; `gifts`: how many tricks more than with that one each other seat will win.
+    for; `conceded`: how many tricks more than with that one each other seat will win.
     """
 
     cards: tuple[Card, ...]
-    tricks: Mean
-    make: Mean
+    tricks: Estimate
+    make: Estimate
     worst: float
-    behind: Mean
-    gifts: dict[Seat, Mean]
+    behind: Estimate
+    conceded: dict[Seat, Estimate]
 
 
 @dataclass(frozen=True)
@@ -80,11 +82,11 @@ class PlayAdvice:
 
     `prices`: the recommended card's first, then the best first.  `exact`: are these all the worlds there can be?  Then
     no figure has an error but what the values and the likelihood themselves get wrong.  `worlds` is how many were
-    looked at, `effective` how many even draws they are worth.  `aim` is by what the cards were judged.
+    looked at, `effective` how many even draws they are worth.  `objective` is by what the cards were judged.
     """
 
     view: Deal
-    aim: Aim
+    objective: Objective
     recommended: Card
     prices: tuple[CardPrice, ...]
     clear: bool
@@ -95,7 +97,7 @@ class PlayAdvice:
     stopped: bool
 
 
-def advise_play(view: Deal, effort: Effort, terms: Terms, valuer: Valuer | None = None) -> PlayAdvice:
+def advise_play(view: Deal, limits: Limits, terms: Terms, valuer: Valuer | None = None) -> PlayAdvice:
     """The card to play, for the seat whose view this is, and whose turn it must be.
 
     valuer: to work in this thread with its tables, in place of threads of their own.  Raises AdviceError where no card
@@ -105,24 +107,24 @@ def advise_play(view: Deal, effort: Effort, terms: Terms, valuer: Valuer | None 
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(view)} (expected a card to play)")
     if turn.count() == 1:
-        effort = replace(effort, worlds=min(effort.worlds, FORCED))
-    worlds = _worlds(view, effort, terms)
-    if effort.seconds is not None:  # the draw is part of the time, but does not take all of it
-        left = effort.seconds - (time.monotonic() - start)
-        effort = replace(effort, seconds=max(left, effort.seconds / 4))
+        limits = replace(limits, worlds=min(limits.worlds, FORCED))
+    worlds = _worlds(view, limits, terms)
+    if limits.seconds is not None:  # the draw is part of the time, but does not take all of it
+        left = limits.seconds - (time.monotonic() - start)
+        limits = replace(limits, seconds=max(left, limits.seconds / 4))
     found, stopped = list[Values](), False
     try:
-        for values in _valued(view, worlds.sets, effort, valuer):
+        for values in _valued(view, worlds.sets, limits, valuer):
             found.append(values)
-            if effort.progress is not None:
-                effort.progress(len(found))
+            if limits.progress is not None:
+                limits.progress(len(found))
     except KeyboardInterrupt:
         stopped = True
     if not found:
         if stopped:
             raise KeyboardInterrupt
         raise SearchStopped("no world valued in the time given (expected more --seconds)")
-    return _Tally(view, turn, worlds, found, terms).advice(effort.seed, stopped)
+    return _Tally(view, turn, worlds, found, terms).advice(limits.seed, stopped)
 
 
 @dataclass(frozen=True)
@@ -134,17 +136,17 @@ class _Worlds:
     effective: float
 
 
-def _worlds(view: Deal, effort: Effort, terms: Terms) -> _Worlds:
+def _worlds(view: Deal, limits: Limits, terms: Terms) -> _Worlds:
     knowledge = Knowledge(view, hints=terms.hints)
-    if listed := knowledge.weighed(min(LISTED, effort.worlds), terms.likelihood):
+    if listed := knowledge.weighed(min(LISTED, limits.worlds), terms.likelihood):
         sets, chances = listed
-        order = np.random.default_rng(effort.seed).permutation(len(sets))  # that the first few do if time is short
+        order = np.random.default_rng(limits.seed).permutation(len(sets))  # that the first few do if time is short
         return _Worlds(sets[order], chances[order], effective(chances))
-    sample = knowledge.sample(effort.worlds, effort.seed, terms.likelihood)
+    sample = knowledge.sample(limits.worlds, limits.seed, terms.likelihood)
     return _Worlds(sample.sets, None, sample.effective)
 
 
-def _valued(view: Deal, sets: Sets, effort: Effort, valuer: Valuer | None) -> Iterator[Values]:
+def _valued(view: Deal, sets: Sets, limits: Limits, valuer: Valuer | None) -> Iterator[Values]:
     """The values of the legal cards in one world after another, until time is up."""
     trump = view.trump
     assert trump is not None
@@ -153,7 +155,7 @@ def _valued(view: Deal, sets: Sets, effort: Effort, valuer: Valuer | None) -> It
         dealer, left, right = (Hand(int(cards)) for cards in row[:3])
         return Position(Layout(dealer, left, right), view.lead, view.table)
 
-    end = None if effort.seconds is None else time.monotonic() + effort.seconds
+    end = None if limits.seconds is None else time.monotonic() + limits.seconds
     if valuer is not None:
         for i, row in enumerate(sets):
             if end is not None and i >= LEAST and time.monotonic() > end:
@@ -167,13 +169,13 @@ def _valued(view: Deal, sets: Sets, effort: Effort, valuer: Valuer | None) -> It
             valuers[solver] = Valuer(solver)
         return valuers[solver].values(at, trump)
 
-    threads = min(effort.threads or os.cpu_count() or 1, len(sets))
-    waiting, rows = deque[Awaited[Values]](), iter(sets)
-    with Workers[Values](threads, effort.memory, None) as workers:
+    threads = min(limits.threads or os.cpu_count() or 1, len(sets))
+    waiting, rows = deque[Future[Values]](), iter(sets)
+    with Workers[Values](threads, limits.memory, None) as workers:
         for i in range(len(sets)):
             while len(waiting) < 2 * threads and (row := next(rows, None)) is not None:
                 waiting.append(workers.start(partial(job, position(row)), 0))
-            grace = (effort.seconds or 0) * (i < LEAST)
+            grace = (limits.seconds or 0) * (i < LEAST)
             left = None if end is None else max(end + grace - time.monotonic(), 0)
             try:
                 yield waiting.popleft().result(left)
@@ -186,7 +188,7 @@ class _Tally:
 
     def __init__(self, view: Deal, turn: PlayTurn, worlds: _Worlds, found: list[Values], terms: Terms) -> None:
         self.view, self.seat, self.worlds = view, turn.seat, worlds
-        self.aim = terms.aim(view.rules, turn.seat)
+        self.objective = terms.objective(view.rules, turn.seat)
         self.cards = list(turn.legal())
         means = np.array([[values[card][0] for card in self.cards] for values in found])  # world, card, seat
         self.means = means + np.array(view.won)
@@ -196,24 +198,24 @@ class _Tally:
         self.exact = whole
         chances = worlds.chances if worlds.chances is not None else np.ones(self.n)
         self.chances = chances[: self.n] / chances[: self.n].sum()
-        self.contract = self.aim.contract
+        self.contract = self.objective.contract
         won = view.won[self.seat]
         self.open = won < self.contract <= won + len(view.hands[self.seat])  # neither made already nor out of reach
 
-    def mean(self, values: Floats, prior: float = PRIOR_SPREAD) -> Mean:
+    def mean(self, values: Floats, prior: float = PRIOR_SPREAD) -> Estimate:
         """The mean over the worlds; its error counts few draws for many when the likelihood let few through."""
         mean = float(values @ self.chances)
         if self.exact:
-            return Mean(mean, 0.0, self.n)
+            return Estimate(mean, 0.0, self.n)
         number = len(self.worlds.sets)
         share = float((self.chances**2).sum()) + max(1 / self.worlds.effective - 1 / number, 0)
-        return Mean(mean, (squared(values, prior) * share) ** 0.5, self.n)
+        return Estimate(mean, (variance(values, prior) * share) ** 0.5, self.n)
 
     def advice(self, seed: int, stopped: bool) -> PlayAdvice:
         own = self.means[:, :, self.seat]
         worth = np.array([self.worth(i) for i in range(len(self.cards))]).T
         totals = self.chances @ worth
-        if self.aim.in_chances:  # of cards that do it as often, the one that wins more
+        if self.objective.in_chances:  # of cards that do it as often, the one that wins more
             totals = totals + 1e-6 * (self.chances @ own)
         best = self.cards.index(best_by(dict(zip(self.cards, totals, strict=True)), self.view))
         order = sorted(self._groups(), key=lambda group: (best not in group, -totals[group[0]]))
@@ -222,7 +224,7 @@ class _Tally:
         clear = all(each.mean > CLEAR * each.error for each in ahead)
         return PlayAdvice(
             self.view,
-            self.aim,
+            self.objective,
             self.cards[best],
             prices,
             clear,
@@ -241,9 +243,9 @@ class _Tally:
 
     def worth(self, card: int) -> Floats:
         """What a card is worth, by world."""
-        if self.aim.utility is Utility.MAKE:
+        if self.objective.utility is Utility.MAKE:
             return self.makes(card)
-        return self.aim.worth(self.means[:, card], self.spreads[:, card])
+        return self.objective.worth(self.means[:, card], self.spreads[:, card])
 
     def _groups(self) -> list[list[int]]:
         """The cards by number, those together that touch in the hand's suit and are worth the same in every world."""

@@ -12,21 +12,23 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future as Awaited
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from math import sqrt
 
 import numpy as np
 
-from ninefivetwo.advise.estimate import estimates
-from ninefivetwo.advise.figures import Mean, squared
-from ninefivetwo.advise.futures import Future
-from ninefivetwo.advise.utility import MOST, Aim, distribution, make
+from ninefivetwo.advise.completed_deals import CompletedDeals
+from ninefivetwo.advise.figures import variance
+from ninefivetwo.advise.utility import MOST, Objective, distribution, make
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.layout import Layout, Position
+from ninefivetwo.models.estimate import estimates
+from ninefivetwo.models.forecast import forecasts, kind_of
+from ninefivetwo.sampled import Estimate
 from ninefivetwo.sets import Floats
-from ninefivetwo.solve import DEFAULT_MEMORY, Job, Solver, Workers, forecasts, kind_of
+from ninefivetwo.solve import DEFAULT_MEMORY, Job, Solver, Workers
 
 SETTLED = 0.15  # tricks, of the error of the best candidate's own price, when there is nothing else to find out
 BEHIND = 3.0  # standard errors behind the best, after which a candidate is solved no further
@@ -41,7 +43,7 @@ Found = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
-class Effort:
+class Limits:
     """How much is spent on advice: at most so many seconds, so many worlds solved, threads, bytes of table for each.
 
     `estimated` is the number of worlds for the estimates.  With `seconds` None the answer depends on the seed alone.
@@ -65,20 +67,20 @@ class Price:
     one recommended.
     """
 
-    tricks: Mean
-    make: Mean
-    worth: Mean
+    tricks: Estimate
+    make: Estimate
+    worth: Estimate
     distribution: tuple[float, ...]
-    behind: Mean
+    behind: Estimate
 
 
 @dataclass
 class Race:
-    """The candidates' futures, and what is known of them so far."""
+    """The candidates' completed, and what is known of them so far."""
 
-    futures: list[Future]
+    completed: list[CompletedDeals]
     lead: Seat
-    aim: Aim
+    objective: Objective
     doubt: float  # worlds: what n solved ones say of one candidate alone is believed for n / (n + doubt)
     effective: float  # how many even draws the worlds are worth (`Sample.effective`)
     certain: bool = False  # is there one world only?
@@ -87,12 +89,12 @@ class Race:
     _cheap: Floats = field(init=False)  # tricks by candidate, world, seat
 
     def __post_init__(self) -> None:
-        self.solved = [[] for _ in self.futures]
-        self.raced = self.alive = list(range(len(self.futures)))
-        self._cheap = np.array([_estimated(future) for future in self.futures])
-        self._useful = np.array([self.aim.worth(tricks, ESTIMATE_SPREAD) for tricks in self._cheap])
+        self.solved = [[] for _ in self.completed]
+        self.raced = self.alive = list(range(len(self.completed)))
+        self._cheap = np.array([_estimated(deals) for deals in self.completed])
+        self._useful = np.array([self.objective.worth(tricks, ESTIMATE_SPREAD) for tricks in self._cheap])
 
-    def run(self, alive: list[int], least: int, effort: Effort) -> None:
+    def run(self, alive: list[int], least: int, limits: Limits) -> None:
         """Solve worlds in order, of the candidates that are in the running, until it is decided or time is up.
 
         Where time is too short for a single world, the estimates are what is known.
@@ -100,11 +102,11 @@ class Race:
         least: worlds solved of every candidate before any is dropped, if twice the seconds are enough for them.
         """
         self.raced = alive
-        end = None if effort.seconds is None else time.monotonic() + effort.seconds
-        number = min(effort.worlds, len(self.futures[0].trumps))
-        threads = min(effort.threads or os.cpu_count() or 1, AHEAD)
-        waiting = deque[tuple[list[int], Awaited[list[Found]]]]()
-        with Workers[list[Found]](threads, effort.memory, None) as workers:
+        end = None if limits.seconds is None else time.monotonic() + limits.seconds
+        number = min(limits.worlds, len(self.completed[0].trumps))
+        threads = min(limits.threads or os.cpu_count() or 1, AHEAD)
+        waiting = deque[tuple[list[int], Future[list[Found]]]]()
+        with Workers[list[Found]](threads, limits.memory, None) as workers:
             begun = done = 0
             try:
                 while begun < number or waiting:
@@ -112,13 +114,13 @@ class Race:
                         waiting.append((alive, workers.start(self._job(alive, begun), 0)))
                         begun += 1
                     entered, answer = waiting.popleft()
-                    grace = (effort.seconds or 0) * (done < least)
+                    grace = (limits.seconds or 0) * (done < least)
                     left = None if end is None else max(end + grace - time.monotonic(), 0)
                     for candidate, found in zip(entered, answer.result(left), strict=True):
                         self.solved[candidate].append(found)
                     done += 1
-                    if effort.progress is not None:
-                        effort.progress(done)
+                    if limits.progress is not None:
+                        limits.progress(done)
                     if done >= least:
                         alive = self._in_the_running(alive)
                         if self._decided(alive):
@@ -136,10 +138,10 @@ class Race:
             found: dict[tuple[int, ...], Found] = {}
             answer = []
             for candidate in candidates:
-                future = self.futures[candidate]
-                key = (*map(int, future.hands[world]), int(future.trumps[world]))
+                deals = self.completed[candidate]
+                key = (*map(int, deals.hands[world]), int(deals.trumps[world]))
                 if key not in found:
-                    found[key] = forecast(solver, key, self.lead, self.aim.seat)
+                    found[key] = forecast(solver, key, self.lead, self.objective.seat)
                 answer.append(found[key])
             return answer
 
@@ -162,7 +164,7 @@ class Race:
         return found[:, :3], found[:, 3]
 
     def _utilities(self, candidate: int) -> Floats:
-        return self.aim.worth(*self._found(candidate))
+        return self.objective.worth(*self._found(candidate))
 
     def _value(self, candidate: int) -> float:
         """What a candidate is worth."""
@@ -197,29 +199,29 @@ class Race:
         if self.certain:
             return 0.0
         pool = max(1 / self.effective - 1 / number, 0)  # for worlds taken from a pool by their weights
-        return sqrt(squared(solved - cheap[:n], prior) * (1 / n + pool) + cheap.var() * (1 / number + pool))
+        return sqrt(variance(solved - cheap[:n], prior) * (1 / n + pool) + cheap.var() * (1 / number + pool))
 
-    def behind(self, candidate: int, best: int) -> Mean:
+    def behind(self, candidate: int, best: int) -> Estimate:
         """How much less one candidate is worth than another, over the worlds in which both are solved."""
         one, other = self._utilities(candidate), self._utilities(best)
         n = min(len(one), len(other))
         if candidate == best:
-            return Mean(0.0, 0.0, n)
+            return Estimate(0.0, 0.0, n)
         cheap, solved = self._useful[best] - self._useful[candidate], other[:n] - one[:n]
         error = self._error(cheap, solved, self._prior)
         if self.certain and n:
-            return Mean(float(solved.mean()), error, n)
+            return Estimate(float(solved.mean()), error, n)
         shown = float((solved - cheap[:n]).mean()) * self._believed(n) if n else 0.0
-        return Mean(float(cheap.mean()) + shown, error, n)
+        return Estimate(float(cheap.mean()) + shown, error, n)
 
     @property
     def _prior(self) -> float:
-        return PRIOR_CHANCE if self.aim.in_chances else PRIOR_SPREAD
+        return PRIOR_CHANCE if self.objective.in_chances else PRIOR_SPREAD
 
     def price(self, candidate: int, best: int) -> Price:
         """All that is known of one candidate, against the one recommended."""
         tricks, spreads = self._found(candidate)
-        seat, contract = self.aim.seat, self.aim.contract
+        seat, contract = self.objective.seat, self.objective.contract
         cheap = distribution(self._cheap[candidate, :, seat], ESTIMATE_SPREAD)
         chances = cheap.mean(axis=0)
         if n := len(tricks):
@@ -230,17 +232,19 @@ class Race:
         return Price(
             self._mean(self._cheap[:, :, seat], lambda c: self._found(c)[0][:, seat], candidate, PRIOR_SPREAD),
             _as_chance(chance),
-            _as_chance(worth) if self.aim.in_chances else worth,
+            _as_chance(worth) if self.objective.in_chances else worth,
             tuple((chances / chances.sum()).tolist()),
             self.behind(candidate, best),
         )
 
     def _mean(
         self, cheap: Floats, solved: Callable[[int], Floats], candidate: int, prior: float = PRIOR_CHANCE
-    ) -> Mean:
+    ) -> Estimate:
         """A figure of one candidate: by estimates, and by solved worlds."""
         found = solved(candidate)
-        return Mean(self._corrected(cheap, solved, candidate), self._error(cheap[candidate], found, prior), len(found))
+        return Estimate(
+            self._corrected(cheap, solved, candidate), self._error(cheap[candidate], found, prior), len(found)
+        )
 
     def best(self, plain: int | None, margin: float) -> int:
         """The candidate to recommend: the best, or the plain rule's unless the best leads it by so many errors."""
@@ -255,7 +259,7 @@ class Race:
         """The candidates with the best estimates, and those wanted in any case; of several that are estimated alike in
         every world one, if possible a wanted one."""
         means = self._useful.mean(axis=1).round(9)
-        order = sorted(range(len(self.futures)), key=lambda c: (-means[c], c not in wanted))
+        order = sorted(range(len(self.completed)), key=lambda c: (-means[c], c not in wanted))
         alike, kept = set[bytes](), list[int]()
         for candidate in order:
             key = self._cheap[candidate].round(9).tobytes()
@@ -267,16 +271,16 @@ class Race:
         return [c for c in kept if c not in spare[len(spare) - len(missing) :]] + missing if missing else kept
 
 
-def _as_chance(mean: Mean) -> Mean:
+def _as_chance(mean: Estimate) -> Estimate:
     return replace(mean, mean=min(max(mean.mean, 0.0), 1.0))
 
 
-def _estimated(future: Future) -> Floats:
+def _estimated(deals: CompletedDeals) -> Floats:
     """The tricks of each seat in each deal, estimated."""
-    found = np.zeros((len(future.trumps), len(Seat)))
-    for trump in np.unique(future.trumps):
-        rows = future.trumps == trump
-        found[rows] = estimates(future.hands[rows], Denomination(int(trump)))
+    found = np.zeros((len(deals.trumps), len(Seat)))
+    for trump in np.unique(deals.trumps):
+        rows = deals.trumps == trump
+        found[rows] = estimates(deals.hands[rows], Denomination(int(trump)))
     return np.clip(found, 0, MOST)
 
 

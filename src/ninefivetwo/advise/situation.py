@@ -11,21 +11,21 @@ from ninefivetwo.game import (
     KITTY,
     Action,
     Call,
-    Carry,
     Deal,
     Discard,
     Event,
     Give,
     Look,
     Peek,
+    PreviousResults,
     Return,
     Take,
     Unseen,
 )
-from ninefivetwo.game.agenda import Step
-from ninefivetwo.game.events import told
+from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.exchange import returned as highest
+from ninefivetwo.game.schedule import Step
 from ninefivetwo.rules import TRICKS, RuleSet
 
 Gifts = Mapping[Seat, Hand]
@@ -37,8 +37,9 @@ class Situation:
     """What a player tells of the moment at which he asks.
 
     `hand` is what he holds now: sixteen cards, or twenty where the kitty has been seen or taken.  `gave` and `received`
-    are the cards that went from him to others and came to him, returns and gifts alike.  `carry` is each seat's result
-    in the last deal; None: it follows from the exchange, or there was none.  `thrown` is what he threw as the dealer.
+    are the cards that went from him to others and came to him, returns and gifts alike.  `previous_results` is each
+    seat's result in the last deal; None: it follows from the exchange, or there was none.  `discarded` is what he
+    discarded as the dealer.
     """
 
     rules: RuleSet
@@ -46,23 +47,23 @@ class Situation:
     hand: Hand
     gave: Gifts = field(default_factory=dict)
     received: Gifts = field(default_factory=dict)
-    carry: Carry | None = None
+    previous_results: PreviousResults | None = None
     trump: Denomination | None = None
-    thrown: Hand = NONE
+    discarded: Hand = NONE
 
     def view(self, due: type[Action]) -> Deal:
         """His view of such a deal when a choice of his of this kind is due.
 
         Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule.
         """
-        if self.thrown and self.seat is not Seat.DEALER:
-            raise AdviceError(f"cards thrown by {self.seat.word} (expected by the dealer)")
+        if self.discarded and self.seat is not Seat.DEALER:
+            raise AdviceError(f"cards discarded by {self.seat.word} (expected by the dealer)")
         if missing := _all(self.received) - self.hand - _all(self.gave):
-            raise AdviceError(f"received, and not in HAND: {told(missing)} (expected HAND as it is now)")
+            raise AdviceError(f"received, and not in HAND: {format_cards(missing)} (expected HAND as it is now)")
         if still := (_all(self.gave) & self.hand) - _all(self.received):
-            raise AdviceError(f"given away, and still in HAND: {told(still)} (expected HAND as it is now)")
+            raise AdviceError(f"given away, and still in HAND: {format_cards(still)} (expected HAND as it is now)")
         kitty = self._kitty()
-        held = self.hand - kitty if not self.thrown else self.hand
+        held = self.hand - kitty if not self.discarded else self.hand
         both = _all(self.gave) & _all(self.received)  # a card that came and went, or went and came back
         dealt = held - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:
@@ -70,10 +71,10 @@ class Situation:
                 f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
                 f" (expected {TRICKS} or {TRICKS + KITTY} held, those received among them, as many given as received)"
             )
-        deal = Deal.start_seen(self.rules, self.seat, dealt, self._carry())
-        if not any(step.kind is due and step.seat is self.seat for step in deal.agenda):
+        deal = Deal.start_seen(self.rules, self.seat, dealt, self._previous_results())
+        if not any(step.kind is due and step.seat is self.seat for step in deal.schedule):
             lacking = f"no {due.__name__.lower()} by {self.seat.word} in such a deal"
-            raise AdviceError(f"{lacking} (expected other --rules, --carry or cards exchanged)")
+            raise AdviceError(f"{lacking} (expected other --rules, --previous or cards exchanged)")
         while (step := deal.due) is not None and (step.kind is not due or step.seat is not self.seat):
             deal = deal.after(self._event(deal, step, kitty))
         self._check(deal)
@@ -87,16 +88,18 @@ class Situation:
         if known != self.hand:
             if len(known) != len(self.hand):
                 raise AdviceError(f"{len(self.hand)} cards held (expected {len(known)} at that moment, by these rules)")
-            raise AdviceError(f"{told(known - self.hand)} would be held then, by these rules (expected in HAND)")
-        if self.thrown and self.thrown != deal.thrown:
-            raise AdviceError("nothing is thrown before that, by these rules (expected no --thrown)")
+            raise AdviceError(
+                f"{format_cards(known - self.hand)} would be held then, by these rules (expected in HAND)"
+            )
+        if self.discarded and self.discarded != deal.discarded:
+            raise AdviceError("nothing is discarded before that, by these rules (expected no --discarded)")
         if self.trump is not None and deal.trump is None:
             raise AdviceError("trump is called after that, by these rules (expected no --trump)")
 
     def _kitty(self) -> Hand:
         """Four of twenty cards that can have been the kitty: those that would have been returned, then the lowest."""
-        if self.thrown:
-            return self.thrown
+        if self.discarded:
+            return self.discarded
         if self.seat is not Seat.DEALER or len(self.hand) != TRICKS + KITTY:
             return Hand()
         own = self.hand - _all(self.received)
@@ -104,15 +107,16 @@ class Situation:
         must = Hand.of(card for card in own if any(card > back for back in returned.only(card.suit)))
         if len(must) > KITTY:
             raise AdviceError(
-                f"{told(must)} held after {told(returned)} went back (expected the highest of a suit to go back)"
+                f"{format_cards(must)} held after {format_cards(returned)} went back"
+                " (expected the highest of a suit to go back)"
             )
         rest = sorted(own - must)
         return must | Hand.of(rest[: KITTY - len(must)])
 
-    def _carry(self) -> Carry | None:
+    def _previous_results(self) -> PreviousResults | None:
         """Each seat's result in the last deal: as told, or as the exchange has it."""
-        if self.carry is not None:
-            return self.carry
+        if self.previous_results is not None:
+            return self.previous_results
         if not any(self.gave.values()) and not any(self.received.values()):
             return None
         up = [0, 0, 0]
@@ -121,7 +125,7 @@ class Situation:
             if len(gave) != len(got) or (other is self.seat and gave):
                 raise AdviceError(
                     f"{len(gave)} cards given to {other.word} and {len(got)} received"
-                    " (expected as many, or none yet with --carry)"
+                    " (expected as many, or none yet with --previous)"
                 )
             number = len(gave) if self._was_up(gave, got) else -len(gave)
             up[self.seat] += number
@@ -138,7 +142,7 @@ class Situation:
         """What happened, as far as this player saw it."""
         seat, to = step.seat, step.to
         if step.kind is Give:
-            most = dict(owed(deal.rules, deal.carry or (0, 0, 0)))[seat]
+            most = dict(owed(deal.rules, deal.previous_results or (0, 0, 0)))[seat]
             if seat is self.seat:
                 if deal.rules.must_give and not any(self.gave.values()):
                     raise AdviceError("by the last results cards were given before that (expected --gave, --received)")
@@ -159,16 +163,16 @@ class Situation:
         if step.kind in (Peek, Take):
             if seat is self.seat and not kitty:
                 held = f"{len(self.hand)} cards held, and the kitty is taken by then"
-                raise AdviceError(f"{held} (expected {TRICKS + KITTY}, or the cards thrown after it, --thrown)")
+                raise AdviceError(f"{held} (expected {TRICKS + KITTY}, or the cards discarded after it, --discarded)")
             return step.kind(seat, kitty if seat is self.seat else Unseen(KITTY))
         if step.kind is Call:
             if self.trump is None:
                 raise AdviceError("trump is called before that (expected --trump)")
             return Call(seat, self.trump)
         if step.kind is Discard:
-            if seat is self.seat and not self.thrown:
-                raise AdviceError("four cards are thrown before that (expected --thrown)")
-            return Discard(seat, self.thrown if seat is self.seat else Unseen(KITTY))
+            if seat is self.seat and not self.discarded:
+                raise AdviceError("four cards are discarded before that (expected --discarded)")
+            return Discard(seat, self.discarded if seat is self.seat else Unseen(KITTY))
         return deal.forced()
 
 

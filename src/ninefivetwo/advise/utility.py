@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ninefivetwo.advise.stakes import Standing, chances
 from ninefivetwo.cards import Seat
+from ninefivetwo.models.match_equity import MatchScore, chances
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Floats
 
@@ -22,8 +22,8 @@ _BELOW = np.array([NormalDist().cdf(z) for z in _GRID])
 class Utility(Enum):
     """What is to be made large: tricks on average, the chance of making the contract, or the score.
 
-    The score of one deal is tricks over the contract, so it asks for what tricks ask for; of a match whose standing is
-    told, it is the chance of winning that.
+    The score of one deal is tricks over the contract, so it asks for what tricks ask for; of a match whose match_score
+    is told, it is the chance of winning that.
     """
 
     TRICKS = "tricks"
@@ -48,13 +48,13 @@ def make(mean: Any, spread: Any, tricks: int) -> Floats:
 
 
 @dataclass(frozen=True)
-class Aim:
+class Objective:
     """What one seat wants of a deal, and how much of it a forecast is worth."""
 
     utility: Utility
     rules: RuleSet
     seat: Seat
-    standing: Standing | None = None
+    match_score: MatchScore | None = None
 
     @property
     def contract(self) -> int:
@@ -63,7 +63,7 @@ class Aim:
     @property
     def in_chances(self) -> bool:
         """Is worth a chance, or else tricks and points?"""
-        return self.utility is Utility.MAKE or (self.utility is Utility.SCORE and self.standing is not None)
+        return self.utility is Utility.MAKE or (self.utility is Utility.SCORE and self.match_score is not None)
 
     def worth(self, means: Floats, spread: Any) -> Floats:
         """What forecasts are worth: means by seat in the last axis, and the spread of the own tricks."""
@@ -71,7 +71,7 @@ class Aim:
         if self.utility is Utility.MAKE:
             return make(own, spread, self.contract)
         if self.utility is Utility.SCORE:
-            return own - self.contract if self.standing is None else self._winning(means, spread)
+            return own - self.contract if self.match_score is None else self._winning(means, spread)
         return own
 
     def _winning(self, means: Floats, spread: Any) -> Floats:
@@ -80,8 +80,8 @@ class Aim:
         What the seat does not win the two others share as they do on average; between two whole numbers of tricks the
         chance is taken to run straight.
         """
-        assert self.standing is not None
-        table = chances(self.rules, self.standing, self.seat)
+        assert self.match_score is not None
+        table = chances(self.rules, self.match_score, self.seat)
         after, other = means[..., self.seat.next], means[..., self.seat.after(2)]
         share = np.clip(after / np.maximum(after + other, 1e-9), 0, 1)
         own = np.arange(MOST + 1)

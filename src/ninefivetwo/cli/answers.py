@@ -13,8 +13,8 @@ from rich.table import Table
 
 from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.layout import Position, trick_winner
+from ninefivetwo.render.cards import WORDS, count, grouped
 from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
-from ninefivetwo.words.cards import WORDS, count, grouped
 
 SCHEMA = "ninefivetwo.solve/1"
 WIDTH = 120  # room for every table: a narrow terminal may fold lines, but no figure is left out

@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 
 from ninefivetwo.cards import Hand, Seat, Suit
 from ninefivetwo.game import Cards
-from ninefivetwo.game.events import told
+from ninefivetwo.game.events import format_cards
 from ninefivetwo.rules import RuleSet
 
 SIGNS = "♠♥♦♣"
@@ -21,7 +21,7 @@ def draw(hands: Mapping[Seat, Cards], kitty: Cards | None, labels: Mapping[Seat,
     width = max(COLUMN * 3 // 2, *(cell_len(line) + 2 for line in boxes[Seat.LEFT]))
     lines = [set_cell_size(a, width) + b for a, b in zip(boxes[Seat.LEFT], boxes[Seat.RIGHT], strict=True)]
     if kitty is not None:
-        lines += [" " * (COLUMN * 3 // 4) + "kitty  " + told(kitty)]
+        lines += [" " * (COLUMN * 3 // 4) + "kitty  " + format_cards(kitty)]
     lines += [" " * (COLUMN * 3 // 4) + line for line in boxes[Seat.DEALER]]
     return "\n".join(line.rstrip() for line in lines)
 

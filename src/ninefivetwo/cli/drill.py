@@ -22,23 +22,23 @@ from ninefivetwo.cli.answers import console, working
 from ninefivetwo.cli.drawing import draw
 from ninefivetwo.cli.library import library_option, newest_of, to_read
 from ninefivetwo.cli.play import typed
-from ninefivetwo.cli.telling import event_told, trick_told, tricks_told
+from ninefivetwo.cli.telling import format_event, format_trick, format_tricks
 from ninefivetwo.cli.typed import action_of
+from ninefivetwo.drills.drills import Drills, check_scheduler
+from ninefivetwo.drills.mine import mined
+from ninefivetwo.drills.mistakes import mistakes_of
+from ninefivetwo.drills.problem import EASIEST, HARDEST, KINDS, Problem, Verdict
+from ninefivetwo.drills.themes import THEMES
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.game import Play
+from ninefivetwo.library.library import Library
+from ninefivetwo.render.actions import action_object
+from ninefivetwo.render.cards import WORDS, by_suit, plural
+from ninefivetwo.render.matches import who
 from ninefivetwo.rules import parse_rules, rules_text
-from ninefivetwo.train.drills import Drills, check_scheduler
-from ninefivetwo.train.library import Library
-from ninefivetwo.train.mine import mined
-from ninefivetwo.train.mistakes import mistakes_of
-from ninefivetwo.train.problem import EASIEST, HARDEST, KINDS, Problem, Verdict
-from ninefivetwo.train.themes import THEMES
-from ninefivetwo.words.actions import action_object
-from ninefivetwo.words.cards import WORDS, by_suit, plural
-from ninefivetwo.words.matches import who
 
 ALL = "all"
-PROMPTS = {"call": "call>", "discard": "throw>", "give": "give>", "play": "card>", "know": "per cent>"}
+PROMPTS = {"call": "call>", "discard": "discard>", "give": "give>", "play": "card>", "know": "per cent>"}
 LEAVE = ("q", "quit")
 MISTAKE = "mistake"
 
@@ -94,7 +94,7 @@ def drill(
         else:
             source = MISTAKE if mistakes else None
             wanted = {"kind": only, "theme": theme, "difficulty": difficulty, "source": source}
-            Sitting(drills, wanted).run(number)
+            GameSession(drills, wanted).run(number)
 
 
 def check_alone(option: str, given: bool, others: dict[str, Any]) -> None:
@@ -130,7 +130,7 @@ def keep(drills: Drills, problems: Iterator[Problem]) -> None:
     click.echo(f"{plural(number, 'problem')} found")
 
 
-class Sitting:
+class GameSession:
     """One problem after another, until there is none left or the person leaves."""
 
     def __init__(self, drills: Drills, wanted: dict[str, Any]) -> None:
@@ -218,14 +218,14 @@ def position(problem: Problem) -> Iterator[str]:
     yield f"{problem.kind}, difficulty {problem.difficulty} of {HARDEST}; {rules_text(match.rules)}"
     for i, event in enumerate(view.events, 1):
         if isinstance(event, Play):
-            yield from trick_told(match, view, view.events[:i])
-        elif line := event_told(match, event, problem.seat):
+            yield from format_trick(match, view, view.events[:i])
+        elif line := format_event(match, event, problem.seat):
             yield line
-    if isinstance(view.thrown, Hand) and view.thrown:
-        yield f"thrown: {by_suit(view.thrown)}"
+    if isinstance(view.discarded, Hand) and view.discarded:
+        yield f"discarded: {by_suit(view.discarded)}"
     yield draw(dict(zip(Seat, view.hands, strict=True)), None, labels(problem))
     if any(isinstance(event, Play) for event in view.events):
-        yield tricks_told(match, view)
+        yield format_tricks(match, view)
     if view.trump is not None:
         yield WORDS[view.trump] + " are trumps" * (view.trump is not Denomination.N)
     if view.table:

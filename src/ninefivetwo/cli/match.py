@@ -15,13 +15,13 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from ninefivetwo.advise import Mean
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.options import json_option, threads_option
 from ninefivetwo.cli.rounds import RoundFile, seed_of
 from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.rules import parse_rules, rules_text
+from ninefivetwo.sampled import Estimate
 
 SCHEMA = "ninefivetwo.match/1"
 
@@ -117,7 +117,7 @@ def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
 
 
 def as_object(
-    table: Table, rounds: list[Round], results: list[PlayerResult], pairs: dict[tuple[str, str], Mean | None]
+    table: Table, rounds: list[Round], results: list[PlayerResult], pairs: dict[tuple[str, str], Estimate | None]
 ) -> dict[str, Any]:
     """The results as a JSON object (docs/match.md)."""
     return {
@@ -142,8 +142,8 @@ def as_object(
     }
 
 
-def figure(mean: Mean | None) -> dict[str, Any] | None:
-    return None if mean is None else {"mean": mean.mean, "se": mean.se, "n": mean.n}
+def figure(mean: Estimate | None) -> dict[str, Any] | None:
+    return None if mean is None else {"mean": mean.mean, "se": mean.standard_error, "n": mean.n}
 
 
 def print_results(
@@ -151,7 +151,7 @@ def print_results(
     table: Table,
     rounds: list[Round],
     results: list[PlayerResult],
-    pairs: dict[tuple[str, str], Mean | None],
+    pairs: dict[tuple[str, str], Estimate | None],
 ) -> None:
     """The results as tables for a person."""
     deals = sum(len(found.deals) for found in rounds)
@@ -166,16 +166,20 @@ def print_results(
         wins = [f"{result.wins:g}"] if result.wins is not None else []
         ms = "-" if result.seconds is None else f"{result.seconds * 1e3:.1f}"
         grid.add_row(
-            result.label, *(told(result.tricks[seat], 2) for seat in Seat), told(result.score, 2, sign=True), *wins, ms
+            result.label,
+            *(format_estimate(result.tricks[seat], 2) for seat in Seat),
+            format_estimate(result.score, 2, sign=True),
+            *wins,
+            ms,
         )
     out.print(grid)
     for (one, other), mean in pairs.items():
-        out.print(f"{one} over {other} on the same cards: {told(mean, 3, sign=True)} points a deal")
+        out.print(f"{one} over {other} on the same cards: {format_estimate(mean, 3, sign=True)} points a deal")
 
 
-def told(mean: Mean | None, digits: int, sign: bool = False) -> str:
+def format_estimate(mean: Estimate | None, digits: int, sign: bool = False) -> str:
     """A figure with its standard error."""
     if mean is None:
         return "-"
     value = f"{mean.mean:+.{digits}f}" if sign else f"{mean.mean:.{digits}f}"
-    return value if mean.se is None else f"{value} ± {mean.se:.{digits}f}"
+    return value if mean.standard_error is None else f"{value} ± {mean.standard_error:.{digits}f}"

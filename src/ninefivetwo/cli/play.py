@@ -10,32 +10,32 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ninefivetwo.advise import Effort
+from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console, working
 from ninefivetwo.cli.files import check_output, write_text
 from ninefivetwo.cli.options import SEAT
 from ninefivetwo.cli.telling import (
-    deal_told,
-    help_told,
-    hint_told,
-    log_told,
-    match_told,
+    format_deal,
+    format_help,
+    format_hint,
+    format_log,
+    format_match,
+    format_score,
     moment,
     news,
     question,
-    score_told,
 )
 from ninefivetwo.cli.typed import action_of, to_you
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
+from ninefivetwo.library.keeping import keep_deals
+from ninefivetwo.library.library import Library, default_path
+from ninefivetwo.render.matches import ending
 from ninefivetwo.rules import parse_rules
-from ninefivetwo.train.keeping import keep_deals
-from ninefivetwo.train.library import Library, default_path
-from ninefivetwo.train.sitting import LEVELS, Computers, Due, Sitting
-from ninefivetwo.words.matches import ending
+from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
 
 OWNER = "terminal"  # of the match kept in the library
-HINT = Effort(5.0)
+HINT = Limits(5.0)
 LEAVE = ("q", "quit", "exit")
 SAVED = "the match is saved"
 
@@ -65,9 +65,9 @@ def play(new: bool, path: Path | None, output: str | None, **asked: Any) -> None
         check_output(output, path or default_path())
     with Library(path) as library:
         keeper = Keeper(library)
-        sitting = taken_up(keeper, new, asked) or begun(asked)
-        keeper.save(sitting)
-        game = Game(sitting, keeper)
+        session = taken_up(keeper, new, asked) or begun(asked)
+        keeper.save(session)
+        game = Game(session, keeper)
         try:
             game.played()
         except KeyboardInterrupt:
@@ -75,7 +75,7 @@ def play(new: bool, path: Path | None, output: str | None, **asked: Any) -> None
             raise
         finally:
             if output is not None:
-                write_text(output, game.sitting.records())
+                write_text(output, game.session.records())
 
 
 class Keeper:
@@ -83,28 +83,28 @@ class Keeper:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        kept = library.sitting(OWNER)
+        kept = library.session(OWNER)
         self.text = kept[0] if kept else None
         self._version = kept[1] if kept else None
 
-    def save(self, sitting: Sitting) -> None:
+    def save(self, session: GameSession) -> None:
         """Raises StaleError when another window plays the match too."""
         try:
-            self._version = self._library.save_sitting(OWNER, sitting.text(), self._version)
+            self._version = self._library.save_session(OWNER, session.text(), self._version)
         except StaleError as error:
             raise StaleError("the match was changed in another window (expected: start play again to go on)") from error
 
-    def went(self, before: Sitting, after: Sitting) -> None:
+    def went(self, before: GameSession, after: GameSession) -> None:
         """Save a step, and what it means for the library's records."""
         self.save(after)
         keep_deals(self._library, before, after)
 
     def over(self) -> None:
         """The match is no longer under way."""
-        self._library.drop_sitting(OWNER)
+        self._library.drop_session(OWNER)
 
 
-def begun(asked: dict[str, Any]) -> Sitting:
+def begun(asked: dict[str, Any]) -> GameSession:
     """A new match by the options.  Raises GameError, RulesError."""
     levels = (asked["level"] or "club").replace(",", " ").split()
     if not 1 <= len(levels) <= 2:
@@ -112,64 +112,64 @@ def begun(asked: dict[str, Any]) -> Sitting:
     seed = secrets.randbits(32) if asked["seed"] is None else asked["seed"]
     rules, seat = parse_rules(asked["rules_name"] or "wikipedia"), asked["seat"] or Seat.DEALER
     name = "You" if asked["name"] is None else asked["name"]
-    return Sitting.start(rules, (levels[0], levels[-1]), seat, seed, not asked["earnest"], name)
+    return GameSession.start(rules, (levels[0], levels[-1]), seat, seed, not asked["earnest"], name)
 
 
-def taken_up(keeper: Keeper, new: bool, asked: dict[str, Any]) -> Sitting | None:
+def taken_up(keeper: Keeper, new: bool, asked: dict[str, Any]) -> GameSession | None:
     """The match under way; None if there is none, or a new one is wanted.
 
     Raises LibraryError, and GameError where options are given that a match under way has already.
     """
     if new or keeper.text is None:
         return None
-    sitting = Sitting.from_text(keeper.text)
-    if sitting.due is Due.OVER:
+    session = GameSession.from_text(keeper.text)
+    if session.due is Due.OVER:
         return None
     if given := [f"--{name.removesuffix('_name')}" for name, value in asked.items() if value not in (None, False)]:
         raise GameError(
-            f"{', '.join(given)} with a match under way: {match_told(sitting)} (expected --new to begin another)"
+            f"{', '.join(given)} with a match under way: {format_match(session)} (expected --new to begin another)"
         )
-    return sitting
+    return session
 
 
 class Game:
     """The match at the terminal: what happens is told, the person is asked, every action saved."""
 
-    def __init__(self, sitting: Sitting, keeper: Keeper) -> None:
-        self.sitting, self.keeper = sitting, keeper
+    def __init__(self, session: GameSession, keeper: Keeper) -> None:
+        self.session, self.keeper = session, keeper
         self.computers, self.errors, self.out = Computers(), Console(stderr=True), console()
 
     def say(self, text: str) -> None:
         self.out.print(text, soft_wrap=True)
 
-    def played(self) -> Sitting:
+    def played(self) -> GameSession:
         """Play until the match is over or the person leaves: the match as it then is."""
-        self.say(match_told(self.sitting))
-        self.say(deal_told(self.sitting))
-        for line in log_told(self.sitting):
+        self.say(format_match(self.session))
+        self.say(format_deal(self.session))
+        for line in format_log(self.session):
             self.say(line)
-        while self.sitting.due is not Due.OVER:
-            if self.sitting.due is Due.NEXT_DEAL:
-                self.went(self.sitting.next_deal())
-                self.say(deal_told(self.sitting))
-            elif self.sitting.due is Due.COMPUTER:
+        while self.session.due is not Due.OVER:
+            if self.session.due is Due.NEXT_DEAL:
+                self.went(self.session.next_deal())
+                self.say(format_deal(self.session))
+            elif self.session.due is Due.COMPUTER:
                 with working(self.errors, "thinking"):
-                    after = self.sitting.computer_acts(self.computers)
+                    after = self.session.computer_acts(self.computers)
                 self.went_on(after)
             elif not self.asked():
                 self.say(SAVED)
-                return self.sitting
+                return self.session
         self.keeper.over()
-        return self.sitting
+        return self.session
 
-    def went(self, after: Sitting) -> None:
+    def went(self, after: GameSession) -> None:
         """The match is at another moment."""
-        self.keeper.went(self.sitting, after)
-        self.sitting = after
+        self.keeper.went(self.session, after)
+        self.session = after
 
-    def went_on(self, after: Sitting) -> None:
+    def went_on(self, after: GameSession) -> None:
         """An action of this deal has been done; tell what came of it."""
-        before = self.sitting
+        before = self.session
         self.went(after)
         for line in news(before, after):
             self.say(line)
@@ -178,47 +178,47 @@ class Game:
 
     def asked(self) -> bool:
         """Ask the person until something has been done; False when the person leaves."""
-        for line in moment(self.sitting):
+        for line in moment(self.session):
             self.say(line)
         while True:
-            text = typed(question(self.sitting))
+            text = typed(question(self.session))
             if text is None or text.lower() in LEAVE:
                 return False
             try:
                 after = self.after(text)
             except (GameError, AdviceError, KnowledgeError, SearchStopped) as error:
-                self.say(to_you(str(error), self.sitting.me))
+                self.say(to_you(str(error), self.session.me))
                 continue
             if after is not None and text.lower() == "undo":
                 self.went(after)
-                self.say(deal_told(after))
+                self.say(format_deal(after))
                 return True
             if after is not None:
                 self.went_on(after)
                 return True
 
-    def after(self, text: str) -> Sitting | None:
+    def after(self, text: str) -> GameSession | None:
         """The match after what was typed; None where that changes nothing.  Raises errors of ours."""
         match text.lower():
             case "":
                 return None
             case "help" | "?":
-                self.say(help_told(self.sitting))
+                self.say(format_help(self.session))
             case "log":
-                for line in log_told(self.sitting):
+                for line in format_log(self.session):
                     self.say(line)
             case "score":
-                self.say(score_told(self.sitting))
+                self.say(format_score(self.session))
             case "hint":
                 with working(self.errors, "weighing"):
-                    advice = self.sitting.hint(HINT)
-                hint_told(self.out, advice)
+                    advice = self.session.hint(HINT)
+                format_hint(self.out, advice)
             case "undo":
-                return self.sitting.undo()
+                return self.session.undo()
             case "claim":
-                return self.sitting.claim()
+                return self.session.claim()
             case _:
-                return self.sitting.act(action_of(self.sitting.view, text))
+                return self.session.act(action_of(self.session.view, text))
         return None
 
 

@@ -32,9 +32,9 @@ from ninefivetwo.record import (
     to_object,
     why_not,
 )
+from ninefivetwo.render.cards import plural
+from ninefivetwo.render.matches import by_seat, ending, format_event, match_score, name_of, stage, who
 from ninefivetwo.rules import RuleSet, parse_rules, rules_text
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.matches import by_seat, ending, name_of, stage, standing, told, who
 
 SCHEMA = "ninefivetwo.record-check/1"
 
@@ -66,17 +66,17 @@ def chains(matches: list[tuple[Record, Match]]) -> Iterator[str]:
     place = 0
     for run in runs([match for _, match in matches]):
         first = run[0]
-        if place and first.carry is not None:
+        if place and first.previous_results is not None:
             line, why = matches[place][0].line, why_not(matches[place - 1][1], first)
             yield f"deal {place + 1} (line {line}) does not follow deal {place}: {why}"
         if len(run) > 1:
-            yield f"deals {place + 1} to {place + len(run)} follow one another; {standing(run[-1])}"
+            yield f"deals {place + 1} to {place + len(run)} follow one another; {match_score(run[-1])}"
         place += len(run)
 
 
 def strangers(found: Iterable[Record]) -> Iterator[str]:
     """The tags that are other programs', among which a slip of the pen would be."""
-    names = Counter(name for one in found for name in one.told.unknown if name.capitalize() not in PBN_TAGS)
+    names = Counter(name for one in found for name in one.parsed.unknown if name.capitalize() not in PBN_TAGS)
     if names:
         yield "kept, but not known here: " + ", ".join(f"[{name}] ({n})" for name, n in sorted(names.items()))
 
@@ -227,13 +227,13 @@ def draw_record(out: Console, found: Record, match: Match) -> None:
     labels = {seat: f"{name_of(match, seat)} ({match.rules.contracts[seat]})" for seat in Seat}
     say(draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
     say("")
-    for line in filter(None, (told(match, event) for event in deal.events)):
+    for line in filter(None, (format_event(match, event) for event in deal.events)):
         say(line)
     if any(isinstance(event, Play) for event in deal.events):
         out.print(tricks_table(match, deal))
     say(ending(match, deal))
-    if found.told.result and not deal.over:
-        say("result told: " + ", ".join(f"{who(match, seat)} {found.told.result.value[seat]}" for seat in Seat))
+    if found.parsed.result and not deal.over:
+        say("result told: " + ", ".join(f"{who(match, seat)} {found.parsed.result.value[seat]}" for seat in Seat))
     say("")
 
 

@@ -26,7 +26,7 @@ def serve(host: str, port: int, path: Path | None, fair_worlds: int, no_browser:
     for module in ("nicegui", "fsrs", "platformdirs"):
         if importlib.util.find_spec(module) is None:
             raise LibraryError(f"the page needs {module} (expected: pip install '.[web]')")
-    from ninefivetwo.train.library import Library, default_path
+    from ninefivetwo.library.library import Library, default_path
     from ninefivetwo.web.server import LOCAL, address
     from ninefivetwo.web.server import serve as serve_page
 

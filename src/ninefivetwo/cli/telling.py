@@ -30,16 +30,19 @@ from ninefivetwo.game import (
     Show,
     Take,
 )
-from ninefivetwo.game.events import told as cards_told
+from ninefivetwo.game.events import format_cards
 from ninefivetwo.layout import trick_winner
+from ninefivetwo.render.actions import action_words
+from ninefivetwo.render.cards import WORDS, by_suit, plural, signed
+from ninefivetwo.render.figures import advice_verdict, format_worlds
+from ninefivetwo.render.matches import format_event as format_for_all
+from ninefivetwo.render.matches import match_score, who
 from ninefivetwo.rules import rules_text
-from ninefivetwo.train.sitting import Sitting
-from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.cards import WORDS, by_suit, plural, signed
-from ninefivetwo.words.figures import advice_verdict, worlds_told
-from ninefivetwo.words.matches import standing, told, who
+from ninefivetwo.session.game_session import GameSession
 
-ACTIONS = "an action   a card: SA; a call: S H D C N; a throw: D2 C54 H3; a gift: left C3; right H2; a look: yes or no"
+ACTIONS = (
+    "an action   a card: SA; a call: S H D C N; a discard: D2 C54 H3; a gift: left C3; right H2; a look: yes or no"
+)
 IN_TRAINING = """\
 hint        what the adviser would do, and why
 undo        back to your decision before"""
@@ -48,26 +51,26 @@ claim       take all tricks left, if they are sure whatever the others do
 log         what has happened in this deal
 score       the match so far, and the tricks of this deal
 quit, q     leave; the match is saved, and goes on when you play again"""
-VERBS = {"a call": "call", "a discard": "throw", "a gift": "give"}
+VERBS = {"a call": "call", "a discard": "discard", "a gift": "give"}
 
 
-def help_told(sitting: Sitting) -> str:
+def format_help(session: GameSession) -> str:
     """What can be typed."""
-    return "\n".join([ACTIONS, *([IN_TRAINING] if sitting.training else []), ALWAYS])
+    return "\n".join([ACTIONS, *([IN_TRAINING] if session.training else []), ALWAYS])
 
 
-def match_told(sitting: Sitting) -> str:
+def format_match(session: GameSession) -> str:
     """The match, before its first line."""
-    how = "training" if sitting.training else "in earnest"
-    one, other = sitting.levels
-    return f"{sitting.name} against {one} and {other}, {how}: {rules_text(sitting.rules)}, seed {sitting.seed}"
+    how = "training" if session.training else "in earnest"
+    one, other = session.levels
+    return f"{session.name} against {one} and {other}, {how}: {rules_text(session.rules)}, seed {session.seed}"
 
 
-def deal_told(sitting: Sitting) -> str:
+def format_deal(session: GameSession) -> str:
     """The deal that begins: who sits where and has to win how much, and the score."""
-    match = sitting.match
+    match = session.match
     players = ", ".join(f"{placed(match, s)}: {match.rules.contracts[s]}" for s in Seat)
-    return f"\ndeal {match.number}, to win: {players}" + (f"\n{points_told(match)}" if match.number > 1 else "")
+    return f"\ndeal {match.number}, to win: {players}" + (f"\n{format_points(match)}" if match.number > 1 else "")
 
 
 def placed(match: Match, seat: Seat) -> str:
@@ -76,44 +79,44 @@ def placed(match: Match, seat: Seat) -> str:
     return name if name == seat.word or name.endswith(f", {seat.word}") else f"{name} ({seat.word})"
 
 
-def score_told(sitting: Sitting) -> str:
+def format_score(session: GameSession) -> str:
     """The score, and in the play the tricks won."""
-    match, deal = sitting.match, sitting.deal
+    match, deal = session.match, session.deal
     if deal.over:
-        return standing(match)
-    return points_told(match) + (f"\n{tricks_told(match, deal)}" if deal.position else "")
+        return match_score(match)
+    return format_points(match) + (f"\n{format_tricks(match, deal)}" if deal.position else "")
 
 
-def points_told(match: Match) -> str:
+def format_points(match: Match) -> str:
     return "score: " + ", ".join(f"{placed(match, s)}: {signed(match.score[s])}" for s in Seat)
 
 
-def tricks_told(match: Match, deal: Deal) -> str:
+def format_tricks(match: Match, deal: Deal) -> str:
     return "won: " + ", ".join(f"{placed(match, s)}: {deal.won[s]} of {match.rules.contracts[s]}" for s in Seat)
 
 
-def news(before: Sitting, after: Sitting) -> Iterator[str]:
+def news(before: GameSession, after: GameSession) -> Iterator[str]:
     """What the person sees to have happened from one moment of a deal to a later one, and has not done himself."""
     me, match, deal = after.me, after.match, after.deal
     seen = len(before.deal.events)
     for number, event in enumerate(deal.events[seen:], seen + 1):
         if isinstance(event, Play):
-            yield from trick_told(match, deal, deal.events[:number])
-        elif line := event_told(match, event.seen_by(me), me):
+            yield from format_trick(match, deal, deal.events[:number])
+        elif line := format_event(match, event.seen_by(me), me):
             yield line
 
 
-def log_told(sitting: Sitting) -> Iterator[str]:
+def format_log(session: GameSession) -> Iterator[str]:
     """All that has happened in the deal as far as the person may know, his own actions too."""
-    me, match, view = sitting.me, sitting.match, sitting.view
+    me, match, view = session.me, session.match, session.view
     for number, event in enumerate(view.events, 1):
         if isinstance(event, Play):
-            yield from trick_told(match, view, view.events[:number])
-        elif line := event_told(match, event, me) or own_told(event, me):
+            yield from format_trick(match, view, view.events[:number])
+        elif line := format_event(match, event, me) or format_own(event, me):
             yield line
 
 
-def own_told(event: Event, me: Seat) -> str | None:
+def format_own(event: Event, me: Seat) -> str | None:
     """What the person himself has done before the play; None for what is none of his choices."""
     if event.seat is not me:
         return None
@@ -125,7 +128,7 @@ def own_told(event: Event, me: Seat) -> str | None:
     return None
 
 
-def trick_told(match: Match, deal: Deal, events: tuple[Event, ...]) -> Iterator[str]:
+def format_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> Iterator[str]:
     """The trick that the last of these events completes, if it does."""
     plays = [event for event in events if isinstance(event, Play)]
     if len(plays) % 3 or deal.trump is None:
@@ -136,48 +139,48 @@ def trick_told(match: Match, deal: Deal, events: tuple[Event, ...]) -> Iterator[
     yield f"trick {len(plays) // 3}: {cards}; won by {who(match, winner)}"
 
 
-def event_told(match: Match, event: Event, me: Seat) -> str | None:
+def format_event(match: Match, event: Event, me: Seat) -> str | None:
     """An event before the play; None for what the person knows, having done it, or need not be told."""
     if event.seat is not me:
-        return told(match, event)
+        return format_for_all(match, event)
     match event:
         case Peek(_, cards) | Take(_, cards):
-            return f"the kitty: {cards_told(cards)}"
+            return f"the kitty: {format_cards(cards)}"
         case Return(_, to, cards):
-            return f"back to {who(match, to)} goes {cards_told(cards)}"
+            return f"back to {who(match, to)} goes {format_cards(cards)}"
         case Show(_, to, cards) if len(cards):
-            return f"{who(match, to)} is shown {cards_told(cards)}"
+            return f"{who(match, to)} is shown {format_cards(cards)}"
     return None
 
 
-def moment(sitting: Sitting) -> Iterator[str]:
+def moment(session: GameSession) -> Iterator[str]:
     """What lies before the person who is to act."""
-    match, view = sitting.match, sitting.view
-    hand = view.hands[sitting.me]
+    match, view = session.match, session.view
+    hand = view.hands[session.me]
     if view.trump is not None and isinstance(view.kitty, Hand) and not view.kitty:
-        yield WORDS[view.trump] + (f"; {tricks_told(match, view)}" if isinstance(view.turn, PlayTurn) else "")
+        yield WORDS[view.trump] + (f"; {format_tricks(match, view)}" if isinstance(view.turn, PlayTurn) else "")
     if view.table:
         yield "table: " + ", ".join(f"{who(match, view.lead.after(i))} {card}" for i, card in enumerate(view.table))
     if isinstance(hand, Hand):
         yield f"hand: {by_suit(hand)}"
 
 
-def question(sitting: Sitting) -> str:
+def question(session: GameSession) -> str:
     """What the person is asked for."""
-    match sitting.view.turn:
+    match session.view.turn:
         case GiveTurn(owed=owed, must=must):
-            gifts = [f"{s.word} ({who(sitting.match, s)}) {plural(owed[s], 'card')}" for s in Seat if owed[s]]
+            gifts = [f"{s.word} ({who(session.match, s)}) {plural(owed[s], 'card')}" for s in Seat if owed[s]]
             return f"give {'' if must else 'at most '}{', '.join(gifts)}>"
         case LookTurn():
             return "look at the kitty?>"
         case CallTurn(denominations=denominations):
             return f"call {' '.join(d.name for d in denominations)}>"
         case DiscardTurn(number=number):
-            return f"throw {plural(number, 'card')}>"
+            return f"discard {plural(number, 'card')}>"
     return "card>"
 
 
-def hint_told(out: Console, advice: Advice[Any] | PlayAdvice) -> None:
+def format_hint(out: Console, advice: Advice[Any] | PlayAdvice) -> None:
     """The advice, with its figures and their errors."""
     if isinstance(advice, PlayAdvice):
         show(advice)
@@ -187,4 +190,4 @@ def hint_told(out: Console, advice: Advice[Any] | PlayAdvice) -> None:
     out.print(candidates_table(advice, verb))
     best = f"{verb} {action_words(action)}"
     out.print(advice_verdict(advice, best, action_words(advice.plain)), soft_wrap=True)
-    out.print(worlds_told(advice), soft_wrap=True)
+    out.print(format_worlds(advice), soft_wrap=True)

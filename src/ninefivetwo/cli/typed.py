@@ -1,4 +1,4 @@
-"""An action as a person types it: a card, a denomination, cards to throw, gifts, yes or no."""
+"""An action as a person types it: a card, a denomination, cards to discard, gifts, yes or no."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 def action_of(view: Deal, text: str) -> Action:
     """What a text says that the seat whose turn it is in a view does.
 
-    A card is ``SA``; a call ``S`` or ``spades``; a throw ``D2 C4 C5 H3`` or ``D2 C54 H3``; a gift ``left C3 H2; right
+    A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3`` or ``D2 C54 H3``; a gift ``left C3 H2; right
     D4``, to one receiver the cards alone, and ``nothing`` where that is allowed; a look ``yes`` or ``no``.  Raises
     GameError for another text, and for what the rules forbid.
     """
@@ -43,8 +43,8 @@ def action_of(view: Deal, text: str) -> Action:
 
 
 def to_you(fault: str, me: Seat) -> str:
-    """What is wrong with the action of a seat, said to who sits there: you throw 3 cards (expected 4)."""
-    doing = re.match(rf"{me.word} (does not hold|gives|throws|plays)\b", fault)
+    """What is wrong with the action of a seat, said to who sits there: you discard 3 cards (expected 4)."""
+    doing = re.match(rf"{me.word} (does not hold|gives|discards|plays)\b", fault)
     if doing is None:
         return fault
     verb = doing[1].replace("does", "do") if " " in doing[1] else doing[1].removesuffix("s")

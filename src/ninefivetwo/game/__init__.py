@@ -16,7 +16,7 @@ from ninefivetwo.game.events import (
     Take,
     Unseen,
 )
-from ninefivetwo.game.exchange import Carry, check_carry
+from ninefivetwo.game.exchange import PreviousResults, check_previous_results
 from ninefivetwo.game.match import Match
 from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
 
@@ -26,7 +26,7 @@ __all__ = [
     "Call",
     "CallTurn",
     "Cards",
-    "Carry",
+    "PreviousResults",
     "Deal",
     "Discard",
     "DiscardTurn",
@@ -44,5 +44,5 @@ __all__ = [
     "Take",
     "Turn",
     "Unseen",
-    "check_carry",
+    "check_previous_results",
 ]

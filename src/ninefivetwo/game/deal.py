@@ -12,8 +12,7 @@ from typing import assert_never
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import witness
-from ninefivetwo.game.agenda import Step, after_look, agenda
+from ninefivetwo.game import observation
 from ninefivetwo.game.events import (
     NONE,
     Call,
@@ -29,7 +28,8 @@ from ninefivetwo.game.events import (
     Take,
     Unseen,
 )
-from ninefivetwo.game.exchange import Carry, check_carry, owed, returned, shown
+from ninefivetwo.game.exchange import PreviousResults, check_previous_results, owed, returned, shown
+from ninefivetwo.game.schedule import Step, after_look, schedule
 from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
 from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.rules import TRICKS, RuleSet
@@ -42,20 +42,20 @@ Hands = tuple[Cards, Cards, Cards]
 class Deal:
     """One deal under a rule set, at one moment.
 
-    `carry` is each seat's result in the last deal, by its seat now; None in the first deal of a match.  `viewer` is
-    None when all cards are known, else the seat whose view this is.  `hands` are those of the moment, `dealt` those at
-    the start; `kitty` lies on the table until it is taken, `thrown` are the discards; `won` counts tricks.  Two deals
-    are equal when all that has been seen in them is.
+    `previous_results` is each seat's result in the last deal, by its seat now; None in the first deal of a match.
+    `viewer` is None when all cards are known, else the seat whose view this is.  `hands` are those of the moment,
+    `dealt` those at the start; `kitty` lies on the table until it is taken, `discarded` are the discards; `won` counts
+    tricks.  Two deals are equal when all that has been seen in them is.
     """
 
     rules: RuleSet
-    carry: Carry | None
+    previous_results: PreviousResults | None
     viewer: Seat | None
     dealt: Hands
     hands: Hands
     kitty: Cards
-    agenda: tuple[Step, ...]
-    thrown: Cards = NONE
+    schedule: tuple[Step, ...]
+    discarded: Cards = NONE
     trump: Denomination | None = None
     lead: Seat = Seat.DEALER
     table: tuple[Card, ...] = ()
@@ -64,7 +64,7 @@ class Deal:
     past: Deal | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def start(cls, rules: RuleSet, layout: Layout, carry: Carry | None = None) -> Deal:
+    def start(cls, rules: RuleSet, layout: Layout, previous_results: PreviousResults | None = None) -> Deal:
         """A deal whose cards have been dealt: sixteen to each seat, the kitty in `layout.out`.
 
         Raises GameError for another number of cards, or results that no deal can have had.
@@ -73,28 +73,34 @@ class Deal:
         for where, hand, number in [*((s.word, layout[s], TRICKS) for s in Seat), ("the kitty", kitty, KITTY)]:
             if len(hand) != number:
                 raise GameError(f"{len(hand)} cards dealt to {where} (expected {number})")
-        return cls._begin(rules, carry, None, (layout.dealer, layout.left, layout.right), kitty)._settled()
+        return cls._begin(rules, previous_results, None, (layout.dealer, layout.left, layout.right), kitty)._settled()
 
     @classmethod
-    def start_seen(cls, rules: RuleSet, viewer: Seat, hand: Hand, carry: Carry | None = None) -> Deal:
+    def start_seen(
+        cls, rules: RuleSet, viewer: Seat, hand: Hand, previous_results: PreviousResults | None = None
+    ) -> Deal:
         """A deal as one seat sees it when the cards have been dealt.  Raises GameError as `start` does."""
         if len(hand) != TRICKS:
             raise GameError(f"{len(hand)} cards dealt to {viewer.word} (expected {TRICKS})")
         dealer, left, right = (hand if seat is viewer else Unseen(TRICKS) for seat in Seat)
-        return cls._begin(rules, carry, viewer, (dealer, left, right), Unseen(KITTY))
+        return cls._begin(rules, previous_results, viewer, (dealer, left, right), Unseen(KITTY))
 
     @classmethod
-    def _begin(cls, rules: RuleSet, carry: Carry | None, viewer: Seat | None, hands: Hands, kitty: Cards) -> Deal:
-        if carry is not None:
-            check_carry(rules, carry)
-        return cls(rules, carry, viewer, hands, hands, kitty, agenda(rules, carry), lead=rules.lead)
+    def _begin(
+        cls, rules: RuleSet, previous_results: PreviousResults | None, viewer: Seat | None, hands: Hands, kitty: Cards
+    ) -> Deal:
+        if previous_results is not None:
+            check_previous_results(rules, previous_results)
+        return cls(
+            rules, previous_results, viewer, hands, hands, kitty, schedule(rules, previous_results), lead=rules.lead
+        )
 
     @property
     def due(self) -> Step | None:
         """What happens next; None when the deal is over."""
-        if not self.agenda:
+        if not self.schedule:
             return None
-        step = self.agenda[0]
+        step = self.schedule[0]
         return Step(Play, self.lead.after(len(self.table))) if step.kind is Play else step
 
     @property
@@ -105,7 +111,7 @@ class Deal:
             return None
         seat, hand = step.seat, self.hands[step.seat]
         if step.kind is Give:
-            most = dict(owed(self.rules, self.carry or (0, 0, 0)))[seat]
+            most = dict(owed(self.rules, self.previous_results or (0, 0, 0)))[seat]
             return GiveTurn(seat, hand, most, self.rules.must_give)
         if step.kind is Look:
             return LookTurn(seat, hand)
@@ -117,7 +123,7 @@ class Deal:
 
     @property
     def over(self) -> bool:
-        return not self.agenda
+        return not self.schedule
 
     @property
     def scores(self) -> tuple[int, int, int]:
@@ -133,7 +139,7 @@ class Deal:
         known = [hand for hand in self.hands if isinstance(hand, Hand)]
         if self.due is None or self.due.kind is not Play or len(known) < 3:
             return None
-        out = self.thrown if isinstance(self.thrown, Hand) else None
+        out = self.discarded if isinstance(self.discarded, Hand) else None
         return Position(Layout(known[0], known[1], known[2], out), self.lead, self.table)
 
     @property
@@ -177,7 +183,7 @@ class Deal:
         turn = self.turn
         if turn is not None and (fault := turn.refusal(event)):
             return fault
-        return None if self.viewer is None else witness.refusal(self, event, self.viewer)
+        return None if self.viewer is None else observation.refusal(self, event, self.viewer)
 
     def seen_by(self, seat: Seat) -> Deal:
         """What a seat has seen of the deal, and nothing else: it is made from the events that the seat witnessed.
@@ -190,7 +196,9 @@ class Deal:
         if isinstance(hand, Unseen):
             raise GameError(f"the hand of {seat.word} is not seen, so neither is what {seat.word} sees")
         dealer, left, right = (hand if s is seat else Unseen(len(self.dealt[s])) for s in Seat)
-        view = Deal._begin(self.rules, self.carry, seat, (dealer, left, right), Unseen(len(self.dealt_kitty)))
+        view = Deal._begin(
+            self.rules, self.previous_results, seat, (dealer, left, right), Unseen(len(self.dealt_kitty))
+        )
         for event in self.events:
             view = view._applied(event.seen_by(seat))._settled()
         return view
@@ -202,7 +210,7 @@ class Deal:
         deal = self
         while (step := deal.due) is not None and not step.is_choice:
             if step.to is not None and not deal._passed_to(step):
-                deal = replace(deal, agenda=deal.agenda[1:])
+                deal = replace(deal, schedule=deal.schedule[1:])
             elif deal.viewer is None:
                 deal = deal._applied(deal.forced())
             else:
@@ -233,7 +241,7 @@ class Deal:
     # What an event changes; nothing is checked here.
 
     def _applied(self, event: Event) -> Deal:
-        deal = replace(self, events=(*self.events, event), agenda=self.agenda[1:])
+        deal = replace(self, events=(*self.events, event), schedule=self.schedule[1:])
         match event:
             case Give(seat, cards):
                 for receiver in Seat:
@@ -242,7 +250,7 @@ class Deal:
             case Return(seat, to, cards):
                 return deal._moved(seat, to, cards)
             case Look(_, looks):
-                return replace(deal, agenda=after_look(deal.agenda, looks))
+                return replace(deal, schedule=after_look(deal.schedule, looks))
             case Peek(_, cards):
                 return replace(deal, kitty=cards)
             case Call(_, denomination):
@@ -252,10 +260,10 @@ class Deal:
             case Show():
                 return deal
             case Discard(seat, cards):
-                return replace(deal, thrown=cards)._changed(seat, _minus(deal.hands[seat], cards))
+                return replace(deal, discarded=cards)._changed(seat, _minus(deal.hands[seat], cards))
             case Play(seat, card):
                 played = deal._changed(seat, _minus(deal.hands[seat], Hand.of([card])))
-                return replace(played, agenda=self.agenda)._with_card(card)
+                return replace(played, schedule=self.schedule)._with_card(card)
             case _:
                 assert_never(event)
 
@@ -277,8 +285,8 @@ class Deal:
             return replace(self, table=table)
         winner = trick_winner(self.lead, table, self.trump)
         dealer, left, right = (n + (seat is winner) for seat, n in zip(Seat, self.won, strict=True))
-        rest = self.agenda if any(len(hand) for hand in self.hands) else ()
-        return replace(self, table=(), lead=winner, won=(dealer, left, right), agenda=rest)
+        rest = self.schedule if any(len(hand) for hand in self.hands) else ()
+        return replace(self, table=(), lead=winner, won=(dealer, left, right), schedule=rest)
 
 
 def _plus(hand: Cards, cards: Cards) -> Cards:

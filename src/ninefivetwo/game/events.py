@@ -32,7 +32,7 @@ def hidden(cards: Cards) -> Cards:
     return Unseen(len(cards)) if len(cards) else NONE
 
 
-def told(cards: Cards) -> str:
+def format_cards(cards: Cards) -> str:
     """Cards in a row, as messages name them; so many ? where they are not seen."""
     return " ".join(map(str, cards) if isinstance(cards, Hand) else "?" * len(cards)) or "no card"
 
@@ -137,7 +137,7 @@ class Show(_Passed):
 
 @dataclass(frozen=True, slots=True)
 class Discard(_Own):
-    """The dealer throws four cards, face down."""
+    """The dealer discards four cards, face down."""
 
     name: ClassVar = "a discard"
 

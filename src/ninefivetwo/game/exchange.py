@@ -8,24 +8,24 @@ from __future__ import annotations
 from ninefivetwo.cards import RANKS, Hand, Seat, Suit
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import NONE
-from ninefivetwo.rules import PEEK_TRICKS, TRICKS, RuleSet, Show, TwoUp
+from ninefivetwo.rules import PEEK_TRICKS, TRICKS, KittyShow, RuleSet, TwoUp
 
 #: Each seat's result in the last deal, in points, by its seat now; the dealer was left then, and so on clockwise.
-Carry = tuple[int, int, int]
+PreviousResults = tuple[int, int, int]
 
 
-def tricks_won(rules: RuleSet, carry: Carry) -> tuple[int, int, int]:
+def tricks_won(rules: RuleSet, previous_results: PreviousResults) -> tuple[int, int, int]:
     """The tricks each seat, as it sits now, won in the last deal."""
-    dealer, left, right = (carry[seat] + rules.contracts[seat.next] for seat in Seat)
+    dealer, left, right = (previous_results[seat] + rules.contracts[seat.next] for seat in Seat)
     return dealer, left, right
 
 
-def check_carry(rules: RuleSet, carry: Carry) -> None:
+def check_previous_results(rules: RuleSet, previous_results: PreviousResults) -> None:
     """Raises GameError for results that no deal can have had."""
-    told = " ".join(f"{seat.letter}:{carry[seat]:+}" for seat in Seat)
-    if sum(carry):
+    told = " ".join(f"{seat.letter}:{previous_results[seat]:+}" for seat in Seat)
+    if sum(previous_results):
         raise GameError(f"results of the last deal that do not sum to 0: {told}")
-    for seat, tricks in zip(Seat, tricks_won(rules, carry), strict=True):
+    for seat, tricks in zip(Seat, tricks_won(rules, previous_results), strict=True):
         if not 0 <= tricks <= TRICKS:
             then = seat.next
             raise GameError(
@@ -34,7 +34,7 @@ def check_carry(rules: RuleSet, carry: Carry) -> None:
             )
 
 
-def owed(rules: RuleSet, carry: Carry) -> list[tuple[Seat, tuple[int, int, int]]]:
+def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, tuple[int, int, int]]]:
     """Who gives, in the order of the exchange, and how many cards at most to each seat.
 
     Of two who were up the rule set says who is first; where that leaves them equal, the one with the higher contract
@@ -46,20 +46,24 @@ def owed(rules: RuleSet, carry: Carry) -> list[tuple[Seat, tuple[int, int, int]]
     """
 
     def order(seat: Seat) -> tuple[int, int, int]:
-        most = carry[seat] if rules.two_up is TwoUp.MOST else 0
+        most = previous_results[seat] if rules.two_up is TwoUp.MOST else 0
         return -most, -rules.contracts[seat], (seat - 1) % 3
 
-    up = sorted((seat for seat in Seat if carry[seat] > 0), key=order)
+    up = sorted((seat for seat in Seat if previous_results[seat] > 0), key=order)
     gives = []
     for giver in up:
-        dealer, left, right = (min(carry[giver], max(0, -carry[receiver])) for receiver in Seat)
+        dealer, left, right = (min(previous_results[giver], max(0, -previous_results[receiver])) for receiver in Seat)
         gives.append((giver, (dealer, left, right)))
     return gives
 
 
-def may_look(rules: RuleSet, carry: Carry | None) -> bool:
+def may_look(rules: RuleSet, previous_results: PreviousResults | None) -> bool:
     """Has the dealer the right to look at the kitty before the call?"""
-    return rules.kitty_peek and carry is not None and tricks_won(rules, carry)[Seat.DEALER] <= PEEK_TRICKS
+    return (
+        rules.kitty_peek
+        and previous_results is not None
+        and tricks_won(rules, previous_results)[Seat.DEALER] <= PEEK_TRICKS
+    )
 
 
 def returned(hand: Hand, given: Hand) -> Hand:
@@ -85,7 +89,7 @@ def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Han
     Those that would have gone back, or beaten what he was given, had he held them: higher than the lowest of the cards
     that count (`RuleSet.kitty_show`) in their suit.
     """
-    if rules.kitty_show is Show.NO:
+    if rules.kitty_show is KittyShow.NO:
         return NONE
-    counts = handed_back if rules.kitty_show is Show.RETURNED else received
+    counts = handed_back if rules.kitty_show is KittyShow.RETURNED else received
     return Hand.of(card for card in kitty if (ranks := counts.suit(card.suit)) and card.rank > RANKS.index(ranks[-1]))

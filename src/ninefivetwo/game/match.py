@@ -9,7 +9,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.deal import Deal
 from ninefivetwo.game.events import Action
-from ninefivetwo.game.exchange import Carry
+from ninefivetwo.game.exchange import PreviousResults
 from ninefivetwo.layout import Layout
 from ninefivetwo.rules import RuleSet, Tie, Winner
 
@@ -22,14 +22,14 @@ NAMES = ("dealer", "left", "right")
 class Match:
     """A match at one moment.  All is by the seats of the deal now played: `names` of the players, `score` before it.
 
-    `number` counts deals from 1; `carry` is each seat's result in the deal before, None in the first.  `deal` is None
-    until its cards are dealt.
+    `number` counts deals from 1; `previous_results` is each seat's result in the deal before, None in the first.
+    `deal` is None until its cards are dealt.
     """
 
     rules: RuleSet
     names: tuple[str, str, str] = NAMES
     score: Three = (0, 0, 0)
-    carry: Carry | None = None
+    previous_results: PreviousResults | None = None
     number: int = 1
     deal: Deal | None = None
     past: Match | None = field(default=None, compare=False, repr=False)
@@ -45,7 +45,7 @@ class Match:
         """The match once the cards of its next deal are dealt.  Raises GameError."""
         if self.deal is not None:
             raise GameError("the cards of this deal are dealt already")
-        return replace(self, deal=Deal.start(self.rules, layout, self.carry), past=self)
+        return replace(self, deal=Deal.start(self.rules, layout, self.previous_results), past=self)
 
     def after(self, action: Action) -> Match:
         """The match after an action in its deal.  Raises GameError as `Deal.after` does."""
@@ -95,7 +95,7 @@ class Match:
             self,
             names=rotated(self.names),
             score=rotated(total),
-            carry=rotated(deal.scores),
+            previous_results=rotated(deal.scores),
             number=self.number + 1,
             deal=None,
             past=self,

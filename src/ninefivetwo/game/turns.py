@@ -17,7 +17,7 @@ from typing import Any
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.errors import GameError
-from ninefivetwo.game.events import NONE, Action, Call, Cards, Discard, Give, Look, Play, Unseen, told
+from ninefivetwo.game.events import NONE, Action, Call, Cards, Discard, Give, Look, Play, Unseen, format_cards
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Turn(ABC):
         if isinstance(cards, Unseen):
             return f"{self.seat.word}'s cards are seen, so they must be told"
         missing = cards - self.hand
-        return f"{self.seat.word} does not hold {told(missing)}" if missing else None
+        return f"{self.seat.word} does not hold {format_cards(missing)}" if missing else None
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class GiveTurn(Turn):
                 return fault
             if isinstance(cards, Hand):
                 if twice := cards & given:
-                    return f"{self.seat.word} gives {told(twice)} twice"
+                    return f"{self.seat.word} gives {format_cards(twice)} twice"
                 given |= cards
         return None
 
@@ -165,7 +165,7 @@ class CallTurn(Turn):
 
 @dataclass(frozen=True)
 class DiscardTurn(Turn):
-    """The dealer throws `number` cards, any."""
+    """The dealer discards `number` cards, any."""
 
     number: int
     kind = Discard
@@ -182,7 +182,7 @@ class DiscardTurn(Turn):
     def refusal(self, action: Discard) -> str | None:
         if len(action.cards) != self.number:
             cards = f"{len(action.cards)} card{'' if len(action.cards) == 1 else 's'}"
-            return f"{self.seat.word} throws {cards} (expected {self.number})"
+            return f"{self.seat.word} discards {cards} (expected {self.number})"
         return self._not_held(action.cards)
 
 
@@ -211,6 +211,6 @@ class PlayTurn(Turn):
         if missing := self._not_held(Hand.of([action.card])):
             return missing
         if isinstance(self.hand, Hand) and action.card not in self.legal() and self.led is not None:
-            could = told(self.hand.only(self.led))
+            could = format_cards(self.hand.only(self.led))
             return f"{self.seat.word} plays {action.card} and holds {could} (expected a card of the suit led)"
         return None

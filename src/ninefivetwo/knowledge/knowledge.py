@@ -13,10 +13,10 @@ import numpy as np
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
 from ninefivetwo.game import Deal
+from ninefivetwo.knowledge.card_histories import CardHistories, CardHistory, Hints, Place, ReturnPool, card_histories
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
-from ninefivetwo.knowledge.paths import Hints, Path, Paths, Place, Pool, paths_of
 from ninefivetwo.layout import Layout
-from ninefivetwo.rules import Show
+from ninefivetwo.rules import KittyShow
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.solve.worlds import Totals, Way, World, Worlds
 
@@ -26,7 +26,7 @@ POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # worlds weighed for each taken, 
 class Sample(NamedTuple):
     """Worlds drawn, in no order: their card sets, and how many even draws they are worth (the effective sample size).
 
-    A row a world: the cards of dealer, left and right now, the kitty on the table, and the cards thrown unseen.
+    A row a world: the cards of dealer, left and right now, the kitty on the table, and the cards discarded unseen.
     """
 
     sets: Sets
@@ -34,17 +34,17 @@ class Sample(NamedTuple):
 
     @property
     def layouts(self) -> list[Layout]:
-        """The same as layouts; the cards out of play are the kitty on the table, or the cards thrown."""
+        """The same as layouts; the cards out of play are the kitty on the table, or the cards discarded."""
         return [_layout(world) for world in self.sets.tolist()]
 
 
 class Knowledge:
     """All that follows for a seat from what it has seen of a deal, and nothing else.
 
-    A *world* is a way that the whole deal can have gone: every card dealt, given, thrown and played, and all of it
+    A *world* is a way that the whole deal can have gone: every card dealt, given, discarded and played, and all of it
     agreeing with what the seat witnessed.  All worlds count alike, which is right if the cards were dealt at random and
-    the others gave and threw at random; how the others choose is for likelihoods to say.  Where the cards are *now* is
-    a layout; several worlds may lead to one, and then it counts for so many.
+    the others gave and discarded at random; how the others choose is for likelihoods to say.  Where the cards are
+    *now* is a layout; several worlds may lead to one, and then it counts for so many.
 
     `hints` is what the seat knows beside, from wherever.  Raises KnowledgeError where what was seen cannot be.
     """
@@ -53,22 +53,22 @@ class Knowledge:
         if view.viewer is None:
             raise KnowledgeError("the whole deal is seen (expected a seat's view of it, Deal.seen_by)")
         self.view, self.viewer, self._deck = view, view.viewer, deck
-        paths = paths_of(view, deck)
-        self.paths = hints.narrow(paths, deck) if hints else paths
+        histories = card_histories(view, deck)
+        self.histories = hints.narrow(histories, deck) if hints else histories
 
     def may_be(self, place: Place) -> Hand:
         """The cards that can be at a place now, as far as each card alone can tell."""
         found = 0
-        for path, cards in self.paths.open.items():
-            if path.now == place:
+        for history, cards in self.histories.open.items():
+            if history.now == place:
                 found |= cards
         return Hand(found)
 
     def known(self, *places: Place) -> Hand:
-        """The cards that can be at these places only: with the dealer, say, or thrown by him."""
+        """The cards that can be at these places only: with the dealer, say, or discarded by him."""
         elsewhere = 0
-        for path, cards in self.paths.open.items():
-            if path.now not in places:
+        for history, cards in self.histories.open.items():
+            if history.now not in places:
                 elsewhere |= cards
         return self._deck - Hand(elsewhere)
 
@@ -78,7 +78,7 @@ class Knowledge:
 
     @cached_property
     def _worlds(self) -> Worlds:
-        return _worlds(self.paths, self.viewer)
+        return _worlds(self.histories, self.viewer)
 
     def count(self) -> int:
         """How many worlds there are, exactly."""
@@ -87,8 +87,8 @@ class Knowledge:
     def chance(self, card: Card, place: Place) -> Fraction:
         """The share of all worlds in which a card is at a place now, exactly."""
         bit = 1 << card.index
-        only = {p: c if p.now == place else c & ~bit for p, c in self.paths.open.items()}
-        there = _worlds(replace(self.paths, open=only), self.viewer) if self.may_be(place).cards & bit else None
+        only = {p: c if p.now == place else c & ~bit for p, c in self.histories.open.items()}
+        there = _worlds(replace(self.histories, open=only), self.viewer) if self.may_be(place).cards & bit else None
         return Fraction(there.count() if there else 0, self._count_above_0())
 
     def sample(self, number: int, seed: int, likelihood: Likelihood | None = None) -> Sample:
@@ -144,31 +144,33 @@ class Knowledge:
         )
 
 
-def _worlds(paths: Paths, viewer: Seat) -> Worlds:
-    """The paths as the engine's ways; of the two hands not seen one is counted, which tells the other."""
+def _worlds(histories: CardHistories, viewer: Seat) -> Worlds:
+    """The histories as the engine's ways; of the two hands not seen one is counted, which tells the other."""
     first = next(seat for seat in Seat if seat is not viewer)
-    ways = [_way(path, cards, int(first), paths) for path, cards in paths.open.items() if cards]
-    totals = Totals(paths.dealt[first], paths.dealt[Place.KITTY], paths.thrown, paths.given, paths.shown or 0)
+    ways = [_way(history, cards, int(first), histories) for history, cards in histories.open.items() if cards]
+    totals = Totals(
+        histories.dealt[first], histories.dealt[Place.KITTY], histories.discarded, histories.given, histories.shown or 0
+    )
     above = None
-    if paths.shown is not None:
-        above = "returned" if paths.show is Show.RETURNED else "given"
-    return Worlds(ways, totals, paths.answered, above)
+    if histories.shown is not None:
+        above = "returned" if histories.show is KittyShow.RETURNED else "given"
+    return Worlds(ways, totals, histories.answered, above)
 
 
-def _way(path: Path, cards: int, first: int, paths: Paths) -> Way:
+def _way(history: CardHistory, cards: int, first: int, histories: CardHistories) -> Way:
     return Way(
         cards,
-        path.now,
-        first=path.start == first,
-        kitty=path.start == Place.KITTY,
-        thrown=bool(paths.thrown) and path.now == Place.THROWN,
-        given=path.given,
-        returned=path.pool == Pool.RETURNED,
-        kept=path.pool == Pool.KEPT,
-        may_show=paths.shown is not None and path.start == Place.KITTY,
+        history.now,
+        first=history.start == first,
+        kitty=history.start == Place.KITTY,
+        discarded=bool(histories.discarded) and history.now == Place.THROWN,
+        given=history.given,
+        returned=history.pool == ReturnPool.RETURNED,
+        kept=history.pool == ReturnPool.KEPT,
+        may_show=histories.shown is not None and history.start == Place.KITTY,
     )
 
 
 def _layout(world: World) -> Layout:
-    dealer, left, right, kitty, thrown = world
-    return Layout(Hand(dealer), Hand(left), Hand(right), Hand(kitty | thrown))
+    dealer, left, right, kitty, discarded = world
+    return Layout(Hand(dealer), Hand(left), Hand(right), Hand(kitty | discarded))

@@ -1,12 +1,12 @@
 """How well a world explains what the others did, by a simple model of what players do.
 
 Worlds that agree with what a seat has seen are equally likely only if the others choose at random.  They do not: a
-dealer calls his long suit and throws what he can spare, a giver gives low cards, whoever cannot win a trick plays low.
-The model, each part with a strength of its own:
+dealer calls his long suit and discards what he can spare, a giver gives low cards, whoever cannot win a trick plays
+low. The model, each part with a strength of its own:
 
-- the dealer calls a suit with a probability proportional to exp(its worth as trump, in his cards / `call`), and throws
-  with one proportional to exp(worth of what he keeps / `throw`), the worths being those of the plain rules, in tricks,
-  and his cards those he chose the throw from; a call of no-trump tells nothing;
+- the dealer calls a suit with a probability proportional to exp(its worth as trump, in his cards / `call`), and
+  discards with one proportional to exp(worth of what he keeps / `discard`), the worths being those of the plain rules,
+  in tricks, and his cards those he chose the discard from; a call of no-trump tells nothing;
 - of his cards a giver gives each with a probability proportional to exp(-(its rank + that of his best card of its suit)
   / `give`): low cards of suits in which he would like to be given a high one;
 - who follows decides first what his card is to do, take the trick so far or not; of the cards that do the same he plays
@@ -23,11 +23,11 @@ import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, Take
+from ninefivetwo.heuristics.tables import kind_of_suit, tops, worths
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.plain.tables import kind_of_suit, tops, worths
 from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
 
-THROWN = 4  # at most, in the tables
+DISCARDED = 4  # at most, in the tables
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Likelihood:
     """The model's strengths (see above); None leaves a part out."""
 
     call: float | None = 1.0  # tricks
-    throw: float | None = 0.3  # tricks
+    discard: float | None = 0.3  # tricks
     give: float | None = 2.0  # ranks
     play: float | None = 1.0
 
@@ -52,16 +52,16 @@ class Likelihood:
         """The logarithms of the probabilities of all that the others did; `sets`: a row a world, a column a place."""
         found = np.zeros(len(sets))
         hands = {seat: sets[:, seat] | _played(view, seat) for seat in Seat}
-        thrown = sets[:, 4]
+        discarded = sets[:, 4]
         if view.viewer is not Seat.DEALER and view.trump not in (None, Denomination.N):
-            held = hands[Seat.DEALER] | thrown
+            held = hands[Seat.DEALER] | discarded
             assert view.trump is not None
             if self.call is not None:
                 found += _call(held, view.trump, self.call)
-        if view.trump is not None and self.throw is not None and _threw_from_what_he_has(view):
-            found += _throw(hands[Seat.DEALER], thrown, view.trump, self.throw)
+        if view.trump is not None and self.discard is not None and _discarded_from_what_he_has(view):
+            found += _discard(hands[Seat.DEALER], discarded, view.trump, self.discard)
         if self.give is not None:
-            found += _gifts(view, {**hands, Seat.DEALER: hands[Seat.DEALER] | thrown}, self.give)
+            found += _gifts(view, {**hands, Seat.DEALER: hands[Seat.DEALER] | discarded}, self.give)
         if self.play is not None:
             found += _plays(view, sets, self.play)
         return found
@@ -72,8 +72,8 @@ def effective(weights: Floats) -> float:
     return float(weights.sum() ** 2 / (weights**2).sum())
 
 
-def _threw_from_what_he_has(view: Deal) -> bool:
-    """Has the dealer thrown, unseen, from all the cards that he held since?  Not where the kitty or an exchange came
+def _discarded_from_what_he_has(view: Deal) -> bool:
+    """Has the dealer discarded, unseen, from all the cards that he held since?  Not where the kitty or an exchange came
     later."""
     kinds = [type(event) for event in view.events]
     if view.viewer is Seat.DEALER or Discard not in kinds:
@@ -87,12 +87,12 @@ def _played(view: Deal, seat: Seat) -> np.uint64:
 
 
 @cache
-def _throws(kind: str, scale: float) -> Floats:
-    """For each number thrown from a suit, by its set: the sum over all such throws of exp(worth kept / scale)."""
+def _discards(kind: str, scale: float) -> Floats:
+    """For each number discarded from a suit, by its set: the sum over all such discards of exp(worth kept / scale)."""
     kept = np.exp(worths(kind) / scale)
     lanes = np.arange(LANES)
-    sums = np.zeros((THROWN + 1, LANES))
-    for number in range(THROWN + 1):
+    sums = np.zeros((DISCARDED + 1, LANES))
+    for number in range(DISCARDED + 1):
         for bits in combinations(range(RANKS), number):
             mask = sum(1 << bit for bit in bits)
             having = lanes[lanes & mask == mask]
@@ -108,15 +108,15 @@ def _call(held: Sets, trump: Denomination, scale: float) -> Floats:
     return found
 
 
-def _throw(kept: Sets, thrown: Sets, trump: Denomination, scale: float) -> Floats:
+def _discard(kept: Sets, discarded: Sets, trump: Denomination, scale: float) -> Floats:
     """What he kept, over the sum of all that he could have kept: the suits' sums multiplied like polynomials."""
-    number = int(np.bitwise_count(thrown[0]))
+    number = int(np.bitwise_count(discarded[0]))
     chosen, total = np.zeros(len(kept)), np.zeros((number + 1, len(kept)))
     total[0] = 1
     for suit in Suit:
         kind = kind_of_suit(suit, trump)
         chosen += worths(kind)[lane(kept, suit)] / scale
-        sums = _throws(kind, scale)[: number + 1, lane(kept | thrown, suit)]
+        sums = _discards(kind, scale)[: number + 1, lane(kept | discarded, suit)]
         total = np.array([sum(total[k] * sums[n - k] for k in range(n + 1)) for n in range(number + 1)])
     return chosen - np.log(total[number])
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.game import Action, Deal, Discard, DiscardTurn, Give, GiveTurn, Play, PlayTurn
-from ninefivetwo.plain import plain_action
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
 
 CARELESS = 0.25  # of the cards, which are any legal ones
-LOWEST = 0.5  # of the throws and gifts, which are just the lowest cards
+LOWEST = 0.5  # of the discards and gifts, which are just the lowest cards
 
 
 class BeginnerPlayer(Player):
-    """Plain rules without a count of the cards gone; one card in four is any, one throw or gift in two the lowest."""
+    """Plain rules without a count of the cards gone; one card in four is any, one discard or gift in two the lowest."""
 
     def act(self, view: Deal) -> Action:
         turn, drawn = view.turn, self._random.random()
@@ -25,7 +25,7 @@ class BeginnerPlayer(Player):
                 return Discard(turn.seat, Hand.of(_low_first(turn.held)[: turn.number]))
             case GiveTurn() if drawn < LOWEST:
                 return _lowest_given(turn)
-        return plain_action(_uncounted(view))
+        return heuristic_action(_uncounted(view))
 
 
 def _low_first(hand: Hand) -> list[Card]:

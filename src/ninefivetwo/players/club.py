@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ninefivetwo.cards import Card
 from ninefivetwo.game import Action, Deal, Play, PlayTurn
+from ninefivetwo.heuristics import best_by, heuristic_action
 from ninefivetwo.knowledge import Knowledge, Likelihood
 from ninefivetwo.layout import Position
-from ninefivetwo.plain import best_by, plain_action
 from ninefivetwo.players.player import Player
 from ninefivetwo.solve import Solver
 
@@ -25,7 +25,7 @@ class ClubPlayer(Player):
     def act(self, view: Deal) -> Action:
         turn, trump = view.turn, view.trump
         if not isinstance(turn, PlayTurn) or trump is None or len(turn.held) > FROM_TRICKS or len(turn.legal()) == 1:
-            return plain_action(view)
+            return heuristic_action(view)
         sums: dict[Card, float] = {}
         for layout in Knowledge(view).sample(WORLDS, self._random.getrandbits(60), self._likelihood).layouts:
             position = Position(layout, view.lead, view.table)

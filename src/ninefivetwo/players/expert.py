@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from ninefivetwo.advise import Effort, Terms, Valuer, advise_before_play, advise_play
+from ninefivetwo.advise import Limits, Terms, Valuer, advise_before_play, advise_play
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game import Action, Deal, DiscardTurn, GiveTurn, Play, PlayTurn
-from ninefivetwo.plain import plain_action
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
 
 WORLDS = {9: 16, 11: 10, 13: 6, 16: 2}  # looked at for a card, with so many tricks left or fewer
-ESTIMATED, SOLVED = 300, 4  # worlds for a throw or a gift
+ESTIMATED, SOLVED = 300, 4  # worlds for a discard or a gift
 
 
 class ExpertPlayer(Player):
-    """Cards by `advise_play`, throws and gifts by `advise_before_play`, in few worlds; calls by the plain rules.
+    """Cards by `advise_play`, discards and gifts by `advise_before_play`, in few worlds; calls by the plain rules.
 
     seconds: about the most time for one decision, at which the best answer so far is taken; None: the same decisions
     for the same seed, however long they take.
@@ -27,17 +27,17 @@ class ExpertPlayer(Player):
         try:
             return self._advised(view)
         except SearchStopped:  # no time for a single world
-            return plain_action(view)
+            return heuristic_action(view)
 
     def _advised(self, view: Deal) -> Action:
         turn, seed = view.turn, self._random.getrandbits(60)
         match turn:
             case PlayTurn() if len(turn.legal()) > 1:
                 worlds = next(n for most, n in WORLDS.items() if len(turn.held) <= most)
-                advice = advise_play(view, Effort(self._seconds, worlds, seed), self._terms, self._valuer)
+                advice = advise_play(view, Limits(self._seconds, worlds, seed), self._terms, self._valuer)
                 return Play(turn.seat, advice.recommended)
             case DiscardTurn() | GiveTurn():
-                effort = Effort(self._seconds, SOLVED, seed, threads=1, estimated=ESTIMATED)
-                return advise_before_play(view, effort, self._terms).recommended.action
+                limits = Limits(self._seconds, SOLVED, seed, threads=1, estimated=ESTIMATED)
+                return advise_before_play(view, limits, self._terms).recommended.action
             case _:
-                return plain_action(view)
+                return heuristic_action(view)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from ninefivetwo.advise.figures import Mean
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.players.runner import Round
+from ninefivetwo.sampled import Estimate
 
 
 @dataclass(frozen=True)
@@ -17,9 +17,9 @@ class PlayerResult:
     """One player's part: points and tricks a deal, by seat and on the whole; matches won; seconds a decision."""
 
     label: str
-    score: Mean | None
-    tricks: dict[Seat, Mean | None]
-    made: dict[Seat, Mean | None]  # the share of contracts made
+    score: Estimate | None
+    tricks: dict[Seat, Estimate | None]
+    made: dict[Seat, Estimate | None]  # the share of contracts made
     wins: float | None  # of matches; a shared one counts for its part
     seconds: float | None
 
@@ -30,9 +30,11 @@ def player_results(rounds: list[Round], labels: tuple[str, str, str], matches: b
 
 
 def _result(rounds: list[Round], number: int, label: str, matches: bool) -> PlayerResult:
-    def by_seat(value: Callable[[Deal, Seat], float]) -> dict[Seat, Mean | None]:
+    def by_seat(value: Callable[[Deal, Seat], float]) -> dict[Seat, Estimate | None]:
         return {
-            seat: Mean.of(v for found in rounds for v in _mean(value(deal, seat) for deal in _at(found, label, seat)))
+            seat: Estimate.of(
+                v for found in rounds for v in _mean(value(deal, seat) for deal in _at(found, label, seat))
+            )
             for seat in Seat
         }
 
@@ -41,7 +43,7 @@ def _result(rounds: list[Round], number: int, label: str, matches: bool) -> Play
     wins = sum(_share(found.deals[-1], label) for found in rounds) if matches else None
     return PlayerResult(
         label,
-        Mean.of(score for found in rounds for score in _mean(_score(deal, label) for deal in found.deals)),
+        Estimate.of(score for found in rounds for score in _mean(_score(deal, label) for deal in found.deals)),
         by_seat(lambda deal, seat: deal.won[seat]),
         by_seat(lambda deal, seat: float(deal.scores[seat] >= 0)),
         wins,
@@ -70,10 +72,10 @@ def _share(match: Match, label: str) -> float:
     return 1 / len(winners) if label in winners else 0.0
 
 
-def differences(rounds: list[Round], labels: tuple[str, str, str]) -> dict[tuple[str, str], Mean | None]:
+def differences(rounds: list[Round], labels: tuple[str, str, str]) -> dict[tuple[str, str], Estimate | None]:
     """For each pair of players, by how many points a deal the first did better on the same cards, in duplicate."""
     return {
-        (one, other): Mean.of(
+        (one, other): Estimate.of(
             sum(_score(deal, one) - _score(deal, other) for deal in found.deals) / len(found.deals) for found in rounds
         )
         for one, other in combinations(labels, 2)

@@ -1,9 +1,9 @@
-"""The player who goes by plain rules, such as are told to beginners (`ninefivetwo.plain`)."""
+"""The player who goes by plain rules, such as are told to beginners (`ninefivetwo.heuristics`)."""
 
 from __future__ import annotations
 
 from ninefivetwo.game import Action, Deal
-from ninefivetwo.plain import plain_action
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
 
 
@@ -11,4 +11,4 @@ class RulePlayer(Player):
     """Plain rules; the same view always gives the same action."""
 
     def act(self, view: Deal) -> Action:
-        return plain_action(view)
+        return heuristic_action(view)

@@ -112,14 +112,14 @@ def _end_with_parent() -> None:
 
 def play_round(table: Table, number: int) -> Round:
     """One round, the same wherever it is played."""
-    sitting = _Sitting(table, number)
+    session = _RoundRunner(table, number)
     layouts = random_deals(_mixed(table.seed, number))
     if table.matches:
-        deals = tuple(sitting.match(layouts))
+        deals = tuple(session.match(layouts))
     else:
         layout = next(layouts)
-        deals = tuple(sitting.deal(layout, turns) for turns in range(3 if table.duplicate else 1))
-    return Round(number, deals, tuple(sitting.seconds), tuple(sitting.decisions))
+        deals = tuple(session.deal(layout, turns) for turns in range(3 if table.duplicate else 1))
+    return Round(number, deals, tuple(session.seconds), tuple(session.decisions))
 
 
 def _mixed(seed: int, number: int) -> int:
@@ -127,7 +127,7 @@ def _mixed(seed: int, number: int) -> int:
     return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) % 2**63
 
 
-class _Sitting:
+class _RoundRunner:
     """The players of one round, and what they took."""
 
     def __init__(self, table: Table, number: int) -> None:

@@ -3,8 +3,8 @@
 from ninefivetwo.record.bga import Imported, is_log, read_log
 from ninefivetwo.record.document import HEADER, PBN_TAGS, Cell, Comment, Escape, Item, Note, Tag
 from ninefivetwo.record.interchange import from_object, to_object
+from ninefivetwo.record.parsed import by_seat
 from ninefivetwo.record.records import File, Record, read_file, record_of, runs, why_not
-from ninefivetwo.record.told import by_seat
 
 __all__ = [
     "HEADER",

@@ -25,7 +25,7 @@ from ninefivetwo.layout import Layout, trick_winner
 from ninefivetwo.record.document import Comment
 from ninefivetwo.record.records import File, Record
 from ninefivetwo.record.writing import items_of
-from ninefivetwo.rules import TRICKS, Phase, RuleSet
+from ninefivetwo.rules import TRICKS, DealPhase, RuleSet
 
 PLAYS = 3 * TRICKS
 NOTE = (
@@ -72,7 +72,7 @@ def read_log(found: Any, rules: RuleSet) -> Imported:
     Raises RecordError for a log in which no plays are found, or whose plays are not those of such a game.
     """
     order = rules.first
-    if order.index(Phase.DISCARD) < order.index(Phase.KITTY):
+    if order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY):
         raise RecordError(f"rules {rules.name}: the discard comes before the kitty (expected rules such as bga)")
     shapes = [_shape(place, note, args) for place, note, args in _notifications(found)]
     kind = _kind_of_plays(shapes)

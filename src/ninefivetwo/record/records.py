@@ -9,8 +9,8 @@ from functools import cached_property
 from ninefivetwo.errors import RecordError
 from ninefivetwo.game import Match
 from ninefivetwo.record.document import HEADER, Cell, Escape, Items, Note, Tag, parse_text, print_text
+from ninefivetwo.record.parsed import ParsedRecord, read
 from ninefivetwo.record.replay import replay
-from ninefivetwo.record.told import Told, read
 from ninefivetwo.record.writing import items_of
 
 
@@ -31,7 +31,7 @@ class Record:
         return next((tag.value for tag in tags if tag.name.lower() == name.lower()), None)
 
     @cached_property
-    def told(self) -> Told:
+    def parsed(self) -> ParsedRecord:
         """The parts that the game knows.  Raises RecordError for a part whose form is wrong, with its line."""
         return read(self.items)
 
@@ -42,7 +42,7 @@ class Record:
         A record with hands that are not known gives its viewer's view of the deal.  Raises RecordError for a part
         that breaks the rules, with its line.
         """
-        return replay(self.told)
+        return replay(self.parsed)
 
 
 @dataclass(frozen=True)
@@ -105,8 +105,8 @@ def why_not(before: Match, match: Match) -> str | None:
     if before.over:
         return "that ended its match"
     expected = before.following()
-    for what in ("rules", "names", "number", "score", "carry"):
+    for what in ("rules", "names", "number", "score", "previous_results"):
         found, wanted = getattr(match, what), getattr(expected, what)
         if found != wanted:
-            return f"{what} {found} (expected {wanted})" if what != "rules" else "other rules"
+            return f"{what.replace('_', ' ')} {found} (expected {wanted})" if what != "rules" else "other rules"
     return None

@@ -27,95 +27,101 @@ from ninefivetwo.game import (
     Take,
     Unseen,
 )
-from ninefivetwo.game.events import told as cards_told
-from ninefivetwo.game.exchange import check_carry, may_look, tricks_won
+from ninefivetwo.game.events import format_cards
+from ninefivetwo.game.exchange import check_previous_results, may_look, tricks_won
 from ninefivetwo.game.match import winners_of
 from ninefivetwo.layout import Layout
-from ninefivetwo.record.told import At, Part, Told
+from ninefivetwo.record.parsed import At, ParsedRecord, Part
 from ninefivetwo.rules import TRICKS, RuleSet
 
 
-def replay(told: Told) -> Match:
+def replay(parsed: ParsedRecord) -> Match:
     """The match at the moment where the record ends, with its deal.  Raises RecordError with the line."""
-    run = _Run(told)
+    run = _Run(parsed)
     run.through()
     run.check_all_used()
-    _check_result(told, run.deal)
-    dealer, left, right = (told.names.get(seat, seat.word) for seat in Seat)
+    _check_result(parsed, run.deal)
+    dealer, left, right = (parsed.names.get(seat, seat.word) for seat in Seat)
     return Match(
         run.deal.rules,
         (dealer, left, right),
-        _score(told, run.deal),
-        run.deal.carry,
-        told.board.value if told.board else 1,
+        _score(parsed, run.deal),
+        run.deal.previous_results,
+        parsed.board.value if parsed.board else 1,
         run.deal,
     )
 
 
-def _score(told: Told, deal: Deal) -> tuple[int, int, int]:
+def _score(parsed: ParsedRecord, deal: Deal) -> tuple[int, int, int]:
     """The score as told; that of a second deal is the first's result."""
-    second = told.board is not None and told.board.value == 2
-    return told.score.value if told.score else deal.carry if second and deal.carry else (0, 0, 0)
+    second = parsed.board is not None and parsed.board.value == 2
+    return (
+        parsed.score.value if parsed.score else deal.previous_results if second and deal.previous_results else (0, 0, 0)
+    )
 
 
-def _begin(told: Told) -> Deal:
+def _begin(parsed: ParsedRecord) -> Deal:
     """The deal when its cards have been dealt, or a seat's view of it."""
-    if told.rules is None:
-        raise RecordError("no rules told (expected [Rules ...]; an empty line ends a deal)", told.line)
-    if told.deal is None:
-        raise RecordError("no cards told (expected [Deal ...])", told.line)
-    carry = told.carry.value if told.carry else None
+    if parsed.rules is None:
+        raise RecordError("no rules told (expected [Rules ...]; an empty line ends a deal)", parsed.line)
+    if parsed.deal is None:
+        raise RecordError("no cards told (expected [Deal ...])", parsed.line)
+    previous_results = parsed.previous_results.value if parsed.previous_results else None
     try:
-        if carry is not None:
-            check_carry(told.rules.value, carry)
+        if previous_results is not None:
+            check_previous_results(parsed.rules.value, previous_results)
     except GameError as error:
-        raise RecordError(str(error), _line(told.carry)) from error
-    _check_place_in_match(told, told.rules.value)
+        raise RecordError(str(error), _line(parsed.previous_results)) from error
+    _check_place_in_match(parsed, parsed.rules.value)
     try:
-        return _dealt(told, told.rules.value, carry)
+        return _dealt(parsed, parsed.rules.value, previous_results)
     except GameError as error:
-        raise RecordError(str(error), told.deal.line) from error
+        raise RecordError(str(error), parsed.deal.line) from error
 
 
-def _dealt(told: Told, rules: RuleSet, carry: tuple[int, int, int] | None) -> Deal:
-    assert told.deal is not None
-    hands, kitty = told.deal.value.hands, told.deal.value.kitty
+def _dealt(parsed: ParsedRecord, rules: RuleSet, previous_results: tuple[int, int, int] | None) -> Deal:
+    assert parsed.deal is not None
+    hands, kitty = parsed.deal.value.hands, parsed.deal.value.kitty
     known = [seat for seat in Seat if hands[seat] is not None]
     dealer, left, right = hands
     if dealer is not None and left is not None and right is not None:
-        if told.viewer:
-            wanted = f"? for the hands that {told.viewer.value.word} does not see"
-            raise RecordError(f"[Viewer ...] with all three hands (expected {wanted}, or no viewer)", told.viewer.line)
-        return Deal.start(rules, Layout(dealer, left, right, kitty), carry)
-    if told.viewer is None or known != [told.viewer.value]:
+        if parsed.viewer:
+            wanted = f"? for the hands that {parsed.viewer.value.word} does not see"
+            raise RecordError(
+                f"[Viewer ...] with all three hands (expected {wanted}, or no viewer)", parsed.viewer.line
+            )
+        return Deal.start(rules, Layout(dealer, left, right, kitty), previous_results)
+    if parsed.viewer is None or known != [parsed.viewer.value]:
         wanted = (
-            f"the hand of {told.viewer.value.word} only" if told.viewer else "[Viewer ...] to say whose view this is"
+            f"the hand of {parsed.viewer.value.word} only"
+            if parsed.viewer
+            else "[Viewer ...] to say whose view this is"
         )
-        raise RecordError(f"hands not known: ? (expected {wanted}, or all three hands)", told.deal.line)
-    viewer = told.viewer.value
+        raise RecordError(f"hands not known: ? (expected {wanted}, or all three hands)", parsed.deal.line)
+    viewer = parsed.viewer.value
     if kitty is not None and viewer is not Seat.DEALER:
-        raise RecordError(f"the kitty, which {viewer.word} does not see (expected K:?)", told.deal.line)
+        raise RecordError(f"the kitty, which {viewer.word} does not see (expected K:?)", parsed.deal.line)
     hand = hands[viewer]
     assert hand is not None
-    return Deal.start_seen(rules, viewer, hand, carry)
+    return Deal.start_seen(rules, viewer, hand, previous_results)
 
 
 class _Run:
     """One run through a record: the deal as far as it has come, and what of the record has been used."""
 
-    def __init__(self, told: Told) -> None:
-        self.told = told
-        self.deal = _begin(told)
-        self.parts = told.exchange.value if told.exchange else []
+    def __init__(self, parsed: ParsedRecord) -> None:
+        self.parsed = parsed
+        self.deal = _begin(parsed)
+        self.parts = parsed.exchange.value if parsed.exchange else []
         self.used_cells: set[int] = set()
-        carry = self.deal.carry or (0, 0, 0)
-        if self.parts and self.deal.carry is None:
-            raise RecordError("an exchange, and no [Carry ...] that says who was up", _line(told.exchange))
+        previous_results = self.deal.previous_results or (0, 0, 0)
+        if self.parts and self.deal.previous_results is None:
+            raise RecordError("an exchange, and no [Carry ...] that says who was up", _line(parsed.exchange))
         for part in self.parts:
-            if carry[part.giver] <= 0 or carry[part.receiver] >= 0:
-                seat, was = (part.giver, "up") if carry[part.giver] <= 0 else (part.receiver, "down")
+            if previous_results[part.giver] <= 0 or previous_results[part.receiver] >= 0:
+                seat, was = (part.giver, "up") if previous_results[part.giver] <= 0 else (part.receiver, "down")
                 pair = f"{part.giver.word} to {part.receiver.word}"
-                raise RecordError(f"a gift from {pair}: {seat.word} was not {was}", _line(told.exchange))
+                raise RecordError(f"a gift from {pair}: {seat.word} was not {was}", _line(parsed.exchange))
 
     def through(self) -> None:
         """Go as far as the record tells."""
@@ -127,7 +133,7 @@ class _Run:
 
     def _next(self) -> At[Event] | None:
         """The event that is due, as the record tells it or takes it for granted; None where the record ends."""
-        step, told = self.deal.due, self.told
+        step, parsed = self.deal.due, self.parsed
         if step is None:
             return None
         if step.kind is Give:
@@ -135,7 +141,7 @@ class _Run:
         if step.kind is Look:
             return self._look()
         if step.kind is Call:
-            return At(Call(step.seat, told.trump.value), told.trump.line) if told.trump else None
+            return At(Call(step.seat, parsed.trump.value), parsed.trump.line) if parsed.trump else None
         if step.kind is Discard:
             return self._discard()
         if step.kind is Play:
@@ -147,19 +153,19 @@ class _Run:
         line = self._line_of_later()
         if not parts and line is None:
             return None
-        line = _line(self.told.exchange) or line or self.told.line
+        line = _line(self.parsed.exchange) or line or self.parsed.line
         cards: dict[Seat, Cards] = {part.receiver: part.given for part in parts}
         dealer, left, right = (cards.get(receiver, Hand()) for receiver in Seat)
         return At(Give(seat, (dealer, left, right)), line)
 
     def _look(self) -> At[Event] | None:
-        if self.told.looked:
-            return At(Look(Seat.DEALER, self.told.looked.value), self.told.looked.line)
-        return At(Look(Seat.DEALER, False), self.told.trump.line) if self.told.trump else None
+        if self.parsed.looked:
+            return At(Look(Seat.DEALER, self.parsed.looked.value), self.parsed.looked.line)
+        return At(Look(Seat.DEALER, False), self.parsed.trump.line) if self.parsed.trump else None
 
     def _discard(self) -> At[Event] | None:
-        if self.told.discard:
-            return At(Discard(Seat.DEALER, self.told.discard.value), self.told.discard.line)
+        if self.parsed.discard:
+            return At(Discard(Seat.DEALER, self.parsed.discard.value), self.parsed.discard.line)
         line = self._line_of_later()
         if line is not None and self.deal.viewer not in (None, Seat.DEALER):
             return At(Discard(Seat.DEALER, Unseen(KITTY)), line)
@@ -167,10 +173,10 @@ class _Run:
 
     def _play(self, seat: Seat) -> At[Event] | None:
         """The card in the mover's column of the row of the trick in progress."""
-        if self.told.play is None:
+        if self.parsed.play is None:
             return None
-        index = sum(self.deal.won) * len(Seat) + (seat - self.told.play.value) % len(Seat)
-        cell = self.told.cells[index] if index < len(self.told.cells) else None
+        index = sum(self.deal.won) * len(Seat) + (seat - self.parsed.play.value) % len(Seat)
+        cell = self.parsed.cells[index] if index < len(self.parsed.cells) else None
         if cell is None or cell.value is None:
             return None
         self.used_cells.add(index)
@@ -190,17 +196,17 @@ class _Run:
         return self._show(step.seat, step.to)
 
     def _kitty(self, kind: type[Event], sees: bool) -> At[Event] | None:
-        assert self.told.deal is not None and (kind is Peek or kind is Take)
-        kitty: Cards | None = self.told.deal.value.kitty if sees else Unseen(KITTY)
+        assert self.parsed.deal is not None and (kind is Peek or kind is Take)
+        kitty: Cards | None = self.parsed.deal.value.kitty if sees else Unseen(KITTY)
         if kitty is None:
             if self._line_of_later() is not None:
-                raise RecordError("the kitty is not told (expected its cards, K:...)", self.told.deal.line)
+                raise RecordError("the kitty is not told (expected its cards, K:...)", self.parsed.deal.line)
             return None
-        return At(kind(Seat.DEALER, kitty), self.told.deal.line)
+        return At(kind(Seat.DEALER, kitty), self.parsed.deal.line)
 
     def _return(self, seat: Seat, to: Seat, sees: bool) -> At[Event] | None:
         part = next((part for part in self.parts if (part.giver, part.receiver) == (to, seat)), None)
-        line = _line(self.told.exchange) or self.told.line
+        line = _line(self.parsed.exchange) or self.parsed.line
         if part is not None and part.back is not None:
             return At(Return(seat, to, part.back), line)
         if seat is self.deal.viewer:
@@ -213,8 +219,8 @@ class _Run:
 
     def _show(self, seat: Seat, to: Seat) -> At[Event]:
         """What the record does not tell to have been shown was not, but for the dealer's own showing."""
-        shown = dict(self.told.shown.value) if self.told.shown else {}
-        line = _line(self.told.shown) or self.told.line
+        shown = dict(self.parsed.shown.value) if self.parsed.shown else {}
+        line = _line(self.parsed.shown) or self.parsed.line
         if to not in shown and seat is self.deal.viewer:
             return At(self.deal.forced(), line)
         return At(Show(seat, to, shown.get(to, Hand())), line)
@@ -223,39 +229,39 @@ class _Run:
 
     def _line_of_later(self) -> int | None:
         """The line of something told of a later step, which shows that the step now due has been done."""
-        for step in self.deal.agenda[1:]:
+        for step in self.deal.schedule[1:]:
             line = self._line_of(step.kind, step.seat, step.to)
             if line is not None:
                 return line
         return None
 
     def _line_of(self, kind: type[Event], seat: Seat, to: Seat | None) -> int | None:
-        told = self.told
+        parsed = self.parsed
         if kind in (Give, Return):
             pairs = [(p.giver, p.receiver) for p in self.parts if kind is Give or (p.back is not None and len(p.back))]
             is_told = any(giver is seat for giver, _ in pairs) if kind is Give else (to, seat) in pairs
-            return _line(told.exchange) if is_told else None
+            return _line(parsed.exchange) if is_told else None
         if kind is Play:
-            return next((cell.line for cell in told.cells if cell.value is not None), None)
-        return _line({Look: told.looked, Call: told.trump, Show: told.shown, Discard: told.discard}.get(kind))
+            return next((cell.line for cell in parsed.cells if cell.value is not None), None)
+        return _line({Look: parsed.looked, Call: parsed.trump, Show: parsed.shown, Discard: parsed.discard}.get(kind))
 
     # Is all of it used?
 
     def check_all_used(self) -> None:
         """Raises RecordError for what is told and was never due, and for what the rules make otherwise."""
         done = {type(event) for event in self.deal.events}
-        told = self.told
-        if told.looked and Look not in done:
-            self._refuse_look(told.looked.line)
-        if told.trump and Call not in done:
-            raise RecordError(f"a call before it is due ({self._due()})", told.trump.line)
-        if told.discard and Discard not in done:
-            raise RecordError(f"a discard before it is due ({self._due()})", told.discard.line)
-        if told.exchange:
-            self._check_exchange(told.exchange.line)
-        if told.shown:
-            self._check_shown(told.shown)
-        for i, cell in enumerate(told.cells):
+        parsed = self.parsed
+        if parsed.looked and Look not in done:
+            self._refuse_look(parsed.looked.line)
+        if parsed.trump and Call not in done:
+            raise RecordError(f"a call before it is due ({self._due()})", parsed.trump.line)
+        if parsed.discard and Discard not in done:
+            raise RecordError(f"a discard before it is due ({self._due()})", parsed.discard.line)
+        if parsed.exchange:
+            self._check_exchange(parsed.exchange.line)
+        if parsed.shown:
+            self._check_shown(parsed.shown)
+        for i, cell in enumerate(parsed.cells):
             if cell.value is not None and i not in self.used_cells:
                 raise RecordError(f"{cell.value} out of turn ({self._due()})", cell.line)
 
@@ -264,7 +270,7 @@ class _Run:
         return "the deal is over" if step is None else f"expected {step.kind.name} by {step.seat.word}"
 
     def _refuse_look(self, line: int) -> None:
-        if may_look(self.deal.rules, self.deal.carry):
+        if may_look(self.deal.rules, self.deal.previous_results):
             raise RecordError(f"a look at the kitty before it is due ({self._due()})", line)
         if not self.deal.rules.kitty_peek:
             raise RecordError("a look at the kitty, which these rules do not allow (expected kitty_peek=yes)", line)
@@ -290,7 +296,7 @@ class _Run:
         if len(back) == 0:
             raise RecordError(f"a return from {pair} before it is due ({self._due()})", line)
         raise RecordError(
-            f"a return of {cards_told(part.back)} from {pair} (expected the highest, {cards_told(back)})", line
+            f"a return of {format_cards(part.back)} from {pair} (expected the highest, {format_cards(back)})", line
         )
 
     def _check_shown(self, shown: At[list[tuple[Seat, Cards]]]) -> None:
@@ -300,7 +306,7 @@ class _Run:
                 raise RecordError(f"a showing to {to.word}, to whom the dealer need not show", shown.line)
             if cards != done[to]:
                 raise RecordError(
-                    f"{cards_told(cards)} shown to {to.word} (expected {cards_told(done[to])})", shown.line
+                    f"{format_cards(cards)} shown to {to.word} (expected {format_cards(done[to])})", shown.line
                 )
 
 
@@ -308,31 +314,33 @@ def _line(at: At[Any] | None) -> int | None:
     return None if at is None else at.line
 
 
-def _check_place_in_match(told: Told, rules: RuleSet) -> None:
+def _check_place_in_match(parsed: ParsedRecord, rules: RuleSet) -> None:
     """Raises RecordError where deal number, score and last results cannot all be true."""
-    board, score, carry = told.board, told.score, told.carry
-    if board and board.value == 1 and carry:
-        raise RecordError("a first deal with [Carry ...] (expected none, or another [Board ...])", carry.line)
+    board, score, previous_results = parsed.board, parsed.score, parsed.previous_results
+    if board and board.value == 1 and previous_results:
+        raise RecordError(
+            "a first deal with [Carry ...] (expected none, or another [Board ...])", previous_results.line
+        )
     if board and board.value == 1 and score and any(score.value):
         raise RecordError("a first deal with a score (expected D:0 L:0 R:0, or another [Board ...])", score.line)
-    if board and board.value == 2 and score and carry and score.value != carry.value:
+    if board and board.value == 2 and score and previous_results and score.value != previous_results.value:
         raise RecordError("a second deal with another score than the first deal's result, [Carry ...]", score.line)
-    if score and carry:
-        won = tricks_won(rules, carry.value)
+    if score and previous_results:
+        won = tricks_won(rules, previous_results.value)
         before = board.value - 1 if board else 1
-        if winners := winners_of(rules, score.value, carry.value, won, before):
-            names = " and ".join(told.names.get(seat, seat.word) for seat in winners)
+        if winners := winners_of(rules, score.value, previous_results.value, won, before):
+            names = " and ".join(parsed.names.get(seat, seat.word) for seat in winners)
             raise RecordError(f"the match was over before this deal: {names} had won it", score.line)
 
 
-def _check_result(told: Told, deal: Deal) -> None:
+def _check_result(parsed: ParsedRecord, deal: Deal) -> None:
     """A result that the play does not reach may still be told, of a deal not played to its end."""
-    if told.result is None:
+    if parsed.result is None:
         return
-    result = told.result.value
+    result = parsed.result.value
     so_far = " ".join(f"{seat.letter}:{deal.won[seat]}" for seat in Seat)
     if sum(result) != TRICKS or min(result) < 0:
-        raise RecordError(f"a result that does not sum to {TRICKS} tricks", told.result.line)
+        raise RecordError(f"a result that does not sum to {TRICKS} tricks", parsed.result.line)
     if any(result[seat] < deal.won[seat] for seat in Seat):
         least = "" if deal.over else "at least "
-        raise RecordError(f"a result that is not the play's (expected {least}{so_far})", told.result.line)
+        raise RecordError(f"a result that is not the play's (expected {least}{so_far})", parsed.result.line)

@@ -8,7 +8,7 @@ from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.errors import GameError, RecordError
 from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Play, Show, Unseen
 from ninefivetwo.record.document import Cell, Item, Items, Tag
-from ninefivetwo.record.told import KNOWN_TAGS
+from ninefivetwo.record.parsed import KNOWN_TAGS
 from ninefivetwo.rules import rules_text
 
 
@@ -20,13 +20,15 @@ def items_of(match: Match, tags: Mapping[str, str]) -> Items:
     if taken := [name for name in tags if name.capitalize() in KNOWN_TAGS]:
         raise RecordError(f"a tag of the game itself: {taken[0]} (expected such as Event or Date)")
     told = dict(tags)
-    if match.number > 1 or deal.carry is None:  # a later deal of which the number is not known has none
+    if match.number > 1 or deal.previous_results is None:  # a later deal of which the number is not known has none
         told["Board"] = str(match.number)
     told["Rules"] = rules_text(match.rules)
     told |= {s.word.capitalize(): name for s, name in zip(Seat, match.names, strict=True) if name != s.word}
     told["Score"] = " ".join(f"{seat.letter}:{match.score[seat]}" for seat in Seat)
-    if deal.carry is not None:
-        told["Carry"] = " ".join(f"{s.letter}:{deal.carry[s]:+}" if deal.carry[s] else f"{s.letter}:0" for s in Seat)
+    if deal.previous_results is not None:
+        told["Carry"] = " ".join(
+            f"{s.letter}:{deal.previous_results[s]:+}" if deal.previous_results[s] else f"{s.letter}:0" for s in Seat
+        )
     if deal.viewer is not None:
         told["Viewer"] = deal.viewer.letter
     told["Deal"] = _deal_text(deal)
@@ -77,7 +79,7 @@ def _exchange(deal: Deal) -> str:
         pairs = [receiver for receiver in Seat if len(give.cards[receiver])]
         parts += [_pair(deal, give, receiver) for receiver in pairs]
         if not pairs and not any(map(_is_told, deal.events[i + 1 :])):
-            down = next(seat for seat in Seat if deal.carry and deal.carry[seat] < 0)
+            down = next(seat for seat in Seat if deal.previous_results and deal.previous_results[seat] < 0)
             parts.append(f"{give.seat.letter}>{down.letter} -")
     return "; ".join(parts)
 

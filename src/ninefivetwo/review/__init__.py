@@ -1,11 +1,11 @@
 """The review of a played deal: what every decision was worth, with all cards seen and by what could be known."""
 
 from ninefivetwo.review.deal import FAIR_WORLDS, Decision, Review, review
+from ninefivetwo.review.decision_nodes import DecisionNode, Phase, decision_nodes
 from ninefivetwo.review.fair import Fair, fair
 from ninefivetwo.review.grades import MARKS, Grade, by_phase, grade
 from ninefivetwo.review.hindsight import Hindsight, Judge, Option
 from ninefivetwo.review.luck import Luck, Term, rounded, shown
-from ninefivetwo.review.points import Phase, Point, points_of
 
 __all__ = [
     "FAIR_WORLDS",
@@ -18,13 +18,13 @@ __all__ = [
     "Luck",
     "Option",
     "Phase",
-    "Point",
+    "DecisionNode",
     "Review",
     "Term",
     "by_phase",
     "fair",
     "grade",
-    "points_of",
+    "decision_nodes",
     "review",
     "rounded",
     "shown",

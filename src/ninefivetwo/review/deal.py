@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from ninefivetwo.advise import Effort
+from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.game import Deal, Match, Play, PlayTurn
+from ninefivetwo.review.decision_nodes import DecisionNode, Phase, decision_nodes
 from ninefivetwo.review.fair import Fair, fair
 from ninefivetwo.review.grades import Grade, Judged, by_phase, grade, mark
 from ninefivetwo.review.hindsight import MEMORY, Hindsight, Judge
 from ninefivetwo.review.luck import Luck, luck
-from ninefivetwo.review.points import Phase, Point, points_of
 from ninefivetwo.solve import Solver
 
 FAIR_WORLDS = 20  # for one decision
@@ -27,35 +27,35 @@ class Decision:
     """One decision of a deal, by its place among them from 0; `hindsight` needs all hands, `fair` may be left out."""
 
     index: int
-    point: Point
+    node: DecisionNode
     hindsight: Hindsight | None
     fair: Fair | None
 
     @property
     def seat(self) -> Seat:
-        return self.point.seat
+        return self.node.seat
 
     @property
     def phase(self) -> Phase:
-        return self.point.phase
+        return self.node.phase
 
     @property
     def forced(self) -> bool:
         """Was there nothing to decide: one choice only, or cards that touch and nothing else?"""
-        return forced_in(self.point) if self.hindsight is None else self.hindsight.forced
+        return forced_in(self.node) if self.hindsight is None else self.hindsight.forced
 
     @property
     def own_cost(self) -> int | None:
         return None if self.hindsight is None else self.hindsight.own_cost(self.seat)
 
     @property
-    def gifts(self) -> dict[Seat, int] | None:
-        return None if self.hindsight is None else self.hindsight.gifts(self.seat)
+    def conceded(self) -> dict[Seat, int] | None:
+        return None if self.hindsight is None else self.hindsight.conceded(self.seat)
 
     @property
     def price(self) -> int:
         """The tricks that it cost its player and gave away, in hindsight."""
-        return (self.own_cost or 0) + sum((self.gifts or {}).values())
+        return (self.own_cost or 0) + sum((self.conceded or {}).values())
 
     @property
     def mark(self) -> str:
@@ -71,7 +71,9 @@ class Decision:
         return bool(self.own_cost) and self.fair is not None and not self.fair.findable
 
     def judged(self) -> Judged:
-        return Judged(self.phase, self.own_cost, None if self.gifts is None else sum(self.gifts.values()), self.fair)
+        return Judged(
+            self.phase, self.own_cost, None if self.conceded is None else sum(self.conceded.values()), self.fair
+        )
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ class Review:
         found = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
         for decision in self.linked:
             found[decision.seat][decision.seat] -= decision.own_cost or 0
-            for other, tricks in (decision.gifts or {}).items():
+            for other, tricks in (decision.conceded or {}).items():
                 found[decision.seat][other] += tricks
         return found
 
@@ -135,59 +137,59 @@ class Review:
 
     def line(self, index: int) -> list[tuple[Seat, Card]]:
         """A line of best play for the player of a decision and against him, from that decision on, in the play."""
-        point = self.decisions[index].point
-        position, trump = point.before.position, point.before.trump
+        node = self.decisions[index].node
+        position, trump = node.before.position, node.before.trump
         if position is None or trump is None:
             return []
-        return Solver().best_line(position, trump, point.seat)
+        return Solver().best_line(position, trump, node.seat)
 
 
 def review(
     match: Match,
-    effort: Effort | None = None,
+    limits: Limits | None = None,
     progress: Progress | None = None,
     memory: int = MEMORY,
     judge: Judge | None = None,
 ) -> Review:
     """Review a match's deal, as far as it goes; of a view the viewer's decisions alone, by what could be known.
 
-    effort: of the fair part, a decision; None leaves it out.  memory: bytes for the hindsight's table; or `judge`,
-    whose solver may be cancelled.  Raises SearchStopped where it is, or where the effort's seconds are up.
+    limits: of the fair part, a decision; None leaves it out.  memory: bytes for the hindsight's table; or `judge`,
+    whose solver may be cancelled.  Raises SearchStopped where it is, or where the limits's seconds are up.
     """
     assert match.deal is not None
-    points = points_of(match.deal)
+    nodes = decision_nodes(match.deal)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
-    steps = _Steps(len(points) * (bool(effort) + open_cards), progress)
-    judge, actual = judge or Judge(memory), [point.action for point in points]
-    hindsights: list[Hindsight | None] = [None] * len(points)
+    steps = _Steps(len(nodes) * (bool(limits) + open_cards), progress)
+    judge, actual = judge or Judge(memory), [node.action for node in nodes]
+    hindsights: list[Hindsight | None] = [None] * len(nodes)
     if open_cards:
-        for i in reversed(range(len(points))):
-            hindsights[i] = judge.hindsight(points[i], actual)
+        for i in reversed(range(len(nodes))):
+            hindsights[i] = judge.hindsight(nodes[i], actual)
             steps.done()
-    decisions = [Decision(i, point, hindsights[i], None) for i, point in enumerate(points)]
-    if effort is not None:
-        decisions = [replace(d, fair=_fair_of(d, effort)) for d in steps.each(decisions)]
+    decisions = [Decision(i, node, hindsights[i], None) for i, node in enumerate(nodes)]
+    if limits is not None:
+        decisions = [replace(d, fair=_fair_of(d, limits)) for d in steps.each(decisions)]
     split = None
-    if open_cards and match.deal.over and points:
-        split = luck(judge, points, [hindsight.after for hindsight in hindsights if hindsight is not None])
-    return Review(match, tuple(decisions), split, effort.worlds if effort else 0, effort.seed if effort else 0)
+    if open_cards and match.deal.over and nodes:
+        split = luck(judge, nodes, [hindsight.after for hindsight in hindsights if hindsight is not None])
+    return Review(match, tuple(decisions), split, limits.worlds if limits else 0, limits.seed if limits else 0)
 
 
-def forced_in(point: Point) -> bool:
+def forced_in(node: DecisionNode) -> bool:
     """Was there nothing to decide, as far as its player could see: one choice, or cards that only cards gone part?"""
-    view, turn = point.before, point.before.turn
+    view, turn = node.before, node.before.turn
     assert turn is not None
     if not isinstance(turn, PlayTurn):
         return turn.count() == 1
     legal = sorted(turn.legal())
     gone = Hand.of(e.card for e in view.events if isinstance(e, Play)) - Hand.of(view.table)
-    gone |= view.thrown if isinstance(view.thrown, Hand) else Hand()
+    gone |= view.discarded if isinstance(view.discarded, Hand) else Hand()
     between = Hand.of(Card(c.suit, rank) for c in legal[:1] for rank in range(c.rank, legal[-1].rank + 1))
     return len({card.suit for card in legal}) == 1 and not between - gone - Hand.of(legal)
 
 
-def _fair_of(decision: Decision, effort: Effort) -> Fair | None:
-    return None if decision.forced else fair(decision.point, replace(effort, seed=effort.seed + 2 * decision.index))
+def _fair_of(decision: Decision, limits: Limits) -> Fair | None:
+    return None if decision.forced else fair(decision.node, replace(limits, seed=limits.seed + 2 * decision.index))
 
 
 @dataclass

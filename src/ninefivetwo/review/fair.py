@@ -12,15 +12,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import hypot
 
-from ninefivetwo.advise import CardPrice, Effort, Mean, PlayAdvice, Terms, advise_before_play, advise_play
+from ninefivetwo.advise import CardPrice, Limits, PlayAdvice, Terms, advise_before_play, advise_play
 from ninefivetwo.advise import price_choices as priced
 from ninefivetwo.cards import Card
 from ninefivetwo.game import Action, Play
-from ninefivetwo.review.points import Point
+from ninefivetwo.review.decision_nodes import DecisionNode
+from ninefivetwo.sampled import Estimate
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
 ESTIMATED = 1000  # worlds, for choices before the play
-FEW = 4  # worlds solved to pick the best of those, for one of the effort
+FEW = 4  # worlds solved to pick the best of those, for one of the limits
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,9 @@ class Fair:
     in tricks of the whole deal, and the loss.  `exact`: over all worlds there could be."""
 
     best: Action
-    worth: Mean
-    chosen: Mean
-    loss: Mean
+    worth: Estimate
+    chosen: Estimate
+    loss: Estimate
     exact: bool
 
     @property
@@ -40,34 +41,34 @@ class Fair:
         return self.loss.mean >= REAL and self.loss.mean > ERRORS * self.loss.error
 
 
-def fair(point: Point, effort: Effort, terms: Terms | None = None) -> Fair:
-    """The fair price of a decision that is not forced; `effort.worlds` are looked at in all."""
+def fair(node: DecisionNode, limits: Limits, terms: Terms | None = None) -> Fair:
+    """The fair price of a decision that is not forced; `limits.worlds` are looked at in all."""
     terms = terms or Terms()
-    view = point.before.seen_by(point.seat)
-    if isinstance(point.action, Play):
-        return _card(point, effort, terms)
-    few = max(2, effort.worlds // FEW)
-    advice = advise_before_play(view, replace(effort, worlds=few, estimated=ESTIMATED), terms)
+    view = node.before.seen_by(node.seat)
+    if isinstance(node.action, Play):
+        return _card(node, limits, terms)
+    few = max(2, limits.worlds // FEW)
+    advice = advise_before_play(view, replace(limits, worlds=few, estimated=ESTIMATED), terms)
     best = advice.recommended
-    if best.action == point.action:
-        return Fair(best.action, best.price.tricks, best.price.tricks, Mean(0.0, 0.0, best.price.tricks.n), False)
-    again = replace(effort, worlds=effort.worlds - few, seed=effort.seed + 1, estimated=ESTIMATED)
-    worth, chosen = priced(view, [best.action, point.action], again, terms)
+    if best.action == node.action:
+        return Fair(best.action, best.price.tricks, best.price.tricks, Estimate(0.0, 0.0, best.price.tricks.n), False)
+    again = replace(limits, worlds=limits.worlds - few, seed=limits.seed + 1, estimated=ESTIMATED)
+    worth, chosen = priced(view, [best.action, node.action], again, terms)
     return Fair(best.action, worth.tricks, chosen.tricks, chosen.behind, False)
 
 
-def _card(point: Point, effort: Effort, terms: Terms) -> Fair:
-    view, action = point.before.seen_by(point.seat), point.action
+def _card(node: DecisionNode, limits: Limits, terms: Terms) -> Fair:
+    view, action = node.before.seen_by(node.seat), node.action
     assert isinstance(action, Play)
-    half = replace(effort, worlds=max(2, effort.worlds // 2))
+    half = replace(limits, worlds=max(2, limits.worlds // 2))
     one = advise_play(view, half, terms)
     if one.exact:
         best, chosen = one.prices[0], _price(one, action.card)
-        return Fair(Play(point.seat, one.recommended), best.tricks, chosen.tricks, chosen.behind, True)
-    other = advise_play(view, replace(half, seed=effort.seed + 1), terms)
+        return Fair(Play(node.seat, one.recommended), best.tricks, chosen.tricks, chosen.behind, True)
+    other = advise_play(view, replace(half, seed=limits.seed + 1), terms)
     losses = [_loss(one.recommended, action.card, other), _loss(other.recommended, action.card, one)]
     return Fair(
-        Play(point.seat, one.recommended),
+        Play(node.seat, one.recommended),
         _both(_price(advice, one.recommended).tricks for advice in (one, other)),
         _both(_price(advice, action.card).tricks for advice in (one, other)),
         _both(losses),
@@ -75,21 +76,21 @@ def _card(point: Point, effort: Effort, terms: Terms) -> Fair:
     )
 
 
-def _loss(best: Card, chosen: Card, judge: PlayAdvice) -> Mean:
+def _loss(best: Card, chosen: Card, judge: PlayAdvice) -> Estimate:
     """How much more one card is worth than another, by advice that neither was picked by."""
     better, worse = _price(judge, best), _price(judge, chosen)
     if better is worse:
-        return Mean(0.0, 0.0, worse.tricks.n)
+        return Estimate(0.0, 0.0, worse.tricks.n)
     mean = worse.behind.mean - better.behind.mean
-    return Mean(mean, hypot(worse.behind.error, better.behind.error), worse.tricks.n)
+    return Estimate(mean, hypot(worse.behind.error, better.behind.error), worse.tricks.n)
 
 
 def _price(advice: PlayAdvice, card: Card) -> CardPrice:
     return next(price for price in advice.prices if card in price.cards)
 
 
-def _both(means: Iterable[Mean]) -> Mean:
+def _both(means: Iterable[Estimate]) -> Estimate:
     """The mean of figures that are independent of each other."""
     found = list(means)
     error = hypot(*(mean.error for mean in found)) / len(found)
-    return Mean(sum(mean.mean for mean in found) / len(found), error, sum(mean.n for mean in found))
+    return Estimate(sum(mean.mean for mean in found) / len(found), error, sum(mean.n for mean in found))

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
+from ninefivetwo.review.decision_nodes import Phase
 from ninefivetwo.review.fair import REAL, Fair
-from ninefivetwo.review.points import Phase
 
 #: Marks by fair loss in tricks, for losses that could have been found: dubious, a mistake, a blunder.
 MARKS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
@@ -17,13 +17,13 @@ MARKS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
 class Grade:
     """Some decisions, of which `decisions` were not forced: what they cost in hindsight and by what could be known.
 
-    `own_cost` and `gifts` are tricks in all, None where not all hands are known; `loss`, fair, with its standard
+    `own_cost` and `conceded` are tricks in all, None where not all hands are known; `loss`, fair, with its standard
     error, None where it was not asked for; `marks`, how many got each.
     """
 
     decisions: int
     own_cost: int | None
-    gifts: int | None
+    conceded: int | None
     loss: float | None
     error: float | None
     marks: dict[str, int]
@@ -40,7 +40,7 @@ class Judged:
 
     phase: Phase
     own_cost: int | None
-    gifts: int | None
+    conceded: int | None
     fair: Fair | None
 
 
@@ -57,11 +57,11 @@ def grade(found: Iterable[Judged]) -> Grade:
     fairs = [each.fair for each in decisions if each.fair is not None]
     marks = [mark(fair) for fair in fairs]
     costs = [each.own_cost for each in decisions if each.own_cost is not None]
-    gifts = [each.gifts for each in decisions if each.gifts is not None]
+    conceded = [each.conceded for each in decisions if each.conceded is not None]
     return Grade(
         len(decisions),
         sum(costs) if len(costs) == len(decisions) else None,
-        sum(gifts) if len(gifts) == len(decisions) else None,
+        sum(conceded) if len(conceded) == len(decisions) else None,
         sum(fair.loss.mean for fair in fairs) if len(fairs) == len(decisions) else None,
         sqrt(sum(fair.loss.error**2 for fair in fairs)) if len(fairs) == len(decisions) else None,
         {sign: marks.count(sign) for _, sign in MARKS},

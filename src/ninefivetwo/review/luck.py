@@ -10,24 +10,20 @@ decision is credited to whoever made it, and counts for all three seats; playing
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from math import hypot
 from typing import Any
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
 from ninefivetwo.game import Deal, Play
+from ninefivetwo.heuristics import best_call
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.plain import best_call
+from ninefivetwo.models.forecast import Forecast, forecasts, kind_of
+from ninefivetwo.models.par import Tricks, par_of
+from ninefivetwo.review.decision_nodes import DecisionNode, Phase
 from ninefivetwo.review.hindsight import Judge, Three, gone_on
-from ninefivetwo.review.points import Phase, Point
-from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
-from ninefivetwo.solve import Forecast, forecasts, kind_of
-
-Tricks = tuple[float, float, float]
+from ninefivetwo.rules import TRICKS
 
 
 @dataclass(frozen=True)
@@ -72,22 +68,22 @@ class _Value:
         return Term((dealer, left, right), error)
 
 
-def luck(judge: Judge, points: Sequence[Point], sure: Sequence[Three]) -> Luck:
+def luck(judge: Judge, nodes: Sequence[DecisionNode], sure: Sequence[Three]) -> Luck:
     """The result of a deal that is over, split; `sure` are the guarantees after each of its decisions."""
-    start, end = points[0].before, points[-1].after
+    start, end = nodes[0].before, nodes[-1].after
     while start.past is not None:
         start = start.past
     bare, with_kitty, whole = values(judge, start)
-    usual_bare, usual_kitty = usual(start.rules)
+    usual_bare, usual_kitty = par_of(start.rules)
     par = _sum(usual_bare, usual_kitty)
     decisions: dict[tuple[Seat, Phase], Tricks] = {}
-    before, cards = whole, _playing(points)
-    for point, guarantee in zip(points, sure, strict=True):
-        if isinstance(point.action, Play):
-            after = _value(point.after, guarantee, cards)
+    before, cards = whole, _playing(nodes)
+    for node, guarantee in zip(nodes, sure, strict=True):
+        if isinstance(node.action, Play):
+            after = _value(node.after, guarantee, cards)
         else:
-            after = _completed(judge, point.after)
-        key = point.seat, point.phase
+            after = _completed(judge, node.after)
+        key = node.seat, node.phase
         decisions[key] = _sum(decisions.get(key, (0.0, 0.0, 0.0)), after.over(before).tricks)
         before = after
     zero = _Value((), (0.0, 0.0, 0.0), 0.0)
@@ -122,9 +118,9 @@ def _completed(judge: Judge, deal: Deal) -> _Value:
     return _value(ready, judge.sure(ready), (ready.trump, dealer))
 
 
-def _playing(points: Sequence[Point]) -> tuple[Denomination, Hand]:
+def _playing(nodes: Sequence[DecisionNode]) -> tuple[Denomination, Hand]:
     """What is trump in the play, and the dealer's hand before its first card."""
-    first = next(point.before for point in points if isinstance(point.action, Play))
+    first = next(node.before for node in nodes if isinstance(node.action, Play))
     dealer = first.hands[Seat.DEALER]
     assert isinstance(dealer, Hand) and first.trump is not None
     return first.trump, dealer
@@ -150,27 +146,6 @@ def _forecast(deal: tuple[Any, ...], sure: Three, left: int, trump: Denomination
 def _sum(one: Tricks, other: Tricks | Three) -> Tricks:
     dealer, left, right = (a + b for a, b in zip(one, other, strict=True))
     return dealer, left, right
-
-
-def usual(rules: RuleSet) -> tuple[Tricks, Tricks]:
-    """What a deal without kitty comes to on average, and what the kitty adds (`luck.json`; benchmarks/fit_luck.py).
-
-    Of rules that were not measured those of the set that they are made from.
-    """
-    table = _table()
-    row = table.get(measured(rules)) or table[measured(parse_rules(rules.name))]
-    return tuple(row["bare"]), tuple(row["kitty"])
-
-
-def measured(rules: RuleSet) -> str:
-    """What of a rule set the averages depend on, as the table names it."""
-    order = "-".join(phase.value for phase in rules.first)
-    return f"lead={rules.lead.word} notrump={'yes' if rules.notrump else 'no'} first={order}"
-
-
-@cache
-def _table() -> Any:
-    return json.loads(files("ninefivetwo.review").joinpath("luck.json").read_text(encoding="utf-8"))
 
 
 def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:

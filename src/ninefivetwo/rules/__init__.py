@@ -1,6 +1,6 @@
 """Rule sets as data: every row in which the sources of the game differ is a field."""
 
-from ninefivetwo.rules.fields import TRICKS, Phase, Returns, Show, Tie, TwoDown, TwoUp, Winner
+from ninefivetwo.rules.fields import TRICKS, DealPhase, KittyShow, Returns, Tie, TwoDown, TwoUp, Winner
 from ninefivetwo.rules.named import NAMED, Line, Named, parse_rules, plain_words, rules_text
 from ninefivetwo.rules.ruleset import PEEK_TRICKS, RuleSet
 
@@ -10,10 +10,10 @@ __all__ = [
     "TRICKS",
     "Line",
     "Named",
-    "Phase",
+    "DealPhase",
     "Returns",
     "RuleSet",
-    "Show",
+    "KittyShow",
     "Tie",
     "TwoDown",
     "TwoUp",

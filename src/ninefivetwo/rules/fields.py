@@ -15,7 +15,7 @@ TRICKS = 16
 Contracts = tuple[int, int, int]
 
 
-class Phase(Enum):
+class DealPhase(Enum):
     """What happens in a deal once the cards are dealt; an order of events is a tuple of these."""
 
     EXCHANGE = "exchange"  # the players who were up give, and those who were down return
@@ -49,7 +49,7 @@ class Returns(Enum):
     HIGHEST = "highest"
 
 
-class Show(Enum):
+class KittyShow(Enum):
     """Which cards of the kitty a dealer who was down shows to whoever gave to him."""
 
     NO = "no"
@@ -99,11 +99,11 @@ def _seat(text: str) -> Seat:
         raise ValueError from error
 
 
-def _order(text: str) -> tuple[Phase, ...]:
-    return tuple(Phase(word) for word in text.split("-"))
+def _order(text: str) -> tuple[DealPhase, ...]:
+    return tuple(DealPhase(word) for word in text.split("-"))
 
 
-def _order_text(order: tuple[Phase, ...]) -> str:
+def _order_text(order: tuple[DealPhase, ...]) -> str:
     return "-".join(phase.value for phase in order)
 
 
@@ -139,17 +139,17 @@ def _limit(least: int, most: int, words: str) -> Kind:
 
 
 _HAPPENS = {
-    Phase.EXCHANGE: "cards are exchanged",
-    Phase.GIVE: "cards are given",
-    Phase.RETURN: "cards are returned",
-    Phase.TRUMP: "trump is called",
-    Phase.KITTY: "the kitty is taken",
-    Phase.DISCARD: "four cards are thrown",
-    Phase.PLAY: "play",
+    DealPhase.EXCHANGE: "cards are exchanged",
+    DealPhase.GIVE: "cards are given",
+    DealPhase.RETURN: "cards are returned",
+    DealPhase.TRUMP: "trump is called",
+    DealPhase.KITTY: "the kitty is taken",
+    DealPhase.DISCARD: "four cards are discarded",
+    DealPhase.PLAY: "play",
 }
 
 
-def _order_words(deals: str) -> Callable[[tuple[Phase, ...]], str]:
+def _order_words(deals: str) -> Callable[[tuple[DealPhase, ...]], str]:
     return lambda order: f"{deals}: " + ", ".join(_HAPPENS[phase] for phase in order)
 
 
@@ -185,11 +185,13 @@ KINDS = {
         {Returns.HIGHEST: "for n cards of a suit its n highest go back, the cards given among them if need be"},
     ),
     "kitty_show": _one_of(
-        Show,
+        KittyShow,
         {
-            Show.NO: "cards of the kitty are shown to nobody",
-            Show.RETURNED: "a dealer who was down shows the giver kitty cards higher than one he returned in the suit",
-            Show.RECEIVED: "a dealer who was down shows the giver kitty cards higher than one he received in the suit",
+            KittyShow.NO: "cards of the kitty are shown to nobody",
+            KittyShow.RETURNED: "a dealer who was down shows the giver kitty cards"
+            " higher than one he returned in the suit",
+            KittyShow.RECEIVED: "a dealer who was down shows the giver kitty cards"
+            " higher than one he received in the suit",
         },
     ),
     "kitty_peek": _yes_or_no(

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import RulesError, quoted
-from ninefivetwo.rules.fields import KINDS, Phase, Show, Tie, TwoUp, Winner
+from ninefivetwo.rules.fields import KINDS, DealPhase, KittyShow, Tie, TwoUp, Winner
 from ninefivetwo.rules.ruleset import RuleSet
 
 
@@ -25,10 +25,10 @@ class Named:
     readings: Mapping[str, str] = field(default_factory=dict)
 
 
-_KITTY_FIRST = (Phase.KITTY, Phase.DISCARD, Phase.TRUMP, Phase.PLAY)
-_SPLIT = (Phase.KITTY, Phase.DISCARD, Phase.GIVE, Phase.TRUMP, Phase.RETURN, Phase.PLAY)
-_TRUMP_FIRST = (Phase.TRUMP, Phase.EXCHANGE, Phase.KITTY, Phase.DISCARD, Phase.PLAY)
-_BLIND_DISCARD = (Phase.TRUMP, Phase.DISCARD, Phase.KITTY, Phase.PLAY)
+_KITTY_FIRST = (DealPhase.KITTY, DealPhase.DISCARD, DealPhase.TRUMP, DealPhase.PLAY)
+_SPLIT = (DealPhase.KITTY, DealPhase.DISCARD, DealPhase.GIVE, DealPhase.TRUMP, DealPhase.RETURN, DealPhase.PLAY)
+_TRUMP_FIRST = (DealPhase.TRUMP, DealPhase.EXCHANGE, DealPhase.KITTY, DealPhase.DISCARD, DealPhase.PLAY)
+_BLIND_DISCARD = (DealPhase.TRUMP, DealPhase.DISCARD, DealPhase.KITTY, DealPhase.PLAY)
 
 _SILENT = "the source does not say"
 _SHARES = "that each is given as many as he was down is the only way in which the numbers fit; no source divides them"
@@ -47,7 +47,7 @@ _CATALAN_READINGS = {"lead": _SILENT, **_TWO_DOWN, **_NO_PEEK}
 _CATALAN_TWO_UP = {"two_up": "of the deal now starting; the source does not say of which"}
 
 _WIKIPEDIA = RuleSet(name="wikipedia", target=20)
-_CATALAN = RuleSet(name="catalan", notrump=False, kitty_show=Show.RETURNED, target=10, tie=Tie.SHARE)
+_CATALAN = RuleSet(name="catalan", notrump=False, kitty_show=KittyShow.RETURNED, target=10, tie=Tie.SHARE)
 
 _ALL = (
     Named(
@@ -69,7 +69,7 @@ _ALL = (
         _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan-20 plays to 20"},
     ),
     Named(
-        RuleSet(name="catalan-20", notrump=False, kitty_show=Show.RETURNED, target=20, tie=Tie.SHARE),
+        RuleSet(name="catalan-20", notrump=False, kitty_show=KittyShow.RETURNED, target=20, tie=Tie.SHARE),
         "cat-20",
         'the Catalan rules sheet "9-5-2", played to 20 [002]',
         _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan plays to 10"},
@@ -104,7 +104,7 @@ _ALL = (
             name="nine-five-two",
             must_give=False,
             two_up=TwoUp.MOST,
-            kitty_show=Show.RECEIVED,
+            kitty_show=KittyShow.RECEIVED,
             target=10,
         ),
         "952",
@@ -146,7 +146,7 @@ _ALL = (
             contracts=(8, 5, 3),
             notrump=False,
             first=_BLIND_DISCARD,
-            later=(Phase.EXCHANGE, *_BLIND_DISCARD),
+            later=(DealPhase.EXCHANGE, *_BLIND_DISCARD),
             sweep=12,
         ),
         "sm",

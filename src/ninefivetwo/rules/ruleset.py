@@ -11,9 +11,9 @@ from ninefivetwo.rules.fields import (
     KINDS,
     TRICKS,
     Contracts,
-    Phase,
+    DealPhase,
+    KittyShow,
     Returns,
-    Show,
     Tie,
     TwoDown,
     TwoUp,
@@ -35,13 +35,19 @@ class RuleSet:
     contracts: Contracts = (9, 5, 2)  # dealer, left, right
     notrump: bool = True
     lead: Seat = Seat.LEFT
-    first: tuple[Phase, ...] = (Phase.TRUMP, Phase.KITTY, Phase.DISCARD, Phase.PLAY)
-    later: tuple[Phase, ...] = (Phase.EXCHANGE, Phase.TRUMP, Phase.KITTY, Phase.DISCARD, Phase.PLAY)
+    first: tuple[DealPhase, ...] = (DealPhase.TRUMP, DealPhase.KITTY, DealPhase.DISCARD, DealPhase.PLAY)
+    later: tuple[DealPhase, ...] = (
+        DealPhase.EXCHANGE,
+        DealPhase.TRUMP,
+        DealPhase.KITTY,
+        DealPhase.DISCARD,
+        DealPhase.PLAY,
+    )
     must_give: bool = True
     two_up: TwoUp = TwoUp.CONTRACT
     two_down: TwoDown = TwoDown.TOGETHER
     returns: Returns = Returns.HIGHEST
-    kitty_show: Show = Show.NO
+    kitty_show: KittyShow = KittyShow.NO
     kitty_peek: bool = False
     target: int | None = None  # points
     floor: int | None = None  # points, below 0
@@ -54,33 +60,36 @@ class RuleSet:
     def __post_init__(self) -> None:
         if sum(self.contracts) != TRICKS:
             self._refuse("contracts", f"its sum is {sum(self.contracts)}", f"contracts that sum to {TRICKS} tricks")
-        self._check_order("first", [Phase.TRUMP, Phase.KITTY, Phase.DISCARD])
-        exchange = [Phase.EXCHANGE] if Phase.EXCHANGE in self.later else [Phase.GIVE, Phase.RETURN]
-        self._check_order("later", [*exchange, Phase.TRUMP, Phase.KITTY, Phase.DISCARD])
-        if Phase.GIVE in self.later:
-            if self._at(Phase.GIVE) > self._at(Phase.RETURN):
+        self._check_order("first", [DealPhase.TRUMP, DealPhase.KITTY, DealPhase.DISCARD])
+        exchange = [DealPhase.EXCHANGE] if DealPhase.EXCHANGE in self.later else [DealPhase.GIVE, DealPhase.RETURN]
+        self._check_order("later", [*exchange, DealPhase.TRUMP, DealPhase.KITTY, DealPhase.DISCARD])
+        if DealPhase.GIVE in self.later:
+            if self._at(DealPhase.GIVE) > self._at(DealPhase.RETURN):
                 self._refuse("later", "return before give", "give before return")
-            if self._at(Phase.GIVE) < self._at(Phase.DISCARD) < self._at(Phase.RETURN):
-                self._refuse("later", "a card given could be thrown before the return", "discard before give")
+            if self._at(DealPhase.GIVE) < self._at(DealPhase.DISCARD) < self._at(DealPhase.RETURN):
+                self._refuse("later", "a card given could be discarded before the return", "discard before give")
         self._check_kitty_rules()
         self._check_ends()
 
-    def _at(self, phase: Phase) -> int:
+    def _at(self, phase: DealPhase) -> int:
         return self.later.index(phase)
 
-    def _check_order(self, name: str, phases: list[Phase]) -> None:
-        order: tuple[Phase, ...] = getattr(self, name)
-        if sorted(p.value for p in order) != sorted(p.value for p in [*phases, Phase.PLAY]) or order[-1] != Phase.PLAY:
+    def _check_order(self, name: str, phases: list[DealPhase]) -> None:
+        order: tuple[DealPhase, ...] = getattr(self, name)
+        if (
+            sorted(p.value for p in order) != sorted(p.value for p in [*phases, DealPhase.PLAY])
+            or order[-1] != DealPhase.PLAY
+        ):
             wanted = ", ".join(phase.value for phase in phases)
             self._refuse(name, "not an order of a deal", f"each of {wanted} once, then play")
-        if order.index(Phase.DISCARD) < order.index(Phase.KITTY) - 1:
+        if order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY) - 1:
             self._refuse(name, "the dealer is short of cards in between", "kitty right after discard, or before it")
 
     def _check_kitty_rules(self) -> None:
-        given = Phase.EXCHANGE if Phase.EXCHANGE in self.later else Phase.RETURN
-        if self.kitty_show is not Show.NO and self._at(Phase.KITTY) < self._at(given):
+        given = DealPhase.EXCHANGE if DealPhase.EXCHANGE in self.later else DealPhase.RETURN
+        if self.kitty_show is not KittyShow.NO and self._at(DealPhase.KITTY) < self._at(given):
             self._refuse("kitty_show", "the kitty comes before the exchange", "kitty_show=no with this order")
-        if self.kitty_peek and self._at(Phase.KITTY) < self._at(Phase.TRUMP):
+        if self.kitty_peek and self._at(DealPhase.KITTY) < self._at(DealPhase.TRUMP):
             self._refuse("kitty_peek", "the kitty comes before the call", "kitty_peek=no with this order")
         if self.kitty_peek and self.contracts[Seat.LEFT] != PEEK_CONTRACT:
             self._refuse("kitty_peek", f"left's contract is not {PEEK_CONTRACT}", "kitty_peek=no with these contracts")

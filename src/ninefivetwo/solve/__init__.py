@@ -7,10 +7,9 @@ here says anything of hands that cannot be seen.
 
 from ninefivetwo.solve.asking import MOST_MEMORY
 from ninefivetwo.solve.batch import Question, ask_batch, best_discards, solve_batch
-from ninefivetwo.solve.discard import Discards, Throw
-from ninefivetwo.solve.forecast import Forecast, forecasts, kind_of
+from ninefivetwo.solve.discard import Discards, DiscardValue
+from ninefivetwo.solve.max_n import MaxNSolver, max_n_range
 from ninefivetwo.solve.quantal import TEMPERATURE, Expected, QuantalSolver
-from ninefivetwo.solve.selfish import SelfishSolver, selfish_range
 from ninefivetwo.solve.solver import (
     DEFAULT_MEMORY,
     Solver,
@@ -29,27 +28,24 @@ __all__ = [
     "TEMPERATURE",
     "Discards",
     "Expected",
-    "Forecast",
     "Guarantees",
     "Job",
     "Moves",
     "QuantalSolver",
     "Progress",
     "Question",
-    "SelfishSolver",
+    "MaxNSolver",
     "Solution",
     "Solver",
-    "Throw",
+    "DiscardValue",
     "Workers",
     "ask_batch",
     "best_discard",
     "best_discards",
     "best_line",
     "can_force",
-    "forecasts",
-    "kind_of",
     "solve",
     "solve_batch",
     "solve_moves",
-    "selfish_range",
+    "max_n_range",
 ]

@@ -1,8 +1,8 @@
-"""The exact best discard: which cards to throw from a hand that is too long, all hands seen.
+"""The exact best discard: which cards to discard from a hand that is too long, all hands seen.
 
-Throws that differ only in touching cards are worth the same, so one of each such class is looked at (the lowest of the
-touching cards go).  The likeliest is solved exactly; every other is only asked whether it beats the best so
-far, which is one search, and mostly one that the table has answered already for a throw of the same suits.
+Discards that differ only in touching cards are worth the same, so one of each such class is looked at (the lowest of
+the touching cards go).  The likeliest is solved exactly; every other is only asked whether it beats the best so
+far, which is one search, and mostly one that the table has answered already for a discard of the same suits.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Reaches = Callable[[Hand, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
-    """Cards that may be thrown, and the fewest and the most tricks that can then be guaranteed.
+class DiscardValue:
+    """Cards that may be discarded, and the fewest and the most tricks that can then be guaranteed.
 
-    `low` and `high` are equal where the value is exact; of a throw that was only found to be no better than another
+    `low` and `high` are equal where the value is exact; of a discard that was only found to be no better than another
     nothing but `high` is known (`low` is then 0).
     """
 
@@ -37,41 +37,41 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Discards:
-    """Every class of throws from a hand, best first: by `high`, at equal ones the exact first."""
+    """Every class of discards from a hand, best first: by `high`, at equal ones the exact first."""
 
     hand: Hand
     denomination: Denomination
-    throws: tuple[Throw, ...]
+    discards: tuple[DiscardValue, ...]
 
     @property
     def guarantee(self) -> int:
-        """The tricks the best throw guarantees."""
-        return self.throws[0].low
+        """The tricks the best discard guarantees."""
+        return self.discards[0].low
 
     @property
-    def best(self) -> tuple[Throw, ...]:
-        """The throws known to guarantee as much."""
-        return tuple(throw for throw in self.throws if throw.low == self.guarantee)
+    def best(self) -> tuple[DiscardValue, ...]:
+        """The discards known to guarantee as much."""
+        return tuple(discard for discard in self.discards if discard.low == self.guarantee)
 
 
-def throw_classes(hand: Hand, others: Hand, number: int, denomination: Denomination) -> list[Hand]:
-    """One throw of `number` cards of each class, the likeliest first: those that keep the fewest losers.
+def discard_classes(hand: Hand, others: Hand, number: int, denomination: Denomination) -> list[Hand]:
+    """One discard of `number` cards of each class, the likeliest first: those that keep the fewest losers.
 
     others: the cards of the other two seats, which tell which cards touch.
 
-    >>> [str(throw) for throw in throw_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Denomination.S)]
+    >>> [str(discard) for discard in discard_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Denomination.S)]
     ['Q.2.-.-', 'KQ.-.-.-']
     """
     found = [(Hand(), 0.0)]
     for suit in Suit:
         parts = list(_parts(hand.only(suit), others.only(suit), number, int(suit) == int(denomination)))
         found = [(a | b, x + y) for a, x in found for b, y in parts if len(a) + len(b) <= number]
-    whole = [(losers, throw) for throw, losers in found if len(throw) == number]
-    return [throw for _, throw in sorted(whole, key=itemgetter(0))]
+    whole = [(losers, discard) for discard, losers in found if len(discard) == number]
+    return [discard for _, discard in sorted(whole, key=itemgetter(0))]
 
 
 def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[tuple[Hand, float]]:
-    """The ways of throwing up to `most` cards of one suit, and the losers of what is kept of it."""
+    """The ways of discarding up to `most` cards of one suit, and the losers of what is kept of it."""
     ways = [Hand()]
     for group in _touching(mine, theirs):
         ways = [way | Hand.of(group[len(group) - n :]) for way in ways for n in range(len(group) + 1)]
@@ -95,25 +95,25 @@ def _losers(kept: Sequence[Card], theirs: Hand) -> float:
     return losers
 
 
-def race(throws: Sequence[Hand], value: Value, reaches: Reaches, exact: int) -> tuple[Throw, ...]:
-    """The best of the throws, the likeliest of which come first: exact values for `exact` of the best at least, bounds
-    for the others; best first.
+def race(discards: Sequence[Hand], value: Value, reaches: Reaches, exact: int) -> tuple[DiscardValue, ...]:
+    """The best of the discards, the likeliest of which come first: exact values for `exact` of the best at least,
+    bounds for the others; best first.
 
-    value: the tricks a throw guarantees.  reaches: does it guarantee so many?
+    value: the tricks a discard guarantees.  reaches: does it guarantee so many?
     """
-    best = value(throws[0])
-    low, high = [best] + [0] * (len(throws) - 1), [best] * len(throws)
-    for i in range(1, len(throws)):
+    best = value(discards[0])
+    low, high = [best] + [0] * (len(discards) - 1), [best] * len(discards)
+    for i in range(1, len(discards)):
         high[i] = best
-        while reaches(throws[i], high[i] + 1):
+        while reaches(discards[i], high[i] + 1):
             best = low[i] = high[i] = high[i] + 1
     for level in range(best, -1, -1):
         settled = sum(a == b >= level for a, b in zip(low, high, strict=True))
-        for i, throw in enumerate(throws):
+        for i, discard in enumerate(discards):
             if low[i] < high[i] == level and settled < exact:
-                low[i], high[i] = (level, level) if reaches(throw, level) else (0, level - 1)
+                low[i], high[i] = (level, level) if reaches(discard, level) else (0, level - 1)
                 settled += low[i] == level
         if settled >= exact:
             break
-    found = (Throw(*each) for each in zip(throws, low, high, strict=True))
-    return tuple(sorted(found, key=lambda throw: (-throw.high, not throw.exact)))
+    found = (DiscardValue(*each) for each in zip(discards, low, high, strict=True))
+    return tuple(sorted(found, key=lambda discard: (-discard.high, not discard.exact)))

@@ -8,7 +8,7 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import PositionError
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 from ninefivetwo.solve.asking import Clock, numbers, stopping
-from ninefivetwo.solve.discard import Discards, race, throw_classes
+from ninefivetwo.solve.discard import Discards, discard_classes, race
 from ninefivetwo.solve.values import Guarantees, Moves, Solution
 from ninefivetwo_solver.engine import Engine
 
@@ -107,9 +107,9 @@ class Solver:
         exact: int = 1,
         seconds: float | None = None,
     ) -> Discards:
-        """What the seat, who holds more cards than the others, should throw to guarantee the most tricks.
+        """What the seat, who holds more cards than the others, should discard to guarantee the most tricks.
 
-        exact: how many of the best throws to value exactly; of the others bounds are given.  Raises PositionError if
+        exact: how many of the best discards to value exactly; of the others bounds are given.  Raises PositionError if
         the hands are not such.
         """
         clock, hand = Clock(seconds), layout[seat]
@@ -117,24 +117,24 @@ class Solver:
         if not 1 <= len(fewer[0]) == len(fewer[1]) <= min(len(hand) - 1, MOST_TRICKS):
             told = ", ".join(f"{each.word} {len(layout[each])}" for each in Seat)
             raise PositionError(
-                f"hands that do not fit: {told} (expected the same number, 1 to {MOST_TRICKS}, for the two who throw "
+                f"hands that do not fit: {told} (expected the same number, 1 to {MOST_TRICKS}, for the two who discard "
                 f"nothing, and more for {seat.word})"
             )
-        throws = throw_classes(hand, fewer[0] | fewer[1], len(hand) - len(fewer[0]), denomination)
+        discards = discard_classes(hand, fewer[0] | fewer[1], len(hand) - len(fewer[0]), denomination)
         hands = [layout[each].cards for each in Seat]
 
-        def question(throw: Hand) -> tuple[tuple[int, ...], int, int, tuple[int, ...], int]:
-            hands[seat] = (hand - throw).cards
+        def question(discard: Hand) -> tuple[tuple[int, ...], int, int, tuple[int, ...], int]:
+            hands[seat] = (hand - discard).cards
             return tuple(hands), int(lead), int(denomination), (), int(seat)
 
-        def value(throw: Hand) -> int:
-            return self._engine.guarantee(*question(throw), len(fewer[0]), clock.left())
+        def value(discard: Hand) -> int:
+            return self._engine.guarantee(*question(discard), len(fewer[0]), clock.left())
 
-        def reaches(throw: Hand, tricks: int) -> bool:
-            return self._engine.reaches(*question(throw), tricks, clock.left())
+        def reaches(discard: Hand, tricks: int) -> bool:
+            return self._engine.reaches(*question(discard), tricks, clock.left())
 
         with stopping(layout, denomination):
-            return Discards(hand, denomination, race(throws, value, reaches, exact))
+            return Discards(hand, denomination, race(discards, value, reaches, exact))
 
     def clear(self) -> None:
         """Empty the table.  Answers do not depend on it; times do."""
@@ -263,11 +263,11 @@ def best_discard(
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
 ) -> Discards:
-    """What a seat with more cards than the others should throw to guarantee the most tricks.  Parameters and errors as
-    for `Solver.best_discard` and `solve`.
+    """What a seat with more cards than the others should discard to guarantee the most tricks.  Parameters and errors
+    as for `Solver.best_discard` and `solve`.
 
     >>> discards = best_discard("D:AQ3...2 K2... .32..", Denomination.S)
-    >>> discards.guarantee, [(str(throw.cards), throw.low, throw.high) for throw in discards.throws]
+    >>> discards.guarantee, [(str(discard.cards), discard.low, discard.high) for discard in discards.discards]
     (2, [('3.-.-.2', 2, 2), ('A.-.-.2', 0, 2), ('Q3.-.-.-', 0, 2), ('A3.-.-.-', 0, 2)])
     """
     return Solver(memory).best_discard(as_layout(layout), denomination, seat, lead=lead, exact=exact, seconds=seconds)

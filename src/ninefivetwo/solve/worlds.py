@@ -20,7 +20,7 @@ class Way(NamedTuple):
     place: int
     first: bool = False
     kitty: bool = False
-    thrown: bool = False
+    discarded: bool = False
     given: bool = False
     returned: bool = False
     kept: bool = False
@@ -32,7 +32,7 @@ class Totals(NamedTuple):
 
     first: int
     kitty: int
-    thrown: int
+    discarded: int
     given: int
     shown: int
 

@@ -9,11 +9,11 @@ from nicegui import ui
 from ninefivetwo.advise import Advice, PlayAdvice
 from ninefivetwo.cards import Hand
 from ninefivetwo.game import Call
+from ninefivetwo.render.actions import action_words, call_words
+from ninefivetwo.render.advice import candidate_rows, card_rows, play_verdict
+from ninefivetwo.render.figures import advice_verdict, format_worlds
 from ninefivetwo.web.cards import cards_of
 from ninefivetwo.web.frame import table, text
-from ninefivetwo.words.actions import action_words, call_words
-from ninefivetwo.words.advice import candidate_rows, card_rows, play_verdict
-from ninefivetwo.words.figures import advice_verdict, worlds_told
 
 
 def recommended_cards(advice: Advice[Any] | PlayAdvice) -> Hand:
@@ -38,4 +38,4 @@ def show_advice(advice: Advice[Any] | PlayAdvice) -> None:
         table(["choice", *head], rows, ["best"])
         for seat, cards in advice.recommended.back.items():
             text(f"{seat.word} then returns: " + ", ".join(f"{card} {100 * chance:.0f} %" for card, chance in cards))
-        text(worlds_told(advice), "soft")
+        text(format_worlds(advice), "soft")

@@ -7,21 +7,21 @@ from typing import Any
 
 from nicegui import ui
 
-from ninefivetwo.advise import Effort, Situation, Terms, advise_before_play
+from ninefivetwo.advise import Limits, Situation, Terms, advise_before_play
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, LayoutError, NineFiveTwoError
 from ninefivetwo.game import KITTY, Action, Call, Deal, Discard, Give, Play
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
+from ninefivetwo.library.library import Library
 from ninefivetwo.record import read_file
+from ninefivetwo.render.cards import WORDS
 from ninefivetwo.rules import NAMED, TRICKS, parse_rules
 from ninefivetwo.solve import Solution, Solver
-from ninefivetwo.train.library import Library
 from ninefivetwo.web.advice import show_advice
 from ninefivetwo.web.board import Board
 from ninefivetwo.web.cards import Picker
 from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
 from ninefivetwo.web.work import Work
-from ninefivetwo.words.cards import WORDS
 
 SECONDS = 5.0  # of advice
 TRUMPS = {None: "not called yet"} | {d: WORDS[d] for d in Denomination}
@@ -71,7 +71,7 @@ class _Asking:
         self._place.clear()
 
     async def _run(self, work: Work[Any], show: Callable[[Any], None]) -> None:
-        found = await work.told()
+        found = await work.result()
         if work is not self._work:
             return
         self._work = None
@@ -84,7 +84,7 @@ class _Asking:
 
 
 class OneHand:
-    """What to call, throw and give from one hand."""
+    """What to call, discard and give from one hand."""
 
     def __init__(self) -> None:
         with ui.element("div").classes("two"):
@@ -105,7 +105,7 @@ class OneHand:
                     self._gives = [ui.number(name, value=0, min=0, max=9, precision=0) for name in names]
                 with ui.element("div").classes("row").style("margin-top:.7rem"):
                     button("What to call?", lambda: self._advise(Call), "main")
-                    button("What to throw?", lambda: self._advise(Discard), "main")
+                    button("What to discard?", lambda: self._advise(Discard), "main")
                     button("What to give?", lambda: self._advise(Give), "main")
         self._asking = _Asking()
 
@@ -131,7 +131,7 @@ class OneHand:
             return
 
         def job(work: Work[Any]) -> Any:
-            return advise_before_play(view, Effort(SECONDS, progress=lambda done: work.tick(done)), Terms())
+            return advise_before_play(view, Limits(SECONDS, progress=lambda done: work.tick(done)), Terms())
 
         self._asking.ask(job, show_advice)
 
@@ -143,12 +143,14 @@ class OneHand:
         up[seat] = sum(gifts)
         if due is Give and not up[seat]:
             raise AdviceError(f"no gifts told (expected how many cards {seat.word} gives the others)")
-        carry = (up[0], up[1], up[2]) if due is Give else None
+        previous_results = (up[0], up[1], up[2]) if due is Give else None
         if due is not Give and seat is not Seat.DEALER:
-            raise AdviceError(f"{seat.word} neither calls nor throws (expected the dealer)")
+            raise AdviceError(f"{seat.word} neither calls nor discards (expected the dealer)")
         hand = Hand.parse(self._text.value or "")
         trump = None if due is Call else self._trump.value
-        return Situation(parse_rules(self._rules.value), seat, hand, carry=carry, trump=trump).view(due)
+        return Situation(
+            parse_rules(self._rules.value), seat, hand, previous_results=previous_results, trump=trump
+        ).view(due)
 
 
 class AllHands:

@@ -8,11 +8,11 @@ from nicegui import ui
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.layout import Position, trick_winner
+from ninefivetwo.render.cards import plural
 from ninefivetwo.solve import Moves, Solver
 from ninefivetwo.web.cards import fan, show_card, show_trump
 from ninefivetwo.web.frame import button, later, text
 from ninefivetwo.web.work import Work
-from ninefivetwo.words.cards import plural
 
 
 class Board:
@@ -47,7 +47,7 @@ class Board:
         moves = self._moves.get(tuple(self._played)) if self._shown else None
         self._place.clear()
         with self._place:
-            with ui.element("div").classes("felt open").props('data-testid="board"'):
+            with ui.element("div").classes("table_view open").props('data-testid="board"'):
                 for seat, place in ((Seat.LEFT, "l"), (Seat.RIGHT, "r"), (Seat.DEALER, "me")):
                     self._hand(position, seat, place, won[seat], moves)
                 with ui.element("div").classes("middle"):
@@ -139,7 +139,7 @@ class Board:
         played, work = tuple(self._played), self._work
         if work is None:
             return
-        found = await work.told()
+        found = await work.result()
         if found is not None:
             self._moves[played] = found
         elif work is self._work:

@@ -23,9 +23,9 @@ from ninefivetwo.game import (
     Play,
     PlayTurn,
 )
+from ninefivetwo.render.cards import WORDS, plural
+from ninefivetwo.render.matches import format_event
 from ninefivetwo.web.frame import button, text
-from ninefivetwo.words.cards import WORDS, plural
-from ninefivetwo.words.matches import told
 
 SIGNS = "♠♥♦♣"
 ORDER = (Suit.S, Suit.H, Suit.C, Suit.D)  # in a fan: black and red by turns
@@ -63,14 +63,14 @@ def show_trump(trump: Denomination | None) -> None:
         ui.html(sign, sanitize=False).classes("trumpsign")
 
 
-def trump_told(trump: Denomination) -> str:
+def format_trump(trump: Denomination) -> str:
     """What is trump, in words."""
     return WORDS[trump] + (" are trump" if trump is not Denomination.N else "")
 
 
 def show_log(match: Match, view: Deal) -> None:
     """What has happened before the play, as a seat has seen it."""
-    said = [words for event in view.events if (words := told(match, event))]
+    said = [words for event in view.events if (words := format_event(match, event))]
     items = "".join(f"<li>{escape(words)}</li>" for words in said) or "<li>The cards are dealt.</li>"
     ui.html(items, sanitize=False, tag="ol").classes("log")
 
@@ -122,7 +122,7 @@ class Choices:
     def __init__(self, view: Deal, names: Mapping[Seat, str], chosen: Chosen) -> None:
         assert view.turn is not None
         self.view, self.turn, self.names, self._chosen = view, view.turn, names, chosen
-        self.marked: dict[Card, Seat | None] = {}  # cards to throw, or to whom they go
+        self.marked: dict[Card, Seat | None] = {}  # cards to discard, or to whom they go
         self.hinted, self._drawn = Hand(), Drawn()
         self._to = next((s for s in Seat if isinstance(self.turn, GiveTurn) and self.turn.owed[s]), None)
         self._draw()
@@ -175,7 +175,9 @@ class Choices:
                 self._receivers(self.turn)
                 self._button("give", self._gift(self.turn))
             else:
-                self._button(f"throw {plural(self.turn.number, 'card')}", Discard(self.turn.seat, Hand.of(self.marked)))
+                self._button(
+                    f"discard {plural(self.turn.number, 'card')}", Discard(self.turn.seat, Hand.of(self.marked))
+                )
 
     def _button(self, words: str, action: Action) -> None:
         """Do what is picked out, once it is enough."""

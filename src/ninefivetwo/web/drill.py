@@ -10,19 +10,19 @@ from urllib.parse import quote
 from nicegui import events, ui
 
 from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.drills.drills import Drills
+from ninefivetwo.drills.mistakes import mistake, mistaken
+from ninefivetwo.drills.problem import Problem, Verdict
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.game import Deal
+from ninefivetwo.library.library import Library
+from ninefivetwo.library.rows import Query
+from ninefivetwo.render.actions import action_object
 from ninefivetwo.rules import rules_text
-from ninefivetwo.train.drills import Drills
-from ninefivetwo.train.entries import Wanted
-from ninefivetwo.train.library import Library
-from ninefivetwo.train.mistakes import mistake, mistaken
-from ninefivetwo.train.problem import Problem, Verdict
-from ninefivetwo.train.sitting import is_computer
-from ninefivetwo.web.cards import Choices, fan, show_card, show_log, show_trump, trump_told
+from ninefivetwo.session.game_session import is_computer
+from ninefivetwo.web.cards import Choices, fan, format_trump, show_card, show_log, show_trump
 from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
 from ninefivetwo.web.work import Work
-from ninefivetwo.words.actions import action_object
 
 PLAYERS_OFFERED = 8  # whose mistakes can be repeated
 QUESTIONS = {
@@ -58,7 +58,7 @@ def _choose(library: Library) -> None:
                 text(f"{count.due} due · {count.unseen} new · {count.right} of {count.answered} right", "soft")
                 there = bool(count.due or count.unseen)
                 button("Begin", lambda kind=kind: ui.navigate.to(f"/drill?kind={kind}"), "main", enabled=there)
-    names = Counter(name for stored in library.records(Wanted()) for name in stored.names)
+    names = Counter(name for stored in library.records(Query()) for name in stored.names)
     people = [name for name, _ in names.most_common() if name and not is_computer(name)]
     with ui.element("div").classes("panel").style("margin-top:1rem"):
         text("Learn from your mistakes", tag="h2")
@@ -96,7 +96,7 @@ class _Collecting:
         return found
 
     async def _run(self) -> None:
-        found = await self._work.told()
+        found = await self._work.result()
         self._root.clear()
         with self._root:
             if found is None:
@@ -139,7 +139,7 @@ class Drilling:
             text(QUESTIONS[problem.kind][0], tag="h1")
             with ui.element("div").classes("two"):
                 with ui.element("div"):
-                    with ui.element("div").classes("felt").props(f'data-problem="{problem.id}"'):
+                    with ui.element("div").classes("table_view").props(f'data-problem="{problem.id}"'):
                         self._position(problem)
                     self._answer_place = ui.element("div").style("margin-top:.9rem")
                 with ui.element("div").classes("panel"):
@@ -193,7 +193,7 @@ class Drilling:
         with self._answer_place:
             text("Judging …", "soft")
         now = datetime.now(UTC)
-        verdict = await Work[Verdict](lambda work: self._drills.answer(problem, answer, now)).told()
+        verdict = await Work[Verdict](lambda work: self._drills.answer(problem, answer, now)).result()
         self._answer_place.clear()
         if verdict is None:
             self._problem = problem
@@ -222,7 +222,7 @@ def _question(problem: Problem) -> str:
         return problem.question
     if view.trump is None:
         return QUESTIONS[problem.kind][1]
-    return trump_told(view.trump)
+    return format_trump(view.trump)
 
 
 def _label(view: Deal, seat: Seat) -> None:

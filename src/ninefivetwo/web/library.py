@@ -11,15 +11,15 @@ from nicegui import events, run, ui
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, NineFiveTwoError
+from ninefivetwo.library.library import Library
+from ninefivetwo.library.rows import Graded, PlayerProgress, Query, RecordRow
 from ninefivetwo.record import from_object, is_log, read_log
+from ninefivetwo.render.review import PHASES
 from ninefivetwo.review import Phase
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.train.entries import Graded, Progress, Stored, Wanted
-from ninefivetwo.train.library import Library
-from ninefivetwo.train.sitting import is_computer
+from ninefivetwo.session.game_session import is_computer
 from ninefivetwo.web.frame import button, complain, page_frame, table, text
 from ninefivetwo.web.plots import pairs, points
-from ninefivetwo.words.review import PHASES
 
 UPLOAD = 20 << 20  # bytes, the most that is taken in at once
 SHOWN = 100  # records listed
@@ -136,9 +136,9 @@ class _Search:
             self._place = ui.element("div")
             self.draw()
 
-    def _wanted(self) -> Wanted:
+    def _wanted(self) -> Query:
         seat, rules = self._seat.value, self._rules.value
-        return Wanted(
+        return Query(
             (self._name.value or "").strip() or None,
             None if seat == ANY else Seat.parse(seat),
             None if rules == ANY else rules,
@@ -165,7 +165,7 @@ class _Search:
                 text(f"The first {SHOWN}; tell more to find others.", "soft")
 
 
-def _row(stored: Stored) -> None:
+def _row(stored: RecordRow) -> None:
     with ui.element("div").style("flex:1;min-width:12rem"):
         names = ", ".join(f"{name} ({seat.word})" for name, seat in zip(stored.names, Seat, strict=True))
         text(names, tag="div")
@@ -189,7 +189,7 @@ class _Progress:
 
     def draw(self) -> None:
         """Offer who has played, people first; the one who has most often is shown."""
-        names = Counter(name for stored in self._library.records(Wanted(limit=1000)) for name in stored.names if name)
+        names = Counter(name for stored in self._library.records(Query(limit=1000)) for name in stored.names if name)
         order = sorted(names, key=lambda name: (is_computer(name), -names[name]))
         self._who.set_options(order, value=self._who.value or next(iter(order), None))
         self._show()
@@ -201,7 +201,7 @@ class _Progress:
                 text("Nothing yet: it is drawn from the deals that were reviewed.", "soft")
                 return
             try:
-                found: Progress = self._library.progress(self._who.value)
+                found: PlayerProgress = self._library.progress(self._who.value)
             except NineFiveTwoError as error:
                 text(str(error), "warn")
                 return
@@ -236,7 +236,7 @@ def _luck(graded: list[Graded]) -> None:
     pairs([str(i + 1) for i in range(len(split))], luck, skill, ("luck", "skill"))
 
 
-def _by_phase(found: Progress) -> None:
+def _by_phase(found: PlayerProgress) -> None:
     names = [PHASES[phase] for phase in found.by_phase]
     means = list(found.by_phase.values())
     points(names, [m.mean for m in means], [m.error for m in means], "tricks a decision", "loss by phase")

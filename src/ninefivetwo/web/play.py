@@ -10,19 +10,19 @@ from typing import Any
 
 from nicegui import run, ui
 
-from ninefivetwo.advise import Effort
+from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError, StaleError
 from ninefivetwo.game import Action, PlayTurn
+from ninefivetwo.library.keeping import SOURCE, keep_deals
+from ninefivetwo.library.library import Library
 from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
 from ninefivetwo.solve import Solver
-from ninefivetwo.train.keeping import SOURCE, keep_deals
-from ninefivetwo.train.library import Library
-from ninefivetwo.train.sitting import LEVELS, Computers, Due, Sitting
 from ninefivetwo.web.advice import recommended_cards, show_advice
 from ninefivetwo.web.cards import Choices
-from ninefivetwo.web.felt import Felt, news, side
 from ninefivetwo.web.frame import browser, button, complain, later, page_frame, text
+from ninefivetwo.web.table_view import TableView, news, side
 from ninefivetwo.web.work import Work
 
 PAUSE = 0.45  # seconds between two cards of computers, for the eye
@@ -34,15 +34,15 @@ SEATS = {"the dealer first": Seat.DEALER, "left of the dealer": Seat.LEFT, "righ
 def play_page(library: Library) -> None:
     """The page at /: the match under way, or the choice of a new one."""
     with page_frame("/", "Play"):
-        Table(library, browser()).open()
+        MatchPage(library, browser()).open()
 
 
-class Table:
+class MatchPage:
     """One window on the match that a browser plays; the match itself is in the library."""
 
     def __init__(self, library: Library, owner: str) -> None:
         self._library, self._owner = library, owner
-        self._sitting: Sitting | None = None
+        self._sitting: GameSession | None = None
         self._version: int | None = None
         self._computers = Computers()
         self._choices: Choices | None = None
@@ -56,9 +56,9 @@ class Table:
     def open(self) -> None:
         """Take up the match that is saved, or offer a new one."""
         try:
-            saved = self._library.sitting(self._owner)
+            saved = self._library.session(self._owner)
             if saved is not None:
-                self._sitting, self._version = Sitting.from_text(saved[0]), saved[1]
+                self._sitting, self._version = GameSession.from_text(saved[0]), saved[1]
         except NineFiveTwoError as error:
             complain(error)
         if self._sitting is None:
@@ -99,11 +99,11 @@ class Table:
             chosen = parse_rules(f"{rules} {changes or ''}")
             called = " ".join((name or "").split()) or "Player"
             seed = secrets.randbits(32)
-            sitting = Sitting.start(chosen, (left, right), SEATS[seat], seed, training, called)
+            session = GameSession.start(chosen, (left, right), SEATS[seat], seed, training, called)
         except NineFiveTwoError as error:
             complain(error)
             return
-        if await self._keep(self._sitting, sitting):
+        if await self._keep(self._sitting, session):
             self._go_on()
 
     def _ask_new(self) -> None:
@@ -118,22 +118,22 @@ class Table:
         """Drop the match, unless another window has gone on with it."""
         dialog.close()
         self._interrupt()
-        saved = self._library.sitting(self._owner)
+        saved = self._library.session(self._owner)
         if saved is not None and saved[1] != self._version:
             self._take(saved)
             return
         if self._sitting is not None and self._sitting.deal.over:
             self._library.add_records(self._sitting.records(), SOURCE)
-        self._library.drop_sitting(self._owner)
+        self._library.drop_session(self._owner)
         self._sitting, self._version = None, None
         self._offer()
 
     # What happens.
 
     async def _act(self, action: Action) -> None:
-        await self._change(lambda sitting: sitting.act(action))
+        await self._change(lambda session: session.act(action))
 
-    async def _change(self, change: Callable[[Sitting], Sitting]) -> None:
+    async def _change(self, change: Callable[[GameSession], GameSession]) -> None:
         """What the person does: checked, saved, shown; then it is the computers' turn.
 
         A hint, or a computer that is thinking, gives way.
@@ -151,9 +151,9 @@ class Table:
             self._go_on()
 
     async def _next_deal(self) -> None:
-        await self._change(Sitting.next_deal)
+        await self._change(GameSession.next_deal)
 
-    async def _keep(self, before: Sitting | None, after: Sitting) -> bool:
+    async def _keep(self, before: GameSession | None, after: GameSession) -> bool:
         """Go from one moment of the match to another; False where something else has happened meanwhile.
 
         Saved first: what is shown is safe.  Where another window went on with the match, that is what counts.
@@ -162,13 +162,13 @@ class Table:
             if self._sitting is not before:
                 return False
             try:
-                save = self._library.save_sitting
+                save = self._library.save_session
                 self._version = await run.io_bound(save, self._owner, after.text(), self._version)
                 self._sitting = after
                 await run.io_bound(keep_deals, self._library, before, after)
             except StaleError:
                 ui.notify("The match went on in another window; here is how it stands.", type="warning")
-                self._take(self._library.sitting(self._owner))
+                self._take(self._library.session(self._owner))
                 return False
             except NineFiveTwoError as error:
                 complain(error)
@@ -182,7 +182,7 @@ class Table:
             self._sitting, self._version = None, None
             self._offer()
             return
-        self._sitting, self._version = Sitting.from_text(saved[0]), saved[1]
+        self._sitting, self._version = GameSession.from_text(saved[0]), saved[1]
         self._draw()
         self._go_on()
 
@@ -198,55 +198,55 @@ class Table:
 
     async def _computers_act(self) -> None:
         """The computers play until it is the person's turn, or something else has happened."""
-        sitting = self._sitting
-        while sitting is not None and sitting.due is Due.COMPUTER:
-            if isinstance(sitting.deal.turn, PlayTurn):
-                begins = not sitting.deal.table and sum(sitting.deal.won) > 0
+        session = self._sitting
+        while session is not None and session.due is Due.COMPUTER:
+            if isinstance(session.deal.turn, PlayTurn):
+                begins = not session.deal.table and sum(session.deal.won) > 0
                 await asyncio.sleep(TRICK_PAUSE if begins else PAUSE)
-            if self._sitting is not sitting:
+            if self._sitting is not session:
                 return
-            after = await self._done(sitting, self._one_action(sitting), True)
-            if after is None or not await self._keep(sitting, after):
+            after = await self._done(session, self._one_action(session), True)
+            if after is None or not await self._keep(session, after):
                 return
-            sitting = after
+            session = after
 
-    def _one_action(self, sitting: Sitting) -> Callable[[Work[Any]], Sitting]:
+    def _one_action(self, session: GameSession) -> Callable[[Work[Any]], GameSession]:
         computers = self._computers
-        return lambda work: sitting.computer_acts(computers)
+        return lambda work: session.computer_acts(computers)
 
-    async def _done(self, sitting: Sitting, job: Callable[[Work[Any]], Any], quick: bool = False) -> Any:
+    async def _done(self, session: GameSession, job: Callable[[Work[Any]], Any], quick: bool = False) -> Any:
         """What comes of work for the match as it stands; None where it was interrupted, or went wrong."""
         work = self._work = Work[Any](job, quick)
-        found = await work.told()
+        found = await work.result()
         if self._work is work:
             self._work = None
-        return found if self._sitting is sitting else None
+        return found if self._sitting is session else None
 
     async def _claim(self) -> None:
         """The proof may take a while, so it is sought beside the page."""
-        sitting = self._sitting
-        if sitting is None or sitting.due is not Due.PERSON:
+        session = self._sitting
+        if session is None or session.due is not Due.PERSON:
             return
         self._thinking("Proving it …")
 
-        def job(work: Work[Any]) -> Sitting:
+        def job(work: Work[Any]) -> GameSession:
             solver = Solver()
             work.cancels.append(solver.cancel)
-            return sitting.claim(solver)
+            return session.claim(solver)
 
-        after = await self._done(sitting, job)
+        after = await self._done(session, job)
         self._hints.clear()
         if after is not None:
             await self._change(lambda _: after)
 
     async def _hint(self) -> None:
         """Ask the adviser, who sees what the person sees."""
-        sitting = self._sitting
-        if sitting is None or sitting.due is not Due.PERSON or not sitting.training:
+        session = self._sitting
+        if session is None or session.due is not Due.PERSON or not session.training:
             return
         self._thinking("Thinking …")
         found = await self._done(
-            sitting, lambda work: sitting.hint(Effort(HINT, progress=lambda done: work.tick(done)))
+            session, lambda work: session.hint(Limits(HINT, progress=lambda done: work.tick(done)))
         )
         self._hints.clear()
         if found is not None:
@@ -276,28 +276,28 @@ class Table:
     # How it looks.
 
     def _draw(self) -> None:
-        sitting = self._sitting
-        if sitting is None:
+        session = self._sitting
+        if session is None:
             return
-        self._told.set_content(escape(news(sitting)))
+        self._told.set_content(escape(news(session)))
         self._place.clear()
         with self._place:
             with ui.element("div").classes("two"):
                 with ui.element("div"):
-                    felt = Felt(sitting, self._act, self._next_deal, self._review)
-                    self._choices = felt.choices
-                    self._bar(sitting)
+                    table_view = TableView(session, self._act, self._next_deal, self._review)
+                    self._choices = table_view.choices
+                    self._bar(session)
                 with ui.element("div"):
-                    side(sitting)
+                    side(session)
 
-    def _bar(self, sitting: Sitting) -> None:
-        mine = sitting.due is Due.PERSON
+    def _bar(self, session: GameSession) -> None:
+        mine = session.due is Due.PERSON
         with ui.element("div").classes("row").style("margin-top:.8rem"):
-            if sitting.training:
+            if session.training:
                 button("What would you do?", self._hint, key="?", enabled=mine)
-                button("Undo", lambda: self._change(Sitting.undo), key="u")
-            playing = isinstance(sitting.deal.turn, PlayTurn)
+                button("Undo", lambda: self._change(GameSession.undo), key="u")
+            playing = isinstance(session.deal.turn, PlayTurn)
             button("Claim the rest", self._claim, key="!", enabled=mine and playing)
             button("New match", self._ask_new)
-            button("Save as record", lambda: ui.download.content(sitting.records(), "match.n52", "text/plain"))
+            button("Save as record", lambda: ui.download.content(session.records(), "match.n52", "text/plain"))
         self._hints = ui.element("div").style("margin-top:.8rem")

@@ -6,15 +6,15 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from ninefivetwo.advise import Effort
+from ninefivetwo.advise import Limits
 from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.library.library import Library, review_key
+from ninefivetwo.library.rows import RecordRow
 from ninefivetwo.record import read_file
+from ninefivetwo.render.page import page_text
 from ninefivetwo.review import Judge, Review, review
-from ninefivetwo.train.entries import Stored
-from ninefivetwo.train.library import Library, review_key
 from ninefivetwo.web.frame import button, later, page_frame, text
 from ninefivetwo.web.work import Work
-from ninefivetwo.words.page import page_text
 
 SEED = 0
 #: The frame takes the height of what is in it, and follows when that changes.
@@ -48,7 +48,7 @@ def review_page(library: Library, record: str, worlds: int) -> None:
                 _Making(library, stored, worlds, root)
 
 
-def _show(stored: Stored) -> None:
+def _show(stored: RecordRow) -> None:
     with ui.element("div").classes("row"):
         button("Look into the deal", lambda: ui.navigate.to(f"/analyse?record={stored.id}"))
         text("Learn from the mistakes of")
@@ -60,7 +60,7 @@ def _show(stored: Stored) -> None:
 class _Making:
     """A review being made: how far it is, and a button that stops it."""
 
-    def __init__(self, library: Library, stored: Stored, worlds: int, root: ui.element) -> None:
+    def __init__(self, library: Library, stored: RecordRow, worlds: int, root: ui.element) -> None:
         self._library, self._stored, self._worlds, self._root = library, stored, worlds, root
         self._place = ui.element("div")
         with self._place:
@@ -76,7 +76,7 @@ class _Making:
         match = read_file(self._stored.text).records[0].match
         judge = Judge()
         work.cancels.append(judge.solver.cancel)
-        found = review(match, Effort(None, self._worlds, SEED), work.tick, judge=judge)
+        found = review(match, Limits(None, self._worlds, SEED), work.tick, judge=judge)
         self._library.add_review(self._stored.id, review_key(self._worlds, SEED), found)
         return found
 
@@ -88,7 +88,7 @@ class _Making:
         ui.navigate.to("/library")
 
     async def _run(self) -> None:
-        found = await self._work.told()
+        found = await self._work.result()
         self._place.clear()
         if found is None:
             text("There is no review: the work was stopped.", "soft")

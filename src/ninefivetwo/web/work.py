@@ -71,7 +71,7 @@ class Work(Generic[Found]):
         found = waiting.result()
         return None if self._left else found
 
-    async def told(self) -> Found | None:
+    async def result(self) -> Found | None:
         """The same, and where it goes wrong the reader is told why."""
         try:
             return await self.run()

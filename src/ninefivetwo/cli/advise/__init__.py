@@ -10,7 +10,7 @@ from ninefivetwo.cli.advise.play import play
 
 @click.group()
 def advise() -> None:
-    """What to call, throw, give and play from one hand."""
+    """What to call, discard, give and play from one hand."""
 
 
 advise.add_command(trump)

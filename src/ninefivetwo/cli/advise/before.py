@@ -12,34 +12,34 @@ from rich.table import Table
 
 from ninefivetwo.advise import Advice, advise_before_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
-from ninefivetwo.cli.advise.exact import best_throws
+from ninefivetwo.cli.advise.exact import show_best_discards
 from ninefivetwo.cli.advise.options import (
     at_work,
-    effort_of,
+    limits_of,
+    match_score_of,
     read_hand,
     seat_and_cards,
     seat_option,
     situation_of,
     situation_options,
-    standing_of,
     terms_of,
 )
 from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE
 from ninefivetwo.errors import AdviceError, quoted
-from ninefivetwo.game import Call, Carry, Discard, Give
+from ninefivetwo.game import Call, Discard, Give, PreviousResults
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
-from ninefivetwo.words.actions import action_words, call_words
-from ninefivetwo.words.advice import (
+from ninefivetwo.render.actions import action_words, call_words
+from ninefivetwo.render.advice import (
     candidate_rows,
     discard_object,
     exchange_object,
     trump_object,
 )
-from ninefivetwo.words.cards import WORDS
-from ninefivetwo.words.figures import advice_verdict, chances, per_cent, worlds_told
+from ninefivetwo.render.cards import WORDS
+from ninefivetwo.render.figures import advice_verdict, chances, format_worlds, per_cent
+from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
 
@@ -61,9 +61,11 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
     best = advice.recommended
     out.print(advice_verdict(advice, call_words(best.action), action_words(advice.plain)), soft_wrap=True)
     if best.goes:
-        out.print("likely to be thrown: " + ", ".join(f"{card} {per_cent(c)}" for card, c in best.goes), soft_wrap=True)
+        out.print(
+            "likely to be discarded: " + ", ".join(f"{card} {per_cent(c)}" for card, c in best.goes), soft_wrap=True
+        )
     out.print(f"tricks with it: {chances(best.price.distribution)}", soft_wrap=True)
-    out.print(worlds_told(advice), soft_wrap=True)
+    out.print(format_worlds(advice), soft_wrap=True)
 
 
 @click.command(context_settings=HANDS)
@@ -88,22 +90,24 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
     default=1,
     show_default=True,
     metavar="N",
-    help="With --layout: value the best N throws exactly.",
+    help="With --layout: value the best N discards exactly.",
 )
 @situation_options
 def discard(
     hand: str, denominations: tuple[Denomination, ...], layout_text: str | None, exact: int, as_json: bool, **asked: Any
 ) -> None:
-    """The four cards of HAND20 to throw: the dealer's sixteen and the kitty's four.
+    """The four cards of HAND20 to discard: the dealer's sixteen and the kitty's four.
 
     By the deals that could be; with --layout, all hands seen, the exact best.
     """
     if layout_text is not None:
-        if told := [f"--{name}" for name in ("gave", "received", "carry", "thrown", "known", "void") if asked[name]]:
+        if told := [
+            f"--{name}" for name in ("gave", "received", "previous", "discarded", "known", "void") if asked[name]
+        ]:
             raise AdviceError(f"{', '.join(told)} with --layout (expected nothing more, all hands being told)")
         rules = parse_rules(asked["rules_text"])
         every, memory = denominations or rules.denominations(), asked["memory"] * MEBIBYTE
-        best_throws(hand, every, layout_text, exact, asked["threads"], memory, asked["seconds"], as_json, rules)
+        show_best_discards(hand, every, layout_text, exact, asked["threads"], memory, asked["seconds"], as_json, rules)
         return
     stopped = False
     for denomination in denominations or (None,):
@@ -117,12 +121,12 @@ def discard(
         out = console()
         if advice.view.trump is not None:
             out.print(f"{WORDS[advice.view.trump]} are trump" if advice.view.trump < 4 else "no-trump")
-        out.print(candidates_table(advice, "throw"))
+        out.print(candidates_table(advice, "discard"))
         out.print(
-            advice_verdict(advice, f"throw {action_words(advice.recommended.action)}", action_words(advice.plain)),
+            advice_verdict(advice, f"discard {action_words(advice.recommended.action)}", action_words(advice.plain)),
             soft_wrap=True,
         )
-        out.print(worlds_told(advice), soft_wrap=True)
+        out.print(format_worlds(advice), soft_wrap=True)
 
 
 @click.command(context_settings=HANDS)
@@ -138,11 +142,11 @@ def exchange(
 
     HAND is as it is before; for --received it may hold the cards received.
     """
-    if not owed and asked["carry"] is None:
+    if not owed and asked["previous"] is None:
         show_returns(hand, seat, asked, as_json)
         return
-    carry = carry_of(seat, ",".join(owed)) if owed else None
-    advice = advised(situation_of(asked, hand, seat, called, carry).view(Give), asked)
+    previous_results = previous_results_of(seat, ",".join(owed)) if owed else None
+    advice = advised(situation_of(asked, hand, seat, called, previous_results).view(Give), asked)
     if as_json:
         click.echo(json.dumps(exchange_object(advice)))
         return
@@ -153,15 +157,15 @@ def exchange(
     for receiver, cards in best.back.items():
         told = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
         out.print(f"{receiver.word} then returns: {told}", soft_wrap=True)
-    out.print(worlds_told(advice), soft_wrap=True)
+    out.print(format_worlds(advice), soft_wrap=True)
 
 
 def advised(view: Any, asked: dict[str, Any]) -> Advice[Any]:
     with at_work("solving") as progress:
-        return advise_before_play(view, effort_of(asked, progress), terms_of(asked, standing_of(asked)))
+        return advise_before_play(view, limits_of(asked, progress), terms_of(asked, match_score_of(asked)))
 
 
-def carry_of(seat: Seat, owed: str) -> Carry:
+def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
     """The last deal's results by which a seat gives so many cards to others.  Raises AdviceError."""
     up = dict.fromkeys(Seat, 0)
     for part in owed.replace(" ", "").split(","):
@@ -180,9 +184,9 @@ def carry_of(seat: Seat, owed: str) -> Carry:
 
 def show_returns(hand_text: str, seat: Seat, asked: dict[str, Any], as_json: bool) -> None:
     """Print what goes back for each card received: the highest of its suit.  Raises AdviceError."""
-    if more := [f"--{name}" for name in ("gave", "thrown", "known", "void") if asked[name]]:
+    if more := [f"--{name}" for name in ("gave", "discarded", "known", "void") if asked[name]]:
         raise AdviceError(
-            f"{', '.join(more)} with --received alone (expected --give or --carry, if a gift is asked about)"
+            f"{', '.join(more)} with --received alone (expected --give or --previous, if a gift is asked about)"
         )
     returns, rest = forced_returns(read_hand(hand_text), seat, asked)
     if as_json:
@@ -205,7 +209,7 @@ def forced_returns(hand: Hand, seat: Seat, asked: dict[str, Any]) -> tuple[list[
         gifts.setdefault(giver, []).extend(cards)
     every = [card for cards in gifts.values() for card in cards]
     if not every:
-        raise AdviceError("nothing to give and nothing received (expected --give, --carry or --received)")
+        raise AdviceError("nothing to give and nothing received (expected --give, --previous or --received)")
     whole = hand | Hand.of(every)
     if len(set(every)) < len(every) or len(whole) != TRICKS + len(every):
         raise AdviceError(f"{len(whole)} cards with those received (expected {TRICKS} and those, each once)")

@@ -1,4 +1,4 @@
-"""`ninefivetwo advise discard --layout`: the exact best throw, all hands seen."""
+"""`ninefivetwo advise discard --layout`: the exact best discard, all hands seen."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.answers import console, working
 from ninefivetwo.errors import CardError, LayoutError
 from ninefivetwo.layout import Layout
+from ninefivetwo.render.cards import WORDS, by_suit, count
 from ninefivetwo.rules import RuleSet
-from ninefivetwo.solve import Discards, Throw, best_discards
-from ninefivetwo.words.cards import WORDS, by_suit, count
+from ninefivetwo.solve import Discards, DiscardValue, best_discards
 
 SCHEMA = "ninefivetwo.advise-discard/1"
 ROWS = 12  # of the table for a person, if no more are asked for
 
 
-def best_throws(
+def show_best_discards(
     hand: str,
     denominations: tuple[Denomination, ...],
     layout_text: str,
@@ -33,7 +33,7 @@ def best_throws(
     as_json: bool,
     rules: RuleSet,
 ) -> None:
-    """Print the best throws from a hand of a layout."""
+    """Print the best discards from a hand of a layout."""
     layout = layout_of(hand, layout_text)
     out, contract = console(), rules.contracts[Seat.DEALER]
     with working(Console(stderr=True)):
@@ -72,10 +72,10 @@ def as_object(layout: Layout, discards: Discards, contract: int) -> dict[str, An
         "schema": SCHEMA,
         "layout": str(layout),
         "trump": discards.denomination.name,
-        "recommended": cards(discards.throws[0].cards),
+        "recommended": cards(discards.discards[0].cards),
         "candidates": [
-            {"discard": cards(throw.cards), "tricks": tricks(throw), "make": makes(throw, contract)}
-            for throw in discards.throws
+            {"discard": cards(discard.cards), "tricks": tricks(discard), "make": makes(discard, contract)}
+            for discard in discards.discards
         ],
     }
 
@@ -84,32 +84,32 @@ def cards(hand: Hand) -> list[str]:
     return [str(card) for card in hand]
 
 
-def tricks(throw: Throw) -> int | dict[str, int]:
+def tricks(discard: DiscardValue) -> int | dict[str, int]:
     """A number where it is exact, else a bound."""
-    return throw.low if throw.exact else {"at_most": throw.high}
+    return discard.low if discard.exact else {"at_most": discard.high}
 
 
-def makes(throw: Throw, contract: int) -> bool | None:
-    """Does the throw guarantee the dealer's contract?  None: it may."""
-    return throw.low >= contract if throw.exact or throw.high < contract else None
+def makes(discard: DiscardValue, contract: int) -> bool | None:
+    """Does the discard guarantee the dealer's contract?  None: it may."""
+    return discard.low >= contract if discard.exact or discard.high < contract else None
 
 
 def show(console: Console, discards: Discards, rows: int, contract: int) -> None:
-    """Print so many of the best throws for a person, and what holds of the rest."""
-    guarantee, number = discards.guarantee, len(discards.throws[0].cards)
+    """Print so many of the best discards for a person, and what holds of the rest."""
+    guarantee, number = discards.guarantee, len(discards.discards[0].cards)
     made = "makes" if guarantee >= contract else "falls short of"
     console.print(
-        f"{WORDS[discards.denomination]}: the best throw of {number} from {discards.hand} guarantees {count(guarantee)}"
-        f", which {made} {contract}",
+        f"{WORDS[discards.denomination]}: the best discard of {number} from {discards.hand}"
+        f" guarantees {count(guarantee)}, which {made} {contract}",
         soft_wrap=True,
         highlight=False,
     )
-    table = Table("throw", box=box.SIMPLE_HEAD)
+    table = Table("discard", box=box.SIMPLE_HEAD)
     table.add_column("keep")
     table.add_column("tricks", justify="right")
-    for throw in discards.throws[:rows]:
-        told = str(throw.low) if throw.exact else f"≤ {throw.high}"
-        table.add_row(by_suit(throw.cards), str(discards.hand - throw.cards), told)
+    for discard in discards.discards[:rows]:
+        told = str(discard.low) if discard.exact else f"≤ {discard.high}"
+        table.add_row(by_suit(discard.cards), str(discards.hand - discard.cards), told)
     console.print(table)
-    if rest := discards.throws[rows:]:
-        console.print(f"{len(rest)} more classes of throws: ≤ {rest[0].high}\n", highlight=False)
+    if rest := discards.discards[rows:]:
+        console.print(f"{len(rest)} more classes of discards: ≤ {rest[0].high}\n", highlight=False)

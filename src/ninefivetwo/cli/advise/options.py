@@ -9,11 +9,11 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ninefivetwo.advise import Effort, Situation, Standing, Terms, Utility
+from ninefivetwo.advise import Limits, MatchScore, Situation, Terms, Utility
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.cli.options import MEBIBYTE, SEAT, Seconds, json_option, memory_option, threads_option
 from ninefivetwo.errors import AdviceError, CardError, quoted
-from ninefivetwo.game import Carry
+from ninefivetwo.game import PreviousResults
 from ninefivetwo.knowledge import Hints, Likelihood
 from ninefivetwo.record import by_seat
 from ninefivetwo.rules import parse_rules
@@ -57,12 +57,12 @@ _situation_options = (
     ),
     click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
     click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that came from a seat."),
-    click.option("--carry", metavar="RESULTS", help='The last deal\'s results: "D:-3 L:+2 R:+1".'),
+    click.option("--previous", metavar="RESULTS", help='The last deal\'s results: "D:-3 L:+2 R:+1".'),
     click.option(
         "--score", metavar="POINTS", help='Of the match before this deal, "D:4 L:-3 R:-1"; for --utility score.'
     ),
     click.option("--number", type=click.IntRange(1), help="Which deal of the match this is; with --score."),
-    click.option("--thrown", metavar="CARDS", help="The cards that you threw, where that is before the call."),
+    click.option("--discarded", metavar="CARDS", help="The cards that you discarded, where that is before the call."),
 )
 
 
@@ -82,15 +82,15 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def terms_of(asked: dict[str, Any], standing: Standing | None) -> Terms:
+def terms_of(asked: dict[str, Any], match_score: MatchScore | None) -> Terms:
     """What is wanted and known.  Raises AdviceError for a text that tells no card or suit."""
     known = [(seat, card) for text in asked["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
     voids = [(seat, suit) for text in asked["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
     hints = Hints(tuple(known), tuple(voids)) if known or voids else None
-    return Terms(Utility(asked["utility"]), hints, None if asked["even"] else Likelihood(), standing)
+    return Terms(Utility(asked["utility"]), hints, None if asked["even"] else Likelihood(), match_score)
 
 
-def standing_of(asked: dict[str, Any]) -> Standing | None:
+def match_score_of(asked: dict[str, Any]) -> MatchScore | None:
     """The match before the deal, as it is told; None where it is not.  Raises errors of ours."""
     if asked["score"] is None:
         if asked["number"] is not None:
@@ -98,19 +98,23 @@ def standing_of(asked: dict[str, Any]) -> Standing | None:
         return None
     if asked["utility"] != Utility.SCORE.value:
         raise AdviceError("--score without --utility score (expected both, or neither)")
-    return Standing(by_seat(asked["score"]), asked["number"] or 1)
+    return MatchScore(by_seat(asked["score"]), asked["number"] or 1)
 
 
-def effort_of(asked: dict[str, Any], progress: Callable[[int], None] | None) -> Effort:
+def limits_of(asked: dict[str, Any], progress: Callable[[int], None] | None) -> Limits:
     """How much may be spent: five seconds, if nothing is said of seconds or worlds."""
-    worlds_told = click.get_current_context().get_parameter_source("worlds") is not click.core.ParameterSource.DEFAULT
-    seconds = None if worlds_told and asked["seconds"] is None else min(asked["seconds"] or SECONDS, LONGEST)
+    format_worlds = click.get_current_context().get_parameter_source("worlds") is not click.core.ParameterSource.DEFAULT
+    seconds = None if format_worlds and asked["seconds"] is None else min(asked["seconds"] or SECONDS, LONGEST)
     memory = asked["memory"] * MEBIBYTE
-    return Effort(seconds, asked["worlds"], asked["seed"], asked["threads"], memory, progress=progress)
+    return Limits(seconds, asked["worlds"], asked["seed"], asked["threads"], memory, progress=progress)
 
 
 def situation_of(
-    asked: dict[str, Any], hand: str, seat: Seat, trump: Denomination | None, carry: Carry | None = None
+    asked: dict[str, Any],
+    hand: str,
+    seat: Seat,
+    trump: Denomination | None,
+    previous_results: PreviousResults | None = None,
 ) -> Situation:
     """The moment told by the options, or with these results of the last deal in place of the option's.
 
@@ -122,9 +126,9 @@ def situation_of(
         read_hand(hand),
         _by_seat(asked["gave"]),
         _by_seat(asked["received"]),
-        carry or (by_seat(asked["carry"]) if asked["carry"] else None),
+        previous_results or (by_seat(asked["previous"]) if asked["previous"] else None),
         trump,
-        Hand.of(parse_cards(asked["thrown"])) if asked["thrown"] else Hand(),
+        Hand.of(parse_cards(asked["discarded"])) if asked["discarded"] else Hand(),
     )
 
 

@@ -10,16 +10,16 @@ import click
 from rich import box
 from rich.table import Table
 
-from ninefivetwo.advise import PlayAdvice, Standing, Utility, advise_play
+from ninefivetwo.advise import MatchScore, PlayAdvice, Utility, advise_play
 from ninefivetwo.advise.before import due
-from ninefivetwo.cli.advise.options import at_work, effort_of, play_options, terms_of
+from ninefivetwo.cli.advise.options import at_work, limits_of, play_options, terms_of
 from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.files import called
 from ninefivetwo.cli.record import deal_of, match_of, records_of
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Deal, Play
-from ninefivetwo.words.advice import card_rows, play_object, play_verdict
-from ninefivetwo.words.cards import WORDS, plural
+from ninefivetwo.render.advice import card_rows, play_object, play_verdict
+from ninefivetwo.render.cards import WORDS, plural
 
 
 @click.command()
@@ -32,17 +32,17 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **aske
 
     Nothing that this seat has not seen is used, whatever the record tells.
     """
-    view, standing = view_of(path, number, after)
-    terms = terms_of(asked, standing if asked["utility"] == Utility.SCORE.value else None)
+    view, match_score = view_of(path, number, after)
+    terms = terms_of(asked, match_score if asked["utility"] == Utility.SCORE.value else None)
     with at_work("valuing") as progress:
-        advice = advise_play(view, effort_of(asked, progress), terms)
+        advice = advise_play(view, limits_of(asked, progress), terms)
     if as_json:
         click.echo(json.dumps(play_object(advice)))
     else:
         show(advice)
 
 
-def view_of(path: str, number: int | None, after: int | None) -> tuple[Deal, Standing]:
+def view_of(path: str, number: int | None, after: int | None) -> tuple[Deal, MatchScore]:
     """The view of the seat whose turn it is at a point of a record's deal, and the match before that deal.
 
     Raises RecordError, AdviceError.
@@ -59,7 +59,7 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[Deal, Sta
         raise AdviceError(f"{called(path)}: {due(deal)} (expected a card to play; --after N goes back)")
     if deal.viewer is not None and deal.viewer is not step.seat:
         raise AdviceError(f"{called(path)}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are told")
-    return deal.seen_by(step.seat), Standing(match.score, match.number)
+    return deal.seen_by(step.seat), MatchScore(match.score, match.number)
 
 
 def _back_to(deal: Deal, after: int) -> Deal:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from ninefivetwo.advise import Effort
+from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.files import called
@@ -28,13 +28,13 @@ from ninefivetwo.cli.record import file_of, match_of
 from ninefivetwo.cli.review import at_work
 from ninefivetwo.cli.review.table import grades_table
 from ninefivetwo.errors import LibraryError, quoted
+from ninefivetwo.library.library import Library, Query, RecordRow, review_key
+from ninefivetwo.render.cards import plural
+from ninefivetwo.render.matches import who
+from ninefivetwo.render.review_object import review_object
 from ninefivetwo.review import Phase
 from ninefivetwo.review import review as reviewed
 from ninefivetwo.rules import parse_rules, rules_text
-from ninefivetwo.train.library import Library, Stored, Wanted, review_key
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.matches import who
-from ninefivetwo.words.review_object import review_object
 
 SCHEMA = "ninefivetwo.library/1"
 DATABASE = b"SQLite format 3\0"  # how such a file begins
@@ -55,9 +55,9 @@ def to_read(path: Path | None) -> Library:
     return Library(path)
 
 
-def newest_of(library: Library, name: str) -> Stored:
+def newest_of(library: Library, name: str) -> RecordRow:
     """The newest record with a player of this name.  Raises LibraryError where there is none."""
-    if found := library.records(Wanted(name, limit=1)):
+    if found := library.records(Query(name, limit=1)):
         return found[0]
     raise LibraryError(f"no player: {quoted(name)} (expected a name that library list shows)")
 
@@ -127,7 +127,7 @@ def list_command(
     if loss is not None and not isfinite(loss):
         raise click.UsageError(f"--loss: {loss} (expected tricks, such as 0.3)")
     rules = None if rules is None else rules_text(parse_rules(rules))
-    wanted = Wanted(name, seat, rules, None if phase is None else Phase(phase), loss, sys.maxsize)
+    wanted = Query(name, seat, rules, None if phase is None else Phase(phase), loss, sys.maxsize)
     with to_read(path) as library:
         if of_decisions or phase or loss is not None:
             lost = [each for each in library.decisions(wanted) if not each.forced]
@@ -161,11 +161,11 @@ def review(
     id: str, fair_worlds: int, seed: int, path: Path | None, threads: int | None, memory: int, as_json: bool
 ) -> None:
     """Review the record ID and keep what is found.  Prints each player's grade; `progress` sums them."""
-    effort = Effort(None, fair_worlds, seed, threads, memory * MEBIBYTE)
+    limits = Limits(None, fair_worlds, seed, threads, memory * MEBIBYTE)
     with to_read(path) as library:
         match = stored_match(library.record(id))
         with at_work("reviewing") as progress:
-            found = reviewed(match, effort, progress)
+            found = reviewed(match, limits, progress)
         library.add_review(id, review_key(fair_worlds, seed), found)
     if as_json:
         click.echo(json.dumps(review_object(found)))

@@ -9,13 +9,13 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from ninefivetwo.advise import Mean
 from ninefivetwo.cli.library.tables import stored_match
+from ninefivetwo.library.library import Graded, Library, PlayerProgress
 from ninefivetwo.record import runs
+from ninefivetwo.render.figures import as_figure
+from ninefivetwo.render.review import PHASES
 from ninefivetwo.review import Phase
-from ninefivetwo.train.library import Graded, Library, Progress
-from ninefivetwo.words.figures import as_figure
-from ninefivetwo.words.review import PHASES
+from ninefivetwo.sampled import Estimate
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def of_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
     return found
 
 
-def phases_table(by_phase: dict[Phase, Mean]) -> Table:
+def phases_table(by_phase: dict[Phase, Estimate]) -> Table:
     """A row a phase: what a decision loses on average, by what could be known."""
     table = Table("", box=box.SIMPLE_HEAD)
     for name in ("unforced", "‰ a decision"):
@@ -91,7 +91,7 @@ def matches_table(matches: list[MatchGrade]) -> Table:
     return table
 
 
-def progress_object(progress: Progress, matches: list[MatchGrade]) -> dict[str, Any]:
+def progress_object(progress: PlayerProgress, matches: list[MatchGrade]) -> dict[str, Any]:
     """What a decision loses in each phase, in tricks; and the deals, match by match."""
     return {
         "phases": {phase.value: as_figure(mean) for phase, mean in progress.by_phase.items()},

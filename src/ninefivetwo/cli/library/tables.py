@@ -7,23 +7,23 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from ninefivetwo.advise import Mean
 from ninefivetwo.game import Match
+from ninefivetwo.library.library import DecisionRow, Library, RecordRow
 from ninefivetwo.record import read_file
-from ninefivetwo.train.library import Library, Lost, Stored
-from ninefivetwo.words.figures import figure
-from ninefivetwo.words.review import PHASES
-from ninefivetwo.words.review_object import by_word
+from ninefivetwo.render.figures import figure
+from ninefivetwo.render.review import PHASES
+from ninefivetwo.render.review_object import by_word
+from ninefivetwo.sampled import Estimate
 
 #: A decision, and the step of its review's page that tells it in words.
-Told = tuple[Lost, dict[str, Any]]
+Told = tuple[DecisionRow, dict[str, Any]]
 
 
-def stored_match(stored: Stored) -> Match:
+def stored_match(stored: RecordRow) -> Match:
     return read_file(stored.text).records[0].match
 
 
-def records_table(records: list[Stored]) -> Table:
+def records_table(records: list[RecordRow]) -> Table:
     """A row a record."""
     table = Table("id", box=box.SIMPLE_HEAD)
     for name in ("event", "rules", "dealer, left, right"):
@@ -36,7 +36,7 @@ def records_table(records: list[Stored]) -> Table:
     return table
 
 
-def record_object(stored: Stored) -> dict[str, Any]:
+def record_object(stored: RecordRow) -> dict[str, Any]:
     return {
         "id": stored.id,
         "event": stored.event,
@@ -48,7 +48,7 @@ def record_object(stored: Stored) -> dict[str, Any]:
     }
 
 
-def with_pages(library: Library, decisions: list[Lost]) -> list[Told]:
+def with_pages(library: Library, decisions: list[DecisionRow]) -> list[Told]:
     """Each decision with its step of the page."""
     steps = {}
     for record in {lost.record for lost in decisions}:
@@ -66,13 +66,13 @@ def decisions_table(decisions: list[Told]) -> Table:
         table.add_column(name, justify="right")
     for lost, step in decisions:
         chosen = f"{step.get('chosen', '')} {lost.mark}".strip()
-        loss = "" if lost.loss is None else figure(Mean(lost.loss, lost.error, 0))
-        prices = [str(tricks or "") for tricks in (lost.own_cost, lost.gifts)]
+        loss = "" if lost.loss is None else figure(Estimate(lost.loss, lost.error, 0))
+        prices = [str(tricks or "") for tricks in (lost.own_cost, lost.conceded)]
         table.add_row(lost.record, step.get("when", ""), PHASES[lost.phase], lost.name, chosen, loss, *prices)
     return table
 
 
-def decision_object(lost: Lost, step: dict[str, Any]) -> dict[str, Any]:
+def decision_object(lost: DecisionRow, step: dict[str, Any]) -> dict[str, Any]:
     return {
         "record": lost.record,
         "index": lost.index,
@@ -83,7 +83,7 @@ def decision_object(lost: Lost, step: dict[str, Any]) -> dict[str, Any]:
         "chosen": step.get("chosen"),
         "fair_loss": None if lost.loss is None else {"mean": round(lost.loss, 4), "se": round(lost.error or 0, 4)},
         "own_cost": lost.own_cost,
-        "gifts": lost.gifts,
+        "gifts": lost.conceded,
         "findable": lost.findable,
         "mark": lost.mark,
     }

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import click
 from rich.console import Console
 
-from ninefivetwo.advise import Effort
+from ninefivetwo.advise import Limits
 from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.files import called, write_text
 from ninefivetwo.cli.options import MEBIBYTE, fair_worlds_option, json_option, memory_option, threads_option
@@ -20,13 +20,13 @@ from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.table import grades_table, show
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.record import File, Record
-from ninefivetwo.review import Grade, Phase, Review, by_phase, grade, points_of, review
+from ninefivetwo.render.cards import plural
+from ninefivetwo.render.matches import who
+from ninefivetwo.render.page import page
+from ninefivetwo.render.review import line_words, when
+from ninefivetwo.render.review_object import SCHEMA, grades_object, review_object
+from ninefivetwo.review import Grade, Phase, Review, by_phase, decision_nodes, grade, review
 from ninefivetwo.review.deal import Progress
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.matches import who
-from ninefivetwo.words.page import page
-from ninefivetwo.words.review import line_words, when
-from ninefivetwo.words.review_object import SCHEMA, grades_object, review_object
 
 Asked = tuple[str, Record, Review]
 
@@ -60,7 +60,7 @@ def command(
 
     Of several deals also each player's losses by phase, the largest first; - reads stdin.
     """
-    effort = None if no_fair else Effort(None, fair_worlds, seed, threads, memory * MEBIBYTE)
+    limits = None if no_fair else Limits(None, fair_worlds, seed, threads, memory * MEBIBYTE)
     files = [(path, file_of(path)) for path in paths]
     chosen = list(deals_of(files, number))
     if len(chosen) > 1 and (html or line is not None):
@@ -70,13 +70,13 @@ def command(
     if line is not None:
         check_line(chosen[0][1], line, as_json)
     check_outputs(paths, html, annotate, as_json)
-    asked = list(reviewed(chosen, effort))
+    asked = list(reviewed(chosen, limits))
     if html:
         write_text(html, page(asked[0][2], asked[0][1].tag("Event") or called(paths[0])))
     if annotate:
         write_text(annotate, str(with_findings(files[0][1], asked)))
     if line is not None:
-        click.echo(line_told(asked[0][2], line))
+        click.echo(format_line(asked[0][2], line))
     elif as_json:
         click.echo(json.dumps(as_object(asked)))
     elif not html and not annotate:
@@ -90,10 +90,10 @@ def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tupl
             yield path, match_of(path, record)[0]
 
 
-def reviewed(chosen: list[tuple[str, Record]], effort: Effort | None) -> Iterator[Asked]:
+def reviewed(chosen: list[tuple[str, Record]], limits: Limits | None) -> Iterator[Asked]:
     for i, (path, record) in enumerate(chosen, 1):
         with at_work(f"deal {i} of {len(chosen)}" if len(chosen) > 1 else "reviewing") as progress:
-            yield path, record, review(record.match, effort, progress)
+            yield path, record, review(record.match, limits, progress)
 
 
 @contextmanager
@@ -145,7 +145,7 @@ def check_line(record: Record, index: int, as_json: bool) -> None:
     """Raises ReviewError where there is no line of best play from a decision, or it is asked for as JSON."""
     if as_json:
         raise ReviewError("--line with --json (expected one of them)")
-    points = points_of(deal_of(record.match))
+    points = decision_nodes(deal_of(record.match))
     if index >= len(points):
         raise ReviewError(f"no decision {index} (expected 0 to {len(points) - 1})")
     if points[index].before.position is None:
@@ -163,7 +163,7 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
         raise ReviewError(f"--annotate {annotate}: the same file as --html (expected another)")
 
 
-def line_told(found: Review, index: int) -> str:
+def format_line(found: Review, index: int) -> str:
     """The best play from a decision on."""
     line, decision = found.line(index), found.decisions[index]
     return f"{when(decision)}, best for {who(found.match, decision.seat)} and against: {line_words(found.match, line)}"

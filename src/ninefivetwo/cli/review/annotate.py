@@ -10,8 +10,8 @@ from itertools import count
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Call, Discard, Give, Match
 from ninefivetwo.record import Cell, Comment, Item, Record, Tag
+from ninefivetwo.render.review import turning_point, verdict
 from ninefivetwo.review import Decision, Review
-from ninefivetwo.words.review import turning_point, verdict
 
 OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
 TAGS = {Give: "exchange", Call: "trump", Discard: "discard"}
@@ -19,8 +19,8 @@ TAGS = {Give: "exchange", Call: "trump", Discard: "discard"}
 
 def annotated(record: Record, review: Review) -> tuple[Item, ...]:
     """The record's items with what was found; what an earlier review put there is taken out."""
-    decisions = {_place(decision): decision for decision in review.decisions if decision.point.trick is not None}
-    first = record.told.play.value if record.told.play else review.match.rules.lead
+    decisions = {_place(decision): decision for decision in review.decisions if decision.node.trick is not None}
+    first = record.parsed.play.value if record.parsed.play else review.match.rules.lead
     cards = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # trick and seat: a row is a trick
     tags = TAGS if record.tag("Exchange") is not None else TAGS | {Give: "deal"}  # a gift declined may have no tag
     found: list[Item] = []
@@ -30,7 +30,7 @@ def annotated(record: Record, review: Review) -> tuple[Item, ...]:
             place = next(cards)
             about = [decisions[place]] if place in decisions else []
         elif isinstance(item, Tag):
-            about = [d for d in review.decisions if tags.get(type(d.point.action)) == item.name.lower()]
+            about = [d for d in review.decisions if tags.get(type(d.node.action)) == item.name.lower()]
         told = [finding for decision in about if (finding := _finding(review.match, decision))]
         ours = ""
         if isinstance(item, Cell) and about and about[0].mark and not item.mark:
@@ -52,7 +52,7 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
 
 
 def _place(decision: Decision) -> tuple[int | None, Seat]:
-    return decision.point.trick, decision.seat
+    return decision.node.trick, decision.seat
 
 
 def _finding(match: Match, decision: Decision) -> str | None:

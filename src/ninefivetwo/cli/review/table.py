@@ -8,14 +8,14 @@ from rich.table import Table
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Match, Play
+from ninefivetwo.render.actions import action_words
+from ninefivetwo.render.cards import plural
+from ninefivetwo.render.figures import figure
+from ninefivetwo.render.matches import by_seat, ending, name_of, who
+from ninefivetwo.render.review import PHASES, several, turning_point, unused, when
+from ninefivetwo.render.review_rows import errors, grade_cells, grade_columns, ledger_rows, luck_rows
 from ninefivetwo.review import Decision, Grade, Luck, Phase, Review
 from ninefivetwo.rules import rules_text
-from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.figures import figure
-from ninefivetwo.words.matches import by_seat, ending, name_of, who
-from ninefivetwo.words.review import PHASES, several, turning_point, unused, when
-from ninefivetwo.words.review_rows import errors, grade_cells, grade_columns, ledger_rows, luck_rows
 
 
 def show(out: Console, review: Review, title: str) -> None:
@@ -60,7 +60,7 @@ def quiet_words(review: Review, number: int) -> str:
 
 def worth_a_row(decision: Decision) -> bool:
     """Is there something to say of it?"""
-    return bool(decision.price) or decision.findable or not isinstance(decision.point.action, Play)
+    return bool(decision.price) or decision.findable or not isinstance(decision.node.action, Play)
 
 
 def decisions_table(review: Review, decisions: list[Decision]) -> Table:
@@ -72,17 +72,17 @@ def decisions_table(review: Review, decisions: list[Decision]) -> Table:
         table.add_column(name, justify="right")
     for decision in decisions:
         sight, fair, seat = decision.hindsight, decision.fair, decision.seat
-        gifts = [f"{other.letter}+{n}" for other, n in (decision.gifts or {}).items() if n]
+        gifts = [f"{other.letter}+{n}" for other, n in (decision.conceded or {}).items() if n]
         table.add_row(
             when(decision),
             who(review.match, seat),
-            f"{action_words(decision.point.action)}{decision.mark and ' ' + decision.mark}",
+            f"{action_words(decision.node.action)}{decision.mark and ' ' + decision.mark}",
             several(sight.best) if sight and decision.own_cost else "",
             str(sight.before[seat]) if sight else "",
             str(decision.own_cost or "") if sight else "",
             " ".join(gifts),
             figure(fair.loss) if fair else "",
-            action_words(fair.best) if fair and fair.best != decision.point.action else "",
+            action_words(fair.best) if fair and fair.best != decision.node.action else "",
         )
     return table
 

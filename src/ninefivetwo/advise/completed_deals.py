@@ -1,0 +1,117 @@
+"""What comes of a choice before the play: the deals that will be played, world by world.
+
+Whatever is still to be chosen before the play, by anybody, is chosen by the plain rules; what the rules of the game
+make of it (returns, the kitty) is done.  Thousands of worlds go together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.game import KITTY, Action, Call, Deal, Discard, Give, Look, Peek, Play, Return, Take
+from ninefivetwo.game.exchange import owed
+from ninefivetwo.heuristics.tables import best_calls, discards, gives, returns
+from ninefivetwo.rules import RuleSet
+from ninefivetwo.sets import Sets
+
+
+class CompletedDeals(NamedTuple):
+    """Deals ready to be played: hands, a row a world and a column a seat, what is trump in each, what was discarded."""
+
+    hands: Sets
+    trumps: npt.NDArray[np.int64]
+    discarded: Sets  # what the dealer will discard by the plain rules; none, where that is past
+
+
+def complete_deals(view: Deal, worlds: Sets, action: Action) -> CompletedDeals:
+    """What becomes of worlds (`Sample.sets`) when the seat whose view this is takes an action, before the play."""
+    table = _Table(view, worlds)
+    table.act(action)
+    for step in view.schedule[1:]:
+        if step.kind is Play:
+            break
+        table.follow(step.kind, step.seat, step.to)
+    return CompletedDeals(table.hands, table.trumps, table.discarded)
+
+
+@dataclass
+class _Table:
+    """The worlds as they go on, all at once."""
+
+    rules: RuleSet
+    hands: Sets
+    kitty: Sets
+    trumps: npt.NDArray[np.int64]
+    given: dict[tuple[Seat, Seat], Sets]  # by giver and receiver
+    looked: bool
+    discarded: Sets
+
+    def __init__(self, view: Deal, worlds: Sets) -> None:
+        self.rules, self.view = view.rules, view
+        self.hands, self.kitty = worlds[:, :3].copy(), worlds[:, 3].copy()
+        self.trumps = np.full(len(worlds), -1 if view.trump is None else int(view.trump))
+        self.looked = any(isinstance(event, Peek) for event in view.events)
+        self.discarded = np.zeros_like(self.kitty)
+        self.given = {}
+        for event in view.events:
+            if isinstance(event, Give):
+                for receiver in Seat:
+                    cards = event.cards[receiver]
+                    if isinstance(cards, Hand):
+                        self.given[event.seat, receiver] = np.full(len(worlds), cards.cards, dtype=np.uint64)
+
+    def act(self, action: Action) -> None:
+        match action:
+            case Give(seat, cards):
+                sets = [np.full(len(self.kitty), c.cards, dtype=np.uint64) for c in cards if isinstance(c, Hand)]
+                self.pass_on(seat, np.array(sets).T)
+            case Call(_, denomination):
+                self.trumps[:] = int(denomination)
+            case Discard(_, Hand() as cards):
+                self.hands[:, Seat.DEALER] &= ~np.uint64(cards.cards)
+            case _:
+                raise ValueError(f"{action.name}: nothing to be advised on before the play")
+
+    def follow(self, kind: type, seat: Seat, to: Seat | None) -> None:
+        """What is due next, chosen by the plain rules where it is a choice."""
+        if kind is Give:
+            most = dict(owed(self.rules, self.view.previous_results or (0, 0, 0)))[seat]
+            self.pass_on(seat, gives(self.hands[:, seat], most))
+        elif kind is Return and to is not None:
+            given = self.given.get((to, seat))
+            if given is None:  # not seen: as if the plain rules' gift, which is low cards, were the one that he got
+                number = len(self.view.given(to, seat))
+                given = gives(self.hands[:, seat], (number, 0, 0))[:, 0]
+            back = returns(self.hands[:, seat], given)
+            self.hands[:, seat] ^= back
+            self.hands[:, to] |= back
+        elif kind in (Look, Peek):
+            self.looked = True
+        elif kind is Call:
+            seen = self.hands[:, Seat.DEALER] | (self.kitty if self.looked else np.uint64(0))
+            self.trumps = best_calls(seen, self.rules.denominations())
+        elif kind is Take:
+            self.hands[:, Seat.DEALER] |= self.kitty
+            self.kitty = np.zeros_like(self.kitty)
+        elif kind is Discard:
+            self.discard()
+
+    def pass_on(self, seat: Seat, cards: Sets) -> None:
+        for receiver in Seat:
+            self.hands[:, seat] ^= cards[:, receiver]
+            self.hands[:, receiver] |= cards[:, receiver]
+            self.given[seat, receiver] = cards[:, receiver]
+
+    def discard(self) -> None:
+        """The dealer discards; by what will be called if nothing is yet."""
+        hands = self.hands[:, Seat.DEALER]
+        trumps = np.where(self.trumps < 0, best_calls(hands, self.rules.denominations()), self.trumps)
+        for trump in np.unique(trumps):
+            rows = trumps == trump
+            self.discarded[rows] = discards(hands[rows], KITTY, Denomination(int(trump)))
+        self.hands[:, Seat.DEALER] ^= self.discarded

@@ -1,0 +1,1 @@
+"""Problems: found, posed, judged, explained and repeated."""

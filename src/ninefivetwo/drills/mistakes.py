@@ -1,0 +1,64 @@
+"""Problems from the player's own mistakes: decisions of reviewed deals for which something better could be found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ninefivetwo.advise import Limits, Terms, advise_before_play, advise_play
+from ninefivetwo.drills.judge import is_right
+from ninefivetwo.drills.price import MARGINS, advised_choices, card_choices, difficulty, is_choice
+from ninefivetwo.drills.problem import Choice, Problem, action_of, problem_id, records_for
+from ninefivetwo.drills.themes import theme_of
+from ninefivetwo.game import Call, Discard, Give, Match, Play
+from ninefivetwo.library.library import Library, Query
+from ninefivetwo.record import read_file
+from ninefivetwo.review import DecisionNode, decision_nodes
+
+KINDS: dict[type[Any], str] = {Call: "call", Discard: "discard", Give: "give", Play: "play"}
+MOST = 1000  # decisions of a player that are looked at
+LIMITS = Limits(seconds=None, worlds=16, estimated=1000)
+
+
+def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterator[Problem]:
+    """The findable mistakes of a player in the reviewed records of a library, those that are no problem there yet."""
+    known = {posed.id for posed in library.problems(source="mistake")}
+    for id, match, node in mistaken(library, name):
+        if id not in known and (problem := mistake(match, node, limits)) is not None:
+            yield problem
+
+
+def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, DecisionNode]]:
+    """The decisions of a player for which something better could be found, each with the id of the problem it poses."""
+    for lost in library.decisions(Query(name=name, limit=MOST)):
+        if lost.findable:
+            match = read_file(library.record(lost.record).text).records[0].match
+            assert match.deal is not None
+            node = decision_nodes(match.deal)[lost.index]
+            record, _ = records_for(_at(match, node), node.seat)
+            yield problem_id(KINDS[type(node.action)], record), match, node
+
+
+def mistake(match: Match, node: DecisionNode, limits: Limits = LIMITS) -> Problem | None:
+    """The problem that a decision poses; None if by fresh advice it was as good as any."""
+    kind, view = KINDS[type(node.action)], node.before.seen_by(node.seat)
+    choices, margin = _choices(node, limits), MARGINS[kind]
+    record, whole = records_for(_at(match, node), node.seat)
+    theme = theme_of(view, action_of(view, choices[0].action))
+    level = difficulty(kind, view, choices, margin)
+    problem = Problem(kind, record, whole, tuple(choices), margin, theme, level, "mistake")
+    own = next((choice for choice in choices if is_choice(choice, node.action)), None)
+    return None if own is not None and is_right(problem, own) else problem
+
+
+def _choices(node: DecisionNode, limits: Limits) -> list[Choice]:
+    view = node.before.seen_by(node.seat)
+    if isinstance(node.action, Play):
+        return card_choices(advise_play(view, limits, Terms()))
+    return advised_choices(advise_before_play(view, limits, Terms()))
+
+
+def _at(match: Match, node: DecisionNode) -> Match:
+    """The match at the moment of a decision."""
+    return replace(match, deal=node.before)

@@ -1,0 +1,100 @@
+"""Priced choices, and what makes of them a problem with a clear answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ninefivetwo.advise import Advice, Candidate, CardPrice, PlayAdvice, Price
+from ninefivetwo.cards import Card
+from ninefivetwo.drills.problem import DIGITS, EASIEST, EQUAL, Choice, rounded
+from ninefivetwo.game import Action, Deal, Play
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.render.actions import action_object, action_words
+from ninefivetwo.render.cards import grouped
+
+#: By how many tricks the best must lead what is not right, by kind.
+MARGINS = {"call": 0.5, "discard": 0.2, "give": 0.2, "play": 0.25, "know": 0.0}
+ERRORS = 2.5  # of its errors, by which it must lead too
+SENSIBLE = 4  # margins behind, no more: a choice that one may think of
+MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # choices that are as good as the best, itself among them
+FURTHER = (3, 1.5)  # times the margin, from which a lead is easy to see, and less easy
+
+
+def card_choices(advice: PlayAdvice) -> list[Choice]:
+    """The cards of an advice, those that are equal together, the best first."""
+    assert advice.view.turn is not None
+    return [_card_choice(advice, price) for price in advice.prices]
+
+
+def _card_choice(advice: PlayAdvice, price: CardPrice) -> Choice:
+    assert advice.view.turn is not None
+    why = {
+        "cards": [str(card) for card in price.cards],
+        "gifts": {seat.word: round(mean.mean, DIGITS) for seat, mean in price.conceded.items()},
+    }
+    words = grouped(price.cards)
+    first = advice.recommended if advice.recommended in price.cards else price.cards[0]
+    action = action_object(Play(advice.view.turn.seat, first))
+    return Choice(action, words, rounded(price.tricks), rounded(price.behind), round(price.make.mean, DIGITS), why)
+
+
+def priced_choices(candidates: Sequence[Candidate[Any]], prices: Sequence[Price]) -> list[Choice]:
+    """Calls, discards or gifts with prices that are behind the first, the best first."""
+    found = [_choice(candidate, price) for candidate, price in zip(candidates, prices, strict=True)]
+    return [found[0], *sorted(found[1:], key=lambda choice: choice.behind.mean)]
+
+
+def advised_choices(advice: Advice[Any]) -> list[Choice]:
+    """The same of advice itself."""
+    return priced_choices(advice.candidates, [candidate.price for candidate in advice.candidates])
+
+
+def _choice(candidate: Candidate[Any], price: Price) -> Choice:
+    why: dict[str, Any] = {}
+    if candidate.goes:
+        why["goes"] = _chances(candidate.goes)
+    if candidate.back:
+        why["back"] = {seat.word: _chances(cards) for seat, cards in candidate.back.items()}
+    return Choice(
+        action_object(candidate.action),
+        action_words(candidate.action),
+        rounded(price.tricks),
+        rounded(price.behind),
+        round(price.make.mean, DIGITS),
+        why,
+    )
+
+
+def _chances(chances: Sequence[tuple[Card, float]]) -> dict[str, float]:
+    return {str(card): round(chance, DIGITS) for card, chance in chances}
+
+
+def is_clear(kind: str, choices: Sequence[Choice], margin: float, errors: float = ERRORS) -> bool:
+    """Does the best, with the few that are as good, lead all others by the margin and by so many of its errors?
+
+    And is it worth asking: is there a wrong choice that one may think of?
+    """
+    wrong = [choice.behind for choice in choices[1:] if not choice.as_good(kind)]
+    return (
+        bool(wrong)
+        and min(choice.behind.mean for choice in choices) >= -EQUAL
+        and len(choices) - len(wrong) <= MOST_RIGHT[kind]
+        and all(behind.mean >= max(margin, errors * behind.error) for behind in wrong)
+        and min(behind.mean for behind in wrong) <= SENSIBLE * margin
+    )
+
+
+def difficulty(kind: str, view: Deal, choices: Sequence[Choice], margin: float) -> int:
+    """From `EASIEST` to `HARDEST`: harder the smaller the lead, and by two where the plain rules go wrong."""
+    lead = min((choice.behind.mean for choice in choices if not choice.as_good(kind)), default=0.0)
+    level = EASIEST + sum(lead < further * margin for further in FURTHER)
+    right = [choice for choice in choices if choice.as_good(kind)]
+    return level + 2 * (not any(is_choice(choice, heuristic_action(view)) for choice in right))
+
+
+def is_choice(choice: Choice, action: Action) -> bool:
+    """Is the action this choice, or one of the cards that are equal to it?"""
+    if isinstance(action, Play):
+        return str(action.card) in choice.why["cards"]
+    return bool(choice.action == action_object(action))

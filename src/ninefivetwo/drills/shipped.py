@@ -1,0 +1,29 @@
+"""The shipped set of problems: one JSON file, a problem a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from ninefivetwo.drills.problem import Problem
+from ninefivetwo.errors import DrillError
+
+SCHEMA = "ninefivetwo.problems/1"
+SET = Path(__file__).with_name("problems.json")
+
+
+@cache
+def shipped() -> tuple[Problem, ...]:
+    """The problems that come with the package, in their order.  Raises DrillError, OSError."""
+    found = json.loads(SET.read_text(encoding="utf-8"))
+    if found.get("schema") != SCHEMA:
+        raise DrillError(f'{SET.name}: no set of problems (expected "schema": "{SCHEMA}")')
+    return tuple(Problem.from_object(problem) for problem in found["problems"])
+
+
+def set_text(problems: Sequence[Problem]) -> str:
+    """The text of a set of these problems."""
+    lines = ",\n".join(problem.text for problem in problems)
+    return f'{{"schema":"{SCHEMA}","problems":[\n{lines}\n]}}\n'

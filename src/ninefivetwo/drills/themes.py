@@ -1,0 +1,110 @@
+"""What a problem is about, told from its cards."""
+
+from __future__ import annotations
+
+from ninefivetwo.cards import Card, Denomination, Hand, Suit
+from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play, Return
+from ninefivetwo.heuristics.hands import ACE, KING, QUEEN
+from ninefivetwo.heuristics.tricks import Outlook
+from ninefivetwo.knowledge import Place
+
+#: The themes of each kind.
+THEMES = {
+    "call": ("long suit", "strong suit", "suits as long", "no-trump"),
+    "discard": ("throw a trump", "make a void", "keep the guard", "which losers"),
+    "give": ("ask for trumps", "make a void", "ask for the ace", "ask for the king", "keep what is good"),
+    "play": ("draw trumps", "cash", "lead low", "take", "hold up", "duck", "which loser", "ruff", "throw"),
+    "know": ("after the return", "shown void", "the throw", "the call", "the count"),
+}
+
+
+def theme_of(view: Deal, best: Action) -> str:
+    """The theme of a choice: what the best one does."""
+    assert view.turn is not None
+    held = view.turn.held
+    match best:
+        case Call():
+            return _call(held, best.denomination)
+        case Discard(_, Hand() as thrown):
+            return _discard(held, thrown, view.trump)
+        case Give():
+            given = [card for cards in best.cards if isinstance(cards, Hand) for card in cards]
+            return _give(held, Hand.of(given), view.trump)
+        case Play():
+            return _play(view, held, best.card)
+    raise ValueError(best.name)
+
+
+def _call(held: Hand, called: Denomination) -> str:
+    if called is Denomination.N:
+        return "no-trump"
+    lengths = [len(held.only(suit)) for suit in Suit]
+    if lengths[called] < max(lengths):
+        return "strong suit"
+    return "suits as long" if lengths.count(max(lengths)) > 1 else "long suit"
+
+
+def _discard(held: Hand, thrown: Hand, trump: Denomination | None) -> str:
+    kept = held - thrown
+    if any(int(card.suit) == trump for card in thrown):
+        return "throw a trump"
+    if _voids(held, kept):
+        return "make a void"
+    return "keep the guard" if any(_guarded(kept.only(suit)) for suit in Suit if int(suit) != trump) else "which losers"
+
+
+def _voids(before: Hand, after: Hand) -> list[Suit]:
+    return [suit for suit in Suit if before.only(suit) and not after.only(suit)]
+
+
+def _guarded(cards: Hand) -> bool:
+    """A king or queen at the head of just as many cards as it needs to live."""
+    return bool(cards) and max(cards).rank in (KING, QUEEN) and len(cards) == ACE - max(cards).rank + 1
+
+
+def _give(held: Hand, given: Hand, trump: Denomination | None) -> str:
+    if any(int(card.suit) == trump for card in given):
+        return "ask for trumps"
+    if _voids(held, held - given):
+        return "make a void"
+    suits = {card.suit for card in given}
+    if any(Card(suit, ACE) not in held for suit in suits):
+        return "ask for the ace"
+    return "ask for the king" if any(Card(suit, KING) not in held for suit in suits) else "keep what is good"
+
+
+def _play(view: Deal, held: Hand, card: Card) -> str:
+    outlook = Outlook(view, held)
+    if not view.table:
+        return "draw trumps" if outlook.is_trump(card) else "cash" if outlook.is_high(card) else "lead low"
+    if card.suit is not view.table[0].suit:
+        return "ruff" if outlook.is_trump(card) else "throw"
+    if outlook.takes(card):
+        return "take"
+    could = [other for other in held.only(card.suit) if outlook.takes(other)]
+    if not could:
+        return "which loser"
+    return "hold up" if outlook.is_high(max(could)) else "duck"
+
+
+def know_theme(view: Deal, card: Card, place: Place) -> str:
+    """What the chance of a card's place turns on the most."""
+    for event in view.events:
+        if isinstance(event, Return) and view.viewer in (event.seat, event.to) and isinstance(event.cards, Hand):
+            if event.cards.only(card.suit):
+                return "after the return"
+    if _void_shown(view, card.suit):
+        return "shown void"
+    if place is Place.THROWN:
+        return "the throw"
+    return "the call" if int(card.suit) == view.trump else "the count"
+
+
+def _void_shown(view: Deal, suit: Suit) -> bool:
+    """Has one of the others not followed to this suit?"""
+    plays = [event for event in view.events if isinstance(event, Play)]
+    for i, play in enumerate(plays):
+        led = plays[i - i % 3].card.suit
+        if play.seat is not view.viewer and led is suit and play.card.suit is not suit:
+            return True
+    return False

@@ -1,0 +1,40 @@
+"""What the plain rules do with a turn of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ninefivetwo.cards import Card, Hand
+from ninefivetwo.game import Action, Call, CallTurn, Deal, Discard, DiscardTurn, GiveTurn, Look, Play, PlayTurn
+from ninefivetwo.heuristics.hands import best_call, discard, give
+from ninefivetwo.heuristics.tricks import card_to_play
+
+
+def heuristic_action(view: Deal) -> Action:
+    """A legal action for the seat whose turn it is in its view of a deal; the same view always gives the same."""
+    turn = view.turn
+    match turn:
+        case GiveTurn():
+            return give(turn)
+        case CallTurn():
+            seen = view.kitty if isinstance(view.kitty, Hand) else Hand()
+            return Call(turn.seat, best_call(turn.held | seen, turn.denominations))
+        case DiscardTurn():
+            trump = view.trump
+            if trump is None:
+                trump = best_call(turn.held, view.rules.denominations())
+            return Discard(turn.seat, discard(turn.held, turn.number, trump))
+        case PlayTurn():
+            return Play(turn.seat, card_to_play(view, turn))
+    assert turn is not None
+    return Look(turn.seat, True)  # a look costs nothing
+
+
+def best_by(worths: Mapping[Card, float], view: Deal) -> Card:
+    """The card worth the most; of cards worth as much the one that the plain rules play, else the lowest."""
+    best = max(worths.values())
+    cards = [card for card, worth in worths.items() if worth > best - 1e-9]
+    rule = heuristic_action(view)
+    if isinstance(rule, Play) and rule.card in cards:
+        return rule.card
+    return min(cards, key=lambda card: (card.rank, card.suit))

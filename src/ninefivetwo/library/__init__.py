@@ -1,0 +1,1 @@
+"""The player's own SQLite file: records, reviews, problems and answers."""

@@ -1,0 +1,121 @@
+"""What goes into a library and what comes out of it, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.review import Phase
+from ninefivetwo.sampled import Estimate
+
+
+@dataclass(frozen=True)
+class RecordRow:
+    """A record in the library: its text, the players from the dealer on, and when it was added, in UTC."""
+
+    id: str
+    text: str
+    event: str
+    rules: str
+    names: tuple[str, str, str]
+    over: bool
+    added: datetime
+    source: str
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is looked for; None is anything.
+
+    A name and a seat are those of one player: of a record one who sits there, of a decision who made it.  `rules` is a
+    rule set's name, or a longer beginning of its text.  `loss` is the least fair loss, in tricks.  Of records, a phase
+    or a loss finds those with such a decision.
+    """
+
+    name: str | None = None
+    seat: Seat | None = None
+    rules: str | None = None
+    phase: Phase | None = None
+    loss: float | None = None
+    limit: int = 100
+
+
+@dataclass(frozen=True)
+class DecisionRow:
+    """A decision of a reviewed record, by the record's id and its place among the decisions; `loss`, fair, in tricks.
+
+    What was not asked for, or cannot be known, is None.
+    """
+
+    record: str
+    index: int
+    name: str
+    seat: Seat
+    phase: Phase
+    loss: float | None
+    error: float | None
+    own_cost: int | None
+    conceded: int | None
+    forced: bool
+    findable: bool
+    mark: str
+
+
+@dataclass(frozen=True)
+class Graded:
+    """How a player did in one record: when it was added, the `grade`, fair loss in thousandths of a trick a decision
+    that was not forced, with its standard `error`, over how many `decisions`; luck and his own skill in tricks.
+
+    What the review does not tell is None.
+    """
+
+    record: str
+    when: datetime
+    seat: Seat
+    grade: float | None
+    error: float | None
+    decisions: int
+    luck: float | None
+    skill: float | None
+
+
+@dataclass(frozen=True)
+class PlayerProgress:
+    """How a player does: the mean fair loss of a decision in tricks, by phase, and each reviewed record, as added."""
+
+    by_phase: dict[Phase, Estimate]
+    by_record: list[Graded]
+
+
+class ProblemInfo(NamedTuple):
+    """A problem without its text; `difficulty` from 1 to 5."""
+
+    id: str
+    kind: str
+    theme: str
+    difficulty: int
+    source: str
+
+
+@dataclass(frozen=True)
+class ScheduledProblem:
+    """When a problem is due again, and what the scheduler keeps of it, as JSON."""
+
+    problem: str
+    fsrs: str
+    due: datetime
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer to a problem, and what it lost."""
+
+    problem: str
+    kind: str
+    theme: str
+    when: datetime
+    answer: str
+    loss: float
+    right: bool

@@ -1,0 +1,1 @@
+"""What was fitted to played deals: forecasts, estimates, match equity and par."""

@@ -1,0 +1,72 @@
+"""Figures of advice, as people and programs read them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ninefivetwo.advise import Advice, Objective
+from ninefivetwo.render.cards import plural
+from ninefivetwo.sampled import Estimate
+
+ENOUGH = 0.8  # of the worlds: who is worth more of even ones needs no word
+
+
+def figure(mean: Estimate) -> str:
+    """A sampled figure and its standard error; from a single world no error can be told."""
+    return f"{mean.mean + 0.0:.2f}".replace("-0.00", "0.00") + (
+        " ± ?" if mean.standard_error is None else f" ± {mean.standard_error:.2f}"
+    )
+
+
+def as_figure(mean: Estimate) -> dict[str, Any]:
+    return {
+        "mean": round(mean.mean, 4),
+        "se": None if mean.standard_error is None else round(mean.standard_error, 4),
+        "n": mean.n,
+    }
+
+
+def per_cent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
+def chances(distribution: tuple[float, ...]) -> str:
+    """The numbers of tricks that have a chance worth telling."""
+    return ", ".join(f"{n}: {per_cent(chance)}" for n, chance in enumerate(distribution) if chance >= 0.005)
+
+
+def difference(mean: Estimate, objective: Objective) -> str:
+    """By how much a choice is behind, in what is wanted: tricks, points, or per cent of a chance."""
+    if objective.in_chances:
+        return f"{100 * mean.mean:.0f} % ± {100 * mean.error:.0f}"
+    return figure(mean)
+
+
+def advice_verdict(advice: Advice[Any], best: str, plain: str) -> str:
+    """The recommendation, and how sure it is."""
+    lead = advice.lead
+    if lead is None:
+        told = f"{best}: " + ("all are equal" if advice.others else "there is no other choice")
+    elif advice.clear:
+        told = f"{best}: clear"
+    elif lead.mean <= lead.error:
+        told = f"{best}: the first are level as far as can be told"
+    else:
+        told = f"{best}: likely, but not sure to be best"
+    if lead is not None and advice.plain == advice.recommended.action:
+        told += "; so say the plain rules"
+    elif lead is not None:
+        told += f"; the plain rules would take {plain}"
+    return told + (" (stopped early)" if advice.stopped else "")
+
+
+def format_worlds(advice: Advice[Any]) -> str:
+    if advice.estimated == 1:
+        return "one deal only can be; solved, so that there is no error but the forecast's"
+    others = (
+        f"; {plural(advice.others, 'other choice')} not raced: equal to one of these, or worse by estimate"
+        if advice.others > 0
+        else ""
+    )
+    even = f", worth {advice.effective:.0f} even ones" if advice.effective < ENOUGH * advice.estimated else ""
+    return f"± is one standard error; {advice.estimated} worlds estimated{even}, seed {advice.seed}{others}"

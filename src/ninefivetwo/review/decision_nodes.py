@@ -1,0 +1,69 @@
+"""The decisions of a deal, in order: the state before each, what was chosen, the state after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.game import Action, Call, Deal, Discard, Give, Look, Play
+
+
+class Phase(Enum):
+    """What kind of decision it is; of cards played: leads, cards that follow suit, and those of who is void."""
+
+    EXCHANGE = "exchange"
+    CALL = "call"
+    DISCARD = "discard"
+    LEAD = "lead"
+    FOLLOW = "follow"
+    RUFF_OR_SLUFF = "ruff-or-discard"
+
+
+@dataclass(frozen=True)
+class DecisionNode:
+    """One decision.  `trick` is the number of its trick, from 1; None before the play."""
+
+    before: Deal
+    action: Action
+    after: Deal
+
+    @property
+    def seat(self) -> Seat:
+        return self.action.seat
+
+    @property
+    def phase(self) -> Phase:
+        match self.action:
+            case Give():
+                return Phase.EXCHANGE
+            case Call():
+                return Phase.CALL
+            case Discard():
+                return Phase.DISCARD
+            case Play(_, card) if self.before.table:
+                return Phase.FOLLOW if card.suit is self.before.table[0].suit else Phase.RUFF_OR_SLUFF
+        return Phase.LEAD
+
+    @property
+    def trick(self) -> int | None:
+        return sum(self.before.won) + 1 if isinstance(self.action, Play) else None
+
+
+def decision_nodes(deal: Deal) -> list[DecisionNode]:
+    """The decisions that led to a deal's state, in a view only its viewer's.
+
+    Looking at the kitty costs nothing, so it is no decision.
+    """
+    states = [deal]
+    while (past := states[-1].past) is not None:
+        states.append(past)
+    found = []
+    for after, before in zip(states, states[1:], strict=False):
+        turn = before.turn
+        if turn is not None and (before.viewer is None or turn.seat is before.viewer):
+            action = after.events[len(before.events)]
+            assert isinstance(action, Action)
+            if not isinstance(action, Look):
+                found.append(DecisionNode(before, action, after))
+    return found[::-1]

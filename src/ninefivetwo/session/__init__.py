@@ -1,0 +1,1 @@
+"""A match of a person against computer players."""

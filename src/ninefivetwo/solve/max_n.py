@@ -1,0 +1,49 @@
+"""Strict max^n: what three win who see all cards, each play the best for himself, and break ties by a named rule.
+
+There are many such solutions, told apart only by what players do when they are indifferent, and that decides much: so
+this is a range to show beside a forecast, never a value by itself.
+"""
+
+from __future__ import annotations
+
+from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.layout import Position
+from ninefivetwo.solve.asking import Clock, numbers, stopping
+from ninefivetwo.solve.quantal import QUANTAL_MEMORY
+from ninefivetwo_solver.engine import QuantalEngine
+
+
+class MaxNSolver:
+    """Tricks when each plays the best for himself (Luckhardt and Irani, AAAI-86: max^n), for endings.
+
+    Of equally good cards the two others play one that leaves the seat `about` the fewest tricks (they spite it), or
+    with `spare` the most; that seat itself, indifferent, plays one that leaves the next seat the fewest.  One solver
+    serves one thread at a time.
+
+    >>> from ninefivetwo.layout import Layout
+    >>> position = Position(Layout.parse("D:A2... K3... Q4..."), Seat.LEFT)
+    >>> MaxNSolver(Seat.DEALER).values(position, Denomination.N)
+    (1, 0, 1)
+    """
+
+    def __init__(self, about: Seat, spare: bool = False, memory: int = QUANTAL_MEMORY) -> None:
+        self._engine = QuantalEngine(0.0, memory, int(about), spare)
+
+    def values(
+        self, position: Position, denomination: Denomination, *, seconds: float | None = None
+    ) -> tuple[int, int, int]:
+        """The tricks of dealer, left and right.  Raises SearchStopped when `seconds` are up."""
+        hands, leader, trump, played, _ = numbers(position, denomination, Seat.DEALER)
+        with stopping(position.layout, denomination):
+            dealer, left, right = self._engine.values(hands, leader, trump, played, Clock(seconds).left())
+        return round(dealer), round(left), round(right)
+
+
+def max_n_range(
+    position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
+) -> tuple[int, int]:
+    """The tricks of a seat if the others, where they are indifferent, spite it, and if they spare it."""
+    clock = Clock(seconds)
+    spited = MaxNSolver(seat).values(position, denomination, seconds=clock.left() or None)
+    spared = MaxNSolver(seat, spare=True).values(position, denomination, seconds=clock.left() or None)
+    return spited[seat], spared[seat]

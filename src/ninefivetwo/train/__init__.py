@@ -1,1 +1,0 @@
-"""Training: the player's own library, problems posed and repeated, matches against the computer; no screens."""

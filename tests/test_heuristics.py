@@ -1,0 +1,52 @@
+"""The plain rules for thousands of hands at once say of each what they say of it alone."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, shuffled
+from ninefivetwo.game import GiveTurn
+from ninefivetwo.game.exchange import returned
+from ninefivetwo.heuristics import best_call, discard, give
+from ninefivetwo.heuristics.tables import best_calls, discards, gives, returns
+
+FREAKS = ["AKQJT98765432.AKQ.-.-", "-.-.AKQJT987.AKQJT987", "-.A.KQJT98765432.AK", "5432.5432.5432.5432"]
+
+
+def hands(number: int, cards: int) -> list[Hand]:
+    random = Random(952)
+    return [Hand.of(shuffled(FULL_DECK, random)[:cards]) for _ in range(number)]
+
+
+def sets(of: list[Hand]) -> np.ndarray:
+    return np.array([hand.cards for hand in of], dtype=np.uint64)
+
+
+@pytest.mark.parametrize("trump", Denomination)
+def test_throws(trump):
+    many = hands(300, 20) + [Hand.parse("AKQJT98765432.AKQ.A.987"), Hand.parse("AKQJT98765432.-.AKQJT98.-")]
+    assert discards(sets(many), 4, trump).tolist() == [discard(hand, 4, trump).cards for hand in many]
+
+
+def test_calls():
+    many = hands(300, 16) + [Hand.parse(freak) for freak in FREAKS]
+    assert best_calls(sets(many), tuple(Denomination)).tolist() == [
+        best_call(hand, tuple(Denomination)) for hand in many
+    ]
+
+
+@pytest.mark.parametrize("owed", [(1, 0, 0), (0, 2, 1), (4, 0, 3), (0, 0, 7), (0, 9, 7)])
+def test_gives(owed):
+    many = hands(200, 16) + [Hand.parse(freak) for freak in FREAKS]
+    found = gives(sets(many), owed)
+    expected = [give(GiveTurn(Seat.DEALER, hand, owed, True)).cards for hand in many]
+    assert found.tolist() == [[cards.cards for cards in each] for each in expected]
+
+
+def test_returns():
+    random = Random(1)
+    many = hands(300, 20) + [Hand.parse(freak) for freak in FREAKS]
+    given = [Hand.of(shuffled(hand, random)[: random.randrange(6)]) for hand in many]
+    expected = [returned(hand, gift).cards for hand, gift in zip(many, given, strict=True)]
+    assert returns(sets(many), sets(given)).tolist() == expected
