@@ -17,7 +17,7 @@ from ninefivetwo import Denomination, Layout, Seat
 HERE = Path(__file__).parent
 NODES = HERE / "nodes.json"  # what the search needs for each corpus, its table cleared before every question
 NAMES = ["random16", "dealer16", "notrump16", "freak16", "end08", "end10", "end12", "end13"]
-THROWS = "throws20"  # the dealer has twenty cards, and the answer is what his best discard of four guarantees
+DISCARDS = "discards20"  # the dealer has twenty cards, and the answer is what his best discard of four guarantees
 sys.path.append(str(HERE.parent / "tests"))  # the judge and the plain positions live there
 
 

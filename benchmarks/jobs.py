@@ -2,7 +2,7 @@
 
 values     all fifteen guarantees of a deal (random16)
 played     every legal card of all 48 positions of a played deal, for the dealer and for all three seats (dealer16)
-discards   the exact best of the discards of four from twenty, one denomination and five (throws20)
+discards   the exact best of the discards of four from twenty, one denomination and five (discards20)
 cores      the fifteen values of many deals on one core and on two
 
 One thread but for `cores`.  A job's table is cleared before it and kept warm within it.  Each is compared, deal by
@@ -19,7 +19,7 @@ from random import Random
 from statistics import mean, median
 from typing import Any
 
-from corpus import THROWS, Question, read
+from corpus import DISCARDS, Question, read
 from timings import answered, spread
 
 from ninefivetwo import Layout, Position, Seat, Solution, Solver, best_discards, solve_batch
@@ -95,7 +95,7 @@ def played() -> None:
 
 def discards() -> None:
     solver, engine, single, one, five = Solver(), Engine(), [], [], []
-    for question in read(THROWS):
+    for question in read(DISCARDS):
         layout, trump = question.layout, question.trump
         solver.clear()
         took, found = timed(solver.best_discard, layout, trump)

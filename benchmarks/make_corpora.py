@@ -11,7 +11,7 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from corpus import HERE, NAMES, THROWS, Question
+from corpus import HERE, NAMES, DISCARDS, Question
 from judge import ghost_ending, guarantee
 from positions import freak_hands
 
@@ -64,7 +64,7 @@ def dealer16():
         yield solved(after, trump, Seat.LEFT, Seat.DEALER)
 
 
-def throws20():
+def discards20():
     """Dealer deals before the discard: the dealer's twenty cards, his longest suit trump; the answer is what the best
     discard guarantees."""
     engine = another_engine()
@@ -106,7 +106,7 @@ def endings(tricks: int):
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", default=[*NAMES, THROWS], metavar="NAME")
+    parser.add_argument("names", nargs="*", default=[*NAMES, DISCARDS], metavar="NAME")
     for name in parser.parse_args().names:
         made = endings(int(name[3:])) if name.startswith("end") else globals()[name]()
         lines = [f"% {name}: see ../make_corpora.py", *map(str, made)]

@@ -162,7 +162,7 @@ def table(page):
     choose(page, "On your left", "beginner")
     choose(page, "On your right", "beginner")
     page.press("Play to learn")
-    page.wait(".table_view")
+    page.wait(".card-table")
     return page
 
 
@@ -242,13 +242,13 @@ def test_two_browsers_do_not_mix(table, server):
         stranger = Page(other, server).open()
         stranger.says("A match against the computer")
         stranger.press("Play in earnest")
-        stranger.wait(".table_view")
+        stranger.wait(".card-table")
         assert held(stranger) != mine
         assert "Undo" not in stranger.text() and "What would you do" not in stranger.text()
     finally:
         other.quit()
     table.driver.refresh()
-    table.wait(".table_view")
+    table.wait(".card-table")
     assert held(table) == mine
 
 
@@ -259,7 +259,7 @@ def test_two_windows_of_one_browser_lose_nothing(table):
     second = table.driver.current_window_handle
     try:
         table.open()
-        table.wait(".table_view")
+        table.wait(".card-table")
         call_and_throw(table)
         left = held(table)
         table.driver.switch_to.window(first)
@@ -285,13 +285,13 @@ def test_a_match_left_does_not_come_back(page):
     page.press("Begin another")
     page.says("A match against the computer")
     time.sleep(4)
-    assert not page.all(".table_view")
+    assert not page.all(".card-table")
     page.press("Play in earnest")
-    page.wait(".table_view")
+    page.wait(".card-table")
     mine = held(page)
     time.sleep(3)
     page.driver.refresh()
-    page.wait(".table_view")
+    page.wait(".card-table")
     assert held(page) == mine and len(mine) == 16
 
 
@@ -315,12 +315,12 @@ def test_a_second_window_drops_no_match(page):
     try:
         page.open()
         page.press("Play to learn")
-        page.wait(".table_view")
+        page.wait(".card-table")
         mine = held(page)
         page.driver.switch_to.window(first)
         page.press("Play in earnest")
         page.says("went on in another window")
-        page.wait(".table_view")
+        page.wait(".card-table")
         assert held(page) == mine
     finally:
         page.driver.switch_to.window(next(w for w in page.driver.window_handles if w != first))

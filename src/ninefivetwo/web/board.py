@@ -47,7 +47,7 @@ class Board:
         moves = self._moves.get(tuple(self._played)) if self._shown else None
         self._place.clear()
         with self._place:
-            with ui.element("div").classes("table_view open").props('data-testid="board"'):
+            with ui.element("div").classes("card-table open").props('data-testid="board"'):
                 for seat, place in ((Seat.LEFT, "l"), (Seat.RIGHT, "r"), (Seat.DEALER, "me")):
                     self._hand(position, seat, place, won[seat], moves)
                 with ui.element("div").classes("middle"):

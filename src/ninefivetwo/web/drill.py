@@ -139,7 +139,7 @@ class Drilling:
             text(QUESTIONS[problem.kind][0], tag="h1")
             with ui.element("div").classes("two"):
                 with ui.element("div"):
-                    with ui.element("div").classes("table_view").props(f'data-problem="{problem.id}"'):
+                    with ui.element("div").classes("card-table").props(f'data-problem="{problem.id}"'):
                         self._position(problem)
                     self._answer_place = ui.element("div").style("margin-top:.9rem")
                 with ui.element("div").classes("panel"):

@@ -36,7 +36,7 @@ class TableView:
     def _draw(self) -> None:
         view, me = self._sitting.view, self._sitting.me
         names = dict(zip(Seat, self._sitting.match.names, strict=True))
-        with ui.element("div").classes("table_view"):
+        with ui.element("div").classes("card-table"):
             for seat, place in ((me.next, "l"), (me.after(2), "r")):
                 self._seat(seat, place)
             with ui.element("div").classes("middle"):
