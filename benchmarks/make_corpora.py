@@ -11,7 +11,7 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from corpus import HERE, NAMES, DISCARDS, Question
+from corpus import DISCARDS, HERE, NAMES, Question
 from judge import ghost_ending, guarantee
 from positions import freak_hands
 
