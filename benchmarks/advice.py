@@ -95,7 +95,6 @@ def hand(asked: argparse.Namespace, number: int) -> Hand | None:
         most = 50 * advice.recommended.price.tricks.n
         longer.run([0, choices.index(runner)], asked.fresh, Limits(None, most, threads=threads))
     found, told = race.price(0, 0).worth, advice.recommended.price.worth
-    assert found.standard_error is not None and told.standard_error is not None
     return Hand(
         race.behind(choices.index(base), 0).mean,
         base != choices[0],
@@ -146,7 +145,7 @@ def card(asked: argparse.Namespace, number: int) -> Hand | None:
         plain.card not in advice.prices[0].cards,
         seconds,
         told.mean - found.mean,
-        sqrt(told.error**2 + found.error**2),
+        sqrt(told.standard_error**2 + found.standard_error**2),
         advice.clear,
         behind(longer, advice.prices[1].cards[0]),
     )

@@ -39,10 +39,10 @@ def asked(view: Deal, seconds: float, seed: int) -> tuple[float, float]:
     start, limits = time.perf_counter(), Limits(seconds, seed=seed)
     if view.turn is not None and view.turn.kind is Play:
         prices = advise_play(view, limits, Terms()).prices
-        error = prices[1].behind.error if len(prices) > 1 else 0.0
+        error = prices[1].behind.standard_error if len(prices) > 1 else 0.0
     else:
         lead = advise_before_play(view, limits, Terms()).lead
-        error = lead.error if lead else 0.0
+        error = lead.standard_error if lead else 0.0
     return time.perf_counter() - start, error
 
 

@@ -14,10 +14,10 @@ from collections import defaultdict
 from statistics import median
 
 from ninefivetwo import Seat
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players import Table, differences, play_rounds, player_results
 from ninefivetwo.rules import parse_rules
-from ninefivetwo.sampled import Estimate
 from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
 
 RULES = "wikipedia"
@@ -36,11 +36,11 @@ def strength(rounds: int, seed: int) -> None:
     print("\n| on the same cards | points a deal | in standard errors |\n|---|---|---|")
     for (one, other), mean in differences(found, table.labels).items():
         assert mean is not None
-        print(f"| {one} over {other} | {format_estimate(mean)} | {mean.mean / mean.error:.1f} |")
+        print(f"| {one} over {other} | {format_estimate(mean)} | {mean.mean / mean.standard_error:.1f} |")
 
 
 def format_estimate(mean: Estimate | None) -> str:
-    return "-" if mean is None else f"{mean.mean:+.2f} ± {mean.error:.2f}"
+    return "-" if mean is None else f"{mean.mean:+.2f} ± {mean.standard_error:.2f}"
 
 
 def pace(deals: int, seed: int) -> None:

@@ -386,7 +386,7 @@ def test_with_no_time_for_a_world_the_estimates_are_the_answer():
     view = first_views()["discard"]
     advice = advise_before_play(view, Limits(1e-9, 1000, estimated=500), Terms())
     best = advice.recommended.price
-    assert best.tricks.n <= 8 and 5 < best.tricks.mean < 13 and best.tricks.error > 0.05
+    assert best.tricks.n <= 8 and 5 < best.tricks.mean < 13 and best.tricks.standard_error > 0.05
     assert sum(best.distribution) == pytest.approx(1)
     race = Race(
         [complete_deals(view, Knowledge(view).sample(9, 1).sets, heuristic_action(view))],
@@ -396,7 +396,7 @@ def test_with_no_time_for_a_world_the_estimates_are_the_answer():
         9.0,
     )
     price = race.price(0, 0)
-    assert (price.tricks.n, price.behind.mean) == (0, 0) and price.tricks.error > 0.5 and not advice.stopped
+    assert (price.tricks.n, price.behind.mean) == (0, 0) and price.tricks.standard_error > 0.5 and not advice.stopped
 
 
 HELD = Hand.parse("AKJ94.Q83.KT5.A7642")

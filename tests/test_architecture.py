@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 BASE = {"rules", "layout", "sets", "cards"}
 MAY_IMPORT = {
     "errors": set(),
-    "sampled": set(),
+    "evaluation": set(),
     "cards": set(),
     "sets": {"cards"},
     "layout": {"cards"},
@@ -23,10 +23,10 @@ MAY_IMPORT = {
     "solve": {"layout", "cards", "engine"},
     "models": BASE | {"solve", "game"},
     "knowledge": BASE | {"solve", "heuristics", "game"},
-    "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "heuristics", "game", "sampled"}),
+    "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "heuristics", "game", "evaluation"}),
     "players": ADVISE | {"advise", "dealing"},
     "review": ADVISE | {"advise"},
-    "render": BASE | {"review", "advise", "record", "game", "sampled"},
+    "render": BASE | {"review", "advise", "record", "game", "evaluation"},
     "session": (SESSION := ADVISE | {"render", "review", "players", "advise", "dealing", "record"}),
     "library": SESSION | {"session"},
     "drills": SESSION | {"library"},

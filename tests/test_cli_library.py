@@ -12,10 +12,10 @@ from commands import answer, refusal
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli import cli
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.library.library import Library, Query, record_id, review_key
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.review import Decision, Fair, Review, decision_nodes, review
-from ninefivetwo.sampled import Estimate
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FRIDAY, CLUB = EXAMPLES / "friday.n52", EXAMPLES / "club-evening.n52"

@@ -19,13 +19,13 @@ from ninefivetwo.drills.problem import EQUAL, KINDS, Choice, Problem, action_of,
 from ninefivetwo.drills.shipped import set_text, shipped
 from ninefivetwo.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.errors import DrillError
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Discard, Give, Play, Unseen
 from ninefivetwo.knowledge import Place
 from ninefivetwo.library.library import Library
 from ninefivetwo.record import File, record_of
 from ninefivetwo.review import Decision, DecisionNode, Fair, Review, decision_nodes
 from ninefivetwo.rules import NAMED
-from ninefivetwo.sampled import Estimate
 from ninefivetwo.solve import Solver
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -68,7 +68,7 @@ def test_what_is_shipped_is_what_it_says(kind):
             assert problem.theme == know_theme(view, asked.card, asked.place)
             assert sum(chance.weighed.mean for chance in asked.chances) == pytest.approx(1, abs=0.01)
             assert sum(chance.even for chance in asked.chances) == pytest.approx(1, abs=0.01)
-            assert 2.5 * asked.chance.weighed.error <= problem.margin
+            assert 2.5 * asked.chance.weighed.standard_error <= problem.margin
             assert problem.truth == (asked.card in cards_at(problem.deal, asked.place))
         else:
             assert is_clear(kind, problem.choices, problem.margin)

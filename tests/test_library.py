@@ -17,12 +17,12 @@ import pytest
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, RecordError, StaleError
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.library import library as module
 from ninefivetwo.library.library import Answered, Library, Query, ScheduledProblem, record_id, review_key
 from ninefivetwo.record import read_file
 from ninefivetwo.render.page import page_object
 from ninefivetwo.review import Fair, Phase, review
-from ninefivetwo.sampled import Estimate
 
 ROOT = Path(__file__).parents[1]
 FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import islice
+from math import inf
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from test_game import TABLES, twin
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.heuristics import best_call, discard
 from ninefivetwo.layout import Layout
@@ -26,7 +28,6 @@ from ninefivetwo.players import (
 )
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.sampled import Estimate
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 D, L, R = Seat
@@ -238,7 +239,7 @@ def test_results_are_the_means_of_the_rounds():
 
 def test_means_of_nothing_and_of_one():
     assert Estimate.of([]) is None
-    assert Estimate.of([2]) == Estimate(2, None, 1)
+    assert Estimate.of([2]) == Estimate(2, inf, 1)
 
 
 def test_players_are_apart():

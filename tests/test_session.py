@@ -178,7 +178,7 @@ def test_hints_are_for_the_choice_that_is_due():
     assert advice.view == session.view and session.view.refusal(Play(session.me, advice.recommended)) is None
     discard = until(begun(), lambda s: s.due is Due.PERSON and s.deal.turn.kind is Discard)
     found = discard.hint(Limits(None, 2, 1, 1, estimated=20))
-    assert isinstance(found.recommended.action, Discard) and found.lead.error > 0
+    assert isinstance(found.recommended.action, Discard) and found.lead.standard_error > 0
     with pytest.raises(GameError, match="the person is not to act"):
         until(begun(), lambda s: s.due is Due.COMPUTER).hint(SHORT)
 

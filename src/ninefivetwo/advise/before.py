@@ -15,13 +15,13 @@ from ninefivetwo.advise.race import CLEAR, Limits, Price, Race
 from ninefivetwo.advise.utility import Objective, Utility
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import AdviceError
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Call, CallTurn, Cards, Deal, Discard, DiscardTurn, Give, GiveTurn
 from ninefivetwo.heuristics import best_call, give, heuristic_action
 from ninefivetwo.heuristics.tables import kind_of_suit, returns, worths
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood, Sample
 from ninefivetwo.models.match_equity import MatchScore
 from ninefivetwo.rules import RuleSet
-from ninefivetwo.sampled import Estimate
 from ninefivetwo.sets import Sets, lane
 from ninefivetwo.solve.discard import discard_classes
 
@@ -162,7 +162,7 @@ def _advice(
         race.objective,
         tuple(_candidate(view, race, choices[c], c, best, sample) for c in raced),
         turn.count() - len(raced),
-        all(each.mean > CLEAR * each.error for each in behind),
+        all(each.mean > CLEAR * each.standard_error for each in behind),
         choices[plain],
         sample.effective,
         len(sample.sets),

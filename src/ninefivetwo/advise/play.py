@@ -19,12 +19,12 @@ from ninefivetwo.advise.race import CLEAR, Limits
 from ninefivetwo.advise.utility import Objective, Utility, make
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, SearchStopped
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Deal, PlayTurn
 from ninefivetwo.heuristics import best_by
 from ninefivetwo.knowledge import Knowledge, effective
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.models.forecast import forecasts, kind_of
-from ninefivetwo.sampled import Estimate
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.solve import QuantalSolver, Solver, Workers
 
@@ -221,7 +221,7 @@ class _Tally:
         order = sorted(self._groups(), key=lambda group: (best not in group, -totals[group[0]]))
         prices = tuple(self._price(group, best, worth) for group in order)
         ahead = [price.behind for price in prices[1:]]
-        clear = all(each.mean > CLEAR * each.error for each in ahead)
+        clear = all(each.mean > CLEAR * each.standard_error for each in ahead)
         return PlayAdvice(
             self.view,
             self.objective,

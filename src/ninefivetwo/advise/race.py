@@ -23,10 +23,10 @@ from ninefivetwo.advise.figures import variance
 from ninefivetwo.advise.utility import MOST, Objective, distribution, make
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import SearchStopped
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.models.estimate import estimates
 from ninefivetwo.models.forecast import forecasts, kind_of
-from ninefivetwo.sampled import Estimate
 from ninefivetwo.sets import Floats
 from ninefivetwo.solve import DEFAULT_MEMORY, Job, Solver, Workers
 
@@ -150,13 +150,13 @@ class Race:
     def _in_the_running(self, alive: list[int]) -> list[int]:
         best = max(alive, key=self._value)
         behind = {c: self.behind(c, best) for c in alive}
-        return [c for c in alive if behind[c].mean <= BEHIND * behind[c].error]
+        return [c for c in alive if behind[c].mean <= BEHIND * behind[c].standard_error]
 
     def _decided(self, alive: list[int]) -> bool:
         best = max(alive, key=self._value)
         if len(alive) == 1:
-            return self.price(best, best).tricks.error < SETTLED
-        return all(self.behind(c, best).error < LEVEL for c in alive if c != best)
+            return self.price(best, best).tricks.standard_error < SETTLED
+        return all(self.behind(c, best).standard_error < LEVEL for c in alive if c != best)
 
     def _found(self, candidate: int) -> tuple[Floats, Floats]:
         """The solved worlds of a candidate: tricks by world and seat, and the spreads."""
@@ -251,7 +251,7 @@ class Race:
         best = max(self.alive, key=self._value)
         if plain in self.alive:
             lead = self.behind(plain, best)
-            if lead.mean < margin * lead.error:
+            if lead.mean < margin * lead.standard_error:
                 return plain
         return best
 

@@ -7,6 +7,7 @@ import secrets
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from math import isfinite
 from typing import Any
 
 import click
@@ -19,9 +20,9 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.options import json_option, threads_option
 from ninefivetwo.cli.rounds import RoundFile, seed_of
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.rules import parse_rules, rules_text
-from ninefivetwo.sampled import Estimate
 
 SCHEMA = "ninefivetwo.match/1"
 
@@ -143,7 +144,9 @@ def as_object(
 
 
 def figure(mean: Estimate | None) -> dict[str, Any] | None:
-    return None if mean is None else {"mean": mean.mean, "se": mean.standard_error, "n": mean.n}
+    if mean is None:
+        return None
+    return {"mean": mean.mean, "se": mean.standard_error if isfinite(mean.standard_error) else None, "n": mean.n}
 
 
 def print_results(
@@ -182,4 +185,4 @@ def format_estimate(mean: Estimate | None, digits: int, sign: bool = False) -> s
     if mean is None:
         return "-"
     value = f"{mean.mean:+.{digits}f}" if sign else f"{mean.mean:.{digits}f}"
-    return value if mean.standard_error is None else f"{value} ± {mean.standard_error:.{digits}f}"
+    return f"{value} ± {mean.standard_error:.{digits}f}" if isfinite(mean.standard_error) else value

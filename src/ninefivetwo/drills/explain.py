@@ -102,7 +102,7 @@ def chance_words(problem: Problem, asked: Asked, told: float) -> Iterator[str]:
     assert deal is not None
     place = next(place for place in Place if asked.card in cards_at(deal, place))
     scores = f"{(told - truth) ** 2:.2f}, and {per_cent(best)} would score {(best - truth) ** 2:.2f}"
-    yield f"you said {per_cent(told)}; {per_cent(best)} ± {100 * known.error:.0f} could be known"
+    yield f"you said {per_cent(told)}; {per_cent(best)} ± {100 * known.standard_error:.0f} could be known"
     yield f"in fact {where(asked.card, place)}: that scores {scores} (0 is best)"
     yield (
         f"on average {per_cent(told)} scores {best * (1 - best) + (told - best) ** 2:.3f}"

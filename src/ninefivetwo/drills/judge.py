@@ -9,9 +9,9 @@ from ninefivetwo.drills.explain import chance_words, choice_words
 from ninefivetwo.drills.price import is_choice
 from ninefivetwo.drills.problem import DIGITS, NEAR, Choice, Problem, Verdict, action_of, rounded
 from ninefivetwo.errors import DrillError, quoted
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action
 from ninefivetwo.render.actions import action_object, action_words
-from ninefivetwo.sampled import Estimate
 
 #: For an answer that nobody priced before.
 LIMITS = Limits(seconds=None, worlds=12, estimated=1000)
@@ -35,7 +35,7 @@ def verdict(problem: Problem, answer: Any, limits: Limits = LIMITS) -> Verdict:
 def is_right(problem: Problem, choice: Choice) -> bool:
     """Is a choice the best, or not to be told from it?"""
     behind = choice.behind
-    return choice.as_good(problem.kind) or (behind.mean < problem.margin and behind.mean <= behind.error)
+    return choice.as_good(problem.kind) or (behind.mean < problem.margin and behind.mean <= behind.standard_error)
 
 
 def _priced(problem: Problem, action: Action, limits: Limits) -> Choice:

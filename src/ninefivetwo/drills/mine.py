@@ -52,13 +52,13 @@ from ninefivetwo.drills.problem import (
 )
 from ninefivetwo.drills.themes import know_theme, theme_of
 from ninefivetwo.errors import DrillError
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, CallTurn, Deal, DiscardTurn, GiveTurn, Match, Play, PlayTurn
 from ninefivetwo.game.match import NAMES
 from ninefivetwo.knowledge import Knowledge, Likelihood, Place
 from ninefivetwo.players import ClubPlayer, Player, RulePlayer
 from ninefivetwo.render.actions import action_words
 from ninefivetwo.rules import RuleSet
-from ninefivetwo.sampled import Estimate
 from ninefivetwo.sets import Sets
 from ninefivetwo.solve import Solver
 
@@ -254,7 +254,7 @@ def _asked(view: Deal, random: Random, seed: int) -> Asked | None:
     card, place = shuffled(found, random)[0]
     asked = asked_of(view, card, place, seed + 1)
     weighed = asked.chance.weighed
-    return asked if UNSURE < weighed.mean < 1 - UNSURE and 2.5 * weighed.error <= NEAR else None
+    return asked if UNSURE < weighed.mean < 1 - UNSURE and 2.5 * weighed.standard_error <= NEAR else None
 
 
 def asked_of(view: Deal, card: Card, place: Place, seed: int) -> Asked:

@@ -80,7 +80,7 @@ def is_clear(kind: str, choices: Sequence[Choice], margin: float, errors: float 
         bool(wrong)
         and min(choice.behind.mean for choice in choices) >= -EQUAL
         and len(choices) - len(wrong) <= MOST_RIGHT[kind]
-        and all(behind.mean >= max(margin, errors * behind.error) for behind in wrong)
+        and all(behind.mean >= max(margin, errors * behind.standard_error) for behind in wrong)
         and min(behind.mean for behind in wrong) <= SENSIBLE * margin
     )
 

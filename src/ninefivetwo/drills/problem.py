@@ -13,6 +13,7 @@ from typing import Any
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import CardError, DrillError, quoted
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import (
     Action,
     Call,
@@ -30,7 +31,6 @@ from ninefivetwo.game import (
 from ninefivetwo.knowledge import Place
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.render.figures import figure, per_cent
-from ninefivetwo.sampled import Estimate
 
 SCHEMA = "ninefivetwo.problem/1"
 KINDS = ("call", "discard", "give", "play", "know")
@@ -74,7 +74,7 @@ class Choice:
 
     def as_good(self, kind: str) -> bool:
         """Is it as good as the best, as far as can be told of a choice of this kind?"""
-        return self.equal or self.behind.mean <= TOLERANCE.get(kind, 0.0) * self.behind.error
+        return self.equal or self.behind.mean <= TOLERANCE.get(kind, 0.0) * self.behind.standard_error
 
     def figures(self) -> list[str]:
         """Its tricks, how much it is behind and the chance of the contract, as a table shows them."""
@@ -316,9 +316,7 @@ def _cards(found: Any) -> Hand:
 
 def rounded(mean: Estimate) -> Estimate:
     """A figure as it is kept."""
-    return Estimate(
-        round(mean.mean, DIGITS), None if mean.standard_error is None else round(mean.standard_error, DIGITS), mean.n
-    )
+    return Estimate(round(mean.mean, DIGITS), round(mean.standard_error, DIGITS), mean.n)
 
 
 def _mean_object(mean: Estimate) -> list[Any]:

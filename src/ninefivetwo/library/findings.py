@@ -14,9 +14,9 @@ from math import hypot, sqrt
 from typing import Any
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.library.rows import DecisionRow, Graded, PlayerProgress, Query
 from ninefivetwo.review import Decision, Phase, Review
-from ninefivetwo.sampled import Estimate
 
 _CURRENT = """
     WITH current AS (SELECT record, key FROM (
@@ -40,7 +40,7 @@ def store_findings(db: sqlite3.Connection, record: str, key: str, review: Review
 
 def _row(decision: Decision) -> tuple[Any, ...]:
     loss = None if decision.fair is None else decision.fair.loss
-    figures = (None, None) if loss is None else (loss.mean, loss.error)
+    figures = (None, None) if loss is None else (loss.mean, loss.standard_error)
     conceded = None if decision.conceded is None else sum(decision.conceded.values())
     found = (decision.forced, decision.findable, decision.mark)
     return (decision.index, int(decision.seat), decision.phase.value, *figures, decision.own_cost, conceded, *found)
@@ -135,7 +135,8 @@ def _mean(losses: list[tuple[float, float]]) -> Estimate:
     """
     found = Estimate.of(loss for loss, _ in losses)
     assert found is not None
-    return replace(found, standard_error=max(found.error, hypot(*(error for _, error in losses)) / found.n))
+    spread = found.standard_error if found.n > 1 else 0.0
+    return replace(found, standard_error=max(spread, hypot(*(error for _, error in losses)) / found.n))
 
 
 def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:

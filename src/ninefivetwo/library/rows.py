@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.review import Phase
-from ninefivetwo.sampled import Estimate
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.players.runner import Round
-from ninefivetwo.sampled import Estimate
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from typing import Any
 
 from ninefivetwo.advise import Advice, Candidate, CardPrice, PlayAdvice
 from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Discard, Give
 from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.cards import grouped, plural
 from ninefivetwo.render.figures import ENOUGH, as_figure, difference, figure, per_cent
-from ninefivetwo.sampled import Estimate
 
 
 def contract_of(advice: Advice[Any]) -> int:
@@ -163,9 +163,9 @@ def candidate_rows(advice: Advice[Any]) -> tuple[list[str], list[list[str]]]:
             [
                 action_words(candidate.action),
                 figure(price.tricks),
-                f"{per_cent(price.make.mean)} ± {100 * price.make.error:.0f}",
+                f"{per_cent(price.make.mean)} ± {100 * price.make.standard_error:.0f}",
                 *([per_cent(sum(price.distribution[ends:]))] if ends else []),
-                *([f"{per_cent(price.worth.mean)} ± {100 * price.worth.error:.0f}"] if match else []),
+                *([f"{per_cent(price.worth.mean)} ± {100 * price.worth.standard_error:.0f}"] if match else []),
                 f"{price.tricks.mean - contract:+.2f}",
                 "" if candidate is advice.recommended else difference(price.behind, advice.objective),
                 str(price.tricks.n),
@@ -191,7 +191,7 @@ def card_rows(advice: PlayAdvice) -> tuple[list[str], list[list[str]]]:
             [
                 grouped(price.cards),
                 sampled(advice, price.tricks),
-                per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * price.make.error:.0f}"),
+                per_cent(price.make.mean) + ("" if advice.exact else f" ± {100 * price.make.standard_error:.0f}"),
                 f"{price.worst:.1f}",
                 "" if first else told,
                 *("" if first else f"{price.conceded[other].mean:+.2f}" for other in others),

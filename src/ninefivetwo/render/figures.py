@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 from ninefivetwo.advise import Advice, Objective
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.render.cards import plural
-from ninefivetwo.sampled import Estimate
 
 ENOUGH = 0.8  # of the worlds: who is worth more of even ones needs no word
 
 
 def figure(mean: Estimate) -> str:
     """A sampled figure and its standard error; from a single world no error can be told."""
-    return f"{mean.mean + 0.0:.2f}".replace("-0.00", "0.00") + (
-        " ± ?" if mean.standard_error is None else f" ± {mean.standard_error:.2f}"
-    )
+    error = f"{mean.standard_error:.2f}" if isfinite(mean.standard_error) else "?"
+    return f"{mean.mean + 0.0:.2f} ± {error}".replace("-0.00", "0.00")
 
 
 def as_figure(mean: Estimate) -> dict[str, Any]:
-    return {
-        "mean": round(mean.mean, 4),
-        "se": None if mean.standard_error is None else round(mean.standard_error, 4),
-        "n": mean.n,
-    }
+    error = round(mean.standard_error, 4) if isfinite(mean.standard_error) else None
+    return {"mean": round(mean.mean, 4), "se": error, "n": mean.n}
 
 
 def per_cent(chance: float) -> str:
@@ -38,7 +35,7 @@ def chances(distribution: tuple[float, ...]) -> str:
 def difference(mean: Estimate, objective: Objective) -> str:
     """By how much a choice is behind, in what is wanted: tricks, points, or per cent of a chance."""
     if objective.in_chances:
-        return f"{100 * mean.mean:.0f} % ± {100 * mean.error:.0f}"
+        return f"{100 * mean.mean:.0f} % ± {100 * mean.standard_error:.0f}"
     return figure(mean)
 
 
@@ -49,7 +46,7 @@ def advice_verdict(advice: Advice[Any], best: str, plain: str) -> str:
         told = f"{best}: " + ("all are equal" if advice.others else "there is no other choice")
     elif advice.clear:
         told = f"{best}: clear"
-    elif lead.mean <= lead.error:
+    elif lead.mean <= lead.standard_error:
         told = f"{best}: the first are level as far as can be told"
     else:
         told = f"{best}: likely, but not sure to be best"

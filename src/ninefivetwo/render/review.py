@@ -72,7 +72,7 @@ def effect(match: Match, decision: Decision) -> str:
 
 def knowable(fair: Fair, decision: Decision) -> str:
     """What could be known of a decision."""
-    loss = f"{fair.loss.mean:.2f} ± {fair.loss.error:.2f}"
+    loss = f"{fair.loss.mean:.2f} ± {fair.loss.standard_error:.2f}"
     if fair.findable:
         return f"{action_words(fair.best)} was better by {loss} tricks"
     if fair.best == decision.node.action or fair.loss.mean <= 0:
@@ -86,7 +86,7 @@ def verdict(decision: Decision) -> str:
     if fair is None:
         return ""
     if fair.findable:
-        return f"findable: {fair.loss.mean:.2f} ± {fair.loss.error:.2f} by what could be known"
+        return f"findable: {fair.loss.mean:.2f} ± {fair.loss.standard_error:.2f} by what could be known"
     if decision.only_with_open_cards:
         return "only with open cards"
     return ""

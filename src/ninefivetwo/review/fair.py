@@ -15,9 +15,9 @@ from math import hypot
 from ninefivetwo.advise import CardPrice, Limits, PlayAdvice, Terms, advise_before_play, advise_play
 from ninefivetwo.advise import price_choices as priced
 from ninefivetwo.cards import Card
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Play
 from ninefivetwo.review.decision_nodes import DecisionNode
-from ninefivetwo.sampled import Estimate
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
 ESTIMATED = 1000  # worlds, for choices before the play
@@ -38,7 +38,7 @@ class Fair:
     @property
     def findable(self) -> bool:
         """Could the player have found that there was something better?"""
-        return self.loss.mean >= REAL and self.loss.mean > ERRORS * self.loss.error
+        return self.loss.mean >= REAL and self.loss.mean > ERRORS * self.loss.standard_error
 
 
 def fair(node: DecisionNode, limits: Limits, terms: Terms | None = None) -> Fair:
@@ -82,7 +82,7 @@ def _loss(best: Card, chosen: Card, judge: PlayAdvice) -> Estimate:
     if better is worse:
         return Estimate(0.0, 0.0, worse.tricks.n)
     mean = worse.behind.mean - better.behind.mean
-    return Estimate(mean, hypot(worse.behind.error, better.behind.error), worse.tricks.n)
+    return Estimate(mean, hypot(worse.behind.standard_error, better.behind.standard_error), worse.tricks.n)
 
 
 def _price(advice: PlayAdvice, card: Card) -> CardPrice:
@@ -92,5 +92,5 @@ def _price(advice: PlayAdvice, card: Card) -> CardPrice:
 def _both(means: Iterable[Estimate]) -> Estimate:
     """The mean of figures that are independent of each other."""
     found = list(means)
-    error = hypot(*(mean.error for mean in found)) / len(found)
+    error = hypot(*(mean.standard_error for mean in found)) / len(found)
     return Estimate(sum(mean.mean for mean in found) / len(found), error, sum(mean.n for mean in found))

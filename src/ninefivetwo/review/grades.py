@@ -63,7 +63,7 @@ def grade(found: Iterable[Judged]) -> Grade:
         sum(costs) if len(costs) == len(decisions) else None,
         sum(conceded) if len(conceded) == len(decisions) else None,
         sum(fair.loss.mean for fair in fairs) if len(fairs) == len(decisions) else None,
-        sqrt(sum(fair.loss.error**2 for fair in fairs)) if len(fairs) == len(decisions) else None,
+        sqrt(sum(fair.loss.standard_error**2 for fair in fairs)) if len(fairs) == len(decisions) else None,
         {sign: marks.count(sign) for _, sign in MARKS},
     )
 

@@ -239,7 +239,7 @@ def _luck(graded: list[Graded]) -> None:
 def _by_phase(found: PlayerProgress) -> None:
     names = [PHASES[phase] for phase in found.by_phase]
     means = list(found.by_phase.values())
-    points(names, [m.mean for m in means], [m.error for m in means], "tricks a decision", "loss by phase")
+    points(names, [m.mean for m in means], [m.standard_error for m in means], "tricks a decision", "loss by phase")
 
 
 def _cells(i: int, graded: Graded) -> list[str]:

@@ -10,12 +10,12 @@ from rich import box
 from rich.table import Table
 
 from ninefivetwo.cli.library.tables import stored_match
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.library.library import Graded, Library, PlayerProgress
 from ninefivetwo.record import runs
 from ninefivetwo.render.figures import as_figure
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.review import Phase
-from ninefivetwo.sampled import Estimate
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def phases_table(by_phase: dict[Phase, Estimate]) -> Table:
     for name in ("unforced", "‰ a decision"):
         table.add_column(name, justify="right")
     for phase, mean in by_phase.items():
-        table.add_row(PHASES[phase], str(mean.n), f"{1000 * mean.mean:.0f} ± {1000 * mean.error:.0f}")
+        table.add_row(PHASES[phase], str(mean.n), f"{1000 * mean.mean:.0f} ± {1000 * mean.standard_error:.0f}")
     return table
 
 

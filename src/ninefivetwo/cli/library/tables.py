@@ -7,13 +7,13 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
 from ninefivetwo.library.library import DecisionRow, Library, RecordRow
 from ninefivetwo.record import read_file
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.render.review_object import by_word
-from ninefivetwo.sampled import Estimate
 
 #: A decision, and the step of its review's page that tells it in words.
 Told = tuple[DecisionRow, dict[str, Any]]
@@ -66,7 +66,7 @@ def decisions_table(decisions: list[Told]) -> Table:
         table.add_column(name, justify="right")
     for lost, step in decisions:
         chosen = f"{step.get('chosen', '')} {lost.mark}".strip()
-        loss = "" if lost.loss is None else figure(Estimate(lost.loss, lost.error, 0))
+        loss = "" if lost.loss is None else figure(Estimate(lost.loss, lost.error or 0.0, 0))
         prices = [str(tricks or "") for tricks in (lost.own_cost, lost.conceded)]
         table.add_row(lost.record, step.get("when", ""), PHASES[lost.phase], lost.name, chosen, loss, *prices)
     return table
