@@ -48,9 +48,7 @@ def short_deal(rules, previous_results, suits, random):
     deck = [Card(Suit(suit), 12 - i) for suit in range(suits) for i in range(lengths[suit])]
     cards = shuffled(deck, random)
     hands = [Hand.of(cards[i * SIZE : (i + 1) * SIZE]) for i in range(3)]
-    return Deal._begin(rules, previous_results, None, tuple(hands), Hand.of(cards[3 * SIZE :]))._settled(), Hand.of(
-        deck
-    )
+    return Deal.of_hands(rules, tuple(hands), Hand.of(cards[3 * SIZE :]), previous_results), Hand.of(deck)
 
 
 def random_histories(seed, number):
@@ -107,7 +105,7 @@ def possible_deals(view, deck):
         for second in combinations(rest, SIZE):
             hands = {view.viewer: own, one: Hand.of(first), other: Hand.of(second)}
             kitty = rest - Hand.of(second)
-            yield Deal._begin(view.rules, view.previous_results, None, tuple(hands[s] for s in Seat), kitty)._settled()
+            yield Deal.of_hands(view.rules, tuple(hands[s] for s in Seat), kitty, view.previous_results)
 
 
 def now(hands, kitty, discarded):

@@ -29,7 +29,7 @@ from ninefivetwo.advise.utility import distribution, make
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError
-from ninefivetwo.game import Call, Deal, Discard, Give, GiveTurn, Look, Match, Play, Unseen
+from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Look, Match, Play, Unseen
 from ninefivetwo.game.match import winners_of
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
@@ -174,7 +174,7 @@ def test_worth_by_each_utility():
 
 def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
     """Every utility gives its own price; the chance of winning the match is what SCORE is about then."""
-    view = Deal.start_seen(parse_rules("bga"), D, Hand.parse("AKJ94.Q83.KT5.A7642"))
+    view = DealView.from_hand(parse_rules("bga"), D, Hand.parse("AKJ94.Q83.KT5.A7642"))
     ahead, behind = (
         advise_before_play(
             view, QUICK, Terms(Utility.SCORE, match_score=MatchScore(score, 9))
@@ -191,9 +191,9 @@ def test_no_score_of_a_match_is_refused():
 
 def first_views() -> dict[str, Deal]:
     """A choice of every kind before the play."""
-    call = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AKJ94.Q83.KT5.A7642"))
+    call = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKJ94.Q83.KT5.A7642"))
     discard = Situation(WIKIPEDIA, D, Hand.parse("AKJ94T.Q83K2.KT53.A7642"), trump=Denomination.S).view(Discard)
-    give = Deal.start_seen(WIKIPEDIA, L, Hand.parse("AKJ94.Q83.KT5.A7642"), (-3, 2, 1))
+    give = DealView.from_hand(WIKIPEDIA, L, Hand.parse("AKJ94.Q83.KT5.A7642"), (-3, 2, 1))
     return {"call": call, "discard": discard, "give": give}
 
 
@@ -233,9 +233,9 @@ def test_no_world_is_counted_twice_and_the_seconds_are_kept():
 
 
 def test_a_clear_choice_is_called_clear_and_a_doubtful_one_is_not():
-    long = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AKQJT98765.43.32.32"))
+    long = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJT98765.43.32.32"))
     assert advise_before_play(long, QUICK, Terms()).clear
-    even = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AK32.AK32.AK32.AK32"))
+    even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK32.AK32.AK32.AK32"))
     assert not advise_before_play(even, QUICK, Terms()).clear
 
 
@@ -245,19 +245,19 @@ def test_a_clear_choice_is_called_clear_and_a_doubtful_one_is_not():
 def test_freak_hands(hand):
     """Hands with voids and whole suits get advice of every kind."""
     held = Hand.parse(hand)
-    assert advise_before_play(Deal.start_seen(WIKIPEDIA, D, held), QUICK, Terms()).candidates
+    assert advise_before_play(DealView.from_hand(WIKIPEDIA, D, held), QUICK, Terms()).candidates
     rest = sorted(Hand.parse("AKQJT98765432." * 3 + "AKQJT98765432") - held)
     twenty = held | Hand.of(rest[:4])
     for trump in (Denomination.N, Denomination.C):
         advice = advise_before_play(Situation(WIKIPEDIA, D, twenty, trump=trump).view(Discard), QUICK, Terms())
         assert len(advice.recommended.action.cards) == 4
     for previous_results in ((8, -2, -6), (2, -1, -1)):
-        advice = advise_before_play(Deal.start_seen(WIKIPEDIA, D, held, previous_results), QUICK, Terms())
+        advice = advise_before_play(DealView.from_hand(WIKIPEDIA, D, held, previous_results), QUICK, Terms())
         assert [len(c) for c in advice.recommended.action.cards] == [0, -previous_results[1], -previous_results[2]]
 
 
 def test_where_giving_is_optional_giving_nothing_is_thought_of():
-    view = Deal.start_seen(NAMED["bga"].rules, D, Hand.parse("AKJ94.Q83.KT5.A7642"), (1, -1, 0))
+    view = DealView.from_hand(NAMED["bga"].rules, D, Hand.parse("AKJ94.Q83.KT5.A7642"), (1, -1, 0))
     choices = list(_gifts(view.turn))
     assert Give.of(D, {}) in choices and len(choices) > 5
     assert advise_before_play(view, QUICK, Terms()).candidates
@@ -277,7 +277,7 @@ def test_the_throws_thought_of_hold_the_plain_one():
 
 def test_gifts_and_what_comes_back():
     """Of a suit in which all high cards but one are held, that one comes back whenever it is there."""
-    view = Deal.start_seen(WIKIPEDIA, D, Hand.parse("AKJT2.Q83.KT5.A7642"), (1, -1, 0))
+    view = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKJT2.Q83.KT5.A7642"), (1, -1, 0))
     advice = advise_before_play(view, replace(QUICK, estimated=1000), Terms())
     for candidate in advice.candidates:
         shares = dict(candidate.back[L])

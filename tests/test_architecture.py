@@ -2,6 +2,7 @@
 
 import ast
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,25 @@ def test_parts_have_an_order():
     for part, below in MAY_IMPORT.items():
         assert below <= seen
         seen.add(part)
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_no_circle_of_imports():
+    """No module imports itself by way of others; imports for type checking count."""
+    modules = {module_name(path): path for path in (ROOT / "src").rglob("*.py")}
+    graph: dict[str, set[str]] = {}
+    for name, path in modules.items():
+        graph[name] = set()
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                full = [f"{node.module}.{alias.name}" for alias in node.names]
+                graph[name] |= {name if name in modules else node.module for name in full} & modules.keys()
+            elif isinstance(node, ast.Import):
+                graph[name] |= {alias.name for alias in node.names} & modules.keys()
+    TopologicalSorter(graph).prepare()
 
 
 def test_engine_knows_nothing_of_the_program():

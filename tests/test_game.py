@@ -1,5 +1,6 @@
 """The game as a state that moves: whole matches at random, undo, refusals, and what each seat sees."""
 
+import pickle
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -10,7 +11,7 @@ from table import acting, cards, finished_deals, laid_out, played_out, random_ma
 from ninefivetwo import Solver
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Peek, Play, Return, Show, Take, Unseen
+from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Look, Match, Peek, Play, Return, Show, Take, Unseen
 from ninefivetwo.rules import NAMED, parse_rules
 
 D, L, R = Seat
@@ -306,9 +307,7 @@ def twin(deal, seat, random):
     def turned(hand):
         return Hand.of(swap.get(card, card) for card in hand)
 
-    start = Deal._begin(
-        deal.rules, deal.previous_results, None, tuple(map(turned, deal.dealt)), turned(kitty_of(deal))
-    )._settled()
+    start = Deal.of_hands(deal.rules, tuple(map(turned, deal.dealt)), turned(kitty_of(deal)), deal.previous_results)
     for event in deal.events:
         if isinstance(event, (Give, Look, Call, Discard, Play)):
             try:
@@ -378,17 +377,36 @@ def test_a_view_moves_by_what_is_seen():
     """A view followed event by event, as a one-sided record tells them, is the view of the whole deal."""
     for deal in finished_deals(NAMED["nine-five-two"].rules, 19, deals=4):
         for seat in Seat:
-            view = Deal.start_seen(deal.rules, seat, deal.dealt[seat], deal.previous_results)
+            view = DealView.from_hand(deal.rules, seat, deal.dealt[seat], deal.previous_results)
             for event in deal.events:
                 view = view.after(event.seen_by(seat))
             assert view == deal.seen_by(seat)
+
+
+@TABLE
+def test_kept_views_equal_replayed_ones(rules):
+    """Each state makes its views from those of the state before; a replay from the start gives the same."""
+    for match in random_match(rules, 23, deals=3):
+        for seat in Seat if match.deal else ():
+            replayed = DealView.at_start(match.deal, seat)
+            for event in match.deal.events:
+                replayed = replayed.applied(event.seen_by(seat)).settled()
+            assert match.deal.seen_by(seat) == replayed
+            assert match.deal.seen_by(seat) is match.deal.seen_by(seat)
+
+
+def test_views_are_not_pickled():
+    deal = played_out(laid_out(WIKIPEDIA))
+    plain = pickle.dumps(deal)
+    deal.seen_by(L)
+    assert pickle.dumps(deal) == plain and pickle.loads(plain).seen_by(L) == deal.seen_by(L)
 
 
 def test_a_view_refuses_what_cannot_be():
     """Cards seen elsewhere, a suit not followed before, a return that is not the highest."""
     rules = NAMED["wikipedia"].rules
     hand = cards("SA SK S3 HA HK HQ HJ HT DA DK DQ DJ DT CA CK CQ")
-    view = Deal.start_seen(rules, L, hand, (-1, 1, 0))
+    view = DealView.from_hand(rules, L, hand, (-1, 1, 0))
     gave = view.after(Give.of(L, {D: cards("S3")}))
     for wrong, told in [
         (Return(D, L, cards("S2")), "S2 returned for S3"),
@@ -421,7 +439,7 @@ def test_a_view_refuses_what_cannot_be():
 def test_the_dealers_view_refuses_another_kitty_than_he_looked_at():
     rules = parse_rules("wikipedia kitty_peek=yes kitty_show=returned")
     hand = cards("SA SK S3 HA HK HQ HJ HT DA DK DQ DJ DT CA CK C2")
-    view = Deal.start_seen(rules, D, hand, (-4, 4, 0)).after(Give(L, (cards("S2 H2 D2 C3"), Hand(), Hand())))
+    view = DealView.from_hand(rules, D, hand, (-4, 4, 0)).after(Give(L, (cards("S2 H2 D2 C3"), Hand(), Hand())))
     with pytest.raises(GameError, match=r"a return of SK HA DA CA \(expected SA HA DA CA\)"):
         view.after(Return(D, L, cards("SK HA DA CA")))
     view = view.after(Return(D, L, cards("SA HA DA CA"))).after(Look(D, True))

@@ -14,7 +14,7 @@ from table import cards, laid_out, random_match
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
-from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, Take, Unseen
+from ninefivetwo.game import Call, DealView, Discard, Give, Play, Return, Take, Unseen
 from ninefivetwo.knowledge import Knowledge, Place, card_histories
 from ninefivetwo.layout import Layout
 from ninefivetwo.rules import NAMED, parse_rules
@@ -192,7 +192,7 @@ def test_contradictions_say_where():
     """Left gave a club and got the queen back; the dealer, whose kitty came before, then plays the ace."""
     rules = NAMED["catalan-plus-minus"].rules
     hand = cards("SA SK S3 HA HK HQ HJ HT DA DK DQ DJ DT C3 C4 C5")
-    view = Deal.start_seen(rules, L, hand, (-1, 1, 0)).after(Take(D, Unseen(4))).after(Discard(D, Unseen(4)))
+    view = DealView.from_hand(rules, L, hand, (-1, 1, 0)).after(Take(D, Unseen(4))).after(Discard(D, Unseen(4)))
     view = view.after(Give.of(L, {D: cards("C3")})).after(Call(D, Denomination.S)).after(Return(D, L, cards("CQ")))
     view = view.after(Play(L, Card.parse("C4"))).after(Play(R, Card.parse("C7")))
     Knowledge(view)
@@ -205,7 +205,7 @@ def test_contradictions_say_where():
 def test_numbers_that_do_not_add_up_are_a_contradiction():
     """Both others show out of a suit of which too many are left for the kitty."""
     hand = cards("SA SK HA HK HQ HJ HT H9 DA DK DQ DJ DT D9 CA CK")
-    view = Deal.start_seen(NAMED["bga"].rules, L, hand).after(Call(D, Denomination.H)).after(Take(D, Unseen(4)))
+    view = DealView.from_hand(NAMED["bga"].rules, L, hand).after(Call(D, Denomination.H)).after(Take(D, Unseen(4)))
     view = view.after(Discard(D, Unseen(4))).after(Play(L, Card.parse("SA"))).after(Play(R, Card.parse("C2")))
     knowledge = Knowledge(view.after(Play(D, Card.parse("C3"))))
     assert knowledge.count() == 0

@@ -12,6 +12,7 @@ from ninefivetwo.game import (
     Action,
     Call,
     Deal,
+    DealView,
     Discard,
     Event,
     Give,
@@ -71,7 +72,7 @@ class Situation:
                 f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
                 f" (expected {TRICKS} or {TRICKS + KITTY} held, those received among them, as many given as received)"
             )
-        deal = Deal.start_seen(self.rules, self.seat, dealt, self._previous_results())
+        deal = DealView.from_hand(self.rules, self.seat, dealt, self._previous_results())
         if not any(step.kind is due and step.seat is self.seat for step in deal.schedule):
             lacking = f"no {due.__name__.lower()} by {self.seat.word} in such a deal"
             raise AdviceError(f"{lacking} (expected other --rules, --previous or cards exchanged)")

@@ -1,6 +1,6 @@
 """A deal and a match as states that move: whose turn it is, every legal action, what each seat has seen."""
 
-from ninefivetwo.game.deal import KITTY, Deal
+from ninefivetwo.game.deal import KITTY, Deal, DealView
 from ninefivetwo.game.events import (
     Action,
     Call,
@@ -15,6 +15,7 @@ from ninefivetwo.game.events import (
     Show,
     Take,
     Unseen,
+    known_cards,
 )
 from ninefivetwo.game.exchange import PreviousResults, check_previous_results
 from ninefivetwo.game.match import Match
@@ -28,6 +29,7 @@ __all__ = [
     "Cards",
     "PreviousResults",
     "Deal",
+    "DealView",
     "Discard",
     "DiscardTurn",
     "Event",
@@ -45,4 +47,5 @@ __all__ = [
     "Turn",
     "Unseen",
     "check_previous_results",
+    "known_cards",
 ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import GameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,13 @@ NONE = Hand()
 def hidden(cards: Cards) -> Cards:
     """The cards for one who sees only how many they are; no cards are no secret."""
     return Unseen(len(cards)) if len(cards) else NONE
+
+
+def known_cards(cards: Cards) -> Hand:
+    """The cards.  Raises GameError where only their number is seen."""
+    if isinstance(cards, Unseen):
+        raise GameError(f"{len(cards)} cards that are not seen (expected cards)")
+    return cards
 
 
 def format_cards(cards: Cards) -> str:
@@ -151,4 +159,5 @@ class Play(_Open):
 
 
 Action = Give | Look | Call | Discard | Play
-Event = Action | Return | Peek | Take | Show
+Forced = Return | Peek | Take | Show
+Event = Action | Forced

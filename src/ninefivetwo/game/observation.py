@@ -6,24 +6,33 @@ cannot be the highest.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ninefivetwo.cards import Hand, Seat, Suit
-from ninefivetwo.game.events import Cards, Discard, Event, Give, Peek, Play, Return, Show, Take, Unseen, format_cards
+from ninefivetwo.game.events import (
+    Cards,
+    Discard,
+    Event,
+    Give,
+    Peek,
+    Play,
+    Return,
+    Show,
+    Take,
+    Unseen,
+    format_cards,
+    known_cards,
+)
 from ninefivetwo.game.exchange import shown
-
-if TYPE_CHECKING:
-    from ninefivetwo.game.deal import Deal
+from ninefivetwo.game.state import DealState
 
 
-def refusal(deal: Deal, event: Event, viewer: Seat) -> str | None:
+def refusal(deal: DealState, event: Event, viewer: Seat) -> str | None:
     """What is wrong with an event that is due in a seat's view, beyond what its turn can tell."""
     if event.seen_by(viewer) != event:
         return f"{event.name} by {event.seat.word} tells cards that {viewer.word} does not see (expected ?)"
     if any(isinstance(cards, Unseen) for cards in _seen(event, viewer)):
         return f"{event.name} by {event.seat.word}: cards not told that {viewer.word} sees (expected cards)"
     for cards in _all_cards(event):
-        if isinstance(cards, Hand) and (fault := _elsewhere(deal, event, cards)):
+        if isinstance(cards, Hand) and (fault := _elsewhere(deal, event, cards, viewer)):
             return fault
     match event:
         case Play():
@@ -58,14 +67,12 @@ def _seen(event: Event, viewer: Seat) -> tuple[Cards, ...]:
     return (event.cards[viewer],) if isinstance(event, Give) else ()
 
 
-def _elsewhere(deal: Deal, event: Event, cards: Hand) -> str | None:
+def _elsewhere(deal: DealState, event: Event, cards: Hand, viewer: Seat) -> str | None:
     """Cards that can not be where the event has them: in the viewer's hand, discarded by him, or played."""
-    if event.seat is deal.viewer and not isinstance(event, (Peek, Take)):
+    if event.seat is viewer and not isinstance(event, (Peek, Take)):
         return None  # his own hand is seen: the turn, or the rules, have said what is in it
-    assert deal.viewer is not None
-    played = Hand.of(e.card for e in deal.events if isinstance(e, Play))
-    held = f"in {deal.viewer.word}'s hand"
-    for where, others in ((held, deal.hands[deal.viewer]), ("discarded", deal.discarded), ("played", played)):
+    held = f"in {viewer.word}'s hand"
+    for where, others in ((held, deal.hand(viewer)), ("discarded", deal.discarded), ("played", deal.played)):
         if isinstance(others, Hand) and (both := cards & others):
             return f"{event.name} by {event.seat.word}: {format_cards(both)} cannot be there, being {where}"
     return None
@@ -77,7 +84,7 @@ def _number(event: Return | Peek | Take, number: int) -> str | None:
     return f"{event.name} by {event.seat.word}: {len(event.cards)} cards (expected {number})"
 
 
-def _too_many(deal: Deal, event: Show) -> str | None:
+def _too_many(deal: DealState, event: Show) -> str | None:
     """More cards than the kitty has, or one that was given and not returned."""
     if len(event.cards) > len(deal.dealt_kitty):
         return f"{event.name}: {len(event.cards)} cards (expected at most {len(deal.dealt_kitty)})"
@@ -88,26 +95,24 @@ def _too_many(deal: Deal, event: Show) -> str | None:
     return None
 
 
-def _answer(deal: Deal, event: Return | Show) -> str | None:
+def _answer(deal: DealState, event: Return | Show) -> str | None:
     """What is wrong with a return or a showing, as far as one of the two can tell."""
     given, cards = deal.given(event.to, event.seat), event.cards
     if not isinstance(cards, Hand) or not isinstance(given, Hand):
         return None
     if event.seat is deal.viewer:
         due = deal.forced()
-        assert isinstance(due, (Return, Show)) and isinstance(due.cards, Hand)
         return None if due == event else f"{event.name} of {format_cards(cards)} (expected {format_cards(due.cards)})"
     if isinstance(event, Return):
         if all(_may_be_highest(cards.only(suit), given.only(suit), _may_be_gone(deal, event)) for suit in Suit):
             return None
         return f"{format_cards(cards)} returned for {format_cards(given)} (expected the highest of the suits given)"
-    back = deal.handed_back(event.seat, event.to)
-    assert isinstance(back, Hand)
+    back = known_cards(deal.handed_back(event.seat, event.to))
     wrong = cards - shown(deal.rules, cards, given, back)
     return f"{format_cards(wrong)} need not be shown (expected higher cards of a suit given)" if wrong else None
 
 
-def _may_be_gone(deal: Deal, event: Return) -> bool:
+def _may_be_gone(deal: DealState, event: Return) -> bool:
     """May the gift be in a third hand by now?  Yes, if it lay in the hand from which another return was made."""
     after = deal.events[next(i for i, e in enumerate(deal.events) if isinstance(e, Give) and e.seat is event.to) :]
     return any(isinstance(e, Return) and e.seat is event.seat for e in after)
@@ -119,7 +124,7 @@ def _may_be_highest(back: Hand, given: Hand, gone: bool) -> bool:
     return len(back) == len(given) and all(card.rank < min(c.rank for c in back) for card in kept)
 
 
-def _revoke(deal: Deal, play: Play) -> str | None:
+def _revoke(deal: DealState, play: Play) -> str | None:
     """A suit that the player failed to follow in an earlier trick."""
     plays = [event for event in deal.events if isinstance(event, Play)]
     for i in range(0, len(plays), len(Seat)):

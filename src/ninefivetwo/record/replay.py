@@ -15,6 +15,7 @@ from ninefivetwo.game import (
     Call,
     Cards,
     Deal,
+    DealView,
     Discard,
     Event,
     Give,
@@ -103,7 +104,7 @@ def _dealt(parsed: ParsedRecord, rules: RuleSet, previous_results: tuple[int, in
         raise RecordError(f"the kitty, which {viewer.word} does not see (expected K:?)", parsed.deal.line)
     hand = hands[viewer]
     assert hand is not None
-    return Deal.start_seen(rules, viewer, hand, previous_results)
+    return DealView.from_hand(rules, viewer, hand, previous_results)
 
 
 class _Run:

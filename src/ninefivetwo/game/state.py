@@ -1,0 +1,246 @@
+"""What is known of a deal at one moment, what is due next, and what an event changes.
+
+Nothing is checked here; `Deal` (in `deal.py`) checks an event before it is applied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self, assert_never
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import GameError
+from ninefivetwo.game.events import (
+    NONE,
+    Call,
+    Cards,
+    Discard,
+    Event,
+    Forced,
+    Give,
+    Look,
+    Peek,
+    Play,
+    Return,
+    Show,
+    Take,
+    Unseen,
+    known_cards,
+)
+from ninefivetwo.game.exchange import PreviousResults, owed, returned, shown
+from ninefivetwo.game.schedule import Step, after_look
+from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
+from ninefivetwo.layout import Layout, Position, trick_winner
+from ninefivetwo.rules import RuleSet
+
+Hands = tuple[Cards, Cards, Cards]
+
+
+@dataclass(frozen=True, slots=True)
+class DealState:
+    """One deal under a rule set, at one moment.
+
+    `previous_results` is each seat's result in the last deal, by its seat now; None in the first deal of a match.
+    `viewer` is None when all cards are known, else the seat whose view this is.  `hands` are those of the moment,
+    `dealt` those at the start; `kitty` lies on the table until it is taken; `discarded` are the dealer's discards;
+    `won` counts tricks; `lead` led to the trick in progress, or leads to the next.
+    """
+
+    rules: RuleSet
+    previous_results: PreviousResults | None
+    viewer: Seat | None
+    dealt: Hands
+    hands: Hands
+    kitty: Cards
+    schedule: tuple[Step, ...]
+    discarded: Cards = NONE
+    trump: Denomination | None = None
+    lead: Seat = Seat.DEALER
+    table: tuple[Card, ...] = ()
+    won: tuple[int, int, int] = (0, 0, 0)
+    events: tuple[Event, ...] = ()
+
+    # What is known.
+
+    def hand(self, seat: Seat) -> Hand:
+        """The cards that a seat holds.  Raises GameError where they are not seen."""
+        held = self.hands[seat]
+        if isinstance(held, Unseen):
+            raise GameError(f"the hand of {seat.word} is not seen")
+        return held
+
+    @property
+    def called(self) -> Denomination:
+        """The denomination called.  Raises GameError before the call; `trump` is None then."""
+        if self.trump is None:
+            raise GameError("trump is not called yet")
+        return self.trump
+
+    @property
+    def dealt_kitty(self) -> Cards:
+        """The kitty as dealt, as far as it has been seen."""
+        return next((e.cards for e in self.events if isinstance(e, (Peek, Take))), self.kitty)
+
+    @property
+    def played(self) -> Hand:
+        """All the cards played so far."""
+        return Hand.of(event.card for event in self.events if isinstance(event, Play))
+
+    def given(self, giver: Seat, receiver: Seat) -> Cards:
+        """The cards that one has given another in this deal's exchange."""
+        gives = (e for e in self.events if isinstance(e, Give) and e.seat is giver)
+        return next((e.cards[receiver] for e in gives), NONE)
+
+    def handed_back(self, receiver: Seat, giver: Seat) -> Cards:
+        """The cards that one has returned to another who gave to him."""
+        returns = (e for e in self.events if isinstance(e, Return) and (e.seat, e.to) == (receiver, giver))
+        return next((e.cards for e in returns), NONE)
+
+    @property
+    def over(self) -> bool:
+        return not self.schedule
+
+    @property
+    def scores(self) -> tuple[int, int, int]:
+        """Each seat's tricks minus its contract, in points.  Raises GameError before the deal is over."""
+        if not self.over:
+            raise GameError("the deal is not over, so it has no scores")
+        dealer, left, right = (self.won[seat] - self.rules.contracts[seat] for seat in Seat)
+        return dealer, left, right
+
+    @property
+    def position(self) -> Position | None:
+        """The position as the solver reads it, during the play and when all hands are known; else None."""
+        known = [hand for hand in self.hands if isinstance(hand, Hand)]
+        if self.due is None or self.due.kind is not Play or len(known) < 3:
+            return None
+        out = self.discarded if isinstance(self.discarded, Hand) else None
+        return Position(Layout(known[0], known[1], known[2], out), self.lead, self.table)
+
+    # What is due.
+
+    @property
+    def due(self) -> Step | None:
+        """What happens next; None when the deal is over."""
+        if not self.schedule:
+            return None
+        step = self.schedule[0]
+        return Step(Play, self.lead.after(len(self.table))) if step.kind is Play else step
+
+    @property
+    def turn(self) -> Turn | None:
+        """The choice that is due; None when the deal is over, or when something that is no choice is due."""
+        step = self.due
+        if step is None or not step.is_choice:
+            return None
+        seat, hand = step.seat, self.hands[step.seat]
+        if step.kind is Give:
+            most = dict(owed(self.rules, self.previous_results or (0, 0, 0)))[seat]
+            return GiveTurn(seat, hand, most, self.rules.must_give)
+        if step.kind is Look:
+            return LookTurn(seat, hand)
+        if step.kind is Call:
+            return CallTurn(seat, hand, self.rules.denominations())
+        if step.kind is Discard:
+            return DiscardTurn(seat, hand, len(self.dealt_kitty))
+        return PlayTurn(seat, hand, self.table[0].suit if self.table else None)
+
+    @property
+    def due_turn(self) -> Turn:
+        """The choice that is due.  Raises GameError where none is; `turn` is None then."""
+        if (turn := self.turn) is None:
+            raise GameError("no choice is due: " + ("the deal is over" if self.over else "something else comes first"))
+        return turn
+
+    def forced(self) -> Forced:
+        """The event that the rules make of the step due, which is no choice.
+
+        Raises GameError where a choice is due, or where the cards that it depends on are not seen.
+        """
+        step = self.due
+        if step is None or step.is_choice:
+            raise GameError("nothing is due that follows from the rules")
+        if step.to is None:
+            return Peek(step.seat, self.kitty) if step.kind is Peek else Take(step.seat, self.kitty)
+        given = known_cards(self.given(step.to, step.seat))
+        if step.kind is Return:
+            return Return(step.seat, step.to, returned(self.hand(step.seat), given))
+        back = known_cards(self.handed_back(step.seat, step.to))
+        return Show(step.seat, step.to, shown(self.rules, known_cards(self.dealt_kitty), given, back))
+
+    def settled(self) -> Self:
+        """The state once everything that needs no choice has happened; in a view only what all know to be nothing."""
+        state = self
+        while (step := state.due) is not None and not step.is_choice:
+            if step.to is not None and not state.given(step.to, step.seat):
+                state = replace(state, schedule=state.schedule[1:])
+            elif state.viewer is None:
+                state = state.applied(state.forced())
+            else:
+                break
+        return state
+
+    # What an event changes.
+
+    def applied(self, event: Event) -> Self:
+        """The state after an event that is due and legal; what follows from it by the rules has not happened yet."""
+        state = replace(self, events=(*self.events, event), schedule=self.schedule[1:])
+        match event:
+            case Give(seat, cards):
+                for receiver in Seat:
+                    state = state._moved(seat, receiver, cards[receiver])
+                return state
+            case Return(seat, to, cards):
+                return state._moved(seat, to, cards)
+            case Look(_, looks):
+                return replace(state, schedule=after_look(state.schedule, looks))
+            case Peek(_, cards):
+                return replace(state, kitty=cards)
+            case Call(_, denomination):
+                return replace(state, trump=denomination)
+            case Take(seat, cards):
+                return replace(state, kitty=NONE, hands=self._hands_with(seat, _plus(self.hands[seat], cards)))
+            case Show():
+                return state
+            case Discard(seat, cards):
+                return replace(state, discarded=cards, hands=self._hands_with(seat, _minus(self.hands[seat], cards)))
+            case Play():
+                return self._after_card(event)
+            case _:
+                assert_never(event)
+
+    def _hands_with(self, seat: Seat, hand: Cards) -> Hands:
+        dealer, left, right = (hand if s is seat else self.hands[s] for s in Seat)
+        return dealer, left, right
+
+    def _moved(self, giver: Seat, receiver: Seat, cards: Cards) -> Self:
+        if not len(cards):
+            return self
+        without = replace(self, hands=self._hands_with(giver, _minus(self.hands[giver], cards)))
+        return replace(without, hands=without._hands_with(receiver, _plus(self.hands[receiver], cards)))
+
+    def _after_card(self, play: Play) -> Self:
+        """The card on the table, and when it is the third, the trick to its winner."""
+        hands = self._hands_with(play.seat, _minus(self.hands[play.seat], Hand.of([play.card])))
+        events, table = (*self.events, play), (*self.table, play.card)
+        if len(table) < len(Seat):
+            return replace(self, events=events, hands=hands, table=table)
+        winner = trick_winner(self.lead, table, self.called)
+        dealer, left, right = (n + (seat is winner) for seat, n in zip(Seat, self.won, strict=True))
+        rest = self.schedule if any(len(hand) for hand in hands) else ()
+        return replace(
+            self, events=events, hands=hands, table=(), lead=winner, won=(dealer, left, right), schedule=rest
+        )
+
+
+def _plus(hand: Cards, cards: Cards) -> Cards:
+    """A hand with cards added; a hand not seen stays so."""
+    if isinstance(hand, Hand) and isinstance(cards, Hand):
+        return hand | cards
+    return Unseen(len(hand) + len(cards))
+
+
+def _minus(hand: Cards, cards: Cards) -> Cards:
+    if isinstance(hand, Hand) and isinstance(cards, Hand):
+        return hand - cards
+    return Unseen(len(hand) - len(cards))
