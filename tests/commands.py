@@ -1,24 +1,77 @@
-"""Running the commands as their users do."""
+"""Running the commands as their users do.
+
+`run` calls the program's `main` in this process, with a pipe for stdin and files for stdout and stderr.  `started` is
+a process, for what only a process can show: signals, an answer before the end, the exit of the interpreter.
+"""
 
 import os
+import signal
 import subprocess
 import sys
+import tempfile
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
+from threading import Thread
+from unittest.mock import patch
+
+from ninefivetwo.cli import main
+
+PROGRAM = str(Path(sys.executable).with_name("ninefivetwo"))
 
 
-def run(*arguments, stdin=None, command="ninefivetwo"):
-    program = os.path.join(os.path.dirname(sys.executable), command)
-    return subprocess.run([program, *arguments], input=stdin or "", capture_output=True, text=True, timeout=100)
+def run(*arguments, stdin=None):
+    """The command's exit status, stdout and stderr."""
+    command = [PROGRAM, *map(str, arguments)]
+    with tempfile.TemporaryDirectory() as folder:
+        out, err = Path(folder, "out"), Path(folder, "err")
+        with out.open("w") as stdout, err.open("w") as stderr, _piped(stdin or "") as source:
+            with redirect_stdout(stdout), redirect_stderr(stderr):
+                with patch.object(sys, "stdin", source), patch.object(sys, "argv", command):
+                    try:
+                        main()
+                    except SystemExit as left:
+                        status = left.code
+        return subprocess.CompletedProcess(command, status, out.read_text(), err.read_text())
 
 
-def answer(*arguments, **more):
-    done = run(*arguments, **more)
+def _piped(text):
+    """A file that a thread writes the text into, as another program would."""
+    reading, writing = os.pipe()
+
+    def write():
+        with suppress(BrokenPipeError), open(writing, "w") as pipe:
+            pipe.write(text)
+
+    Thread(target=write, daemon=True).start()
+    return open(reading)
+
+
+@contextmanager
+def started(*arguments, **options):
+    """The command as a process with pipes, killed at the end; Ctrl-C stops it also where the tests run in the
+    background."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(
+        [PROGRAM, *map(str, arguments)],
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        **pipes | options,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def answer(*arguments, stdin=None):
+    done = run(*arguments, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 
-def refusal(*arguments, status=1, **more):
+def refusal(*arguments, status=1, stdin=None):
     """The one line said about input at fault."""
-    done = run(*arguments, **more)
+    done = run(*arguments, stdin=stdin)
     assert done.returncode == status, done
     assert "Traceback" not in done.stderr
     if status == 1:

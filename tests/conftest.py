@@ -3,8 +3,13 @@
 import pytest
 from hypothesis import settings
 
-settings.register_profile("patient", deadline=None)  # a busy machine is not a failure
-settings.load_profile("patient")
+#: No example is timed: a busy machine is not a failure.  The default run tries the same examples every time.
+settings.register_profile("default run", deadline=None, derandomize=True)
+settings.register_profile("long", deadline=None)
+
+
+def pytest_configure(config):
+    settings.load_profile("long" if config.option.markexpr == "long" else "default run")
 
 
 def pytest_addoption(parser):

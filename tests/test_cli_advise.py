@@ -4,12 +4,9 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
-import time
 
 import pytest
-from commands import answer, refusal
+from commands import answer, refusal, started
 from test_likelihood import played
 
 from ninefivetwo.cards import Card, Hand
@@ -173,12 +170,15 @@ def test_bad_records_are_one_clear_line(record, tmp_path):
 
 
 def test_ctrl_c_gives_the_best_answer_so_far():
-    program = os.path.join(os.path.dirname(sys.executable), "ninefivetwo")
-    hand = "AK32.AK32.AK32.AK32"  # no suit is better than another, so it is never decided
-    command = [program, "advise", "trump", hand, "--rules", "catalan", "--seconds", "90", "--json"]
-    working = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(6)
-    working.send_signal(signal.SIGINT)
-    out, errors = working.communicate(timeout=30)
-    assert (working.returncode, errors) == (0, "")
-    assert json.loads(out)["stopped"] is True
+    """Pressed when the terminal shows that worlds are being solved; as no suit is better, it would go on for days."""
+    terminal, stderr = os.openpty()
+    hand = ("trump", "AK32.AK32.AK32.AK32", "--rules", "catalan", "--json")
+    with started("advise", *hand, "--seconds", "1e6", "--worlds", "1000000", stderr=stderr) as process:
+        os.close(stderr)
+        shown = b""
+        while b" worlds" not in shown:
+            shown += os.read(terminal, 1000)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate()
+        assert process.returncode == 0 and json.loads(out)["stopped"] is True
+    os.close(terminal)
