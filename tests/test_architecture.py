@@ -13,6 +13,7 @@ BASE = {"rules", "layout", "sets", "cards"}
 MAY_IMPORT = {
     "errors": set(),
     "evaluation": set(),
+    "files": set(),
     "cards": set(),
     "sets": {"cards"},
     "layout": {"cards"},
@@ -31,8 +32,8 @@ MAY_IMPORT = {
     "session": (SESSION := ADVISE | {"render", "review", "players", "advise", "dealing", "record"}),
     "library": SESSION | {"session"},
     "drills": SESSION | {"library"},
-    "web": SESSION | {"session", "library", "drills"},
-    "cli": SESSION | {"session", "library", "drills", "web"},
+    "web": SESSION | {"session", "library", "drills", "files"},
+    "cli": SESSION | {"session", "library", "drills", "web", "files"},
 }
 
 

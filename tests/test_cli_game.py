@@ -144,12 +144,15 @@ def test_files_that_cannot_be_read_or_written(tmp_path, example):
     assert "no deal (expected tags" in refusal("record", "check", str(empty))
     binary = tmp_path / "binary.n52"
     binary.write_bytes(b'[Rules "wiki"]\n\xff\xfe')
-    assert "line 2: no text (expected UTF-8)" in refusal("record", "check", str(binary))
-    assert "No such file" in refusal("record", "convert", example, "-o", str(tmp_path / "no" / "where.json"))
+    assert "line 2: not text (expected UTF-8)" in refusal("record", "check", str(binary))
+    where = str(tmp_path / "no" / "where.json")
+    assert f"{where}: its folder is missing" in refusal("record", "convert", example, "-o", where)
     kept = tmp_path / "kept.json"
     kept.write_text("precious")
-    assert "line 1: no part of a record" in refusal("record", "convert", "-", "-o", str(kept), stdin="?")
+    assert f"{kept}: exists already" in refusal("record", "convert", example, "-o", str(kept))
+    assert "line 1: no part of a record" in refusal("record", "convert", "-", "-o", str(kept), "--force", stdin="?")
     assert kept.read_text() == "precious"
+    assert answer("record", "convert", example, "-o", str(kept), "--force") == "" and kept.read_text()[0] == "{"
     assert "schema" in refusal("record", "convert", "-", stdin='{"schema": "other"}')
     assert "no plays found" in refusal("record", "convert", "-", stdin='{"data": {"logs": []}}')
     assert run("record", "convert", "-", "--rules", "x", stdin='{"data": {"logs": []}}').returncode == 1
@@ -203,16 +206,3 @@ def test_what_is_no_ordinary_file_is_written_as_it_is(tmp_path, example):
     answer("record", "convert", example, "-o", str(fifo))
     assert json.loads(reader.communicate(timeout=20)[0])["schema"] == "ninefivetwo.record/1"
     assert answer("record", "convert", example, "-o", "-") == answer("record", "convert", example)
-    where = str(tmp_path / "no" / "where.json")
-    assert where in refusal("record", "convert", example, "-o", where)
-
-
-def test_a_link_to_a_file_is_written_through(tmp_path, example):
-    """The file it names is replaced, and keeps its permissions; the link stays a link."""
-    target, link = tmp_path / "target.json", tmp_path / "link.json"
-    target.write_text("old")
-    target.chmod(0o640)
-    link.symlink_to(target)
-    answer("record", "convert", example, "-o", str(link))
-    assert link.is_symlink() and target.read_text().startswith("{")
-    assert target.stat().st_mode & 0o777 == 0o640

@@ -254,7 +254,7 @@ def test_the_library_is_not_overwritten(tmp_path):
     hard.hardlink_to(path)
     before = path.read_bytes()
     for other in (path, link, hard, f"{tmp_path}/../{tmp_path.name}/l.sqlite"):
-        assert "the library itself" in refusal(*at, "-o", str(other))
+        assert "in use by this command" in refusal(*at, "--force", "-o", str(other))
     assert path.read_bytes() == before
 
 
@@ -262,12 +262,12 @@ def test_the_output_is_looked_at_first(tmp_path):
     at = ("play", "--library", str(tmp_path / "l.sqlite"), "-o")
     other, mine = tmp_path / "other.txt", tmp_path / "mine.n52"
     other.write_text("precious")
-    assert "a file of other things" in refusal(*at, str(other)) and other.read_text() == "precious"
+    assert "exists already" in refusal(*at, str(other)) and other.read_text() == "precious"
     assert "its folder is missing" in refusal(*at, str(tmp_path / "none" / "out.n52"))
     assert "a folder" in refusal(*at, str(tmp_path))
     assert not (tmp_path / "l.sqlite").exists()
-    for _ in range(2):
-        answer(*at, str(mine))
+    for more in ((), ("--force",)):
+        answer(*at, str(mine), *more)
         assert read_file(mine.read_text()).records
     assert answer(*at, "-").count("% ninefivetwo") == 1
 

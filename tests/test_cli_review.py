@@ -80,7 +80,7 @@ def test_a_record_from_a_pipe_that_stops_before_the_play():
         ((str(EXAMPLES[0]), "--no-fair", "--line", "0"), "no line of play from decision 0"),
         ((*map(str, EXAMPLES[:2]), "--no-fair", "--html", "x.html"), "2 deals with --html or --line"),
         ((*map(str, EXAMPLES[:2]), "--no-fair", "--annotate", "x.n52"), "2 records with --annotate"),
-        ((str(EXAMPLES[0]), "--no-fair", "--html", "/nowhere/x.html"), "/nowhere/x.html: No such file"),
+        ((str(EXAMPLES[0]), "--no-fair", "--html", "/nowhere/x.html"), "/nowhere/x.html: its folder is missing"),
     ],
 )
 def test_bad_input_is_one_clear_line(arguments, fault):
@@ -88,7 +88,7 @@ def test_bad_input_is_one_clear_line(arguments, fault):
 
 
 def test_nothing_named_is_written_over(tmp_path):
-    """The record by its page, one output by another; by its own annotated copy it may be."""
+    """The record by its page, one output by another; by its own annotated copy only with --force."""
     path = tmp_path / "deal.n52"
     path.write_text(EXAMPLES[0].read_text())
     out = str(tmp_path / "out")
@@ -96,7 +96,8 @@ def test_nothing_named_is_written_over(tmp_path):
     assert "same file as --html" in refusal("review", str(path), "--no-fair", "--html", out, "--annotate", out)
     assert "--json with --html -" in refusal("review", str(path), "--no-fair", "--html", "-", "--json")
     assert path.read_text() == EXAMPLES[0].read_text()
-    answer("review", str(path), "--no-fair", "--annotate", str(path))
+    assert "exists already" in refusal("review", str(path), "--no-fair", "--annotate", str(path))
+    answer("review", str(path), "--no-fair", "--annotate", str(path), "--force")
     assert "n52: " in path.read_text()
 
 

@@ -24,6 +24,10 @@ class RulesError(NineFiveTwoError, ValueError):
     """A rule set that does not exist, a field or value that it cannot have, or fields that make no game."""
 
 
+class FileError(NineFiveTwoError, ValueError):
+    """A file that is too large or not text, or that may not be written or overwritten."""
+
+
 class GameError(NineFiveTwoError, ValueError):
     """An action that breaks a rule of the game, or that is not due; the message names the rule."""
 

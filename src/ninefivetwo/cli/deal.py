@@ -13,9 +13,9 @@ from rich.console import Console
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import working
 from ninefivetwo.cli.drawing import draw, seats
-from ninefivetwo.cli.files import write_text
 from ninefivetwo.cli.options import json_option
 from ninefivetwo.dealing import Condition, deals_where, random_deals
+from ninefivetwo.files import write_text
 from ninefivetwo.game import Match
 from ninefivetwo.layout import Layout
 from ninefivetwo.record import File, record_of

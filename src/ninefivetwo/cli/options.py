@@ -72,6 +72,7 @@ seconds_option = click.option(
     type=Seconds(),
     help="Give up on a denomination after so long.  [default: never]",
 )
+force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 fair_worlds_option = click.option(
     "--fair-worlds",
     type=click.IntRange(4),

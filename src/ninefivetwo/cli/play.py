@@ -13,8 +13,7 @@ from rich.console import Console
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console, working
-from ninefivetwo.cli.files import check_output, write_text
-from ninefivetwo.cli.options import SEAT
+from ninefivetwo.cli.options import SEAT, force_option
 from ninefivetwo.cli.telling import (
     format_deal,
     format_help,
@@ -28,8 +27,9 @@ from ninefivetwo.cli.telling import (
 )
 from ninefivetwo.cli.typed import action_of, to_you
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
+from ninefivetwo.files import check_output, write_text
 from ninefivetwo.library.keeping import keep_deals
-from ninefivetwo.library.library import Library, default_path
+from ninefivetwo.library.library import Library, default_path, library_files
 from ninefivetwo.render.matches import ending
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
@@ -56,13 +56,14 @@ SAVED = "the match is saved"
     "--library", "path", type=click.Path(path_type=Path), metavar="FILE", help="Where it is kept.  [default: your own]"
 )
 @click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here when you leave.")
-def play(new: bool, path: Path | None, output: str | None, **asked: Any) -> None:
+@force_option
+def play(new: bool, path: Path | None, output: str | None, force: bool, **asked: Any) -> None:
     """Play a match against the computer.
 
     It is saved after every action; a match under way is taken up.  At the prompt, help says what can be typed.
     """
     if output is not None:
-        check_output(output, path or default_path())
+        check_output(output, force, library_files(path or default_path()))
     with Library(path) as library:
         keeper = Keeper(library)
         session = taken_up(keeper, new, asked) or begun(asked)
@@ -75,7 +76,7 @@ def play(new: bool, path: Path | None, output: str | None, **asked: Any) -> None
             raise
         finally:
             if output is not None:
-                write_text(output, game.session.records())
+                write_text(output, game.session.records(), force)
 
 
 class Keeper:

@@ -16,9 +16,9 @@ from rich.table import Table
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console, trick_cells
 from ninefivetwo.cli.drawing import draw
-from ninefivetwo.cli.files import called, read_text, write_text
-from ninefivetwo.cli.options import json_option
+from ninefivetwo.cli.options import force_option, json_option
 from ninefivetwo.errors import RecordError, quoted
+from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, Play
 from ninefivetwo.record import (
     PBN_TAGS,
@@ -56,7 +56,7 @@ def check(path: str, as_json: bool) -> None:
         return
     stages = Counter(stage(deal_of(match)) for _, match in matches)
     parts = ", ".join(f"{number} {name}" for name, number in stages.items())
-    click.echo(f"{called(path)}: {plural(len(matches), 'deal')}, all legal: {parts}")
+    click.echo(f"{display_name(path)}: {plural(len(matches), 'deal')}, all legal: {parts}")
     for line in (*chains(matches), *strangers(found for found, _ in matches)):
         click.echo(line)
 
@@ -94,22 +94,25 @@ def show(path: str, number: int | None) -> None:
 
 @record.command()
 @click.argument("path", metavar="FILE")
-@click.option("-o", "--output", metavar="FILE", help="Write here, whole or not at all.  [default: stdout]")
+@click.option("-o", "--output", metavar="FILE", help="Write here.  [default: stdout]")
+@force_option
 @click.option(
     "--rules", "rules_name", default="bga", show_default=True, metavar="NAME", help="The rules a log was played by."
 )
-def convert(path: str, output: str | None, rules_name: str) -> None:
+def convert(path: str, output: str | None, force: bool, rules_name: str) -> None:
     """Turn a record (.n52) into JSON, and JSON into a record; - reads stdin.
 
     JSON may also be a saved game log of Board Game Arena: it becomes records of the hands as they stood when play
     began.  What is known of such logs is their envelope only; this is untested against a real one.
     """
+    output = output or "-"
+    check_output(output, force)
     text = read_text(path)
     if looks_like_json(text):
         result = str(from_json(path, read_json(path, text), parse_rules(rules_name)))
     else:
         result = json.dumps(to_object(parsed(path, text)), ensure_ascii=False) + "\n"
-    write_text("-" if output is None else output, result)
+    write_text(output, result, force)
 
 
 _JSON = re.compile(r"\s*(\{\s*(\}|[\"'][^\"'\n]*[\"']\s*:)|\[\s*[\[{\]\"\d]|[\"\d]|-\d|null|true|false|NaN)")
@@ -126,11 +129,11 @@ def read_json(path: str, text: str) -> Any:
         return json.loads(text, object_pairs_hook=without_twins)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"{called(path)}, {place}: not JSON: {error.msg}") from error
+        raise RecordError(f"{display_name(path)}, {place}: not JSON: {error.msg}") from error
     except RecordError as error:
-        raise RecordError(f"{called(path)}: {error}") from error
+        raise RecordError(f"{display_name(path)}: {error}") from error
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"{called(path)}: not JSON that can be read: {error}") from error
+        raise RecordError(f"{display_name(path)}: not JSON that can be read: {error}") from error
 
 
 def without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -148,9 +151,9 @@ def from_json(path: str, found: Any, rules: RuleSet) -> File:
             return from_object(found)
         imported = read_log(found, rules)
     except RecordError as error:
-        raise RecordError(f"{called(path)}: {error}") from error
+        raise RecordError(f"{display_name(path)}: {error}") from error
     for note in imported.notes:
-        click.echo(f"{called(path)}: {note}", err=True)
+        click.echo(f"{display_name(path)}: {note}", err=True)
     return imported.file
 
 
@@ -162,7 +165,7 @@ def records_of(path: str) -> tuple[Record, ...]:
 def numbered(path: str, found: tuple[Record, ...], number: int | None) -> tuple[Record, ...]:
     """The deal of a file with this number, or all for None.  Raises RecordError."""
     if number is not None and number > len(found):
-        raise RecordError(f"{called(path)}: no deal {number} (it has {plural(len(found), 'deal')})")
+        raise RecordError(f"{display_name(path)}: no deal {number} (it has {plural(len(found), 'deal')})")
     return found if number is None else found[number - 1 : number]
 
 
@@ -170,24 +173,24 @@ def file_of(path: str) -> File:
     """A file with one deal at least.  Raises RecordError."""
     found = parsed(path, read_text(path))
     if not found.records:
-        raise RecordError(f'{called(path)}: no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
+        raise RecordError(f'{display_name(path)}: no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
     return found
 
 
 def parsed(path: str, text: str) -> File:
     if looks_like_json(text):
-        raise RecordError(f"{called(path)}: JSON, not a record (record convert turns it into one)")
+        raise RecordError(f"{display_name(path)}: JSON, not a record (record convert turns it into one)")
     try:
         return read_file(text)
     except RecordError as error:
-        raise RecordError(f"{called(path)}, {error}") from error
+        raise RecordError(f"{display_name(path)}, {error}") from error
 
 
 def match_of(path: str, found: Record) -> tuple[Record, Match]:
     try:
         return found, found.match
     except RecordError as error:
-        raise RecordError(f"{called(path)}, {error}") from error
+        raise RecordError(f"{display_name(path)}, {error}") from error
 
 
 def deal_of(match: Match) -> Deal:

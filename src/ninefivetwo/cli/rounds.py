@@ -5,13 +5,13 @@ While a run goes on its rounds stand in ``FILE.part``; one that is stopped is ta
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 from pathlib import Path
 from types import TracebackType
 
 from ninefivetwo.errors import PlayersError, RecordError, quoted
+from ninefivetwo.files import lock
 from ninefivetwo.game import Match
 from ninefivetwo.players import Round, Table
 from ninefivetwo.record import HEADER, File, read_file, record_of
@@ -58,7 +58,7 @@ class RoundFile:
 
     def _lock(self) -> None:
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._file)
         except OSError as error:
             raise PlayersError(f"{self._part}: another run is writing it (expected it to be alone)") from error
 

@@ -14,7 +14,6 @@ from rich.console import Console
 
 from ninefivetwo.cards import Card, Denomination, Seat, parse_cards
 from ninefivetwo.cli.answers import Answer, Job, as_object, console, show, working
-from ninefivetwo.cli.files import called
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
@@ -25,6 +24,7 @@ from ninefivetwo.cli.options import (
     trump_option,
 )
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
+from ninefivetwo.files import display_name, read_lines
 from ninefivetwo.layout import MOST_TRICKS, Position
 from ninefivetwo.solve import ask_batch
 
@@ -127,7 +127,7 @@ class Lines:
     """
 
     def __init__(self, path: str) -> None:
-        self._name = called(path)
+        self._name = display_name(path)
         self._source = sys.stdin.buffer if path == "-" else open(path, "rb")
         self._line = 0  # the last one read, so the one at fault if any is
         regular = stat.S_ISREG(os.fstat(self._source.fileno()).st_mode)
@@ -136,7 +136,7 @@ class Lines:
     def __iter__(self) -> Iterator[str]:
         found = False
         with self._source:
-            for line in self._source:
+            for line in read_lines(self._name, self._source):
                 self._line += 1
                 try:
                     text = line.decode("utf-8-sig").strip()

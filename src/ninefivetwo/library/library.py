@@ -63,6 +63,11 @@ def default_path() -> Path:
     return platformdirs.user_data_path("ninefivetwo") / "library.sqlite"
 
 
+def library_files(path: Path) -> list[Path]:
+    """The files of the library at `path`: its own, and those that SQLite keeps beside it."""
+    return [Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal")]
+
+
 def record_id(match: Match) -> str:
     """The id of a match's deal: the same for every text that tells the same, whatever its spaces and comments."""
     text = str(File.of([record_of(match)]))

@@ -14,9 +14,9 @@ from ninefivetwo.advise import MatchScore, PlayAdvice, Utility, advise_play
 from ninefivetwo.advise.before import due
 from ninefivetwo.cli.advise.options import at_work, limits_of, play_options, terms_of
 from ninefivetwo.cli.answers import console
-from ninefivetwo.cli.files import called
 from ninefivetwo.cli.record import deal_of, match_of, records_of
 from ninefivetwo.errors import AdviceError
+from ninefivetwo.files import display_name
 from ninefivetwo.game import Deal, Play
 from ninefivetwo.render.advice import card_rows, play_object, play_verdict
 from ninefivetwo.render.cards import WORDS, plural
@@ -50,15 +50,16 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[Deal, Mat
     records = records_of(path)
     at = number or len(records)
     if at > len(records):
-        raise AdviceError(f"{called(path)}: no deal {at} (expected 1 to {len(records)})")
+        raise AdviceError(f"{display_name(path)}: no deal {at} (expected 1 to {len(records)})")
     match = match_of(path, records[at - 1])[1]
     deal = deal_of(match)
     deal = deal if after is None else _back_to(deal, after)
     step = deal.due
     if step is None or step.kind is not Play:
-        raise AdviceError(f"{called(path)}: {due(deal)} (expected a card to play; --after N goes back)")
+        raise AdviceError(f"{display_name(path)}: {due(deal)} (expected a card to play; --after N goes back)")
     if deal.viewer is not None and deal.viewer is not step.seat:
-        raise AdviceError(f"{called(path)}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are told")
+        name = display_name(path)
+        raise AdviceError(f"{name}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are told")
     return deal.seen_by(step.seat), MatchScore(match.score, match.number)
 
 

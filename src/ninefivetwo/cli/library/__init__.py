@@ -13,7 +13,6 @@ import click
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console
-from ninefivetwo.cli.files import called
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
 from ninefivetwo.cli.library.tables import (
     decision_object,
@@ -28,6 +27,7 @@ from ninefivetwo.cli.record import file_of, match_of
 from ninefivetwo.cli.review import at_work
 from ninefivetwo.cli.review.table import grades_table
 from ninefivetwo.errors import LibraryError, quoted
+from ninefivetwo.files import display_name
 from ninefivetwo.library.library import Library, Query, RecordRow, review_key
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import who
@@ -79,7 +79,7 @@ def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
         found = file_of(file)
         for record in found.records:
             match_of(file, record)
-        texts.append((click.format_filename(called(file)), str(found)))
+        texts.append((click.format_filename(display_name(file)), str(found)))
     with Library(path) as library:
         added = [(file, library.add_records(text, file)) for file, text in texts]
     if as_json:

@@ -13,12 +13,19 @@ from rich.console import Console
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cli.answers import console
-from ninefivetwo.cli.files import called, write_text
-from ninefivetwo.cli.options import MEBIBYTE, fair_worlds_option, json_option, memory_option, threads_option
+from ninefivetwo.cli.options import (
+    MEBIBYTE,
+    fair_worlds_option,
+    force_option,
+    json_option,
+    memory_option,
+    threads_option,
+)
 from ninefivetwo.cli.record import deal_of, file_of, match_of, numbered
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.table import grades_table, show
 from ninefivetwo.errors import ReviewError
+from ninefivetwo.files import check_output, display_name, write_text
 from ninefivetwo.record import File, Record
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import who
@@ -40,6 +47,7 @@ Asked = tuple[str, Record, Review]
 @click.option("--line", type=click.IntRange(0), metavar="N", help="Print the best play from the Nth decision on.")
 @click.option("--html", metavar="FILE", help="Write the review of one deal as a page that needs nothing else.")
 @click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
+@force_option
 @threads_option
 @memory_option
 @json_option
@@ -52,6 +60,7 @@ def command(
     line: int | None,
     html: str | None,
     annotate: str | None,
+    force: bool,
     threads: int | None,
     memory: int,
     as_json: bool,
@@ -70,11 +79,13 @@ def command(
     if line is not None:
         check_line(chosen[0][1], line, as_json)
     check_outputs(paths, html, annotate, as_json)
+    for output in filter(None, (html, annotate)):
+        check_output(output, force)
     asked = list(reviewed(chosen, limits))
     if html:
-        write_text(html, page(asked[0][2], asked[0][1].tag("Event") or called(paths[0])))
+        write_text(html, page(asked[0][2], asked[0][1].tag("Event") or display_name(paths[0])), force)
     if annotate:
-        write_text(annotate, str(with_findings(files[0][1], asked)))
+        write_text(annotate, str(with_findings(files[0][1], asked)), force)
     if line is not None:
         click.echo(format_line(asked[0][2], line))
     elif as_json:
@@ -110,7 +121,7 @@ def at_work(told: str) -> Iterator[Progress | None]:
 def as_tables(asked: list[Asked]) -> None:
     out = console()
     for path, record, found in asked:
-        title = record.tag("Event") or called(path)
+        title = record.tag("Event") or display_name(path)
         show(out, found, f"{title}, deal {found.match.number}")
     if len(asked) > 1:
         out.print("all deals, each player's phases by what they lost, worst first", highlight=False)
