@@ -3,6 +3,7 @@
 PYTHON ?= python3
 BIN = .venv/bin
 SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p* solver/ninefivetwo_solver/*.h)
+SUPPORT = $(wildcard tests/support/*.p*)
 CHECKED = build/checked/lib
 
 .PHONY: demo test test-checked long bench clean
@@ -18,7 +19,7 @@ test: .venv/tested test-checked
 
 # The engine's own tests once more, in the build with every check on.
 test-checked: $(CHECKED)/built
-	PYTHONPATH=$(CHECKED) $(BIN)/python -m pytest -q tests/test_checked.py tests/test_search.py tests/test_table.py \
+	PYTHONPATH=$(CHECKED) $(BIN)/python -m pytest -q tests/test_checked.py tests/test_arguments.py tests/test_search.py tests/test_table.py \
 		tests/test_properties.py tests/test_dds.py tests/test_knowledge.py tests/test_quantal.py
 
 long: .venv/tested
@@ -34,12 +35,15 @@ bench: .venv/tested
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-.venv/tested: .venv/bin/python $(SOURCES)
+.venv/tested: .venv/bin/python $(SOURCES) $(SUPPORT)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
+	NINEFIVETWO_TEST_SUPPORT=1 $(BIN)/python setup.py --quiet build_ext --build-lib build/support
 	@touch $@ .venv/installed
 
 $(CHECKED)/built: .venv/tested
 	NINEFIVETWO_CHECKED=1 $(BIN)/python setup.py --quiet build --build-base build/checked/base --build-lib $(CHECKED)
+	NINEFIVETWO_CHECKED=1 NINEFIVETWO_TEST_SUPPORT=1 $(BIN)/python setup.py --quiet build_ext \
+		--build-temp build/checked/base --build-lib $(CHECKED)
 	@touch $@
 
 clean:

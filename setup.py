@@ -1,7 +1,9 @@
 """Compiles the engine; everything else about the package is in pyproject.toml.
 
-NINEFIVETWO_CHECKED=1 builds it with every check on: Cython's own, and traps for arithmetic that
-C leaves undefined and for indices outside an array.  It is slow, and gives the same answers.
+Set to 1, these variables change what is built:
+    NINEFIVETWO_CHECKED         a slow build with every check on: assertions, Cython's own checks, traps for arithmetic
+                                that C leaves undefined and for indices outside an array; warnings are errors; gcc only
+    NINEFIVETWO_TEST_SUPPORT    the extensions in tests/support, in place of the engine
 """
 
 import os
@@ -9,30 +11,36 @@ import os
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-CHECKED = os.environ.get("NINEFIVETWO_CHECKED", "") not in ("", "0")
+CHECKED = os.environ.get("NINEFIVETWO_CHECKED") == "1"
+SUPPORT = os.environ.get("NINEFIVETWO_TEST_SUPPORT") == "1"
+ENGINE = "solver/ninefivetwo_solver"
 
 if CHECKED:
     FLAGS = ["-O1", "-g", "-UNDEBUG", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
+    FLAGS += ["-Wall", "-Wextra", "-Werror"]
 else:
     FLAGS = ["-O3", "-DNDEBUG"]
 
-ENGINE = "solver/ninefivetwo_solver"
 
-
-def extension(name: str) -> Extension:
+def extension(name: str, source: str) -> Extension:
     return Extension(
-        f"ninefivetwo_solver.{name}",
-        [f"{ENGINE}/{name}.pyx"],
+        name,
+        [source],
         include_dirs=[ENGINE],
-        depends=[f"{ENGINE}/{header}.h" for header in ("lead_weights", "scan")],
+        depends=[f"{ENGINE}/{header}.h" for header in ("bits", "lead_weights", "scan", "wide")],
         extra_compile_args=FLAGS,
     )
 
 
+if SUPPORT:
+    extensions = [extension(name, f"tests/support/{name}.pyx") for name in ("engine_checks", "engine_lab")]
+else:
+    extensions = [extension(f"ninefivetwo_solver.{name}", f"{ENGINE}/{name}.pyx") for name in ("engine", "worlds")]
+
 setup(
     ext_modules=cythonize(
-        [extension(name) for name in ("engine", "worlds", "checks", "lab")],
-        include_path=["solver"],
+        extensions,
+        include_path=["solver", "tests/support"],
         build_dir="build/checked" if CHECKED else "build/cython",
         compiler_directives={
             "language_level": 3,

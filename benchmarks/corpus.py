@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 NODES = HERE / "nodes.json"  # what the search needs for each corpus, its table cleared before every question
 NAMES = ["random16", "dealer16", "notrump16", "freak16", "end08", "end10", "end12", "end13"]
 DISCARDS = "discards20"  # the dealer has twenty cards, and the answer is what his best discard of four guarantees
-sys.path.append(str(HERE.parent / "tests"))  # the judge and the plain positions live there
+sys.path += [str(HERE.parent / "tests"), str(HERE.parent / "build/support")]  # judge and positions; engine_lab
 
 
 @dataclass(frozen=True)

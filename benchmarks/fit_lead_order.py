@@ -1,9 +1,9 @@
 """Fits the weights of the lead order: `python benchmarks/fit_lead_order.py` (seeded; minutes).
 
-Positions are drawn from those that searches of random and dealer deals really met, among them only such as the
-leader's side can win.  There every lead is tried from an empty table: does it decide, and at
-what price in nodes?  A linear score of each lead's features is then fitted by softmax, so that leads that
-decide cheaply score high, and written to solver/ninefivetwo_solver/lead_weights.h, which the build takes in.
+Positions are drawn from the tables of searches of random and dealer deals, but only those that the leader's side wins.
+Every lead is searched there with an empty table: does it win, and in how many nodes?  A linear score of each lead's
+features is then fitted by softmax, so that leads that win in few nodes score high.  The weights are written to
+solver/ninefivetwo_solver/lead_weights.h, which the build includes.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from random import Random
 
 import numpy as np
 from corpus import HERE
+from engine_lab import FEATURES, Lab
 from make_corpora import thrown_by_rule
 from positions import dense
 from reference import State
 
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.dealing import random_deals
-from ninefivetwo_solver.lab import FEATURES, Lab
 
 HEADER = HERE.parent / "solver/ninefivetwo_solver/lead_weights.h"
 SEED = 2026

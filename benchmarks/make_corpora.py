@@ -1,7 +1,7 @@
 """Makes the corpora anew: `python benchmarks/make_corpora.py`.  Seeded, so it makes the same ones.
 
 Answers of the endings are DDS's; those of the full deals are the engine's own, made with a larger table and
-without stoppers and suggested leads, so not by quite the search that is later timed on them.
+without later tricks and suggested leads, so not by quite the search that is later timed on them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIZE = 200
 @cache
 def another_engine() -> Engine:
     """Not quite the search that is later timed."""
-    return Engine(256 << 20, ALL_SWITCHES & ~SWITCHES["shape_lead"] & ~SWITCHES["stoppers"])
+    return Engine(256 << 20, ALL_SWITCHES & ~SWITCHES["shape_lead"] & ~SWITCHES["later_tricks"])
 
 
 def solved(layout: Layout, trump: Denomination, lead: Seat, seat: Seat) -> Question:

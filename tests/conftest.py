@@ -1,7 +1,12 @@
-"""Options of the long runs: how many cases, and from which seed."""
+"""Options of the long runs: how many cases, and from which seed.  The place of the test-support extensions."""
+
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+sys.path.append(str(Path(__file__).parents[1] / "build/support"))  # last, so that the checked build's go first
 
 #: No example is timed: a busy machine is not a failure.  The default run tries the same examples every time.
 settings.register_profile("default run", deadline=None, derandomize=True)

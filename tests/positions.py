@@ -58,7 +58,7 @@ def asked(state: State) -> tuple[list[int], int, int, list[int]]:
 
 
 def dense(state: State, seat: int) -> tuple[list[int], int, bool]:
-    """The position as the search sees it, for `checks`: seat asked about first, trumps in the top lane, no gaps."""
+    """The position as the search sees it, for `engine_checks`: the seat first, trumps in the top lane, no gaps."""
     lanes = [0, 1, 2, 3]
     if state.trump is not None:
         lanes[3], lanes[state.trump] = state.trump, lanes[3]

@@ -60,15 +60,15 @@ def value(state: State, seat: int) -> int:
 
 
 @lru_cache(maxsize=1 << 17)
-def freer_value(state: State, seat: int) -> int:
-    """The seat's guarantee when the others, having to lead, choose which of them does."""
+def relaxed_value(state: State, seat: int) -> int:
+    """The seat's guarantee in the relaxation, where the others choose which of them leads."""
     if not any(state.hands):
         return 0
     turns = [state]
     if not state.table and state.leader != seat:
         turns = [state._replace(leader=leader) for leader in range(3) if leader != seat]
     after = [turn.play(card) for turn in turns for card in turn.legal()]
-    values = [(winner == seat) + freer_value(next_, seat) for next_, winner in after]
+    values = [(winner == seat) + relaxed_value(next_, seat) for next_, winner in after]
     return max(values) if state.mover == seat else min(values)
 
 

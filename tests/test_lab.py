@@ -2,10 +2,10 @@
 
 from random import Random
 
+from engine_lab import FEATURES, Lab
 from positions import asked, dense, random_state, sparse
 
 from ninefivetwo_solver.engine import Engine
-from ninefivetwo_solver.lab import FEATURES, Lab
 
 
 def test_positions_met_are_the_true_game_s_and_rightly_answered():

@@ -3,20 +3,24 @@
 from random import Random
 
 import pytest
+from engine_checks import bound, decide
 from positions import asked, dense, random_state, sparse
-from reference import freer_value, value, value_after
+from reference import relaxed_value, value, value_after
 
-from ninefivetwo_solver.checks import bound, prove
 from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, Engine
 
 #: All off but what a full deal cannot do without.
-BARE = SWITCHES["table"] | SWITCHES["ranks"] | SWITCHES["order"]
+BARE = SWITCHES["table"] | SWITCHES["relevant_ranks"] | SWITCHES["order"]
 SETTINGS = {
     "all": ALL_SWITCHES,
     "none": 0,
     "bare": BARE,
     **{f"no {name}": ALL_SWITCHES & ~bit for name, bit in SWITCHES.items()},
 }
+
+
+#: The settings in which relevant ranks are found in another way.
+RANKS = ["all", "no groups", "no skip", "no quick_tricks", "no sure_trumps", "no later_tricks"]
 
 
 def endings(seed: int, count: int, most: int = 5):
@@ -46,11 +50,11 @@ def test_every_legal_card(setting):
 
 
 def test_every_target():
-    """`reaches` says yes up to the value and no beyond, negative targets and impossible ones included."""
+    """`reaches` says yes up to the value and no beyond, impossible targets included."""
     engine = Engine(1 << 20)
     for state, seat in endings(3, 300, most=4):
         true = value(state, seat)
-        for need in range(-1, 7):
+        for need in range(7):
             assert engine.reaches(*asked(state), seat, need) == (need <= true), (state, seat, need)
 
 
@@ -79,11 +83,11 @@ def test_shortcuts_change_nothing_larger(setting):
             state, _ = state.play(random.choice(state.legal()))
 
 
-def shuffled_low(random, hands, proof):
-    """Another position of the same shape with the same owners of the places in the proof: low cards dealt anew."""
-    other = [hand & proof for hand in hands]
+def shuffled_low(random, hands, ranks):
+    """Another position of the same shape with the same owners of the relevant ranks: low cards dealt anew."""
+    other = [hand & ranks for hand in hands]
     for lane in range(4):
-        low = [i for i in range(16 * lane, 16 * lane + 13) if not proof >> i & 1 and any(h >> i & 1 for h in hands)]
+        low = [i for i in range(16 * lane, 16 * lane + 13) if not ranks >> i & 1 and any(h >> i & 1 for h in hands)]
         owners = [who for i in low for who in range(3) if hands[who] >> i & 1]
         random.shuffle(owners)
         for i, who in zip(low, owners, strict=True):
@@ -91,90 +95,90 @@ def shuffled_low(random, hands, proof):
     return other
 
 
-#: Groups, skipping and winning ranks off: an engine with plain proofs, itself tested against the minimax.
-PLAIN = ALL_SWITCHES & ~SWITCHES["groups"] & ~SWITCHES["ranks"] & ~SWITCHES["skip"]
+#: Groups, skipping and partition search off: an engine itself tested against the minimax.
+PLAIN = ALL_SWITCHES & ~SWITCHES["groups"] & ~SWITCHES["relevant_ranks"] & ~SWITCHES["skip"]
 
 
 def holds_when_dealt_anew(random, judge, question, found, times=3):
-    """Is the answer the same when the cards outside the proof are dealt anew, keeping lengths?"""
-    (hands, leader, has_trumps, need), (answer, proof) = question, found
+    """Is the answer the same when the low cards are dealt anew, keeping lengths?"""
+    (hands, leader, has_trumps, need), (answer, ranks) = question, found
     for _ in range(times):
-        other = shuffled_low(random, hands, proof)
+        other = shuffled_low(random, hands, ranks)
         if judge.reaches(*asked(sparse(other, leader, has_trumps)), 0, need) != answer:
             return False
     return True
 
 
-@pytest.mark.parametrize("setting", ["all", "no groups", "no skip", "no cash", "no trumps", "no stoppers"])
-def test_proofs_hold_for_every_deal_of_the_low_cards(setting):
-    """What a proof promises: deal the cards outside it anew, keeping lengths, and the answer stays."""
+@pytest.mark.parametrize("setting", RANKS)
+def test_relevant_ranks_hold_for_every_deal_of_the_low_cards(setting):
+    """What relevant ranks promise: deal the low cards anew, keeping lengths, and the answer stays."""
     random, judge = Random(6), Engine(8 << 20, PLAIN)
     for i in range(12000 if setting == "all" else 700):
         state, seat = random_state(random, 3 + i % 3), random.randrange(3)
         for need in range(1, len(state.hands[0]) + 1):
             question = (*dense(state, seat), need)
-            assert holds_when_dealt_anew(random, judge, question, prove(*question, SETTINGS[setting])), question
+            assert holds_when_dealt_anew(random, judge, question, decide(*question, SETTINGS[setting])), question
 
 
-def test_widened_proofs():
-    """Two positions that go wrong when a proof is not widened to the touching cards that one card was tried for: the
-    bottom of a group, and its top."""
+def test_widened_ranks():
+    """Two positions that go wrong when relevant ranks are not widened to the group of touching cards, of which
+    only the bottom or the top was tried."""
     judge = Engine(1 << 20, PLAIN)
     hands, leader, has_trumps, need = [47244640448, 781, 85899345970], 1, False, 1
     assert value(sparse(hands, leader, has_trumps), 0) == 0
-    assert prove(hands, leader, has_trumps, need)[0] is False
+    assert decide(hands, leader, has_trumps, need)[0] is False
     hands, other, has_trumps, need = (
         [562949955125248, 281479271677955, 3377699720855552],
         [562949955125248, 1125904201809923, 2533274790723584],
         True,
         2,
     )
-    answer, proof = prove(hands, 0, has_trumps, need)
-    differ = any((one ^ two) & proof for one, two in zip(hands, other, strict=True))
+    answer, ranks = decide(hands, 0, has_trumps, need)
+    differ = any((one ^ two) & ranks for one, two in zip(hands, other, strict=True))
     assert differ or judge.reaches(*asked(sparse(other, 0, has_trumps)), 0, need) == answer
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_freer_game(setting):
-    """The freer game's answers are its own minimax's, and yes there is yes in the true game."""
+def test_relaxation(setting):
+    """The answers of the relaxation are those of its own minimax, and a yes there is a yes in the true game."""
     random = Random(8)
     for i in range(600 if setting == "all" else 100):
         state, seat = random_state(random, 5 if i % 100 == 99 else 2 + i % 3), random.randrange(3)
-        freer = freer_value(state, seat)
-        assert freer <= value(state, seat)
+        relaxed = relaxed_value(state, seat)
+        assert relaxed <= value(state, seat)
         for need in range(1, len(state.hands[0]) + 1):
-            answer, _ = prove(*dense(state, seat), need, SETTINGS[setting], freer=True)
-            assert answer == (need <= freer), (state, seat, need)
+            answer, _ = decide(*dense(state, seat), need, SETTINGS[setting], relaxed=True)
+            assert answer == (need <= relaxed), (state, seat, need)
 
 
-@pytest.mark.parametrize("setting", ["all", "no groups", "no skip", "no cash", "no trumps", "no stoppers"])
-def test_proofs_of_the_freer_game(setting):
-    """Deal the low cards anew: the freer game's answer stays, and where it is yes the true game's too."""
+@pytest.mark.parametrize("setting", RANKS)
+def test_relevant_ranks_of_the_relaxation(setting):
+    """Deal the low cards anew: the answer of the relaxation stays, and where it is yes the true game's too."""
     random, judge = Random(9), Engine(8 << 20, PLAIN)
     for i in range(6000 if setting == "all" else 500):
         state, seat = random_state(random, 3 + i % 3), random.randrange(3)
         hands, leader, has_trumps = dense(state, seat)
         for need in range(1, len(state.hands[0]) + 1):
-            answer, proof = prove(hands, leader, has_trumps, need, SETTINGS[setting], freer=True)
-            other = shuffled_low(random, hands, proof)
-            assert prove(other, leader, has_trumps, need, PLAIN, freer=True)[0] == answer
+            answer, ranks = decide(hands, leader, has_trumps, need, SETTINGS[setting], relaxed=True)
+            other = shuffled_low(random, hands, ranks)
+            assert decide(other, leader, has_trumps, need, PLAIN, relaxed=True)[0] == answer
             if answer:
                 assert judge.reaches(*asked(sparse(other, leader, has_trumps)), 0, need)
 
 
-@pytest.mark.parametrize("name", ["cash_out", "sure_trumps", "plain stoppers", "trump stoppers"])
+@pytest.mark.parametrize("name", ["quick_tricks", "sure_trumps", "plain later_tricks", "trump later_tricks"])
 def test_bounds_alone(name):
-    """Where a bound decides it is right, for every deal of the cards outside its proof; and it does decide."""
+    """Where a bound decides it is right, for every deal of the low cards; and it does decide."""
     random, decided, judge = Random(7), 0, Engine(8 << 20, PLAIN)
     while decided < 6000:
         state, seat = random_state(random, random.randint(2, 7)), random.randrange(3)
         hands, leader, has_trumps = dense(state, seat)
         trumps = has_trumps and any(hand >> 48 for hand in hands)
         applies = {
-            "cash_out": leader == 0,
+            "quick_tricks": leader == 0,
             "sure_trumps": has_trumps,
-            "plain stoppers": leader != 0 and not trumps,
-            "trump stoppers": leader != 0 and trumps,
+            "plain later_tricks": leader != 0 and not trumps,
+            "trump later_tricks": leader != 0 and trumps,
         }
         if not applies[name]:
             continue

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
+from engine_checks import Patterns, insert_rank, remove_rank, upward_closure
 from positions import asked, random_state
 from reference import ListTable
 
-from ninefivetwo_solver.checks import Patterns, closed_up, squeezed, stretched
 from ninefivetwo_solver.engine import Engine
 
 
@@ -97,7 +97,7 @@ def test_engine_tiny_table_equals_large(memory, tricks, count):
     assert large.table_bytes > 1.2 * memory
 
 
-def test_squeeze_and_stretch():
+def test_remove_and_insert_rank():
     """Taking a place out of a lane moves those above it down; putting it back moves them up again."""
     random = Random(5)
     for _ in range(500):
@@ -106,15 +106,15 @@ def test_squeeze_and_stretch():
         lane = gone.bit_length() - 1 >> 4
         kept = [i for i in range(64) if cards >> i & 1 and 1 << i != gone]
         moved = sum(1 << (i - (i >> 4 == lane and 1 << i > gone)) for i in kept)
-        assert squeezed(cards, gone) == moved
-        assert stretched(moved, gone) == cards & ~gone
+        assert remove_rank(cards, gone) == moved
+        assert insert_rank(moved, gone) == cards & ~gone
 
 
-def test_closed_up():
-    """The staircase of a set: in each lane everything from its lowest card up."""
+def test_upward_closure():
+    """The upward closure of a set: in each lane everything from its lowest card up."""
     random = Random(6)
     for _ in range(500):
         cards = random.getrandbits(64) & random.getrandbits(64) & 0x1FFF_1FFF_1FFF_1FFF
         lanes = [[i for i in range(16 * lane, 16 * lane + 13) if cards >> i & 1] for lane in range(4)]
         expected = sum(1 << i for lane, held in enumerate(lanes) if held for i in range(held[0], 16 * lane + 13))
-        assert closed_up(cards) == expected
+        assert upward_closure(cards) == expected

@@ -1,44 +1,44 @@
-"""The door to the engine's searches: positions as card sets in, tricks out.
+"""The Python interface of the engine's searches: positions as card sets in, tricks out.
 
-A set of cards is an int of four 16-bit lanes, suit s in bits 16 s to 16 s + 12, deuce lowest; a single card is the
-index of its bit.  Seats are 0, 1, 2 clockwise, `trump` is a suit or 4 for no-trump, `played` are the cards of the
-trick in progress in the order played, `leader` being the seat that led (or will lead) to it.  Hands do not hold
-the cards played.  The engine knows nothing of names, contracts or files, and trusts what it is given.
+A set of cards is an int of four 16-bit lanes, suit s in bits 16 s to 16 s + 12, the deuce lowest.  A single card is the
+index of its bit.  Seats are 0, 1, 2 clockwise.  Every question begins with the same arguments:
+
+    hands       three sets, equally long (1 to 17 cards) before the trick in progress
+    leader      the seat that leads, or led to the trick in progress
+    trump       a suit, 0 to 3, or 4 for no-trump
+    played      the cards of the trick in progress, in the order played; the hands no longer hold them
+    seat        whose tricks are asked about
+
+They are checked once (arguments.pxd); ValueError names what is wrong.  The engine knows nothing of names, contracts or files.
 """
 from libc.stdint cimport uint32_t, uint64_t
+from libc.math cimport isfinite
 from cpython.exc cimport PyErr_CheckSignals
-from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, TRUMP_LANE, cards_t, count, lane_mask, low_index
+from ninefivetwo_solver cimport arguments, position, quantal as core_quantal, search as core
+from ninefivetwo_solver.arguments cimport Arguments, in_range, read_arguments
+from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, TRUMP_LANE, cards_t, lane_mask, low_index
 from ninefivetwo_solver.order cimport representatives, touching_run
-from ninefivetwo_solver.position cimport Position, Trick, lay, legal, open_trick
-from ninefivetwo_solver.proof cimport group_of
-from ninefivetwo_solver cimport quantal as core_quantal, search as core
+from ninefivetwo_solver.position cimport Position, Trick, legal, open_trick, play_card
+from ninefivetwo_solver.relevant_ranks cimport group_of
 from ninefivetwo_solver.table cimport table_bytes, table_clear, table_close, table_open
 
-cdef extern from "<time.h>" nogil:
-    """
-    #include <time.h>
-    static inline long long n52_now(void) {
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        return now.tv_sec * 1000000000LL + now.tv_nsec;
-    }
-    """
+cdef extern from "bits.h" nogil:
     long long now_ns "n52_now"() noexcept
 
-NO_TRUMP = 4
-MOST_CARDS = core.MOST_CARDS    #: of one hand
+NO_TRUMP = arguments.NO_TRUMP
+MOST_CARDS = position.MOST_CARDS    #: of one hand
 
-#: The bit of each shortcut of the search, by name; every one may be switched off without changing an answer.
+#: The bit of each optimisation of the search, by name.  Each can be switched off; none changes an answer.
 SWITCHES = {
-    "groups": core.GROUPS, "ranks": core.WINNING_RANKS, "skip": core.SKIP, "cash": core.CASH, "trumps": core.TRUMPS,
-    "stoppers": core.STOPPERS, "table": core.TABLE, "order": core.ORDER, "shape_lead": core.SHAPE_LEAD,
-    "freer": core.FREER,
+    "groups": core.GROUPS, "relevant_ranks": core.RELEVANT_RANKS, "skip": core.SKIP, "quick_tricks": core.QUICK_TRICKS,
+    "sure_trumps": core.SURE_TRUMPS, "later_tricks": core.LATER_TRICKS, "table": core.TABLE, "order": core.ORDER,
+    "shape_lead": core.SHAPE_LEAD, "relaxation": core.RELAXATION,
 }
 ALL_SWITCHES = core.EVERYTHING
 
 cdef enum:
-    MOST_SECONDS = 1000000000   # of a time limit; more is as good as none, and would not fit the clock
-    SIGNAL_NS = 50000000        # between two looks for a signal: taking the lock oftener would slow other threads
+    MOST_SECONDS = 1000000000   # of a time limit: more would not fit the clock, and is as good as none
+    SIGNAL_NS = 50000000        # between two checks for signals: each takes the GIL, which other threads need
 
 
 class Stopped(Exception):
@@ -47,54 +47,54 @@ class Stopped(Exception):
 
 cdef struct Watch:
     long long deadline          # ns; 0: none
-    long long next_look         # when to look for signals again, ns
+    long long next_look         # when to check for signals again, ns
     bint cancelled
-    void* table                 # the Table that is at work, for the exception a signal handler raised
+    void* engine                # the BaseEngine at work, which keeps the exception a signal handler raised
 
 
-cdef bint time_is_up(Watch* watch) noexcept nogil:
-    """Was the work cancelled, is it out of time, or does a signal handler (Ctrl-C) raise?"""
+cdef bint must_stop(Watch* watch) noexcept nogil:
+    """Was the search cancelled, is it out of time, or did a signal handler (Ctrl-C) raise?"""
     cdef long long now = now_ns()
     cdef bint raised = False
     if now > watch.next_look:
         watch.next_look = now + SIGNAL_NS
         with gil:
-            raised = signal_raises(<Table>watch.table)
+            raised = signal_raises(<BaseEngine>watch.engine)
     return raised or watch.cancelled or (watch.deadline != 0 and now > watch.deadline)
 
 
-cdef bint signal_raises(Table table) noexcept:
+cdef bint signal_raises(BaseEngine engine) noexcept:
     try:
         PyErr_CheckSignals()
     except BaseException as raised:
-        table.raised = raised
+        engine.raised = raised
         return True
     return False
 
 
 cdef void poll_search(core.Search* search) noexcept nogil:
-    search.stopped = time_is_up(<Watch*>search.watch)
+    search.stopped = must_stop(<Watch*>search.watch)
 
 
 cdef void poll_quantal(core_quantal.Quantal* quantal) noexcept nogil:
-    quantal.stopped = time_is_up(<Watch*>quantal.watch)
+    quantal.stopped = must_stop(<Watch*>quantal.watch)
 
 
-cdef class Table:
-    """What the engines share: a position set on the table, a watch, one thread at a time."""
+cdef class BaseEngine:
+    """What both engines share: the position of a question, its time limit, and the guard against a second thread."""
     cdef Watch watch
     cdef Position pos
     cdef Trick trick
     cdef cards_t trumps
-    cdef int source[64]         # of each dense place the card it stands for
+    cdef int source[64]         # the index of the card that each dense place stands for
     cdef bint busy
     cdef object raised
 
     def __cinit__(self, *args, **more):
-        self.watch.table = <void*>self
+        self.watch.engine = <void*>self
 
     def cancel(self) -> None:
-        """Stop the work in progress, from any thread; it raises Stopped."""
+        """Stop the search in progress, from any thread; it raises Stopped."""
         self.watch.cancelled = True
 
     cdef enter(self):
@@ -103,12 +103,17 @@ cdef class Table:
         self.busy = True
 
     cdef begin(self, hands, int leader, int trump, played, int seat, double seconds):
+        cdef Arguments found
         self.enter()
         try:
-            self.place(hands, leader, trump, played, seat)
+            in_range("seat", seat, 2)
+            if not seconds >= 0:
+                raise ValueError(f"seconds {seconds} (expected 0, for no limit, or more)")
+            read_arguments(&found, hands, leader, trump, played)
         except BaseException:
             self.busy = False
             raise
+        self.set_position(&found, seat)
         self.watch.cancelled = False
         self.watch.deadline = now_ns() + <long long>(min(seconds, MOST_SECONDS) * 1e9) if seconds > 0 else 0
         self.watch.next_look = now_ns() + SIGNAL_NS
@@ -121,50 +126,53 @@ cdef class Table:
         if stopped:
             raise Stopped("cancelled" if self.watch.cancelled else "out of time")
 
-    cdef place(self, hands, int leader, int trump, played, int seat):
-        """Set the position up as the search wants it: the seat asked about is 0, trumps in the top lane, dense."""
-        cdef cards_t held[3]
+    cdef void set_position(self, const Arguments* found, int seat) noexcept:
+        """Make the position what the search wants: the seat asked about is 0, trumps are in the top lane, ranks dense."""
+        cdef cards_t hand[3]
         cdef int dense[64]
-        cdef int i, lane, suit, rank, place
-        leader = (leader + 3 - seat) % 3
+        cdef int i, lane, suit, rank, place, leader = (found.leader + 3 - seat) % 3
         for i in range(3):
-            held[i] = hands[(seat + i) % 3]
+            hand[i] = found.hand[(seat + i) % 3]
             self.pos.hand[i] = 0
-        for i, card in enumerate(played):
-            held[(leader + i) % 3] |= <cards_t>1 << <int>card
+        for i in range(found.played):
+            hand[(leader + i) % 3] |= found.table[i]
         self.pos.shape = 0
         for lane in range(LANES):
-            suit = lane if trump == NO_TRUMP else trump if lane == TRUMP_LANE else TRUMP_LANE if lane == trump else lane
+            suit = lane
+            if found.trump != arguments.NO_TRUMP:
+                suit = found.trump if lane == TRUMP_LANE else TRUMP_LANE if lane == found.trump else lane
             place = LANE_BITS * lane
             for rank in range(RANKS):
                 for i in range(3):
-                    if held[i] >> (LANE_BITS * suit + rank) & 1:
+                    if hand[i] >> (LANE_BITS * suit + rank) & 1:
                         self.pos.hand[i] |= <cards_t>1 << place
                         self.pos.shape += <uint64_t>1 << (16 * i + 4 * lane)
                         self.source[place] = LANE_BITS * suit + rank
                         dense[LANE_BITS * suit + rank] = place
                         place += 1
         self.pos.leader = leader
-        self.pos.free = False
-        self.pos.tricks = count(self.pos.hand[0])
-        self.trumps = 0 if trump == NO_TRUMP else lane_mask(TRUMP_LANE)
+        self.pos.relaxed = False
+        self.pos.tricks = found.tricks
+        self.trumps = 0 if found.trump == arguments.NO_TRUMP else lane_mask(TRUMP_LANE)
         open_trick(&self.pos, &self.trick)
-        for card in played:
-            lay(&self.trick, <cards_t>1 << dense[<int>card], self.trumps)
+        for i in range(found.played):
+            play_card(&self.trick, <cards_t>1 << dense[low_index(found.table[i])], self.trumps)
 
 
-cdef class Engine(Table):
-    """A search with a table of its own, which stays warm from one question to the next.
+cdef class Engine(BaseEngine):
+    """A double dummy search with a table of its own, which stays warm from one question to the next.
 
-    One engine serves one thread at a time (a second is refused with RuntimeError); use one per thread.  The
-    lock is not held while it searches.
+    One engine serves one thread at a time (a second raises RuntimeError); use one for each thread.  It searches without
+    the GIL.
 
-    memory: the most bytes the table may take.  switches: the shortcuts to use, a sum of SWITCHES.
-    Raises MemoryError when the table cannot be reserved.
+    memory: the most bytes the table may take.  switches: the optimisations to use, a sum of SWITCHES.
+    Raises MemoryError if the table cannot be allocated.
     """
     cdef core.Search search
 
     def __cinit__(self, size_t memory=64 << 20, uint32_t switches=core.EVERYTHING):
+        if switches & ~<uint32_t>core.EVERYTHING:
+            raise ValueError(f"switches {switches:#x} (expected a sum of SWITCHES)")
         if not table_open(&self.search.table, memory):
             raise MemoryError(f"no {memory} bytes for the table")
         self.search.switches = switches
@@ -176,12 +184,12 @@ cdef class Engine(Table):
 
     @property
     def nodes(self) -> int:
-        """Turns of a seat searched since the engine was made."""
+        """Nodes searched since the engine was made; a node is one seat's turn."""
         return self.search.nodes
 
     @property
     def entries(self) -> int:
-        """Solved positions in the table."""
+        """Entries in the table."""
         return self.search.table.entries
 
     @property
@@ -196,20 +204,22 @@ cdef class Engine(Table):
         self.busy = False
 
     def reaches(self, hands, leader, trump, played, seat, int need, double seconds=0) -> bool:
-        """Can the seat take at least `need` of the tricks left, whatever the others do?
+        """Can the seat take at least `need` (0 to 18) of the tricks left, whatever the others do?
 
-        seconds: the most time to spend, 0 for no limit.  Raises Stopped.
+        seconds: the most time to spend, 0 for no limit.  Raises ValueError and Stopped.
         """
         cdef bint answer
+        in_range("need", need, position.MOST_CARDS + 1)
         self.ask(hands, leader, trump, played, seat, seconds)
         with nogil:
             answer = core.reaches(&self.search, &self.pos, &self.trick, need)
         self.end(self.search.stopped)
         return answer
 
-    def guarantee(self, hands, leader, trump, played, seat, int at_most=MOST_CARDS, double seconds=0) -> int:
-        """The tricks the seat can be sure of, known to be no more than `at_most`.  Raises Stopped."""
+    def guarantee(self, hands, leader, trump, played, seat, int at_most=position.MOST_CARDS, double seconds=0) -> int:
+        """The tricks the seat can be sure of, known to be no more than `at_most`.  Raises ValueError and Stopped."""
         cdef int tricks
+        in_range("at_most", at_most, position.MOST_CARDS)
         self.ask(hands, leader, trump, played, seat, seconds)
         with nogil:
             tricks = core.value(&self.search, &self.pos, &self.trick, min(at_most, self.pos.tricks),
@@ -219,7 +229,7 @@ cdef class Engine(Table):
 
     def after_each(self, hands, leader, trump, played, seat, double seconds=0) -> dict[int, int]:
         """For every legal card of the seat to move, the tricks `seat` can be sure of once it is played; a trick in
-        progress counts as one of them.  Raises Stopped."""
+        progress counts as one of them.  Raises ValueError and Stopped."""
         cdef cards_t run, card
         cdef int tricks
         values = {}
@@ -244,16 +254,19 @@ cdef class Engine(Table):
         self.search.stopped = False
 
 
-cdef class QuantalEngine(Table):
-    """Quantal values with a table of its own, which stays warm from one position to the next (quantal.pxd).
+cdef class QuantalEngine(BaseEngine):
+    """Quantal values (quantal.pxd) with a table of its own, which stays warm from one position to the next.
 
     temperature: in tricks; how far from the best a move may be and still be played.  At 0 the best is played, and of
     equally good moves the one that takes most from the seat `about`, or with `spare` leaves it most.  memory: the most
-    bytes the table may take.  One engine serves one thread at a time.  Raises MemoryError if it cannot be reserved.
+    bytes the table may take.  One engine serves one thread at a time.  Raises ValueError and MemoryError.
     """
     cdef core_quantal.Quantal quantal
 
     def __cinit__(self, double temperature, size_t memory=256 << 20, int about=0, bint spare=False):
+        in_range("about", about, 2)
+        if not (temperature >= 0 and isfinite(temperature)):
+            raise ValueError(f"temperature {temperature} (expected tricks, 0 or more)")
         if not core_quantal.quantal_open(&self.quantal, memory):
             raise MemoryError(f"no {memory} bytes for the table")
         self.quantal.temperature = temperature
@@ -266,7 +279,7 @@ cdef class QuantalEngine(Table):
         core_quantal.quantal_close(&self.quantal)
 
     def values(self, hands, leader, trump, played, double seconds=0) -> tuple[float, float, float]:
-        """The expected tricks of seats 0, 1 and 2, a trick in progress counted.  Raises Stopped."""
+        """The expected tricks of seats 0, 1 and 2, a trick in progress included.  Raises ValueError and Stopped."""
         cdef double value[3]
         self.ask(hands, leader, trump, played, seconds)
         with nogil:
@@ -278,7 +291,8 @@ cdef class QuantalEngine(Table):
         return value[0], value[1], value[2]
 
     def after_each(self, hands, leader, trump, played, double seconds=0) -> dict[int, tuple[float, float, float]]:
-        """For every legal card of the seat to move, the expected tricks once it is played.  Raises Stopped."""
+        """For every legal card of the seat to move, the expected tricks once it is played.  Raises ValueError and
+        Stopped."""
         cdef double value[3]
         cdef cards_t run, card
         values = {}

@@ -1,25 +1,59 @@
-"""Which cards are tried, and in what order.
+"""Move generation and move ordering: which cards are tried, and in what order.
 
-A card's score is a guess at how likely and how cheaply it decides the question for the seat to move: seat 0 wants
-the answer yes, the others no.  The order never changes an answer, only how soon it comes.
+A card's score estimates how likely and how cheaply it decides the question for the seat to move: seat 0 wants
+the answer yes, the others no.  The order changes no answer, only the number of nodes searched.
 """
 from libc.stdint cimport int16_t
-from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, from_card_up, lane_mask, lane_of, place_in_lane
+from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, from_card_up, lane_mask, lane_of, lowest, place_in_lane
 from ninefivetwo_solver.bounds cimport cards_of, tops
 from ninefivetwo_solver.position cimport Position, Trick, beating, length, next_seat
 
 cdef enum:
     LEAD_KINDS = 9
-    LEAD_FEATURES = 32
+
+cdef enum:                  # features of a lead; seats are the leader, the next and the last to play
+    LENGTH                  # of the suit led, in the leader's hand
+    NEXT_LENGTH
+    LAST_LENGTH
+    CARDS_ABOVE             # in play
+    HIGHEST_IN_PLAY
+    NEXT_HAS_HIGHER
+    LAST_HAS_HIGHER
+    OWN_HIGHEST
+    OWN_LOWEST
+    SINGLETON
+    DOUBLETON
+    TOPS                    # the leader's unbroken run of highest cards
+    NEXT_TOPS
+    LAST_TOPS
+    NEXT_VOID
+    LAST_VOID
+    NEXT_CAN_RUFF
+    LAST_CAN_RUFF
+    BOTH_VOID
+    SURE_WINNER
+    KEEPS_TOPS              # leads below its own tops
+    LOWEST_TO_NEXT_TOP      # the lowest in play, and next has the top
+    LOWEST_TO_LAST_TOP
+    TOP_OF_SEQUENCE
+    ONLY_NEXT_HAS_HIGHER
+    ONLY_LAST_HAS_HIGHER
+    BOTH_HAVE_HIGHER
+    NEXT_ABOVE_LAST         # next's highest card is above last's
+    OWN_ABOVE_BOTH
+    NO_TRUMPS_AGAINST
+    LONGEST
+    NEXT_ALL_ABOVE          # all of next's cards are above the one led
+    LEAD_FEATURES           # how many they are
 
 cdef struct Move:
     cards_t card
     int score
 
 cdef inline cards_t touching_run(const Trick* trick, cards_t hand) noexcept nogil:
-    """The hand with places filled in that can no longer part two of its cards.
+    """The hand, with those places filled in that no longer separate two of its cards.
 
-    When the last seat plays, a card on the table that has lost already is as good as gone.
+    For the third seat to play, a card on the table that has already lost the trick counts as out of play.
     """
     cdef cards_t lost
     if trick.played < 2:
@@ -42,7 +76,7 @@ cdef extern from "lead_weights.h" nogil:
     const int16_t lead_weights "n52_lead_weights"[LEAD_KINDS][LEAD_FEATURES]
 
 cdef struct LeadView:
-    # What the features of all leads from one position share.
+    # What the leads from one position have in common.
     int seat            # 0, 1 (whose partner plays next) or 2 (seat 0 plays next)
     int next_
     int last
@@ -59,54 +93,52 @@ cdef inline void view_leads(const Position* pos, bint has_trumps, LeadView* view
     view.last_trumps = length(pos.shape, view.last, TRUMP_LANE) if has_trumps else 0
 
 cdef inline int lead_kind(const LeadView* view, cards_t card) noexcept nogil:
-    """Which row of weights speaks for the card: by the seat that leads, and a trump, a side suit or no-trump."""
+    """The row of weights to use, by the leader and whether the card is a trump, of a side suit, or at no-trump."""
     if not view.has_trumps:
         return 3 * view.seat + 2
     return 3 * view.seat + (0 if lane_of(card) == TRUMP_LANE else 1)
 
 cdef inline void lead_features(const Position* pos, const LeadView* view, cards_t card, int16_t* f) noexcept nogil:
-    """What the lead order looks at; lead_weights.h names the features in this order."""
+    """Fill in the features of a lead, each at its index."""
     cdef int lane = lane_of(card), total = cards_of(pos, lane), place = place_in_lane(card)
-    cdef int mine = length(pos.shape, view.seat, lane)
-    cdef int n = length(pos.shape, view.next_, lane), l = length(pos.shape, view.last, lane)
+    cdef int length_ = length(pos.shape, view.seat, lane)
+    cdef int next_length = length(pos.shape, view.next_, lane), last_length = length(pos.shape, view.last, lane)
     cdef cards_t suit = lane_mask(lane), own = pos.hand[view.seat] & suit
     cdef cards_t higher = from_card_up(card) ^ card, next_cards = pos.hand[view.next_] & suit
     cdef cards_t last_cards = pos.hand[view.last] & suit
     cdef bint side = view.has_trumps and lane != TRUMP_LANE
-    cdef int run = tops(pos, view.seat, lane)
-    cdef int next_run = tops(pos, view.next_, lane), last_run = tops(pos, view.last, lane)
-    f[0] = mine
-    f[1] = n
-    f[2] = l
-    f[3] = total - 1 - place
-    f[4] = place == total - 1
-    f[5] = (next_cards & higher) != 0
-    f[6] = (last_cards & higher) != 0
-    f[7] = (own & higher) == 0
-    f[8] = (own & (card - 1)) == 0
-    f[9] = mine == 1
-    f[10] = mine == 2
-    f[11] = run
-    f[12] = next_run
-    f[13] = last_run
-    f[14] = n == 0
-    f[15] = l == 0
-    f[16] = side and n == 0 and view.next_trumps > 0
-    f[17] = side and l == 0 and view.last_trumps > 0
-    f[18] = (n == 0) & (l == 0)
-    f[19] = f[4] and not f[16] and not f[17]
-    f[20] = run > 0 and not f[4]
-    f[21] = next_run > 0 and place == 0
-    f[22] = last_run > 0 and place == 0
-    f[23] = (card & (own >> 1)) == 0 and (own & (card >> 1)) != 0
-    f[24] = f[5] and not f[6]
-    f[25] = f[6] and not f[5]
-    f[26] = f[5] and f[6]
-    f[27] = (next_cards > last_cards)
-    f[28] = (own > next_cards) and (own > last_cards)
-    f[29] = side and view.next_trumps == 0 and view.last_trumps == 0
-    f[30] = mine > n and mine > l
-    f[31] = (next_cards != 0) and ((0 - next_cards) & next_cards) > card
+    f[LENGTH] = length_
+    f[NEXT_LENGTH] = next_length
+    f[LAST_LENGTH] = last_length
+    f[CARDS_ABOVE] = total - 1 - place
+    f[HIGHEST_IN_PLAY] = place == total - 1
+    f[NEXT_HAS_HIGHER] = (next_cards & higher) != 0
+    f[LAST_HAS_HIGHER] = (last_cards & higher) != 0
+    f[OWN_HIGHEST] = (own & higher) == 0
+    f[OWN_LOWEST] = (own & (card - 1)) == 0
+    f[SINGLETON] = length_ == 1
+    f[DOUBLETON] = length_ == 2
+    f[TOPS] = tops(pos, view.seat, lane)
+    f[NEXT_TOPS] = tops(pos, view.next_, lane)
+    f[LAST_TOPS] = tops(pos, view.last, lane)
+    f[NEXT_VOID] = next_length == 0
+    f[LAST_VOID] = last_length == 0
+    f[NEXT_CAN_RUFF] = side and next_length == 0 and view.next_trumps > 0
+    f[LAST_CAN_RUFF] = side and last_length == 0 and view.last_trumps > 0
+    f[BOTH_VOID] = next_length == 0 and last_length == 0
+    f[SURE_WINNER] = f[HIGHEST_IN_PLAY] and not f[NEXT_CAN_RUFF] and not f[LAST_CAN_RUFF]
+    f[KEEPS_TOPS] = f[TOPS] > 0 and not f[HIGHEST_IN_PLAY]
+    f[LOWEST_TO_NEXT_TOP] = f[NEXT_TOPS] > 0 and place == 0
+    f[LOWEST_TO_LAST_TOP] = f[LAST_TOPS] > 0 and place == 0
+    f[TOP_OF_SEQUENCE] = (card & (own >> 1)) == 0 and (own & (card >> 1)) != 0
+    f[ONLY_NEXT_HAS_HIGHER] = f[NEXT_HAS_HIGHER] and not f[LAST_HAS_HIGHER]
+    f[ONLY_LAST_HAS_HIGHER] = f[LAST_HAS_HIGHER] and not f[NEXT_HAS_HIGHER]
+    f[BOTH_HAVE_HIGHER] = f[NEXT_HAS_HIGHER] and f[LAST_HAS_HIGHER]
+    f[NEXT_ABOVE_LAST] = next_cards > last_cards
+    f[OWN_ABOVE_BOTH] = own > next_cards and own > last_cards
+    f[NO_TRUMPS_AGAINST] = side and view.next_trumps == 0 and view.last_trumps == 0
+    f[LONGEST] = length_ > next_length and length_ > last_length
+    f[NEXT_ALL_ABOVE] = next_cards != 0 and lowest(next_cards) > card
 
 cdef inline int lead_score(const Position* pos, const LeadView* view, cards_t card) noexcept nogil:
     cdef int16_t features[LEAD_FEATURES]
@@ -119,39 +151,36 @@ cdef inline int lead_score(const Position* pos, const LeadView* view, cards_t ca
 
 cdef inline int follow_score(const Position* pos, const Trick* trick, cards_t card, cards_t beaters,
                              bint has_trumps) noexcept nogil:
-    cdef int seat = trick.seat, lane = lane_of(card), last = next_seat(seat)
-    cdef int rank = cards_of(pos, lane) - 1 - place_in_lane(card)   # 0: highest in play
-    cdef bint ours = seat != 0 and trick.holder != 0, following
-    cdef cards_t suit = lane_mask(lane_of(trick.card[0])), theirs
-    cdef int score
-    following = (card & suit) != 0
-    if card & beaters:
-        score = 100 + rank if not ours else -20 + rank
-        if trick.played == 1:
-            theirs = pos.hand[last] & suit
-            if not theirs and has_trumps:
-                theirs = pos.hand[last] & lane_mask(TRUMP_LANE)
-            if seat == 0:
-                if theirs > card and lane_of(theirs) == lane:
-                    score -= 30
-            elif last == 0:
-                if ours:
-                    score = 20 + rank
-                    if theirs > trick.best:
-                        score += 30
-                if theirs > card and theirs & (suit | (lane_mask(TRUMP_LANE) if has_trumps else 0)):
-                    score -= 30
-            elif not ours:
-                if theirs > trick.best:
-                    score = -10 + rank
-        return score
-    score = rank
-    if not following:
-        score += 2 * length(pos.shape, seat, lane)
-        if has_trumps and lane == TRUMP_LANE:
-            score -= 20
-        if tops(pos, seat, lane):
-            score -= 4
-        if rank == 0:
-            score -= 15
+    """The score of a card of the second or third seat to play."""
+    cdef int rank = cards_of(pos, lane_of(card)) - 1 - place_in_lane(card)     # 0: the highest in play
+    if not card & beaters:
+        if card & lane_mask(lane_of(trick.card[0])):
+            return rank
+        return sluff_score(pos, trick.seat, card, rank, has_trumps)
+    if trick.played == 1:
+        return rank + second_hand_score(pos, trick, card, has_trumps)
+    if trick.seat != 0 and trick.holder != 0:       # the trick is the partner's
+        return rank - 20
+    return rank + 100
+
+cdef inline int second_hand_score(const Position* pos, const Trick* trick, cards_t card, bint has_trumps) noexcept nogil:
+    """For the second seat to play: what a card that beats the lead is worth, its rank aside."""
+    cdef cards_t last_cards = pos.hand[next_seat(trick.seat)], threat = last_cards & lane_mask(lane_of(trick.card[0]))
+    if not threat and has_trumps:
+        threat = last_cards & lane_mask(TRUMP_LANE)
+    if trick.seat == 0:                             # an opponent is last
+        return 70 if threat > card and lane_of(threat) == lane_of(card) else 100
+    if trick.seat == 1:                             # seat 0 led, the partner is last
+        return -10 if threat > trick.best else 100
+    return 20 + 30 * (threat > trick.best) - 30 * (threat > card)   # the partner led, seat 0 is last
+
+cdef inline int sluff_score(const Position* pos, int seat, cards_t card, int rank, bint has_trumps) noexcept nogil:
+    """The score of a card that neither follows suit nor wins: low cards of long suits first."""
+    cdef int lane = lane_of(card), score = rank + 2 * length(pos.shape, seat, lane)
+    if has_trumps and lane == TRUMP_LANE:
+        score -= 20
+    if tops(pos, seat, lane):
+        score -= 4
+    if rank == 0:
+        score -= 15
     return score

@@ -1,28 +1,29 @@
-"""A position at the start of a trick, the trick in progress, and how one follows from the other.
+"""A position at the start of a trick, the trick in progress, and the position after it.
 
-Seats are 0, 1, 2 clockwise.  Seat 0 is always the one whose tricks are asked about; the
-other two play together against him.  Cards are dense (cardset.pxd).  A card on the table
-stays in its holder's hand until the trick is over, so a position does not change
-while a trick is played, and a proof's places mean the same throughout it.
+Seats are 0, 1, 2 clockwise.  The search counts the tricks of seat 0; the other two play
+together against it.  Cards are dense (cardset.pxd).  A card on the table stays in its
+player's hand until the trick is over.  So the position, and the meaning of its places, does not
+change during a trick.
 """
 from libc.stdint cimport uint64_t
 from ninefivetwo_solver.cardset cimport (
-    cards_t, count, every_card, hold, lane_bottoms, lane_mask, lane_of, squeeze, stretch,
+    assert_, cards_t, count, every_card, insert_rank, lane_bottoms, lane_mask, lane_of, remove_rank,
 )
 
 cdef enum:
-    EITHER = 3          # as leader: whichever of the opponents they choose (freer.pxd)
+    MOST_CARDS = 17     # of one hand
+    EITHER = 3          # as leader: seat 1 or 2, as they choose (relaxation.pxd)
 
 cdef struct Position:
     cards_t hand[3]
     uint64_t shape      # suit lengths, 4 bits each: lane l of seat s at bit 16 s + 4 l
     int leader          # of the trick, or EITHER
     int tricks          # tricks left to play, this one included
-    bint free           # it is one of the freer game (freer.pxd)
+    bint relaxed        # it is played by the rules of the relaxation (relaxation.pxd)
 
 cdef struct Trick:
     cards_t card[3]     # in the order played
-    cards_t best        # the card that holds the trick so far
+    cards_t best        # the winning card so far
     cards_t winning     # lanes whose cards can win: the suit led, and trumps
     int holder          # who played `best`
     int played          # how many cards lie on the table
@@ -46,7 +47,7 @@ cdef inline void open_trick(const Position* pos, Trick* trick) noexcept nogil:
     trick.suggested = 0
 
 cdef inline cards_t legal(const Position* pos, const Trick* trick) noexcept nogil:
-    """The cards the seat to move may play: of the suit led if he has any, else all."""
+    """The cards the seat to move may play: of the suit led if it has any, else all."""
     cdef cards_t hand = pos.hand[trick.seat], follow
     if trick.played == 0:
         return hand & trick.leads
@@ -54,16 +55,16 @@ cdef inline cards_t legal(const Position* pos, const Trick* trick) noexcept nogi
     return follow if follow else hand
 
 cdef inline cards_t beating(const Trick* trick, cards_t cards) noexcept nogil:
-    """Those of the cards that would take the trick from the card that holds it.
+    """Those of the cards that beat the winning card so far.
 
-    Trumps lie in the highest lane, so one comparison of words ranks both a higher card of the suit
-    led and a trump above the best so far.
+    Trumps are in the highest lane.  So a single comparison of words finds both higher cards of the suit
+    led and trumps.
     """
     return cards & trick.winning & ~(trick.best | (trick.best - 1))
 
-cdef inline void lay(Trick* trick, cards_t card, cards_t trumps) noexcept nogil:
-    """Put one more card on the trick."""
-    hold(trick.played < 3 and count(card) == 1)
+cdef inline void play_card(Trick* trick, cards_t card, cards_t trumps) noexcept nogil:
+    """Add a card to the trick."""
+    assert_(trick.played < 3 and count(card) == 1)
     if trick.played == 0:
         trick.winning = lane_mask(lane_of(card)) | trumps
         trick.best = card
@@ -76,7 +77,7 @@ cdef inline void lay(Trick* trick, cards_t card, cards_t trumps) noexcept nogil:
     trick.seat = next_seat(trick.seat)
 
 cdef inline bint is_dense(const Position* pos) noexcept nogil:
-    """Is the position what it should be: no card twice, no gap in a lane, lengths as the shape says?"""
+    """Is the position consistent: no card twice, no gap in a lane, suit lengths as in `shape`?"""
     cdef cards_t play = pos.hand[0] | pos.hand[1] | pos.hand[2]
     cdef int lane, seat
     if play & (play + lane_bottoms()):
@@ -90,7 +91,7 @@ cdef inline bint is_dense(const Position* pos) noexcept nogil:
     return True
 
 cdef inline void in_descending_order(const Trick* trick, cards_t* cards) noexcept nogil:
-    """The three cards of a full trick, highest bit first."""
+    """The three cards of a complete trick, highest bit first."""
     cdef cards_t a = trick.card[0], b = trick.card[1], c = trick.card[2], swap
     if a < b:
         swap = a; a = b; b = swap
@@ -102,33 +103,33 @@ cdef inline void in_descending_order(const Trick* trick, cards_t* cards) noexcep
     cards[1] = b
     cards[2] = c
 
-cdef inline void collect(const Position* pos, const Trick* trick, Position* after) noexcept nogil:
-    """The position after a full trick, dense again.
+cdef inline void finish_trick(const Position* pos, const Trick* trick, Position* after) noexcept nogil:
+    """The position after a complete trick, dense again.
 
-    Cards go from the highest down, so that the places of those still to go stay what they were.
+    The highest card is removed first, so that the places of the other two stay valid.
     """
     cdef cards_t gone[3]
     cdef uint64_t shape = pos.shape
     cdef int i, seat = pos.leader
-    hold(trick.played == 3)
+    assert_(trick.played == 3)
     in_descending_order(trick, gone)
     for i in range(3):
-        after.hand[i] = squeeze(squeeze(squeeze(pos.hand[i], gone[0]), gone[1]), gone[2])
+        after.hand[i] = remove_rank(remove_rank(remove_rank(pos.hand[i], gone[0]), gone[1]), gone[2])
         shape -= <uint64_t>1 << (16 * seat + 4 * lane_of(trick.card[i]))
         seat = next_seat(seat)
     after.shape = shape
     after.leader = trick.holder
     after.tricks = pos.tricks - 1
-    after.free = pos.free
-    hold(is_dense(after))
+    after.relaxed = pos.relaxed
+    assert_(is_dense(after))
 
-cdef inline cards_t carry_back(cards_t later, const Trick* trick) noexcept nogil:
-    """A set of places after the trick, as places before it (inverse of the squeezing in `collect`).
+cdef inline cards_t insert_trick(cards_t later, const Trick* trick) noexcept nogil:
+    """A set of places after the trick as places before it: the inverse of `finish_trick` on sets.
 
-    A staircase comes back as one but for the places of the trick's own cards, which the caller closes up.
+    The places of the trick's own cards are left empty, so an upper set may come back with gaps.
     """
     cdef cards_t gone[3]
     in_descending_order(trick, gone)
-    later = stretch(later, gone[2])
-    later = stretch(later, gone[1])
-    return stretch(later, gone[0]) & every_card()
+    later = insert_rank(later, gone[2])
+    later = insert_rank(later, gone[1])
+    return insert_rank(later, gone[0]) & every_card()

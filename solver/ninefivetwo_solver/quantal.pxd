@@ -1,21 +1,21 @@
-"""The quantal value: what each seat wins when all three play open cards for themselves, and err a little.
+"""The quantal value: the tricks each seat wins when all three see all cards, play for themselves, and err a little.
 
-Of the classes of touching cards he may play, the seat to move plays each with a probability proportional to
-exp(own expected tricks after it / temperature), all the way down: the agent quantal response equilibrium of the
-open-card game (McKelvey and Palfrey 1998).  Plain recursion finds it, for each move is one player's, and what follows
-from it is known.
+At every turn the seat to move plays each class of touching cards with a probability proportional to
+exp(own expected tricks after it / temperature): the agent quantal response equilibrium of the game with open cards
+(McKelvey and Palfrey 1998).  Backward induction finds it, since each move is one player's and nothing is hidden.
 
-Without erring, at temperature 0, each plays what is best for himself (strict max^n).  Then what he does when several
-moves are as good decides much, so the tie rule is part of the question: the others spite one seat, or spare it.
+At temperature 0 nobody errs and each seat maximises its own tricks: max^n (Luckhardt and Irani 1986).  Its values depend
+much on what a seat does when several moves are equally good, so the tie rule is part of the question: the others take as
+many tricks as they can from one seat, or leave it as many as they can.
 
-The three values of a position sum to the tricks left.  A table keeps those of positions at the start of a trick, by who
-owns each card in play, from the lowest up, suit by suit:
+The three values of a position sum to the tricks left.  A table holds the values of positions at the start of a trick.  The
+key tells who owns each card in play, suit by suit, from the lowest card up:
 
     lane      ... owner owner owner        2 bits each: seat 0, 1 or 2
-              3   owner owner owner        3 above the highest, so that lengths are told apart
+              3   owner owner owner        3 above the highest card, which encodes the length
     key       leader, trumps or not, lane 3 | lane 2 | lane 1 | lane 0     in two words, 28 bits a lane
 
-Suits that are not trumps stand in the order of their codes, so that a position with its suits renamed is the same.
+The lanes of side suits are sorted by their codes, so positions that differ only in the names of suits have one key.
 """
 from libc.math cimport exp
 from libc.stdint cimport uint64_t
@@ -23,50 +23,49 @@ from libc.stdlib cimport calloc, free
 
 from ninefivetwo_solver.cardset cimport LANE_BITS, cards_t, lowest
 from ninefivetwo_solver.order cimport representatives, touching_run
-from ninefivetwo_solver.position cimport Position, Trick, collect, lay, legal, length, next_seat, open_trick
+from ninefivetwo_solver.position cimport (
+    MOST_CARDS, Position, Trick, finish_trick, legal, length, next_seat, open_trick, play_card,
+)
 
 cdef enum:
-    PROBES = 8              # entries that a key may stand in
+    PROBES = 8              # how many entries are tried for a key
     FIRST_ENTRIES = 4096
-    MOST_CLASSES = 17       # of one hand's cards: more than it can hold
+    POLL_MASK = 0x3FF       # poll every so many positions, and one
 
-cdef struct Known:
+cdef struct QuantalEntry:
     uint64_t one            # the key; 0: empty
     uint64_t two
     double value[2]         # of seats 0 and 1; seat 2 has the rest
 
 cdef struct Quantal:
-    double temperature      # tricks; 0: each plays the best for himself, and ties are broken by the next two
-    int about               # the seat that the others, having a choice, spite or spare; it takes from the next itself
-    bint spare
+    double temperature      # in tricks; 0: max^n, with ties broken by the next two
+    int about               # the seat whose tricks break ties; it breaks its own by those of the next seat
+    bint spare              # leave that seat as many as possible, not as few
     cards_t trumps
-    Known* entries
-    uint64_t room           # entries, a power of two
-    uint64_t most           # the most there may ever be, a power of two
+    QuantalEntry* entries
+    uint64_t capacity       # of the table, in entries; a power of two
+    uint64_t most           # the largest capacity allowed, a power of two
     uint64_t used
-    uint64_t positions      # met, as a clock for polling
+    uint64_t positions      # searched
     bint stopped
     void (*poll)(Quantal*) noexcept nogil
     void* watch
 
-cdef enum:
-    POLL_MASK = 0x3FF       # poll every so many positions
-
 cdef inline bint quantal_open(Quantal* quantal, size_t memory) noexcept nogil:
-    """Make its table ready; False if there is no memory."""
+    """Allocate the table; False if that fails."""
     quantal.most = FIRST_ENTRIES
-    while quantal.most <= memory // (2 * sizeof(Known)):
+    while quantal.most <= memory // (2 * sizeof(QuantalEntry)):
         quantal.most *= 2
-    quantal.room = FIRST_ENTRIES
+    quantal.capacity = FIRST_ENTRIES
     quantal.used = 0
-    quantal.entries = <Known*>calloc(quantal.room, sizeof(Known))
+    quantal.entries = <QuantalEntry*>calloc(quantal.capacity, sizeof(QuantalEntry))
     return quantal.entries != NULL
 
 cdef inline void quantal_close(Quantal* quantal) noexcept nogil:
     free(quantal.entries)
 
 cdef inline uint64_t spread(uint64_t lane) noexcept nogil:
-    """Sixteen bits with a 0 above each."""
+    """Sixteen bits, each with a 0 inserted above it."""
     lane = (lane | (lane << 8)) & 0x00FF00FF
     lane = (lane | (lane << 4)) & 0x0F0F0F0F
     lane = (lane | (lane << 2)) & 0x33333333
@@ -104,38 +103,38 @@ cdef inline uint64_t home(uint64_t one, uint64_t two) noexcept nogil:
     one = (one ^ (two * <uint64_t>0x9E3779B97F4A7C15)) * <uint64_t>0xBF58476D1CE4E5B9
     return (one ^ (one >> 29)) * <uint64_t>0x94D049BB133111EB >> 24
 
-cdef inline Known* entry_of(Quantal* quantal, uint64_t one, uint64_t two) noexcept nogil:
-    """Where a key stands, or is to stand: its entry, an empty one, or one that must give way."""
+cdef inline QuantalEntry* entry_of(Quantal* quantal, uint64_t one, uint64_t two) noexcept nogil:
+    """The entry of a key: its own, else an empty one, else one to replace."""
     cdef uint64_t at = home(one, two)
-    cdef Known* entry
+    cdef QuantalEntry* entry
     cdef int i
     for i in range(PROBES):
-        entry = &quantal.entries[(at + i) & (quantal.room - 1)]
+        entry = &quantal.entries[(at + i) & (quantal.capacity - 1)]
         if (entry.one == one and entry.two == two) or entry.one == 0:
             return entry
-    return &quantal.entries[(at + (two & (PROBES - 1))) & (quantal.room - 1)]
+    return &quantal.entries[(at + (two & (PROBES - 1))) & (quantal.capacity - 1)]
 
 cdef inline bint grow(Quantal* quantal) noexcept nogil:
-    """Twice the room; False if there is no memory for it, and then the table stays as it is."""
-    cdef Known* old = quantal.entries
-    cdef Known* larger = <Known*>calloc(2 * quantal.room, sizeof(Known))
-    cdef uint64_t i, room = quantal.room
+    """Double the table; False if that fails, and then it is left as it is."""
+    cdef QuantalEntry* old = quantal.entries
+    cdef QuantalEntry* larger = <QuantalEntry*>calloc(2 * quantal.capacity, sizeof(QuantalEntry))
+    cdef uint64_t i, capacity = quantal.capacity
     if larger == NULL:
-        quantal.most = quantal.room
+        quantal.most = quantal.capacity
         return False
     quantal.entries = larger
-    quantal.room = 2 * room
+    quantal.capacity = 2 * capacity
     quantal.used = 0
-    for i in range(room):
+    for i in range(capacity):
         if old[i].one:
             entry_of(quantal, old[i].one, old[i].two)[0] = old[i]
             quantal.used += 1
     free(old)
     return True
 
-cdef inline void remember(Quantal* quantal, uint64_t one, uint64_t two, const double* value) noexcept nogil:
-    cdef Known* entry
-    if 2 * quantal.used >= quantal.room and quantal.room < quantal.most:
+cdef inline void store(Quantal* quantal, uint64_t one, uint64_t two, const double* value) noexcept nogil:
+    cdef QuantalEntry* entry
+    if 2 * quantal.used >= quantal.capacity and quantal.capacity < quantal.most:
         grow(quantal)
     entry = entry_of(quantal, one, two)
     quantal.used += entry.one == 0
@@ -145,7 +144,7 @@ cdef inline void remember(Quantal* quantal, uint64_t one, uint64_t two, const do
     entry.value[1] = value[1]
 
 cdef inline void mix(double temperature, int seat, int number, double (*values)[3], double* value) noexcept nogil:
-    """The mean of the values, each with the weight that the seat's own part in it has."""
+    """The expected values, each move weighted by what the seat to move gets from it."""
     cdef double best = values[0][seat], weight, sum_ = 0
     cdef int i
     value[0] = value[1] = value[2] = 0
@@ -172,7 +171,7 @@ cdef inline bint better(const Quantal* quantal, int seat, const double* one, con
     return one[rival] > other[rival] if quantal.spare else one[rival] < other[rival]
 
 cdef inline void pick(const Quantal* quantal, int seat, int number, double (*values)[3], double* value) noexcept nogil:
-    """The outcome that the seat to move prefers."""
+    """The values of the move that the seat to move prefers."""
     cdef int i, best = 0
     for i in range(1, number):
         if better(quantal, seat, values[i], values[best]):
@@ -183,15 +182,15 @@ cdef inline void pick(const Quantal* quantal, int seat, int number, double (*val
 
 cdef inline void value_after(Quantal* quantal, const Position* pos, const Trick* trick, cards_t card,
                              double* value) noexcept nogil:
-    """The values once a card is played: of the trick in progress and those after it."""
+    """The values once a card is played, the trick in progress included."""
     cdef Trick after = trick[0]
     cdef Position later
-    lay(&after, card, quantal.trumps)
+    play_card(&after, card, quantal.trumps)
     if after.played < 3:
         value_in_trick(quantal, pos, &after, value)
         return
     if pos.tricks > 1:
-        collect(pos, &after, &later)
+        finish_trick(pos, &after, &later)
         value_of(quantal, &later, value)
     else:
         value[0] = value[1] = value[2] = 0
@@ -199,8 +198,8 @@ cdef inline void value_after(Quantal* quantal, const Position* pos, const Trick*
 
 cdef inline void value_in_trick(Quantal* quantal, const Position* pos, const Trick* trick,
                                 double* value) noexcept nogil:
-    """The values with some cards of a trick on the table."""
-    cdef double values[MOST_CLASSES][3]
+    """The values with a trick in progress."""
+    cdef double values[MOST_CARDS][3]
     cdef int number = 0
     cdef cards_t left = representatives(trick, legal(pos, trick), touching_run(trick, pos.hand[trick.seat]))
     if left & (left - 1) == 0:
@@ -219,9 +218,9 @@ cdef inline void value_in_trick(Quantal* quantal, const Position* pos, const Tri
         pick(quantal, trick.seat, number, values, value)
 
 cdef inline void value_of(Quantal* quantal, const Position* pos, double* value) noexcept nogil:
-    """The values of a position at the start of a trick.  Meaningless, and nothing remembered, once it is stopped."""
-    cdef uint64_t one, two
-    cdef Known* entry
+    """The values at the start of a trick.  Once the search is stopped they mean nothing and are not stored."""
+    cdef uint64_t one = 0, two = 0
+    cdef QuantalEntry* entry
     cdef Trick trick
     cdef bint has_trumps = (pos.hand[0] | pos.hand[1] | pos.hand[2]) & quantal.trumps != 0
     quantal.positions += 1
@@ -238,4 +237,4 @@ cdef inline void value_of(Quantal* quantal, const Position* pos, double* value) 
     open_trick(pos, &trick)
     value_in_trick(quantal, pos, &trick, value)
     if pos.tricks > 1 and not quantal.stopped:
-        remember(quantal, one, two, value)
+        store(quantal, one, two, value)

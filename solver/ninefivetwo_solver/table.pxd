@@ -1,4 +1,4 @@
-"""The table of solved positions, keyed by shape and by the owners of the ranks that mattered.
+"""The transposition table (Greenblatt 1967): solved positions, by suit lengths and the owners of their relevant ranks.
 
     slots  (open addressing)             chunks (6 entries, then 12, 25 ... 204; newest first)
     +-----------------------------+      +------------------------------------------+
@@ -6,31 +6,26 @@
     | the lead that last decided  |      | a filter an entry: who holds the four    |
     | first chunk, generation     |      |   highest cards of each suit, and for    |
     +-----------------------------+      |   which of them it matters               |
-                                         | entries: cards of seats 1 and 2, ranks   |
-                                         |   that must agree, bounds on the tricks  |
+                                         | entries: cards of seats 1 and 2, the     |
+                                         |   relevant ranks, bounds on the tricks   |
                                          +------------------------------------------+
 
-What an entry promises: in every position of its shape, leader and kind (trumps or not, the freer game or not:
-freer.pxd) in which the places of `ranks` have the owners that `one` and `two` give (seat 0 holds the rest), seat 0
-takes at least `low` and at most `high` of the tricks left, whatever the others do, and no fewer if he plays well.
-This is true of the position itself, so entries never go stale: one table serves all seats, trumps and layouts.
+What an entry promises: in every position of its shape, leader and kind (trumps or not, relaxed or not), if the places of
+`ranks` have the owners given by `one` and `two` (seat 0 holds the rest), the guarantee of seat 0 is at least `low` and at
+most `high` of the tricks left.  This depends on nothing else, so entries stay valid: one table serves all seats, trumps
+and layouts.
 
-The table keeps to the memory it was given (but for a passing copy of the slots when their number is doubled).
-Chunks lie one after the other in a ring; when it is full the oldest make room.  When the slots are used up
-everything is dropped.
+The table uses no more memory than it was given, but for a temporary copy of the slots when their number is doubled.
+Chunks are allocated one after the other from a ring; when it is full the oldest are dropped.  When all slots are in
+use the whole table is cleared.
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from ninefivetwo_solver.cardset cimport LANE, LANES, LANE_BITS, RANKS, cards_t, close_up, hold
+from ninefivetwo_solver.cardset cimport LANE, LANES, LANE_BITS, RANKS, assert_, cards_t, upward_closure
 
-cdef extern from * nogil:
-    """
-    #include <stdlib.h>
-    #define n52_prefetch(address) __builtin_prefetch(address)
-    """
+cdef extern from "bits.h" nogil:
     void prefetch "n52_prefetch"(const void* address) noexcept
-    void* aligned_alloc(size_t alignment, size_t size) noexcept
 
 cdef extern from "scan.h" nogil:
     uint32_t next_fit "n52_next_fit"(const uint32_t* tops, const uint32_t* cares, uint32_t i, uint32_t n,
@@ -39,8 +34,8 @@ cdef extern from "scan.h" nogil:
                                            uint32_t held, uint32_t least) noexcept
 
 cdef enum:
-    LINE_BYTES = 64         # chunks are counted in cache lines: their places in the ring, and their sizes
-    LEAST_LINES = 4         # of a chunk; each is twice as large as the shape's one before,
+    LINE_BYTES = 64         # a cache line: the unit in which chunks are placed in the ring and sized
+    LEAST_LINES = 4         # of a chunk; each new one of a shape is twice as large as the last,
     MOST_LINES = 128        # up to this
     FEWEST_SLOTS = 4096
     LEAST_BYTES = 4096
@@ -49,7 +44,7 @@ cdef struct Slot:
     uint64_t key
     cards_t lead            # the lead that last decided a position of this shape, or 0
     uint32_t first          # the line of its newest chunk; 0: none
-    uint32_t generation     # the slot is empty unless this is the table's
+    uint32_t generation     # other than the table's: the slot is empty
 
 cdef struct Entry:
     cards_t one
@@ -62,23 +57,24 @@ cdef struct Chunk:          # then come the filters of `capacity` entries, all t
     uint32_t used
     uint32_t capacity
     uint32_t older          # the line of the shape's next chunk; 0: none
-    uint32_t slot           # whose chunk this is
+    uint32_t slot           # the index of the slot it belongs to
 
 cdef struct Table:
     Slot* slots
-    unsigned char* ring     # its first line is not used, so that no chunk's is 0
-    uint32_t slot_mask      # of the slots now in use: few at first, so that they stay in the cache
+    void* block             # what was allocated for the ring
+    unsigned char* ring     # in it, at the start of a cache line; its first line is not used, so that 0 can mean no chunk
+    uint32_t slot_mask      # the slots in use, less one: few at first, so that they stay in the cache
     uint32_t slots_used
-    uint32_t slot_limit     # of all there are
-    uint32_t line_limit     # of the ring
+    uint32_t slot_limit     # how many slots there are
+    uint32_t line_limit     # how many lines the ring has
     uint32_t free_line      # where the next chunk goes
-    uint32_t oldest         # the line of the oldest chunk, once the ring has come round
-    uint32_t end            # where the chunks before the last turn of the ring end; 0: it has not come round
+    uint32_t oldest         # the line of the oldest chunk, once the ring has wrapped round
+    uint32_t end            # where the chunks of the previous turn of the ring end; 0: there are none
     uint32_t generation
     uint64_t entries
 
 cdef inline size_t most_bytes() noexcept nogil:
-    """What 32-bit numbers of lines and slots reach, halved to be safe."""
+    """The largest table: half of what 32-bit numbers of lines and slots can address."""
     return <size_t>1 << 37
 
 cdef inline Chunk* chunk_at(const Table* table, uint32_t line) noexcept nogil:
@@ -94,7 +90,7 @@ cdef inline uint32_t chunk_lines(const Chunk* chunk) noexcept nogil:
 cdef inline uint32_t capacity_of(uint32_t lines) noexcept nogil:
     return <uint32_t>((lines * LINE_BYTES - sizeof(Chunk)) // (2 * sizeof(uint32_t) + sizeof(Entry)))
 
-# An entry's filter: who holds the four highest cards of each suit (`top_owners`), and for which of them that matters.
+# An entry's filter: who holds the four highest cards of each suit (`top_owners`), and which of these are relevant.
 cdef inline uint32_t* tops_of(const Chunk* chunk) noexcept nogil:
     return <uint32_t*>(chunk + 1)
 
@@ -105,10 +101,7 @@ cdef inline Entry* entries(const Chunk* chunk) noexcept nogil:
     return <Entry*>(cares_of(chunk) + chunk.capacity)
 
 cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
-    """Reserve at most `memory` bytes, but LEAST_BYTES if it is less; False if they cannot be had.
-
-    Pages are touched only as entries come.
-    """
+    """Allocate `memory` bytes, LEAST_BYTES at least; False if that fails.  Pages are first touched as entries are stored."""
     cdef size_t slots = 64
     memory = min(max(memory, <size_t>LEAST_BYTES), most_bytes())
     while slots * 2 * sizeof(Slot) <= memory // 4:
@@ -116,9 +109,10 @@ cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
     memset(table, 0, sizeof(Table))
     table.line_limit = <uint32_t>((memory - slots * sizeof(Slot)) // LINE_BYTES)
     table.slots = <Slot*>calloc(slots, sizeof(Slot))
-    table.ring = <unsigned char*>aligned_alloc(LINE_BYTES, <size_t>table.line_limit * LINE_BYTES)
+    table.block = malloc(<size_t>table.line_limit * LINE_BYTES + LINE_BYTES)
+    table.ring = <unsigned char*>(<uintptr_t>table.block // LINE_BYTES * LINE_BYTES + LINE_BYTES)
     table.slot_limit = <uint32_t>slots
-    if table.slots == NULL or table.ring == NULL:
+    if table.slots == NULL or table.block == NULL:
         table_close(table)
         return False
     table_clear(table)
@@ -126,12 +120,12 @@ cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
 
 cdef inline void table_close(Table* table) noexcept nogil:
     free(table.slots)
-    free(table.ring)
+    free(table.block)
     table.slots = NULL
-    table.ring = NULL
+    table.block = NULL
 
 cdef inline void empty_slots(Table* table, uint32_t slots) noexcept nogil:
-    """Make so many slots ready for use, all empty."""
+    """Take so many slots into use, all empty."""
     table.generation += 1
     if table.generation == 0:
         memset(table.slots, 0, table.slot_limit * sizeof(Slot))
@@ -140,8 +134,8 @@ cdef inline void empty_slots(Table* table, uint32_t slots) noexcept nogil:
     table.slots_used = 0
 
 cdef inline void table_clear(Table* table) noexcept nogil:
-    """Forget everything, in one step: slots of an earlier generation count as empty."""
-    empty_slots(table, min(FEWEST_SLOTS, table.slot_limit))
+    """Drop all entries in one step: slots of an earlier generation count as empty."""
+    empty_slots(table, min(<uint32_t>FEWEST_SLOTS, table.slot_limit))
     table.free_line = 1
     table.oldest = 1
     table.end = 0
@@ -156,7 +150,7 @@ cdef inline uint32_t home_slot(const Table* table, uint64_t key) noexcept nogil:
     return <uint32_t>((key * <uint64_t>0x9E3779B97F4A7C15) >> 32) & table.slot_mask
 
 cdef inline void table_expect(const Table* table, uint64_t key) noexcept nogil:
-    """Have the key's slot fetched: it will be asked for soon."""
+    """Prefetch the key's slot, which will be needed soon."""
     prefetch(&table.slots[home_slot(table, key)])
 
 cdef inline uint32_t table_find(const Table* table, uint64_t key) noexcept nogil:
@@ -174,7 +168,7 @@ cdef inline Slot* table_slot(const Table* table, uint64_t key) noexcept nogil:
 cdef inline uint32_t top_owners(uint64_t key, cards_t one, cards_t two) noexcept nogil:
     """The bits of the four highest places of each lane: of `one` in the lower half of the word, of `two` in the upper.
 
-    Places that a lane shorter than four lacks give bits that are the same for all positions of the shape.
+    In a lane of fewer than four cards the missing places give bits that are equal in all positions of the shape.
     """
     cdef uint32_t total = <uint32_t>((key + (key >> 16) + (key >> 32)) & 0xFFFF), tops = 0, shift
     cdef int lane
@@ -186,7 +180,7 @@ cdef inline uint32_t top_owners(uint64_t key, cards_t one, cards_t two) noexcept
 
 cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, cards_t two, int need,
                             cards_t* ranks) noexcept nogil:
-    """1 if an entry proves `need` tricks, -1 if one refutes them (and its ranks), 0 if none decides."""
+    """1 if an entry proves `need` tricks and -1 if one refutes them, with its relevant ranks; 0 if none decides."""
     cdef const Chunk* chunk
     cdef const Entry* entry
     cdef uint32_t line = slot.first, i, tops
@@ -207,7 +201,7 @@ cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, c
     return 0
 
 cdef inline void drop_oldest(Table* table) noexcept nogil:
-    """Take the oldest chunk out of its shape's chain and step to the next."""
+    """Unlink the oldest chunk from its slot's chain and move on to the next."""
     cdef Chunk* chunk = chunk_at(table, table.oldest)
     cdef uint32_t* link = &table.slots[chunk.slot].first
     while link[0] != table.oldest:
@@ -215,18 +209,18 @@ cdef inline void drop_oldest(Table* table) noexcept nogil:
     link[0] = chunk.older
     table.entries -= chunk.used
     table.oldest += chunk_lines(chunk)
-    if table.oldest >= table.end:               # those of the last turn are gone; the ring can come round again
+    if table.oldest >= table.end:               # those of the previous turn are gone; the ring may wrap again
         table.oldest = 1
         table.end = 0
 
 cdef inline Chunk* fresh_chunk(Table* table, uint32_t slot) noexcept nogil:
-    """A new chunk at the head of a slot's chain; older ones make room for it if they must."""
+    """Allocate a chunk at the head of a slot's chain, dropping the oldest ones if there is no room."""
     cdef uint32_t first = table.slots[slot].first, lines = LEAST_LINES, line
     cdef Chunk* chunk
     if first:
         lines = min(2 * chunk_lines(chunk_at(table, first)), <uint32_t>MOST_LINES)
     while 8 * lines > table.line_limit and lines > LEAST_LINES:
-        lines //= 2                             # a small ring keeps to small chunks
+        lines //= 2                             # a small ring has small chunks
     if table.free_line + lines > table.line_limit:
         while table.end:
             drop_oldest(table)
@@ -245,7 +239,7 @@ cdef inline Chunk* fresh_chunk(Table* table, uint32_t slot) noexcept nogil:
     return chunk
 
 cdef inline bint more_slots(Table* table) noexcept nogil:
-    """Double the slots in use; False if there are no more."""
+    """Double the slots in use; False if there are not so many."""
     cdef uint32_t slots = table.slot_mask + 1, i, at, line, used = 0
     cdef Slot* kept
     if 2 * slots > table.slot_limit:
@@ -271,7 +265,7 @@ cdef inline bint more_slots(Table* table) noexcept nogil:
     return True
 
 cdef inline uint32_t table_claim(Table* table, uint64_t key) noexcept nogil:
-    """The index of the key's slot, made if there is none yet."""
+    """The index of the key's slot, taken into use if it is new."""
     cdef uint32_t at = table_find(table, key)
     if table.slots[at].generation != table.generation:
         if table.slots_used > table.slot_mask // 2:
@@ -286,13 +280,14 @@ cdef inline uint32_t table_claim(Table* table, uint64_t key) noexcept nogil:
     return at
 
 cdef inline void table_suggest(Table* table, uint64_t key, cards_t lead) noexcept nogil:
-    """Note the lead that decided a position of this shape."""
+    """Remember the lead that decided a position of this shape."""
     table.slots[table_claim(table, key)].lead = lead
 
 cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t two, cards_t ranks, int low,
                              int high) noexcept nogil:
-    """Keep a result.  It is merged with an entry of the same pattern, or takes the place of one it contains."""
-    hold(ranks == close_up(ranks) and low <= high)
+    """Store bounds.  They are merged with those of an entry with the same ranks and owners, or replace an entry that they
+    imply."""
+    assert_(ranks == upward_closure(ranks) and low <= high)
     cdef uint32_t slot = table_claim(table, key), line = table.slots[slot].first, i
     cdef uint32_t tops = top_owners(key, one, two), cares = top_owners(key, ranks, ranks)
     cdef Entry* entry
@@ -306,7 +301,7 @@ cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t tw
                 if ranks == entry.ranks:
                     entry.low = max(low, entry.low)
                     entry.high = min(high, entry.high)
-                    hold(entry.low <= entry.high)
+                    assert_(entry.low <= entry.high)
                     return
                 if low >= entry.low and high <= entry.high:
                     cares_of(chunk)[i] = cares

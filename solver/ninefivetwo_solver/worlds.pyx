@@ -1,40 +1,49 @@
-"""Worlds: ways to deal the cards that fit what is known, counted exactly and drawn exactly evenly.
+"""Worlds: the deals that fit what is known (determinisations), counted exactly and drawn uniformly.
 
-Each card has some *ways* to have come where it is.  A way says where the card is now (0 to 4, the places
-told apart in a drawn world; 5, a place that is not told), and how it counts: into counters, each of which has a
-total that a world must reach, and into the rules of a pool of cards from which the highest of each suit were handed
-back.
+Each card has some *ways* in which it can have come to its place.  A way gives the card's present place (0 to 4, the
+places that a drawn world tells apart, or 5, one that it does not report) and how the card counts: on counters, each of
+which must reach a given total, and for the rules of a pool from which the highest cards of each suit were returned.
 
     world    one way for each card, so that every counter reaches its total and in each suit
-             - no card kept in the pool stands above one returned from it, and
+             - no card kept in the pool is above a card returned from it, and
              - as many cards were returned as given (if `balanced`);
              if `shown`, the last counter counts the cards marked `may_show` above a returned (1) or a given (2) card.
 
-Suits touch only through the counters.  So the ways of one suit are counted card by card, from the lowest up, for
-every state of its counters (a forward table), and the four suits are joined by sums over their counters.  A world is
-drawn from the joined tables backwards, each step with its exact weight by uniform integers.
-Counts are 128-bit integers; the largest that cards can give is below 10^30.
+Suits are linked only by the counters.  So the ways of one suit are counted by dynamic programming, card by card from the
+lowest up, for every state of its counters (the forward table), and the four suits are joined by sums over their
+counters.  A world is drawn backwards through these tables.  Each step is taken with its exact probability, by integers.
+Counts have 128 bits (wide.h); those of real deals are below 10^30, and more than 128 bits raise OverflowError.
 
                         card 0      card 1             card 12
     forward table:   F0 -------> F1 -------> ... -----> F13        F[j][state]: ways for the j lowest cards
     a draw:             <-------    <-------     <-----            that end in a state
 """
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort
 
-from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, hold
+from ninefivetwo_solver.arguments cimport in_range
+from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, assert_, every_card
 
-cdef extern from *:
-    """
-    typedef unsigned __int128 n52_u128;
-    """
-    ctypedef uint64_t u128 "n52_u128"   # wider than Cython knows: only added, multiplied, compared and shifted
+cdef extern from "wide.h" nogil:
+    ctypedef struct wide "n52_wide":
+        pass
+    wide wide_of "n52_wide_of"(uint64_t high, uint64_t low) noexcept
+    uint64_t high_of "n52_wide_high"(wide a) noexcept
+    uint64_t low_of "n52_wide_low"(wide a) noexcept
+    wide add "n52_wide_add"(wide a, wide b) noexcept
+    wide subtract "n52_wide_subtract"(wide a, wide b) noexcept
+    wide multiply "n52_wide_multiply"(wide a, wide b) noexcept
+    bint less "n52_wide_less"(wide a, wide b) noexcept
+    bint is_zero "n52_wide_is_zero"(wide a) noexcept
+    bint accumulate "n52_wide_accumulate"(wide* sum, wide a, wide b) noexcept
 
 cdef enum:
     PLACES = 5          # told apart in a world
     COUNTERS = 5        # totals to be reached
     AXES = 6            # of a suit's states: the counters, and the cards returned
-    MOST_WAYS = 144     # 4 places to be dealt to, 6 to be now, given or not, out of the pool, kept or returned
+    MOST_WAYS = 144     # dealt to 4 places, 6 present places, given or not, out of the pool, kept or returned
+    MOST_TOTAL = 52
+    MOST_STATES = 1 << 20   # of a lane or of the joined counters, far more than deals need
     GIVEN_AXIS = 3      # the counter of the cards given
     SHOWN_AXIS = 4      # the counter of the cards shown
     RETURNED_AXIS = 5
@@ -47,28 +56,28 @@ ctypedef uint64_t counts_t      # six counts, a byte each, none above 127: axis 
 cdef struct Way:
     int place
     counts_t adds               # what it adds on each axis but that of the cards shown
-    int phase                   # the bits it sets
+    int phase                   # the bits of a state's phase that it sets
     bint kept
     bint may_show
 
 cdef struct End:                # a state in which a lane may end
     int state
-    int joined                  # what it takes from the joined counters' state
+    int joined                  # the difference it makes to the joined counters' state
     counts_t counts
-    u128 ways
+    wide ways
 
 cdef struct Lane:
     int cards                   # how many
     int card[RANKS]             # the index of each card's bit, lowest first
     int way_count[RANKS]
     int way[RANKS][MOST_WAYS]
-    int step[MOST_WAYS][2]      # from a state to the one after a way, its phase aside; without and with a card shown
+    int step[MOST_WAYS][2]      # what a way adds to the state, its phase aside; without and with a card shown
     counts_t limits             # the most on each axis
     int stride[AXES]
     int states                  # phases included: state = 4 (counts . strides) + phase
     counts_t* counts            # [states]
-    u128* forward               # [cards + 1][states]
-    End* ends                   # the likeliest first
+    wide* forward               # [cards + 1][states]
+    End* ends                   # those with most ways first
     int end_count
 
 cdef struct Tables:
@@ -79,7 +88,8 @@ cdef struct Tables:
     int joined_size             # states of the joined counters
     int joined_stride[COUNTERS]
     counts_t* joined_counts     # [joined_size]
-    u128* joined                # [LANES + 1][joined_size]: ways for the lanes below one
+    wide* joined                # [LANES + 1][joined_size]: ways for the lanes below one
+    bint overflow               # of a count in `joined`
     bint balanced
     int shown                   # 0, SEEN_RETURNED or SEEN_GIVEN
 
@@ -89,7 +99,7 @@ cdef struct Random:
 
 
 cdef inline uint64_t random_word(Random* random) noexcept nogil:
-    """splitmix64 (Steele, Lea and Flood 2014): the same words for the same seed on every machine."""
+    """splitmix64 (Steele, Lea and Flood 2014), the same on every machine."""
     cdef uint64_t z
     random.state += <uint64_t>0x9E3779B97F4A7C15
     z = random.state
@@ -98,21 +108,28 @@ cdef inline uint64_t random_word(Random* random) noexcept nogil:
     return z ^ (z >> 31)
 
 
-cdef inline u128 random_below(Random* random, u128 limit) noexcept nogil:
-    """Each number below the limit with the same probability: masked to its length, and drawn again if too large."""
-    cdef u128 mask = limit - 1, found
+cdef inline uint64_t mask_for(uint64_t number) noexcept nogil:
+    """All bits up to the highest bit of the number."""
     cdef int shift = 1
-    if mask == 0:
-        return 0
-    while shift < 128:
-        mask |= mask >> shift
+    while shift < 64:
+        number |= number >> shift
         shift *= 2
+    return number
+
+
+cdef inline wide random_below(Random* random, wide limit) noexcept nogil:
+    """A uniform number below the limit, which is not 0: as many random bits as it has, drawn again if too large."""
+    cdef wide last = subtract(limit, wide_of(0, 1)), found
+    cdef uint64_t high_mask = mask_for(high_of(last)), low_mask = mask_for(low_of(last)), high
+    assert_(not is_zero(limit))
+    if is_zero(last):
+        return last
+    if high_mask:
+        low_mask = ~<uint64_t>0
     while True:
-        found = random_word(random)
-        if mask >> 32 >> 32:
-            found = (found << 32 << 32) | random_word(random)
-        found &= mask
-        if found < limit:
+        high = random_word(random) & high_mask if high_mask else 0
+        found = wide_of(high, random_word(random) & low_mask)
+        if less(found, limit):
             return found
 
 
@@ -125,7 +142,7 @@ cdef inline int count_on(counts_t counts, int axis) noexcept nogil:
 
 
 cdef inline bint within(counts_t counts, counts_t limits) noexcept nogil:
-    """Is no count above its limit?  All bytes at once: a byte that borrows loses its spare top bit."""
+    """Is no count above its limit?  All bytes are compared at once: a byte that borrows loses its spare top bit."""
     return ((limits | <counts_t>0x808080808080) - counts) & <counts_t>0x808080808080 == <counts_t>0x808080808080
 
 
@@ -138,7 +155,7 @@ cdef inline counts_t adds(const Way* way, bint shown) noexcept nogil:
 
 
 cdef inline int state_after(const Tables* tables, const Lane* lane, int state, int number) noexcept nogil:
-    """The state once a card has come by a way; -1 if it cannot."""
+    """The state after a card that came by a way; -1 if it cannot have."""
     cdef const Way* way = &tables.ways[number]
     cdef int phase = state % PHASES
     cdef bint shown = shows(tables, way, phase)
@@ -161,27 +178,27 @@ cdef inline int state_before(const Tables* tables, const Lane* lane, int state, 
 cdef void count_lane(const Tables* tables, Lane* lane) noexcept nogil:
     """Fill the forward table."""
     cdef int j, state, i, after
-    cdef u128* before
-    cdef u128* now
-    lane.forward[0] = 1
+    cdef wide* before
+    cdef wide* now
+    lane.forward[0] = wide_of(0, 1)
     for j in range(lane.cards):
         before, now = lane.forward + j * lane.states, lane.forward + (j + 1) * lane.states
         for state in range(lane.states):
-            if before[state]:
+            if not is_zero(before[state]):
                 for i in range(lane.way_count[j]):
                     after = state_after(tables, lane, state, lane.way[j][i])
                     if after >= 0:
-                        now[after] += before[state]
+                        now[after] = add(now[after], before[state])
 
 
 cdef int ends_of(const Tables* tables, const Lane* lane, End* ends) noexcept nogil:
-    """The states in which a lane may end, into `ends` unless NULL; how many they are."""
+    """List the states in which a lane may end in `ends`, unless that is NULL; how many they are."""
     cdef int state, counter, found = 0
-    cdef const u128* last = lane.forward + lane.cards * lane.states
+    cdef const wide* last = lane.forward + lane.cards * lane.states
     cdef counts_t counts
     for state in range(lane.states):
         counts = lane.counts[state]
-        if last[state] == 0:
+        if is_zero(last[state]):
             continue
         if tables.balanced and count_on(counts, GIVEN_AXIS) != count_on(counts, RETURNED_AXIS):
             continue
@@ -194,41 +211,45 @@ cdef int ends_of(const Tables* tables, const Lane* lane, End* ends) noexcept nog
     return found
 
 
-cdef int likelier(const void* one_end, const void* other_end) noexcept nogil:
-    """The order of ends for qsort: most ways first, and by their states where these are equal."""
+cdef int compare_ends(const void* one_end, const void* other_end) noexcept nogil:
+    """The order of ends for qsort: most ways first, then by state."""
     cdef const End* one_ = <const End*>one_end
     cdef const End* other = <const End*>other_end
-    if one_.ways != other.ways:
-        return -1 if one_.ways > other.ways else 1
+    if less(other.ways, one_.ways):
+        return -1
+    if less(one_.ways, other.ways):
+        return 1
     return one_.state - other.state
 
 
 cdef void join_lanes(Tables* tables) noexcept nogil:
+    """Fill the table of the joined counters, lane by lane; after the last only the state of all totals is needed."""
     cdef int n, joined, i
     cdef const End* end
-    cdef u128* below
-    cdef u128* above
-    tables.joined[0] = 1
+    cdef wide* below
+    cdef wide* above
+    tables.joined[0] = wide_of(0, 1)
     for n in range(LANES):
         below, above = tables.joined + n * tables.joined_size, tables.joined + (n + 1) * tables.joined_size
         for i in range(tables.lane[n].end_count):
             end = &tables.lane[n].ends[i]
-            for joined in range(end.joined, tables.joined_size):
-                if below[joined - end.joined] and within(end.counts, tables.joined_counts[joined]):
-                    above[joined] += end.ways * below[joined - end.joined]
+            joined = end.joined if n < LANES - 1 else max(end.joined, tables.joined_size - 1)
+            for joined in range(joined, tables.joined_size):
+                if not is_zero(below[joined - end.joined]) and within(end.counts, tables.joined_counts[joined]):
+                    tables.overflow |= accumulate(&above[joined], end.ways, below[joined - end.joined])
 
 
-cdef inline u128 number_of_worlds(const Tables* tables) noexcept nogil:
-    """The joined state in which every counter has its total is the last."""
+cdef inline wide number_of_worlds(const Tables* tables) noexcept nogil:
+    """The ways to the last joined state, in which every counter has its total."""
     return tables.joined[LANES * tables.joined_size + tables.joined_size - 1]
 
 
 cdef void draw_world(const Tables* tables, Random* random, uint64_t* world) noexcept nogil:
-    """One world: its lanes' ends from the joined table, then each lane's cards from its own, backwards."""
+    """Draw the lanes' ends from the joined table, then each lane's cards from its own, backwards."""
     cdef int n, i, place, joined = tables.joined_size - 1
-    cdef u128 at, weight
+    cdef wide at, weight
     cdef const End* end
-    cdef const u128* below
+    cdef const wide* below
     for place in range(PLACES):
         world[place] = 0
     for n in range(LANES - 1, -1, -1):
@@ -238,19 +259,19 @@ cdef void draw_world(const Tables* tables, Random* random, uint64_t* world) noex
         for i in range(tables.lane[n].end_count):
             end = &tables.lane[n].ends[i]
             if within(end.counts, tables.joined_counts[joined]):
-                weight = end.ways * below[joined - end.joined]
-                if at < weight:
+                weight = multiply(end.ways, below[joined - end.joined])
+                if less(at, weight):
                     break
-                at -= weight
+                at = subtract(at, weight)
         joined -= end.joined
         draw_lane(tables, &tables.lane[n], end.state, random, world)
 
 
 cdef void draw_lane(const Tables* tables, const Lane* lane, int state, Random* random, uint64_t* world) noexcept nogil:
-    """The cards of a lane that ends in a state, highest first."""
+    """Draw the cards of a lane that ends in a state, highest first."""
     cdef int j, i, phase, before, way = 0
-    cdef u128 at
-    cdef const u128* table
+    cdef wide at
+    cdef const wide* table
     for j in range(lane.cards - 1, -1, -1):
         table = lane.forward + j * lane.states
         at = random_below(random, table[lane.states + state])
@@ -259,10 +280,10 @@ cdef void draw_lane(const Tables* tables, const Lane* lane, int state, Random* r
             way, phase = lane.way[j][i // PHASES], i % PHASES
             before = state_before(tables, lane, state, way, phase)
             if before >= 0:
-                if at < table[before]:
+                if less(at, table[before]):
                     break
-                at -= table[before]
-        hold(before >= 0)
+                at = subtract(at, table[before])
+        assert_(before >= 0)
         state = before
         if tables.ways[way].place < PLACES:
             world[tables.ways[way].place] |= <uint64_t>1 << lane.card[j]
@@ -271,30 +292,39 @@ cdef void draw_lane(const Tables* tables, const Lane* lane, int state, Random* r
 cdef class Worlds:
     """The worlds of some ways and totals.
 
-    `ways` are tuples (cards, place, first, kitty, thrown, given, returned, kept, may_show): a card set, a place, and
-    0 or 1 for each way of counting; `totals` those of first, kitty, thrown, given and shown.  Raises MemoryError.
+    ways: tuples (cards, place, first, kitty, discarded, given, returned, kept, may_show): a card set, a place, and whether
+    the cards count in each respect.  totals: of first, kitty, discarded, given and shown, each 0 to 52.
+    shown: 0, 1 or 2 as above.  Raises ValueError, MemoryError, and OverflowError if there are 2^128 worlds or more.
     """
     cdef Tables tables
 
     def __cinit__(self, ways, totals, bint balanced, int shown):
         cdef int i, n
         cdef Way* way
-        if len(ways) > MOST_WAYS:
-            raise ValueError(f"{len(ways)} ways (expected at most {MOST_WAYS}, which are all there are)")
+        in_range("number of ways", len(ways), MOST_WAYS)
+        in_range("shown", shown, SEEN_GIVEN)
+        if len(totals) != COUNTERS:
+            raise ValueError(f"{len(totals)} totals (expected {COUNTERS})")
         self.tables.balanced, self.tables.shown, self.tables.way_count = balanced, shown, len(ways)
-        for i, (cards, place, first, kitty, thrown, given, returned, kept, may_show) in enumerate(ways):
+        for i, (cards, place, first, kitty, discarded, given, returned, kept, may_show) in enumerate(ways):
+            if <uint64_t>cards & ~every_card():
+                raise ValueError(f"way {i} has cards {cards:#x} (expected only bits of {every_card():#x}, the 52 cards)")
+            in_range("place", place, PLACES)
             way = &self.tables.ways[i]
             way.place, way.kept, way.may_show = place, kept, may_show
-            for n, step in enumerate((first, kitty, thrown, given, 0, returned)):
+            for n, step in enumerate((first, kitty, discarded, given, 0, returned)):
                 way.adds += one(n) if step else 0
             way.phase = (SEEN_RETURNED if returned else 0) | (SEEN_GIVEN if given else 0)
         for i in range(COUNTERS):
+            in_range("total", totals[i], MOST_TOTAL)
             self.tables.total[i] = totals[i]
-        self.lay_out_counters()
+        self.set_up_counters()
         for n in range(LANES):
-            self.lay_out(&self.tables.lane[n], n, [cards_of[0] >> (LANE_BITS * n) & 0x1FFF for cards_of in ways])
+            self.set_up_lane(&self.tables.lane[n], n, [cards_of[0] >> (LANE_BITS * n) & 0x1FFF for cards_of in ways])
         with nogil:
             join_lanes(&self.tables)
+        if self.tables.overflow:
+            raise OverflowError("worlds beyond 128 bits")
 
     def __dealloc__(self):
         cdef int n
@@ -305,22 +335,22 @@ cdef class Worlds:
         free(self.tables.joined_counts)
         free(self.tables.joined)
 
-    cdef void lay_out_counters(self) except *:
+    cdef void set_up_counters(self) except *:
         """The joined counters' states, from all 0 to all totals."""
         cdef int counter, joined, size = 1
         for counter in range(COUNTERS):
             self.tables.joined_stride[counter] = size
-            size *= self.tables.total[counter] + 1
+            size = at_most_states(<int64_t>size * (self.tables.total[counter] + 1))
         self.tables.joined_size = size
-        self.tables.joined_counts = <counts_t*>room(size * sizeof(counts_t))
-        self.tables.joined = <u128*>room((LANES + 1) * size * sizeof(u128))
+        self.tables.joined_counts = <counts_t*>zeroed(size, sizeof(counts_t))
+        self.tables.joined = <wide*>zeroed((LANES + 1) * size, sizeof(wide))
         for joined in range(size):
             for counter in range(COUNTERS):
                 self.tables.joined_counts[joined] += one(counter) * <counts_t>(
                     joined // self.tables.joined_stride[counter] % (self.tables.total[counter] + 1))
 
-    cdef void lay_out(self, Lane* lane, int n, masks) except *:
-        """Set up a lane: its cards, the ways of each, its states; and count it."""
+    cdef void set_up_lane(self, Lane* lane, int n, masks) except *:
+        """List a lane's cards, the ways of each and its states, and count its ways."""
         cdef int rank, i, axis, state, most, stride = PHASES
         for rank in range(RANKS):
             found = [i for i, mask in enumerate(masks) if mask >> rank & 1]
@@ -333,9 +363,9 @@ cdef class Worlds:
             most = min(self.most(lane, axis), self.tables.total[GIVEN_AXIS if axis == RETURNED_AXIS else axis])
             lane.limits += one(axis) * <counts_t>most
             lane.stride[axis] = stride
-            stride *= most + 1
+            stride = at_most_states(<int64_t>stride * (most + 1))
         lane.states = stride
-        lane.counts = <counts_t*>room(stride * sizeof(counts_t))
+        lane.counts = <counts_t*>zeroed(stride, sizeof(counts_t))
         for state in range(stride):
             for axis in range(AXES):
                 lane.counts[state] += one(axis) * <counts_t>(
@@ -344,13 +374,13 @@ cdef class Worlds:
             for axis in range(AXES):
                 lane.step[i][0] += count_on(self.tables.ways[i].adds, axis) * lane.stride[axis]
             lane.step[i][1] = lane.step[i][0] + lane.stride[SHOWN_AXIS]
-        lane.forward = <u128*>room((lane.cards + 1) * stride * sizeof(u128))
+        lane.forward = <wide*>zeroed((lane.cards + 1) * stride, sizeof(wide))
         with nogil:
             count_lane(&self.tables, lane)
             lane.end_count = ends_of(&self.tables, lane, NULL)
-        lane.ends = <End*>room((lane.end_count + 1) * sizeof(End))
+        lane.ends = <End*>zeroed(lane.end_count + 1, sizeof(End))
         ends_of(&self.tables, lane, lane.ends)
-        qsort(lane.ends, lane.end_count, sizeof(End), likelier)
+        qsort(lane.ends, lane.end_count, sizeof(End), compare_ends)
 
     cdef int most(self, const Lane* lane, int axis) noexcept:
         """How many cards of a lane can count on an axis."""
@@ -366,21 +396,23 @@ cdef class Worlds:
 
     def count(self):
         """How many worlds there are."""
-        cdef u128 found = number_of_worlds(&self.tables)
-        cdef object high = <uint64_t>(found >> 32 >> 32), low = <uint64_t>found
+        cdef wide found = number_of_worlds(&self.tables)
+        cdef object high = high_of(found), low = low_of(found)
         return high << 64 | low
 
-    def draw(self, int number, uint64_t seed):
-        """So many worlds, each drawn from all with the same probability; the same for the same seed everywhere.
+    def draw(self, Py_ssize_t number, uint64_t seed):
+        """So many worlds, drawn independently and uniformly; the same for the same seed on every machine.
 
         A world is a tuple of five card sets, one for each place.  Raises ValueError if there is no world.
         """
         cdef uint64_t* found
         cdef Random random
-        cdef int i
-        if number_of_worlds(&self.tables) == 0:
+        cdef Py_ssize_t i
+        if number < 0:
+            raise ValueError(f"{number} worlds (expected 0 or more)")
+        if is_zero(number_of_worlds(&self.tables)):
             raise ValueError("no world to draw")
-        found = <uint64_t*>room(max(number, 1) * PLACES * sizeof(uint64_t))
+        found = <uint64_t*>zeroed(max(number, 1), PLACES * sizeof(uint64_t))
         random.state = seed
         with nogil:
             for i in range(number):
@@ -391,13 +423,12 @@ cdef class Worlds:
         finally:
             free(found)
 
+    def listing(self, most):
+        """All different worlds with the number of ways of each, as tuples of five card sets and a number.
 
-    def listing(self, int most):
-        """All different worlds with how many ways each has, as tuples of five card sets and a number.
+        None if there are more than `most`, or if the search for them meets too many partial worlds that fit nothing.
 
-        None if they are more than `most`, or so hidden among what does not fit that the search for them is given up.
-
-        Suit by suit from the last: the patterns of places that its cards can have, then those that go together.
+        It lists the places that the cards of each suit can have, and combines them suit by suit from the last.
         """
         cdef int n
         patterns = []
@@ -419,8 +450,8 @@ cdef class Worlds:
             worlds = extended
         return [(*world, left[0]) for world, left in worlds]
 
-    def patterns(self, int n, int most):
-        """The different places that a lane's cards can have together, each with its ends: their ways by state."""
+    def patterns(self, int n, most):
+        """The different places that a lane's cards can have together, with the number of ways to each end state."""
         cdef Lane* lane = &self.tables.lane[n]
         cdef int j, i, number, after
         found = [((0,) * PLACES, {0: 1})]
@@ -446,7 +477,7 @@ cdef class Worlds:
         return found
 
     def left_over(self, int n, left, ends):
-        """What the lanes below one may still take, in ways by joined state, once it has ended."""
+        """The joined states that the lanes below one must reach, with the number of ways to each."""
         cdef Lane* lane = &self.tables.lane[n]
         cdef int i, state, joined
         rest = {}
@@ -458,14 +489,21 @@ cdef class Worlds:
                 joined = joined_
                 if within(lane.ends[i].counts, self.tables.joined_counts[joined]):
                     joined -= lane.ends[i].joined
-                    if self.tables.joined[n * self.tables.joined_size + joined]:
+                    if not is_zero(self.tables.joined[n * self.tables.joined_size + joined]):
                         rest[joined] = rest.get(joined, 0) + ways * ends[state]
         return rest
 
 
-cdef void* room(size_t size) except NULL:
-    """Zeroed memory.  Raises MemoryError."""
-    cdef void* found = calloc(1, size)
+cdef int at_most_states(int64_t states) except -1:
+    """The number of states.  Raises ValueError if it is beyond MOST_STATES."""
+    if states > MOST_STATES:
+        raise ValueError(f"{states} states of the totals (expected at most {MOST_STATES})")
+    return <int>states
+
+
+cdef void* zeroed(size_t number, size_t size) except NULL:
+    """So many things of a size, all bytes 0.  Raises MemoryError."""
+    cdef void* found = calloc(number, size)
     if found == NULL:
         raise MemoryError("worlds")
     return found

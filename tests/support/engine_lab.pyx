@@ -1,12 +1,12 @@
-"""Faces for whoever fits the lead order (benchmarks/fit_lead_order.py): positions that a search really met, and
-what each lead there costs.
+"""What the fit of the lead order (benchmarks/fit_lead_order.py) needs of the engine: positions that occurred in a
+search, and the nodes that each lead costs there.
 
-Positions are given dense (cardset.pxd): three ints, seat 0 the one asked about, trumps in the top lane.
+A position is three ints (cardset.pxd), the seat asked about first, trumps in the top lane.
 """
 from libc.stdint cimport int16_t, uint32_t, uint64_t
+from engine_faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver cimport search as core
-from ninefivetwo_solver.cardset cimport LANES, cards_t
-from ninefivetwo_solver.faces cimport open_search, position_of, set_trumps
+from ninefivetwo_solver.cardset cimport LANES, cards_t, lowest
 from ninefivetwo_solver.order cimport LEAD_FEATURES, LeadView, lead_features, lead_kind, representatives, view_leads
 from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
 from ninefivetwo_solver.table cimport Chunk, Entry, chunk_at, chunk_lines, entries, table_clear, table_close
@@ -15,7 +15,7 @@ FEATURES = LEAD_FEATURES
 
 
 cdef class Lab:
-    """A search of its own, opened up."""
+    """A search with a table of its own."""
     cdef core.Search search
 
     def __cinit__(self, size_t memory=64 << 20):
@@ -25,7 +25,7 @@ cdef class Lab:
         table_close(&self.search.table)
 
     def met(self, hands, int leader, bint has_trumps, random, int number):
-        """Solve a position and draw from those its search met: (hands, leader, has_trumps, need, answer)."""
+        """Solve a position and draw some of those in its table: (hands, leader, has_trumps, need, answer)."""
         cdef Position pos = position_of(hands, leader)
         cdef Trick trick
         cdef const Chunk* chunk
@@ -47,8 +47,8 @@ cdef class Lab:
             chunk = chunk_at(&self.search.table, line)
             entry = &entries(chunk)[<uint32_t>random.randrange(chunk.used)]
             key = self.search.table.slots[chunk.slot].key
-            if key >> core.KEY_FREE & 1:
-                continue                    # not a position of the true game
+            if key >> core.KEY_RELAXED & 1:
+                continue                    # a position of the relaxation
             all_ = 0
             tricks = 0
             for lane in range(LANES):
@@ -64,12 +64,12 @@ cdef class Lab:
         return drawn
 
     def leads(self, hands, int leader, bint has_trumps, int need):
-        """Each lead (one of a touching group) with its kind of weights, its features, whether it decides for its
-        player, and the nodes of finding out from an empty table."""
+        """Each lead (one for a group of touching cards): its row of weights, its features, whether it wins for its
+        player, and the nodes searched from an empty table."""
         cdef Position pos = position_of(hands, leader)
         cdef Trick trick
         cdef LeadView view
-        cdef cards_t proof, cards, card
+        cdef cards_t ranks, cards, card
         cdef int16_t features[LEAD_FEATURES]
         cdef uint64_t before
         cdef bint answer
@@ -79,12 +79,12 @@ cdef class Lab:
         cards = representatives(&trick, pos.hand[leader], pos.hand[leader])
         found = []
         while cards:
-            card = cards & (0 - cards)
+            card = lowest(cards)
             cards ^= card
             lead_features(&pos, &view, card, features)
             table_clear(&self.search.table)
             before = self.search.nodes
-            answer = core.after_card(&self.search, &pos, &trick, card, need, &proof)
+            answer = core.after_card(&self.search, &pos, &trick, card, need, &ranks)
             row = [features[i] for i in range(LEAD_FEATURES)]
             found.append((lead_kind(&view, card), row, answer == (leader == 0), self.search.nodes - before))
         return found

@@ -1,6 +1,6 @@
-"""What the faces for tests and fitting (checks.pyx, lab.pyx) share: dense positions, a search that never stops.
+"""What engine_checks.pyx and engine_lab.pyx share: dense positions from Python, and a search that is never stopped.
 
-Positions are three ints (cardset.pxd), seat 0 the one asked about, trumps in the top lane.
+A position is three ints (cardset.pxd), the seat asked about first, trumps in the top lane.
 """
 from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver.cardset cimport LANES, TRUMP_LANE, count, lane_mask
@@ -12,7 +12,7 @@ cdef inline void never_stop(Search* search) noexcept nogil:
     pass
 
 cdef inline int open_search(Search* search, uint32_t switches, size_t memory) except -1:
-    """Make a search ready, its table empty.  Raises MemoryError."""
+    """Prepare a search with an empty table.  Raises MemoryError."""
     if not table_open(&search.table, memory):
         raise MemoryError(f"no {memory} bytes for the table")
     search.switches = switches
@@ -33,6 +33,6 @@ cdef inline Position position_of(hands, int leader) except *:
         for lane in range(LANES):
             pos.shape |= <uint64_t>count(pos.hand[seat] & lane_mask(lane)) << (16 * seat + 4 * lane)
     pos.leader = leader
-    pos.free = False
+    pos.relaxed = False
     pos.tricks = count(pos.hand[0])
     return pos

@@ -1,0 +1,98 @@
+"""Partition search (Ginsberg 1996): which ranks an answer depends on.
+
+The search answers "does seat 0 take at least `need` of these tricks?" with yes or no, and returns with
+it the *relevant ranks*: an upper set of places (cardset.pxd), that is, in each suit all ranks from
+some threshold up.  They promise:
+
+    the answer is the same in every position with the same twelve suit lengths, the same leader (and
+    the same cards on the table, if a trick is in progress) in which the relevant places have
+    the same owners.
+
+Cards below the thresholds are *low*: they may be exchanged between the hands as long as the lengths
+stay.  One entry of the transposition table therefore stands for a whole set of positions.
+(M. L. Ginsberg, Partition search, AAAI-96; DDS keeps the same in its "winning ranks".)
+
+How the relevant ranks of an answer are found
+    end of a trick      those of the position after it, and the winning card if two or more cards of
+                        its suit were played (then its rank decided the trick); in the relaxation
+                        a partner's card is not counted among them
+    a card succeeds     those found for that card, for the side to move
+    all cards fail      the union of those found for each, each one *widened* to the touching cards
+                        that the card was tried for (below)
+    a bound             the cards that it counts
+
+Touching cards.  Let g1 > g2 > ... > gm be a group of one hand with no other card in play between them.
+Only one card of a group is searched: its top when it leads or beats the trick so far, else its bottom.
+Let P be the position searched, c the card tried in it, and r the relevant ranks found for c.  Let P'
+be another position with the same owners of the relevant ranks that we return.  Every card d' of
+the group must fail in P' too.  Let k be the number of the group's cards inside r.
+
+    covered   c lies outside r: its rank did not matter, so r proves the failure of *every* card of
+              that hand and suit outside r, in P and in P'.  If all cards of a group are covered by
+              a failed card in this way, the search skips the group.  If only some are, the others
+              need the cases below.
+    bottom    c = gm.  If 0 < k < m, add g(k+1) to the relevant ranks.  Then the cards g1' ... g(k+1)'
+              touch in P', so playing any of them is as good as playing g(k+1)', a low card for r, which
+              keeps the k highest cards that r needs.  If k = 0 or k = m nothing needs to be added.
+    top       c = g1.  If c won a trick by its rank, add the lowest card of the group that is not
+              covered: then these cards touch in P' and are equivalent.
+              Otherwise r needs, of this group, only the k - 1 highest cards that are left.  Playing
+              gj' with j <= k leaves them because g1' ... gk' touch; playing a lower card leaves
+              k, and like c the card played wins nothing.  Nothing needs to be added.
+
+Whether a card of the trick won by its rank is kept in spare bits beside the upper set (`rank_decided`), one bit for
+each of the three cards.  They are dropped at the start of the trick.
+"""
+from ninefivetwo_solver.cardset cimport (
+    RANKS, cards_t, every_card, from_card_up, highest, lane_mask, lane_of, lowest, upward_closure,
+)
+from ninefivetwo_solver.position cimport Trick, insert_trick
+
+cdef inline cards_t rank_decided(int order) noexcept nogil:
+    """The mark, beside relevant ranks, that the trick's card of that order (0 to 2) won it by its rank."""
+    return <cards_t>1 << (RANKS + order)
+
+cdef inline cards_t card_of(const Trick* trick, int seat) noexcept nogil:
+    """The card a seat played to a complete trick, in which the next to play is the seat that led."""
+    return trick.card[(seat + 3 - trick.seat) % 3]
+
+cdef inline cards_t trick_ranks(const Trick* trick, bint relaxed) noexcept nogil:
+    """What a complete trick adds to the relevant ranks: its winning card, if its rank decided."""
+    cdef cards_t suit = lane_mask(lane_of(trick.best)), others
+    cdef int order
+    others = (trick.card[0] | trick.card[1] | trick.card[2]) & suit & ~trick.best
+    if relaxed and trick.holder != 0:
+        others &= card_of(trick, 0)
+    if not others:
+        return 0
+    order = 0 if trick.best == trick.card[0] else 1 if trick.best == trick.card[1] else 2
+    return from_card_up(trick.best) | rank_decided(order)
+
+cdef inline cards_t ranks_before_trick(cards_t later, const Trick* trick, bint relaxed) noexcept nogil:
+    """The relevant ranks before a complete trick, from those of the position after it."""
+    cdef cards_t own = trick_ranks(trick, relaxed), marks = own & ~every_card()
+    return upward_closure(insert_trick(later, trick) | (own & every_card())) | marks
+
+cdef inline cards_t group_of(cards_t card, cards_t run) noexcept nogil:
+    """The unbroken stretch of bits of `run` around the card: the cards that touch it, itself included."""
+    cdef cards_t gaps_below = ~run & (card - 1), above = ~run & (0 - card)
+    cdef cards_t bottom = highest(gaps_below) << 1 if gaps_below else 1
+    return (lowest(above) - 1) & (0 - bottom)
+
+cdef inline cards_t widening(cards_t card, cards_t ranks, cards_t run, cards_t hand, cards_t covered,
+                             bint decided) noexcept nogil:
+    """What to add to the relevant ranks of a failed card so that they hold for its whole group (see above).
+
+    run: the hand as it was grouped (`touching_run`).  covered: the cards that another card's relevant ranks
+    prove to fail.  decided: the card won a trick by its rank.
+    """
+    cdef cards_t group = group_of(card, run) & hand
+    cdef cards_t rest = group & ~covered & ~card
+    if not rest:
+        return 0
+    if card > rest:                                     # the top was tried
+        return from_card_up(lowest(rest)) if decided else 0
+    group &= ~ranks                                     # the bottom was tried
+    if group and rest & ranks:
+        return from_card_up(highest(group))
+    return 0

@@ -1,0 +1,106 @@
+"""The engine's parts as Python functions, for tests.
+
+A position is three ints (cardset.pxd), the seat asked about first, trumps in the top lane.
+"""
+from libc.stdint cimport uint32_t, uint64_t
+from engine_faces cimport open_search, position_of, set_trumps
+from ninefivetwo_solver cimport bounds, cardset, search as core
+from ninefivetwo_solver.cardset cimport cards_t
+from ninefivetwo_solver.position cimport Position
+from ninefivetwo_solver.relaxation cimport relax, whole_runs
+from ninefivetwo_solver.table cimport (
+    Slot, Table, table_clear, table_close, table_open, table_probe, table_slot, table_store,
+)
+
+
+cdef extern from *:
+    """
+    #ifdef NDEBUG
+    #define n52_checked 0
+    #else
+    #define n52_checked 1
+    #endif
+    """
+    bint n52_checked
+
+
+def checked():
+    """Is this the checked build (setup.py), in which the engine's assertions are on?"""
+    return n52_checked
+
+
+def decide(hands, int leader, bint has_trumps, int need, uint32_t switches=core.EVERYTHING, size_t memory=1 << 20,
+           bint relaxed=False):
+    """The answer of a search with an empty table and its relevant ranks; of the relaxation if wanted."""
+    cdef core.Search search
+    cdef Position pos = position_of(hands, leader), relaxed_pos
+    cdef cards_t ranks
+    cdef bint answer
+    open_search(&search, switches, memory)
+    set_trumps(&search, has_trumps)
+    relax(&pos, &relaxed_pos)
+    answer = core.tricks_from(&search, &relaxed_pos if relaxed else &pos, need, &ranks)
+    ranks = whole_runs(ranks, &relaxed_pos) if relaxed else ranks
+    table_close(&search.table)
+    return answer, ranks
+
+
+def bound(str name, hands, int leader, bint has_trumps, int need):
+    """The answer and relevant ranks of one bound, None if it does not decide."""
+    cdef Position pos = position_of(hands, leader)
+    cdef cards_t against = pos.hand[1] | pos.hand[2]
+    cdef int deny = pos.tricks - need + 1
+    cdef cards_t ranks
+    if name == "quick_tricks" and bounds.quick_tricks(&pos, has_trumps, need, &ranks):
+        return True, ranks
+    if name == "later_tricks" and bounds.later_tricks(&pos, has_trumps, need, &ranks):
+        return True, ranks
+    if name == "sure_trumps":
+        if bounds.sure_trumps(pos.hand[0], against, need, &ranks):
+            return True, ranks
+        if (bounds.sure_trumps(pos.hand[1], pos.hand[0], deny, &ranks) or
+                bounds.sure_trumps(pos.hand[2], pos.hand[0], deny, &ranks)):
+            return False, ranks
+    return None
+
+
+def upward_closure(cards_t cards):
+    return cardset.upward_closure(cards)
+
+
+def remove_rank(cards_t cards, cards_t gone):
+    return cardset.remove_rank(cards, gone)
+
+
+def insert_rank(cards_t cards, cards_t gone):
+    return cardset.insert_rank(cards, gone)
+
+
+cdef class Patterns:
+    """The transposition table alone."""
+    cdef Table table
+
+    def __cinit__(self, size_t memory):
+        if not table_open(&self.table, memory):
+            raise MemoryError
+
+    def __dealloc__(self):
+        table_close(&self.table)
+
+    @property
+    def entries(self):
+        return self.table.entries
+
+    def clear(self):
+        table_clear(&self.table)
+
+    def store(self, uint64_t key, cards_t one, cards_t two, cards_t ranks, int low, int high):
+        table_store(&self.table, key, one, two, ranks, low, high)
+
+    def probe(self, uint64_t key, cards_t one, cards_t two, int need):
+        """1, -1 or 0 as `table_probe`, and the relevant ranks."""
+        cdef cards_t ranks = 0
+        cdef Slot* slot = table_slot(&self.table, key)
+        if slot == NULL:
+            return 0, 0
+        return table_probe(&self.table, slot, one, two, need, &ranks), ranks
