@@ -42,6 +42,15 @@ def test_a_suit_each(tricks):
                 assert found == [13, 0, 0]
 
 
+def wait_until_busy(engine):
+    """Until another thread searches with it."""
+    while True:
+        try:
+            engine.clear()
+        except RuntimeError:
+            return
+
+
 def test_a_second_thread_is_refused():
     engine, outcome = Engine(1 << 20, NO_TABLE), []
 
@@ -53,34 +62,34 @@ def test_a_second_thread_is_refused():
 
     thread = threading.Thread(target=search)
     thread.start()
-    time.sleep(0.05)
+    wait_until_busy(engine)
     with pytest.raises(RuntimeError, match="one engine for each thread"):
         engine.reaches(*asked(HARD), 0, NARROW)
     with pytest.raises(RuntimeError, match="one engine for each thread"):
         engine.clear()
-    started = time.perf_counter()
     engine.cancel()
     thread.join()
-    assert time.perf_counter() - started < 0.2
     assert outcome == ["cancelled"]
     assert engine.reaches(*asked(HARD), 0, 0)  # and it works again
 
 
-def test_time_limit_is_kept():
+def test_a_time_limit_stops_a_search():
+    """Each of the searches would take practically for ever; none is stopped before its time."""
     engine = Engine(1 << 20, NO_TABLE)
     for ask in [
-        lambda: engine.guarantee(*asked(HARD), 0, seconds=0.1),
-        lambda: engine.reaches(*asked(HARD), 0, NARROW, 0.1),
-        lambda: engine.after_each(*asked(HARD), 0, 0.1),
+        lambda: engine.guarantee(*asked(HARD), 0, seconds=0.05),
+        lambda: engine.reaches(*asked(HARD), 0, NARROW, 0.05),
+        lambda: engine.after_each(*asked(HARD), 0, 0.05),
     ]:
         started = time.perf_counter()
         with pytest.raises(Stopped, match="out of time"):
             ask()
-        assert 0.1 <= time.perf_counter() - started < 0.3
+        assert time.perf_counter() - started >= 0.05
 
 
 def test_signal_stops_a_search():
-    """A handler that raises (Ctrl-C's does) ends the search with its own exception, promptly."""
+    """A handler that raises (Ctrl-C's does) ends the search, which would take practically for ever, with its own
+    exception."""
 
     class Pressed(Exception):
         pass
@@ -88,15 +97,19 @@ def test_signal_stops_a_search():
     def handler(*_):
         raise Pressed
 
+    def press():
+        wait_until_busy(engine)
+        signal.raise_signal(signal.SIGALRM)
+
+    engine, thread = Engine(1 << 20, NO_TABLE), threading.Thread(target=press)
     old = signal.signal(signal.SIGALRM, handler)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
-        started = time.perf_counter()
         with pytest.raises(Pressed):
-            Engine(1 << 20, NO_TABLE).guarantee(*asked(HARD), 0)
-        assert time.perf_counter() - started < 0.3
+            thread.start()
+            engine.guarantee(*asked(HARD), 0)
     finally:
         signal.signal(signal.SIGALRM, old)
+        thread.join()
 
 
 def test_a_stopped_search_leaves_a_sound_table():

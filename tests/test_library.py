@@ -19,6 +19,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, RecordError, StaleError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.library import library as module
+from ninefivetwo.library import store
 from ninefivetwo.library.library import Answered, Library, Query, ScheduledProblem, record_id, review_key
 from ninefivetwo.record import read_file
 from ninefivetwo.render.page import page_object
@@ -470,10 +471,17 @@ def test_the_usual_place_needs_the_extra(tmp_path, monkeypatch):
 # Windows at once
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """Who waits for another window waits as long as a busy machine may take."""
+    monkeypatch.setattr(store, "PATIENCE", 600)
+
+
 def started(script, *arguments):
     """A process that runs a script with the library module at hand."""
     head = "import sys, threading, time\nfrom pathlib import Path\nfrom ninefivetwo.library.library import *\n"
     head += "from ninefivetwo.errors import *\nimport ninefivetwo.library.library as module\n"
+    head += "from ninefivetwo.library import store\nstore.PATIENCE = 600\n"
     command = [sys.executable, "-W", "error", "-c", head + script, *map(str, arguments)]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -486,7 +494,7 @@ def together(processes):
         process.stdin.write("\n")
         process.stdin.flush()
     for process in processes:
-        out, error = process.communicate(timeout=100)
+        out, error = process.communicate()
         assert (process.returncode, error) == (0, ""), error
         yield out
 
@@ -582,9 +590,9 @@ def test_a_second_library_in_one_process_leaves_the_firsts_locks(tmp_path):
     with Library(path) as one:
         one.add_problem("early", "play", "ruff", 1, "set", "")
         Library(path).close()
-        assert started(script, path).communicate(timeout=60)[0] == "2\n"
+        assert started(script, path).communicate()[0] == "2\n"
         one.add_problem("late", "play", "ruff", 1, "set", "")
-        assert started(script, path).communicate(timeout=60)[0] == "3\n"
+        assert started(script, path).communicate()[0] == "3\n"
 
 
 # The whole
@@ -705,7 +713,7 @@ real = module.merge
 def slow(db):
     real(db)
     print("all but stored", flush=True)
-    time.sleep(60)
+    sys.stdin.read()
 module.merge = slow
 Library(Path(sys.argv[1])).import_from(Path(sys.argv[2]))
 """
@@ -749,7 +757,7 @@ with Library(Path(sys.argv[1])) as library:
     fails(lambda: library.export_to(Path(sys.argv[2])))
     print(len(library.problems()))
 """
-    out, error = started(script, path, tmp_path / "copy").communicate(timeout=60)
+    out, error = started(script, path, tmp_path / "copy").communicate()
     assert (out, error) == ("LibraryError\nLibraryError\n5\n", "")
     assert os.listdir(tmp_path) == ["library"]
     with Library(path) as library:

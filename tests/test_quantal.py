@@ -124,4 +124,4 @@ def test_what_is_refused():
             QuantalSolver(temperature)
     position, denomination = next(endings(6, 13, 1))
     with pytest.raises(SearchStopped, match="out of time"):
-        QuantalSolver().values(position, denomination, seconds=0.02)
+        QuantalSolver().values(position, denomination, seconds=1e-9)

@@ -2,8 +2,7 @@
 
 import json
 import threading
-import time
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -142,7 +141,7 @@ def test_batch_takes_the_hardest_first():
 
     def question(solver, position):
         begun.append(position.layout)
-        return all_read.wait(10)
+        return all_read.wait()
 
     batch = list(ask_batch(read(), [question], threads=1, ahead=100, progress=told.append))
     assert [position.layout for position, _ in batch] == layouts
@@ -161,24 +160,32 @@ def test_progress_that_fails_stops_the_batch():
 
 
 def test_many_threads_and_one_that_cancels():
-    """Solvers at work in many threads while another cancels them at random: an answer is right or a refusal."""
+    """Solvers at work in many threads while another cancels them at random: an answer is right or a refusal.
+
+    Each thread goes on until it has met both; whatever the machine, some pauses between cancels are long enough for an
+    answer, and some short enough to meet a search.
+    """
     random, positions = Random(14), [Position(layout) for layout in islice(random_deals(14), 4)]
     expected = [Solver().guarantee(position, Denomination.N, Seat.DEALER) for position in positions]
-    solvers, over, seen = [Solver(1 << 22) for _ in range(6)], threading.Event(), [0, 0, 0]
+    solvers, over, outcomes = [Solver(1 << 22) for _ in range(6)], threading.Event(), [set() for _ in range(6)]
 
-    def work(solver):
-        for i in [*range(4)] * 3:
+    def work(solver, met):
+        for i in cycle(range(4)):
             solver.clear()
             try:
-                seen[solver.guarantee(positions[i], Denomination.N, Seat.DEALER) == expected[i]] += 1
+                met.add(solver.guarantee(positions[i], Denomination.N, Seat.DEALER) == expected[i])
             except SearchStopped:
-                seen[2] += 1
+                met.add("stopped")
+            if len(met) > 1:
+                return
 
     def cancel():
-        while not over.wait(0.002):
+        for pause in cycle([0.001 * 2**i for i in range(12)]):
             random.choice(solvers).cancel()
+            if over.wait(pause):
+                return
 
-    threads = [threading.Thread(target=work, args=(solver,)) for solver in solvers]
+    threads = [threading.Thread(target=work, args=pair) for pair in zip(solvers, outcomes, strict=True)]
     canceller = threading.Thread(target=cancel)
     for thread in (*threads, canceller):
         thread.start()
@@ -186,17 +193,25 @@ def test_many_threads_and_one_that_cancels():
         thread.join()
     over.set()
     canceller.join()
-    wrong, right, stopped = seen
-    assert wrong == 0 and right > 0 and stopped > 0 and right + stopped == 72
+    assert outcomes == [{True, "stopped"}] * 6
 
 
-def test_batch_can_be_left_at_once():
-    batch = solve_batch(random_deals(9), threads=2)
+def test_a_batch_can_be_left_at_any_time():
+    """Its searches are stopped, which would else go on for ever, and its threads are gone."""
+    first, *others = islice(random_deals(9), 20)
+    before, searching = threading.active_count(), threading.Event()
+
+    def question(solver, position):
+        while position.layout != first:
+            searching.set()
+            solver.clear()
+            solver.solve(position)
+
+    batch = ask_batch([first, *others], [question], threads=2)
     next(batch)
-    before, started = threading.active_count(), time.perf_counter()
+    searching.wait()
     batch.close()
-    assert time.perf_counter() - started < 0.2
-    assert threading.active_count() < before
+    assert threading.active_count() == before
 
 
 def test_a_question_that_fails_stops_the_batch():
@@ -209,14 +224,10 @@ def test_a_question_that_fails_stops_the_batch():
 
 def test_time_limit():
     solver, position = Solver(), Position(next(random_deals(10)))
-    started = time.perf_counter()
     with pytest.raises(SearchStopped, match="out of time: D:"):
-        for _ in range(1000):
-            solver.clear()
-            solver.solve(position, seconds=0.02)
+        solver.solve(position, seconds=1e-9)
     with pytest.raises(SearchStopped):
         solver.best_line(position, Denomination.N, Seat.DEALER, seconds=0)
-    assert time.perf_counter() - started < 0.5
 
 
 def test_errors_are_builtin_kinds():
