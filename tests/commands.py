@@ -15,8 +15,10 @@ from threading import Thread
 from unittest.mock import patch
 
 from ninefivetwo.cli import main
+from ninefivetwo.render.schema import DOCUMENTS, convert, encode, parse, schema_name
 
 PROGRAM = str(Path(sys.executable).with_name("ninefivetwo"))
+KINDS = {schema_name(kind): kind for kind in DOCUMENTS}
 
 
 def run(*arguments, stdin=None):
@@ -64,9 +66,23 @@ def started(*arguments, **options):
 
 
 def answer(*arguments, stdin=None):
+    """What a command prints; with --json every line is checked against its schema."""
     done = run(*arguments, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, "")
+    if "--json" in arguments:
+        for line in done.stdout.splitlines():
+            document(line)
     return done.stdout
+
+
+def document(text):
+    """The typed value of a JSON text, of the kind that it names; whatever is not of its schema raises."""
+    value = parse(text)
+    if value["schema"] not in KINDS:
+        return None
+    found = convert(value, KINDS[value["schema"]])
+    assert parse(encode(found)) == value
+    return found
 
 
 def refusal(*arguments, status=1, stdin=None):

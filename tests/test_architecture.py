@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "heuristics", "game", "evaluation"}),
     "players": ADVISE | {"advise", "dealing"},
     "review": ADVISE | {"advise"},
-    "render": BASE | {"review", "advise", "record", "game", "evaluation"},
+    "render": BASE | {"review", "advise", "record", "game", "evaluation", "solve"},
     "session": (SESSION := ADVISE | {"render", "review", "players", "advise", "dealing", "record"}),
     "library": SESSION | {"session"},
     "drills": SESSION | {"library"},

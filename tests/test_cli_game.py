@@ -192,8 +192,9 @@ def test_json_that_is_broken_is_said_to_be(tmp_path):
         ("{'schema': 'ninefivetwo.record/1'}", "not JSON"),
         ('{"schema": "ninefivetwo.record/1", "deals": ' + "[" * 100000, "not JSON"),
         ('{"schema": 1, "schema": 2}', "a key twice in one JSON object: 'schema'"),
-        ("null", "no record: JSON without"),
-        ("[]", "no record: JSON without"),
+        ("null", '$: null (expected an object with "schema": "ninefivetwo.record/1")'),
+        ('{"schema": "ninefivetwo.record/2"}', '$.schema: "ninefivetwo.record/2" (expected "ninefivetwo.record/1")'),
+        ('{"schema": "ninefivetwo.record/1", "deals": [[{"note": "4"}]]}', '$.deals[0][0].note: "4" (expected `int`,'),
     ]:
         assert told in refusal("record", "convert", "-", stdin=text)
     assert "JSON, not a record (record convert turns it into one)" in refusal("record", "check", "-", stdin='{"a": 1}')

@@ -14,11 +14,13 @@ from pathlib import Path
 
 import click
 import pytest
+from json_page import PAGE as JSON_PAGE
+from json_page import json_page, kept_examples, new_examples
 
 from ninefivetwo.cli import cli
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted(set((ROOT / "docs").glob("*.md")) - {JSON_PAGE})]
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 
 
@@ -58,6 +60,11 @@ def test_examples(page):
     assert doctest.testfile(str(page), module_relative=False).failed == 0
 
 
+def test_the_page_of_json_is_what_the_schema_says():
+    """And each of its examples is of its schema."""
+    assert JSON_PAGE.read_text() == json_page(kept_examples())
+
+
 def commands(group: click.Group, page: str | None = None):
     """Every command that is no group, with the page it is told of in."""
     for name, command in group.commands.items():
@@ -78,5 +85,6 @@ def test_every_option_is_told_of(command, page):
 
 
 if __name__ == "__main__":
+    JSON_PAGE.write_text(json_page(new_examples()))
     for page in PAGES:
         page.write_text(true_page(page.read_text()))

@@ -27,7 +27,7 @@ def test_a_wheel_from_the_sdist(tmp_path):
             [programs / command, "solve", "D:A... K... Q...", "--trump", "S", "--json"],
             cwd=tmp_path, env=environment, capture_output=True, text=True, check=True,
         )  # fmt: skip
-        assert '"guarantee": {"S": {"dealer": 1, "left": 0, "right": 0}}' in done.stdout
+        assert '"guarantee":{"S":{"dealer":1,"left":0,"right":0}}' in done.stdout
     advise = ["advise", "trump", "AKJ94.Q83.KT5.A7642", "--worlds", "2"]
     for arguments in (advise, ["review", EXAMPLE, "--no-fair", "--html", "-"]):  # both read tables of the package
         subprocess.run([programs / "n52", *arguments], cwd=tmp_path, env=environment, capture_output=True, check=True)

@@ -25,13 +25,13 @@ from ninefivetwo.record import (
     Note,
     Record,
     Tag,
-    from_object,
     read_file,
     record_of,
     runs,
-    to_object,
 )
 from ninefivetwo.record.document import MARKS
+from ninefivetwo.render.record import import_json, record_file, record_object
+from ninefivetwo.render.schema import RecordObject, decode, encode
 from ninefivetwo.rules import NAMED, parse_rules
 
 D, L, R = Seat
@@ -58,7 +58,7 @@ def check_states(rules, seed, deals):
             file = read_file(text)
             assert str(file) == text
             assert file.records[0].match == state
-            assert from_object(json.loads(json.dumps(to_object(file)))) == file
+            assert record_file(decode(encode(record_object(file)), RecordObject)) == file
 
 
 @TABLE
@@ -187,7 +187,7 @@ SJ!? $4 {why?}  S7  SA
     assert file.records[0].match.deal.won == (1, 0, 0)
     assert file.records[0].tag("Annotator") == "Dee"
     assert file.records[0].tag("Event") == 'two "quotes" and a \\'
-    assert from_object(to_object(file)) == file
+    assert record_file(record_object(file)) == file
 
 
 words = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp")), max_size=20)
@@ -210,7 +210,7 @@ def test_any_items_are_read_as_they_were_written(first, more):
     assert [replace(item, fresh=True) for item in file.sections[0]] == [
         replace(item, fresh=True) for item in (first, *more)
     ]
-    assert from_object(json.loads(json.dumps(to_object(file)))) == file
+    assert record_file(decode(encode(record_object(file)), RecordObject)) == file
 
 
 @given(st.text(max_size=200) | st.text('[]{};"%$ \nRulesDeal:?-SA', max_size=80))
@@ -435,7 +435,7 @@ def test_the_dealers_record_tells_the_kitty_once_he_has_it():
 )  # fmt: skip
 def test_json_that_is_no_record_is_refused(found):
     with pytest.raises(NineFiveTwoError):
-        from_object(found)
+        import_json(json.dumps(found), NAMED["bga"].rules)
 
 
 def test_a_match_is_recorded_by_its_own_tags_only():

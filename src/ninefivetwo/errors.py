@@ -39,6 +39,10 @@ class RecordError(NineFiveTwoError, ValueError):
         super().__init__(message if line is None else f"line {line}: {message}")
 
 
+class SchemaError(NineFiveTwoError, ValueError):
+    """A text that is not JSON, or JSON of another shape; the message names the path, what stands there, what should."""
+
+
 class KnowledgeError(NineFiveTwoError, ValueError):
     """What is said to be known contradicts itself; the message says what contradicts what."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
@@ -16,7 +16,9 @@ from ninefivetwo.layout import Position, trick_winner
 from ninefivetwo.render.cards import WORDS, count, grouped
 from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
 
-SCHEMA = "ninefivetwo.solve/1"
+if TYPE_CHECKING:
+    from ninefivetwo.render.schema import SolveObject, SolveTargetObject
+
 WIDTH = 120  # room for every table: a narrow terminal may fold lines, but no figure is left out
 Line = list[tuple[Seat, Card]]
 
@@ -63,32 +65,16 @@ class Answer:
 Answers = Mapping[Denomination, Answer]
 
 
-def as_object(position: Position, job: Job, answers: Answers) -> dict[str, Any]:
-    """The answers as a JSON object (docs/solve.md): exact figures, cards and denominations by their letters."""
-    found: dict[str, Any] = {"schema": SCHEMA, "layout": str(position.layout), "lead": position.lead.word}
-    if position.table:
-        found["table"] = [str(card) for card in position.table]
-    found["tricks"] = position.tricks
+def answers_object(position: Position, job: Job, answers: Answers) -> SolveObject | SolveTargetObject:
+    """The answers in JSON."""
+    from ninefivetwo.render.solve import solve_object, target_object
+
     if job.target is not None and job.seat is not None:
-        can = {d.name: answer.can_force for d, answer in answers.items()}
-        return found | {"target": {"seat": job.seat.word, "tricks": job.target, "can_force": can}}
-    solution = solution_of(position, answers)
-    found["guarantee"] = {d.name: by_name(guarantee) for d, guarantee in solution.guarantee.items()}
-    found["slack"] = {d.name: solution.slack(d) for d in answers}
-    found["range"] = {d.name: {seat.word: list(solution.range(d, seat)) for seat in Seat} for d in answers}
-    if job.moves:
-        moves = {d: answer.moves for d, answer in answers.items() if answer.moves}
-        found["mover"] = position.mover.word
-        found["moves"] = {d.name: {str(c): by_name(v) for c, v in m.after.items()} for d, m in moves.items()}
-        found["best"] = {d.name: [str(card) for card in m.best] for d, m in moves.items()}
-    if job.line and job.seat is not None:
-        lines = {d.name: [[seat.word, str(card)] for seat, card in a.line or ()] for d, a in answers.items()}
-        found["line"] = {"seat": job.seat.word, "cards": lines}
-    return found
-
-
-def by_name(guarantee: Guarantees) -> dict[str, int]:
-    return {seat.word: guarantee[seat] for seat in Seat}
+        can = {d: bool(answer.can_force) for d, answer in answers.items()}
+        return target_object(position, job.seat, job.target, can)
+    moves = {d: answer.moves for d, answer in answers.items() if answer.moves}
+    lines = {d: answer.line for d, answer in answers.items() if answer.line is not None}
+    return solve_object(solution_of(position, answers), moves, lines, job.seat)
 
 
 def solution_of(position: Position, answers: Answers) -> Solution:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterator
 from itertools import islice
 
 import click
+from msgspec import UNSET
 from rich.console import Console
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import working
 from ninefivetwo.cli.drawing import draw, seats
-from ninefivetwo.cli.options import json_option
+from ninefivetwo.cli.options import json_option, print_json
 from ninefivetwo.dealing import Condition, deals_where, random_deals
 from ninefivetwo.files import write_text
 from ninefivetwo.game import Match
 from ninefivetwo.layout import Layout
 from ninefivetwo.record import File, record_of
+from ninefivetwo.render.schema import DealObject
 from ninefivetwo.rules import parse_rules, rules_text
 
 
@@ -58,9 +59,8 @@ def deal(
     deals = islice(random_deals(seed) if wanted is None else deals_where(wanted, seed), number)
     if as_json:
         layouts = [str(layout) for layout in shown_working(deals)]
-        told = {"rules": rules_text(rules)} if rules else {}
-        told |= {"condition": condition} if condition is not None else {}
-        click.echo(json.dumps({"schema": "ninefivetwo.deal/1", "seed": seed, **told, "layouts": layouts}))
+        named = UNSET if rules is None else rules_text(rules)
+        print_json(DealObject(seed, layouts, named, UNSET if condition is None else condition))
         return
     for i, layout in enumerate(shown_working(deals)):
         if as_record and rules is not None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import isfinite
-from typing import Any
 
 import click
 from rich import box
@@ -18,13 +16,12 @@ from rich.table import Table as Grid
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console
-from ninefivetwo.cli.options import json_option, threads_option
+from ninefivetwo.cli.options import json_option, print_json, threads_option
 from ninefivetwo.cli.rounds import RoundFile, seed_of
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
+from ninefivetwo.render.schema import BySeat, EstimateObject, MatchObject, PlayerResultObject
 from ninefivetwo.rules import parse_rules, rules_text
-
-SCHEMA = "ninefivetwo.match/1"
 
 
 @click.command()
@@ -112,41 +109,38 @@ def show_results(table: Table, rounds: list[Round], as_json: bool) -> None:
     results = player_results(rounds, table.labels, table.matches)
     pairs = differences(rounds, table.labels) if table.duplicate else {}
     if as_json:
-        click.echo(json.dumps(as_object(table, rounds, results, pairs)))
+        print_json(match_object(table, rounds, results, pairs))
     elif rounds:
         print_results(console(), table, rounds, results, pairs)
 
 
-def as_object(
+def match_object(
     table: Table, rounds: list[Round], results: list[PlayerResult], pairs: dict[tuple[str, str], Estimate | None]
-) -> dict[str, Any]:
-    """The results as a JSON object (docs/match.md)."""
-    return {
-        "schema": SCHEMA,
-        "players": list(table.labels),
-        "rules": rules_text(table.rules),
-        "seed": table.seed,
-        "duplicate": table.duplicate,
-        "rounds": len(rounds),
-        "deals": sum(len(found.deals) for found in rounds),
-        "results": {
-            result.label: {
-                "score": figure(result.score),
-                "tricks": {seat.word: figure(result.tricks[seat]) for seat in Seat},
-                "made": {seat.word: figure(result.made[seat]) for seat in Seat},
-                "wins": result.wins,
-                "seconds": result.seconds,
-            }
+) -> MatchObject:
+    """The results in JSON."""
+    return MatchObject(
+        players=list(table.labels),
+        rules=rules_text(table.rules),
+        seed=table.seed,
+        duplicate=table.duplicate,
+        rounds=len(rounds),
+        deals=sum(len(found.deals) for found in rounds),
+        results={
+            result.label: PlayerResultObject(
+                estimate(result.score),
+                BySeat.of([estimate(result.tricks[seat]) for seat in Seat]),
+                BySeat.of([estimate(result.made[seat]) for seat in Seat]),
+                result.wins,
+                result.seconds,
+            )
             for result in results
         },
-        "differences": {f"{one} - {other}": figure(mean) for (one, other), mean in pairs.items()},
-    }
+        differences={f"{one} - {other}": estimate(mean) for (one, other), mean in pairs.items()},
+    )
 
 
-def figure(mean: Estimate | None) -> dict[str, Any] | None:
-    if mean is None:
-        return None
-    return {"mean": mean.mean, "se": mean.standard_error if isfinite(mean.standard_error) else None, "n": mean.n}
+def estimate(value: Estimate | None) -> EstimateObject | None:
+    return None if value is None else EstimateObject.of(value)
 
 
 def print_results(

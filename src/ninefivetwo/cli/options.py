@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
 
@@ -12,6 +12,9 @@ from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.errors import CardError
 from ninefivetwo.review import FAIR_WORLDS
 from ninefivetwo.solve import MOST_MEMORY
+
+if TYPE_CHECKING:
+    from ninefivetwo.render.schema import Document
 
 MEBIBYTE = 1 << 20
 
@@ -50,6 +53,14 @@ class Seconds(click.FloatRange):
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+def print_json(document: Document) -> None:
+    """Print a document on one line, in UTF-8 whatever the terminal's encoding is."""
+    from ninefivetwo.render.schema import encode
+
+    click.echo(encode(document))
+
 
 trump_option = click.option(
     "--trump",

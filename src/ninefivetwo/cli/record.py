@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import click
 from rich import box
@@ -16,27 +14,16 @@ from rich.table import Table
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import console, trick_cells
 from ninefivetwo.cli.drawing import draw
-from ninefivetwo.cli.options import force_option, json_option
-from ninefivetwo.errors import RecordError, quoted
+from ninefivetwo.cli.options import force_option, json_option, print_json
+from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, Play
-from ninefivetwo.record import (
-    PBN_TAGS,
-    File,
-    Record,
-    from_object,
-    is_log,
-    read_file,
-    read_log,
-    runs,
-    to_object,
-    why_not,
-)
+from ninefivetwo.record import PBN_TAGS, File, Record, read_file, runs, why_not
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import by_seat, ending, format_event, match_score, name_of, stage, who
+from ninefivetwo.render.record import import_json, record_object
+from ninefivetwo.render.schema import BySeat, CheckedDealObject, DueObject, RecordCheckObject, encode
 from ninefivetwo.rules import RuleSet, parse_rules, rules_text
-
-SCHEMA = "ninefivetwo.record-check/1"
 
 
 @click.group()
@@ -51,8 +38,7 @@ def check(path: str, as_json: bool) -> None:
     """Is FILE a legal record, played again by the rules?  The first fault is told with its line; - reads stdin."""
     matches = [match_of(path, found) for found in records_of(path)]
     if as_json:
-        told = [as_object(found, match) for found, match in matches]
-        click.echo(json.dumps({"schema": SCHEMA, "deals": told}))
+        print_json(RecordCheckObject([check_object(found, match) for found, match in matches]))
         return
     stages = Counter(stage(deal_of(match)) for _, match in matches)
     parts = ", ".join(f"{number} {name}" for name, number in stages.items())
@@ -109,9 +95,9 @@ def convert(path: str, output: str | None, force: bool, rules_name: str) -> None
     check_output(output, force)
     text = read_text(path)
     if looks_like_json(text):
-        result = str(from_json(path, read_json(path, text), parse_rules(rules_name)))
+        result = str(from_json(path, text, parse_rules(rules_name)))
     else:
-        result = json.dumps(to_object(parsed(path, text)), ensure_ascii=False) + "\n"
+        result = encode(record_object(parsed(path, text))).decode() + "\n"
     write_text(output, result, force)
 
 
@@ -123,33 +109,12 @@ def looks_like_json(text: str) -> bool:
     return _JSON.match(text) is not None
 
 
-def read_json(path: str, text: str) -> Any:
-    """The value of a JSON text.  Raises RecordError with the place of what is wrong."""
+def from_json(path: str, text: str, rules: RuleSet) -> File:
+    """The records that a JSON text holds.  Raises RecordError, SchemaError with the place of what is wrong."""
     try:
-        return json.loads(text, object_pairs_hook=without_twins)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"{display_name(path)}, {place}: not JSON: {error.msg}") from error
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}: {error}") from error
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"{display_name(path)}: not JSON that can be read: {error}") from error
-
-
-def without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object, in which no key may stand twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twins = sorted(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
-        raise RecordError(f"a key twice in one JSON object: {quoted(twins[0])}")
-    return found
-
-
-def from_json(path: str, found: Any, rules: RuleSet) -> File:
-    try:
-        if not is_log(found):
-            return from_object(found)
-        imported = read_log(found, rules)
+        imported = import_json(text, rules)
+    except SchemaError as error:
+        raise SchemaError(f"{display_name(path)}, {error}") from error
     except RecordError as error:
         raise RecordError(f"{display_name(path)}: {error}") from error
     for note in imported.notes:
@@ -198,20 +163,20 @@ def deal_of(match: Match) -> Deal:
     return match.deal
 
 
-def as_object(found: Record, match: Match) -> dict[str, Any]:
-    """A checked deal as a JSON object."""
+def check_object(found: Record, match: Match) -> CheckedDealObject:
+    """A checked deal in JSON."""
     deal = deal_of(match)
-    turn = deal.due
-    return {
-        "line": found.line,
-        "rules": rules_text(match.rules),
-        "viewer": deal.viewer.word if deal.viewer is not None else None,
-        "over": deal.over,
-        "due": None if turn is None else {"seat": turn.seat.word, "kind": turn.kind.__name__.lower()},
-        "trump": deal.trump.name if deal.trump is not None else None,
-        "tricks": {seat.word: deal.won[seat] for seat in Seat},
-        "scores": {seat.word: deal.scores[seat] for seat in Seat} if deal.over else None,
-    }
+    due = deal.due
+    return CheckedDealObject(
+        line=found.line,
+        rules=rules_text(match.rules),
+        viewer=None if deal.viewer is None else deal.viewer.word,
+        over=deal.over,
+        due=None if due is None else DueObject(due.seat.word, due.kind.__name__.lower()),
+        trump=None if deal.trump is None else deal.trump.name,
+        tricks=BySeat.of(deal.won),
+        scores=BySeat.of(deal.scores) if deal.over else None,
+    )
 
 
 def draw_record(out: Console, found: Record, match: Match) -> None:

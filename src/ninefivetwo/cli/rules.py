@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import click
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
 from ninefivetwo.cli.answers import console
-from ninefivetwo.cli.options import json_option
+from ninefivetwo.cli.options import json_option, print_json
+from ninefivetwo.render.schema import RuleSetsObject, RulesObject
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
 
-SCHEMA = "ninefivetwo.rules/1"
 ENDS = {"target": "+{}", "floor": "{}", "deals": "{} deals", "sweep": "{} tricks", "over": "{} over"}
 
 
@@ -28,30 +25,28 @@ def rules(name: tuple[str, ...], as_json: bool) -> None:
     """
     if not name:
         if as_json:
-            click.echo(
-                json.dumps({"schema": SCHEMA, "rule_sets": [as_object(named.rules) for named in NAMED.values()]})
-            )
+            print_json(RuleSetsObject([rules_object(named.rules) for named in NAMED.values()]))
         else:
             console(None).print(all_rules())
         return
     chosen = parse_rules(" ".join(name))
     if as_json:
-        click.echo(json.dumps({"schema": SCHEMA} | as_object(chosen)))
+        print_json(rules_object(chosen))
     else:
         show(console(None), chosen)
 
 
-def as_object(chosen: RuleSet) -> dict[str, Any]:
-    """A rule set as a JSON object: every field as `parse_rules` reads it, and the readings chosen."""
+def rules_object(chosen: RuleSet) -> RulesObject:
+    """A rule set in JSON: every field as `parse_rules` reads it, and the readings chosen."""
     named, lines = NAMED[chosen.name], plain_words(chosen)
-    return {
-        "name": chosen.name,
-        "short": named.short,
-        "rules": rules_text(chosen),
-        "source": named.source,
-        "fields": {line.field: line.value for line in lines},
-        "readings": {line.field: line.reading for line in lines if line.reading},
-    }
+    return RulesObject(
+        name=chosen.name,
+        short=named.short,
+        rules=rules_text(chosen),
+        source=named.source,
+        fields={line.field: line.value for line in lines},
+        readings={line.field: line.reading for line in lines if line.reading},
+    )
 
 
 def all_rules() -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import sys
@@ -13,12 +12,13 @@ import click
 from rich.console import Console
 
 from ninefivetwo.cards import Card, Denomination, Seat, parse_cards
-from ninefivetwo.cli.answers import Answer, Job, as_object, console, show, working
+from ninefivetwo.cli.answers import Answer, Job, answers_object, console, show, working
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
     json_option,
     memory_option,
+    print_json,
     seconds_option,
     threads_option,
     trump_option,
@@ -115,7 +115,7 @@ def print_all(batch: Iterator[tuple[Position, list[Answer]]], job: Job, as_json:
             return
         position, answers = found[0], dict(zip(job.denominations, found[1], strict=True))
         if as_json:
-            click.echo(json.dumps(as_object(position, job, answers)))
+            print_json(answers_object(position, job, answers))
         else:
             show(out, position, job, answers)
 

@@ -2,7 +2,6 @@
 
 from ninefivetwo.record.bga import Imported, is_log, read_log
 from ninefivetwo.record.document import HEADER, PBN_TAGS, Cell, Comment, Escape, Item, Note, Tag
-from ninefivetwo.record.interchange import from_object, to_object
 from ninefivetwo.record.parsed import by_seat
 from ninefivetwo.record.records import File, Record, read_file, record_of, runs, why_not
 
@@ -19,12 +18,10 @@ __all__ = [
     "Record",
     "Tag",
     "by_seat",
-    "from_object",
     "is_log",
     "read_file",
     "read_log",
     "record_of",
     "runs",
-    "to_object",
     "why_not",
 ]

@@ -10,10 +10,10 @@ from pathlib import Path
 from nicegui import events, run, ui
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.errors import LibraryError, NineFiveTwoError
+from ninefivetwo.errors import LibraryError, NineFiveTwoError, SchemaError
 from ninefivetwo.library.library import Library
 from ninefivetwo.library.rows import Graded, PlayerProgress, Query, RecordRow
-from ninefivetwo.record import from_object, is_log, read_log
+from ninefivetwo.render.record import import_json
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.review import Phase
 from ninefivetwo.rules import NAMED, parse_rules
@@ -88,19 +88,12 @@ def bring_in(library: Library, name: str, found: bytes) -> str:
     except UnicodeDecodeError as error:
         raise LibraryError(f"{name}: no text (expected UTF-8)") from error
     if name.endswith(".json"):
-        words = _from_json(name, words)
+        try:
+            words = str(import_json(words, parse_rules("bga")).file)
+        except SchemaError as error:
+            raise LibraryError(f"{name}, {error}") from error
     added = library.add_records(words, name)
     return f"{sum(new for _, new in added)} new of {len(added)} deals"
-
-
-def _from_json(name: str, words: str) -> str:
-    import json
-
-    try:
-        told = json.loads(words)
-    except (ValueError, RecursionError) as error:
-        raise LibraryError(f"{name}: not JSON: {error}") from error
-    return str(read_log(told, parse_rules("bga")).file if is_log(told) else from_object(told))
 
 
 async def _export(library: Library) -> None:

@@ -1,0 +1,161 @@
+"""Writes docs/json.md from the schema: every kind of JSON object, its fields with types and meaning, an example."""
+
+import json
+import re
+import shlex
+import types
+from pathlib import Path
+from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
+
+from commands import document, run
+from msgspec import Meta, UnsetType
+
+from ninefivetwo.render.schema import DOCUMENTS, AtMost, BySeat, EstimateObject, Part, schema_name
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs/json.md"
+HEAD = """# JSON
+
+What `--json` prints, and what programs may hand in. This page is made from the classes in
+`ninefivetwo.render.schema`; tests hold every command's output to them.
+
+- An object that stands alone names its kind and version in `schema`. The version is raised when a field is renamed or
+  changes its meaning.
+- It has the fields listed here and no others. Only a field that is said to be absent at times may be.
+- Cards are `SA` or `HT`, hands `spades.hearts.diamonds.clubs`, layouts `D:hand hand hand K:hand`, denominations
+  `S H D C N`, seats `dealer`, `left`, `right`.
+- `a → b` is an object with keys *a* and values *b*; where *a* is `seat`, all three are there.
+- A plain number is exact. A sampled one is an [estimate](#EstimateObject), a limit a [bound](#AtMost).
+- Text is UTF-8, one object a line. The examples are folded, and their lists cut short.
+"""
+#: What prints an example of each kind.
+COMMANDS = (
+    'solve "D:AQ... K2... .32.." --trump N --moves',
+    'solve "D:AQ... K2... .32.." --trump N --target 2 --seat D',
+    "deal -n 2 --seed 3",
+    "rules bga",
+    "rules",
+    "record convert examples/friday.n52",
+    "record check examples/friday.n52",
+    "match --players club,rule,random --deals 2 --duplicate --seed 1",
+)
+NAMES = {int: "integer", float: "number", str: "text", bool: "true or false", type(None): "null"}
+SHARED = {EstimateObject: "estimate", AtMost: "bound"}
+WIDTH = 110
+LINES = 40  # of an example, which are kept by cutting lists
+EXAMPLE = re.compile(r"^```json\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
+
+
+def json_page(examples):
+    """The whole page, with these examples, one for each kind in order."""
+    sections, told = [HEAD], {BySeat, *SHARED, *DOCUMENTS}
+    for kind, command, example in zip(DOCUMENTS, COMMANDS, examples, strict=True):
+        assert isinstance(document(example), kind)
+        sections += [f'## <a id="{kind.__name__}"></a>`{schema_name(kind)}`\n', *described(kind)]
+        for part in parts_of(kind, told):
+            sections += [f'<a id="{part.__name__}"></a>**{part.__name__}**.', *described(part)]
+        sections.append(f"`n52 {command}`:\n\n```json\n{example}```\n")
+    sections.append("## What several share\n")
+    for part, name in SHARED.items():
+        sections += [f'<a id="{part.__name__}"></a>**{name}**.', *described(part)]
+    return "\n".join(sections)
+
+
+def kept_examples():
+    """The examples that the page has."""
+    return [found[1] for found in EXAMPLE.finditer(PAGE.read_text())]
+
+
+def new_examples():
+    """What the commands print, folded and cut."""
+    for command in COMMANDS:
+        words = shlex.split(command.replace("examples/", f"{ROOT}/examples/"))
+        done = run(*words, *[] if words[:2] == ["record", "convert"] else ["--json"])
+        value = json.loads(done.stdout.splitlines()[0])
+        texts = [folded(cut(value, items)) + "\n" for items in (3, 2, 1)]
+        yield next((text for text in texts if text.count("\n") <= LINES), texts[-1])
+
+
+def cut(value, items):
+    """The value, its lists no longer than that."""
+    if isinstance(value, dict):
+        return {key: cut(each, items) for key, each in value.items()}
+    return [cut(each, items) for each in value[:items]] if isinstance(value, list) else value
+
+
+def folded(value, indent=""):
+    """JSON in lines that fit the width, where that can be."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(indent + line) <= WIDTH or not isinstance(value, (dict, list)):
+        return line
+    inner = indent + "  "
+    if isinstance(value, dict):
+        lines = [f"{inner}{json.dumps(key)}: {folded(each, inner)}" for key, each in value.items()]
+    else:
+        lines = [inner + folded(each, inner) for each in value]
+    left, right = "{}" if isinstance(value, dict) else "[]"
+    return f"{left}\n" + ",\n".join(lines) + f"\n{indent}{right}"
+
+
+def described(kind):
+    """What a class says of itself, and a row a field: its type, and its meaning by the class's docstring."""
+    words, _, fields = kind.__doc__.partition("\n\n")
+    lines = [line.strip().partition(": ") for line in fields.splitlines() if line.strip()]
+    hints = fields_of(kind)
+    assert [name for name, _, _ in lines] == list(hints), kind
+    rows = [f"| `{name}` | {type_words(hints[name])} | {meaning} |" for name, _, meaning in lines]
+    return [f"{words}\n", "| field | type | meaning |", "|---|---|---|", *rows, ""]
+
+
+def fields_of(kind):
+    """The fields in JSON, with their types."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def parts_of(kind, told):
+    """The objects within an object that have not been told of, which they are then."""
+    for part in set_of_parts(list(fields_of(kind).values())):
+        if part not in told:
+            told.add(part)
+            yield part
+            yield from parts_of(part, told)
+
+
+def set_of_parts(hints):
+    """The classes of objects that types are made of, in order."""
+    for hint in hints:
+        origin = get_origin(hint) or hint
+        if isinstance(origin, type) and issubclass(origin, Part):
+            yield origin
+        yield from set_of_parts(get_args(hint))
+
+
+def type_words(hint):
+    """A type in words."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        titles = [meta.title for meta in args[1:] if isinstance(meta, Meta) and meta.title]
+        return titles[-1] if titles else type_words(args[0])
+    if origin in (Union, types.UnionType):
+        words = " or ".join(type_words(each) for each in args if each is not UnsetType)
+        return f"{words}, or absent" if UnsetType in args else words
+    if origin is Literal:
+        return " or ".join(f"`{each}`" for each in args)
+    if origin is list:
+        return f"list of {inner_words(args[0])}"
+    if origin is tuple:
+        return f"`[`{', '.join(map(type_words, args))}`]`"
+    if origin is dict:
+        return f"{type_words(args[0])} → {inner_words(args[1])}"
+    if origin is BySeat:
+        return f"seat → {inner_words(args[0])}"
+    if hint in DOCUMENTS:
+        return f"[`{schema_name(hint)}`](#{hint.__name__})"
+    return NAMES.get(hint) or f"[{SHARED.get(hint, hint.__name__)}](#{hint.__name__})"
+
+
+def inner_words(hint):
+    """A type within another one, in brackets where it would be misread."""
+    words = type_words(hint)
+    return f"({words})" if " or " in words and get_origin(hint) in (Union, types.UnionType) else words
