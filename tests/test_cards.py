@@ -1,10 +1,14 @@
 """Cards, hands, seats, denominations: tolerant reading, exact printing, round trips."""
 
+import pickle
+from copy import copy, deepcopy
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ninefivetwo import Card, CardError, Denomination, Hand, Seat, Suit, parse_cards
+from ninefivetwo.cards import FULL_DECK
 
 cards = st.builds(Card, st.sampled_from(Suit), st.integers(0, 12))
 hands = st.frozensets(cards).map(Hand.of)
@@ -16,10 +20,31 @@ def test_cards_round_trip(card):
     assert Card.parse(text) == Card.parse(text[::-1]) == Card.parse(f" {text.lower()} ") == Card.at(card.index) == card
 
 
+def test_cards_exist_once():
+    """Every way to a card leads to the same object, so that cards may be compared by identity; none can be changed."""
+    assert len(set(FULL_DECK)) == len(FULL_DECK) == 52 and sorted(FULL_DECK) == sorted(FULL_DECK, key=lambda c: c.index)
+    for card in FULL_DECK:
+        ways = (Card(card.suit, card.rank), Card.at(card.index), Card.parse(str(card)))
+        copies = (copy(card), deepcopy(card), pickle.loads(pickle.dumps(card)))
+        assert all(way is card for way in (*ways, *copies))
+        assert Card.at(hash(card)) is card
+        with pytest.raises(AttributeError, match="a card cannot be changed"):
+            card.rank = 3
+    for rank in (-1, 13, 16):
+        with pytest.raises(CardError, match="no rank of a card"):
+            Card(Suit.H, rank)
+    with pytest.raises(CardError, match="no index of a card"):
+        Card.at(13)
+
+
 @given(hands)
 def test_hands_round_trip(hand):
     assert Hand.parse(str(hand)) == Hand.of(hand) == hand
     assert Hand.parse(str(hand).replace("-", "").replace("T", "10").lower()) == hand
+    assert Hand.parse(str(hand).replace(".", " ")) == hand
+    if hand:
+        assert Hand.parse(" ".join(map(str, hand))) == hand
+        assert Hand.parse(" ".join(f"{suit}{hand.suit(suit)}" for suit in reversed(Suit) if hand.suit(suit))) == hand
 
 
 @given(hands, hands)
@@ -34,6 +59,25 @@ def test_hands_are_sets(one, other):
 @pytest.mark.parametrize("text", ["SA", "AS", "sa", "♠A", "a♠", " As "])
 def test_tolerant_cards(text):
     assert Card.parse(text) == Card(Suit.S, 12)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "KQ942.A7.-.J10",
+        "kq942.a7..jt",
+        "KQ942 . A7 . - . JT",
+        "KQ942 A7 - JT",
+        "♠KQ942 ♥A7 ♦- ♣J10",
+        "♠ K Q 9 4 2  ♥ A 7  ♣ J 10",
+        "S KQ942 H A7 D - C JT",
+        "s:kq942, h:a7, d:–, c:jt",
+        "SK SQ S9 S4 S2 HA H7 CJ C10",
+        "♣jt♥a7♠kq942",
+    ],
+)
+def test_hands_as_people_type_them(text):
+    assert str(Hand.parse(text)) == "KQ942.A7.-.JT"
 
 
 def test_tens():
@@ -55,12 +99,24 @@ def test_no_card(text):
         ("A1...", "no rank: '1'"),
         ("A K...", "no rank: ' '"),
         ("A" * 200, "expected four suits"),
+        ("AK Q J", "expected four suits"),
+        ("KS QS", "no suit before 'K'"),
+        ("♠AK ♥1", "no rank: '1'"),
+        ("SA SA", "card twice: SA"),
+        ("S A H K K", "card twice: HK"),
+        ("D:AK.. ... ...", r"no rank: '\.'"),
     ],
 )
 def test_no_hand(text, why):
     with pytest.raises(CardError, match=why) as raised:
         Hand.parse(text)
     assert len(str(raised.value)) < 200
+
+
+def test_values_print_as_their_words():
+    assert [str(seat) for seat in Seat] == [f"{seat}" for seat in Seat] == ["dealer", "left", "right"]
+    assert f"{Suit.S} {Denomination.N}" == "S N" and [*Seat] == [0, 1, 2]
+    assert Card.parse("TH").words == "10 of hearts" and Card.parse("C2").words == "2 of clubs"
 
 
 def test_seats_and_denominations():

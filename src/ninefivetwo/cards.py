@@ -1,16 +1,18 @@
 """Cards, hands, seats and denominations: values, each with one parser and one printer.
 
-Reading is tolerant (``AS``, ``10h``, ``♥10``), printing is not: a card is suit then rank (``SA``), a hand
-``spades.hearts.diamonds.clubs`` from high to low with ``-`` for a void.
+Reading is tolerant (``AS``, ``10h``, ``♥10``; ``♠KQ94 ♥A7 ♣J``), printing is not: a card is suit then rank (``SA``), a
+hand ``spades.hearts.diamonds.clubs`` from high to low with ``-`` for a void.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache, total_ordering
 from random import Random
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from ninefivetwo.errors import CardError, quoted
 
@@ -18,10 +20,23 @@ Item = TypeVar("Item")
 
 RANKS = "23456789TJQKA"
 LANE_BITS = 16  # a hand's card set keeps each suit in sixteen bits, thirteen of them used
-_GLYPHS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
+_LANE = 0x1FFF  # all thirteen cards of a suit
+_GLYPHS = str.maketrans("♠♥♦♣♤♡♢♧–—", "SHDCSHDC--")
+_RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
 
 
-class Suit(IntEnum):
+class _Named(IntEnum):
+    """An enumeration that prints as its name."""
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class Suit(_Named):
     """A suit; its letter is its name."""
 
     S = 0
@@ -30,11 +45,11 @@ class Suit(IntEnum):
     C = 3
 
 
-class Denomination(IntEnum):
+class Denomination(_Named):
     """What is trumps: a suit, or N for no-trump.
 
-    >>> Denomination.parse("nt")
-    <Denomination.N: 4>
+    >>> Denomination.parse("nt"), str(Denomination.H)
+    (<Denomination.N: 4>, 'H')
     """
 
     S = 0
@@ -46,24 +61,23 @@ class Denomination(IntEnum):
     @classmethod
     def parse(cls, text: str) -> Denomination:
         """Read a denomination: a letter, a word or a suit sign.  Raises CardError."""
-        found = _DENOMINATIONS.get(text.strip().upper())
+        found = _DENOMINATIONS.get(text.strip().upper().translate(_GLYPHS))
         if found is None:
             raise CardError(f"no denomination: {quoted(text)} (expected S, H, D, C or N)")
         return found
 
 
 _DENOMINATIONS = {
-    **{d.name: d for d in Denomination},
-    **{glyph: Denomination[letter] for glyph, letter in _GLYPHS.items()},
-    **{"SPADES": Denomination.S, "HEARTS": Denomination.H, "DIAMONDS": Denomination.D, "CLUBS": Denomination.C},
+    **{denomination.name: denomination for denomination in Denomination},
+    **{word.upper(): Denomination(i) for i, word in enumerate(_SUIT_WORDS)},
     **{"NT": Denomination.N, "NO-TRUMP": Denomination.N, "NOTRUMP": Denomination.N},
 }
 
 
-class Seat(IntEnum):
+class Seat(_Named):
     """A player by his place from the dealer, clockwise: dealer 0, left 1, right 2.
 
-    >>> Seat.parse("L"), Seat.LEFT.next, Seat.LEFT.word, Seat.LEFT.letter
+    >>> Seat.parse("L"), Seat.LEFT.next, str(Seat.LEFT), Seat.LEFT.letter
     (<Seat.LEFT: 1>, <Seat.RIGHT: 2>, 'left', 'L')
     """
 
@@ -74,11 +88,14 @@ class Seat(IntEnum):
     @classmethod
     def parse(cls, text: str) -> Seat:
         """Read a seat by its letter or word.  Raises CardError."""
-        wanted = text.strip().lower()
+        word = text.strip().lower()
         for seat in cls:
-            if wanted and wanted in (seat.word, seat.word[0]):
+            if word in (seat.word, seat.word[0]):
                 return seat
         raise CardError(f"no seat: {quoted(text)} (expected D, L or R)")
+
+    def __str__(self) -> str:
+        return self.word
 
     @property
     def word(self) -> str:
@@ -95,51 +112,95 @@ class Seat(IntEnum):
 
     def after(self, turns: int) -> Seat:
         """The seat so many turns clockwise."""
-        return Seat((self + turns) % 3)
+        return _SEATS[(self + turns) % 3]
 
 
-@dataclass(frozen=True, order=True, slots=True)
+_SEATS = tuple(Seat)
+
+
+@total_ordering
 class Card:
-    """A card.  `rank` counts from 0, the deuce, to 12, the ace.
+    """A card.  `rank` counts from 0, the deuce, to 12, the ace; `index` is the card's bit in a card set.
 
-    >>> Card.parse("10h"), str(Card.parse("♠a"))
-    (Card('HT'), 'SA')
+    There are 52 objects of this class: `Card` gives the same one for the same suit and rank, and so do parsing,
+    iterating over a hand, copying and unpickling.  Cards sort by suit, then rank.  Raises CardError for no rank.
+
+    >>> Card.parse("10h"), str(Card.parse("♠a")), Card.parse("SQ").words
+    (Card('HT'), 'SA', 'queen of spades')
     """
 
+    __slots__ = ("suit", "rank", "index", "_text")
+    __match_args__ = ("suit", "rank")
     suit: Suit
     rank: int
+    index: int
+    _text: str
+
+    def __new__(cls, suit: Suit, rank: int) -> Card:
+        if not 0 <= rank < len(RANKS):
+            raise CardError(f"no rank of a card: {rank} (expected 0, the deuce, to 12, the ace)")
+        return _CARDS[LANE_BITS * suit + rank]
+
+    @classmethod
+    def _make(cls, suit: Suit, rank: int) -> Card:
+        card = object.__new__(cls)
+        object.__setattr__(card, "suit", suit)
+        object.__setattr__(card, "rank", rank)
+        object.__setattr__(card, "index", LANE_BITS * suit + rank)
+        object.__setattr__(card, "_text", suit.name + RANKS[rank])
+        return card
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read a card, suit and rank in either order.  Raises CardError."""
-        word = text.strip().upper().replace("10", "T")
-        for glyph, letter in _GLYPHS.items():
-            word = word.replace(glyph, letter)
-        if len(word) == 2 and word[0] in RANKS:
-            word = word[::-1]
-        if len(word) != 2 or word[0] not in Suit.__members__ or word[1] not in RANKS:
+        card = _BY_TEXT.get(text) or _BY_TEXT.get(_plain(text.strip()))
+        if card is None:
             raise CardError(f"no card: {quoted(text)} (expected a suit S H D C and a rank, such as SA or HT)")
-        return cls(Suit[word[0]], RANKS.index(word[1]))
+        return card
 
     @classmethod
     def at(cls, index: int) -> Card:
-        """The card of a bit in a card set (inverse of `index`)."""
-        return cls(Suit(index // LANE_BITS), index % LANE_BITS)
+        """The card of a bit in a card set (inverse of `index`).  Raises CardError where no card has that bit."""
+        if (card := _CARDS.get(index)) is None:
+            raise CardError(f"no index of a card: {index}")
+        return card
 
     @property
-    def index(self) -> int:
-        """The card's bit in a card set."""
-        return LANE_BITS * self.suit + self.rank
+    def words(self) -> str:
+        """The card's name: ``queen of spades``."""
+        rank = RANKS[self.rank]
+        return f"{_RANK_WORDS.get(rank, rank)} of {_SUIT_WORDS[self.suit]}"
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a card cannot be changed: {self}.{name}")
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index
+
+    def __hash__(self) -> int:
+        return self.index  # not the address: sets of cards must have one order in every run
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return Card.at, (self.index,)
 
     def __str__(self) -> str:
-        return self.suit.name + RANKS[self.rank]
+        return self._text
 
     def __repr__(self) -> str:
-        return f"Card({str(self)!r})"
+        return f"Card({self._text!r})"
+
+
+_CARDS = {LANE_BITS * suit + rank: Card._make(suit, rank) for suit in Suit for rank in range(len(RANKS))}
+_BY_TEXT = {text: card for card in _CARDS.values() for text in (str(card), str(card)[::-1])}
+
+
+def _plain(text: str) -> str:
+    """A card or hand as typed, with letters for suit signs, T for 10, in capitals."""
+    return text.upper().translate(_GLYPHS).replace("10", "T")
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards in a row, parted by spaces or commas.  Raises CardError.
+    """Read cards in a row, separated by spaces or commas.  Raises CardError.
 
     >>> parse_cards("SA, h10")
     (Card('SA'), Card('HT'))
@@ -162,13 +223,22 @@ class Hand:
 
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """Read ``spades.hearts.diamonds.clubs``; a void is empty or ``-``.  Raises CardError."""
-        lanes = text.strip().upper().replace("10", "T").split(".")
-        if len(lanes) != 4:
-            raise CardError(f"no hand: {quoted(text)} (expected four suits, spades.hearts.diamonds.clubs)")
+        """Read a hand.  Raises CardError.
+
+        ``spades.hearts.diamonds.clubs``, a void empty or ``-``, with spaces for the dots if no suit is empty; or each
+        suit after its letter or sign, in any order, voids left out if wished.
+
+        >>> [str(Hand.parse(text)) for text in ("KQ942 A7 - J", "♠KQ942 ♥A7 ♣J", "s kq942 h a7 d - c j")]
+        ['KQ942.A7.-.J', 'KQ942.A7.-.J', 'KQ942.A7.-.J']
+        """
+        plain = _plain(text.strip())
+        if any(suit.name in plain for suit in Suit):
+            suits = _suits_by_letter(plain, text)
+        else:
+            suits = list(zip(Suit, _four_suits(plain, text), strict=True))
         cards = 0
-        for suit, ranks in zip(Suit, lanes, strict=True):
-            for rank in "" if ranks.strip() == "-" else ranks:
+        for suit, ranks in suits:
+            for rank in "" if ranks == "-" else ranks:
                 if rank not in RANKS:
                     raise CardError(f"no rank: {rank!r} in hand {quoted(text)} (expected A K Q J T 9 ... 2)")
                 bit = 1 << Card(suit, RANKS.index(rank)).index
@@ -180,15 +250,18 @@ class Hand:
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
         """The hand of these cards."""
-        return cls(sum(1 << index for index in {card.index for card in cards}))
+        bits = 0
+        for card in cards:
+            bits |= 1 << card.index
+        return cls(bits)
 
     def suit(self, suit: Suit) -> str:
         """The ranks held in a suit, high to low; empty for a void."""
-        return "".join(RANKS[rank] for rank in reversed(range(13)) if self.cards >> (LANE_BITS * suit + rank) & 1)
+        return _ranks(self.cards >> LANE_BITS * suit & _LANE)
 
     def only(self, suit: Suit) -> Hand:
         """The cards of one suit."""
-        return Hand(self.cards & 0x1FFF << LANE_BITS * suit)
+        return Hand(self.cards & _LANE << LANE_BITS * suit)
 
     def __str__(self) -> str:
         return ".".join(self.suit(suit) or "-" for suit in Suit)
@@ -201,9 +274,12 @@ class Hand:
 
     def __iter__(self) -> Iterator[Card]:
         """Card by card, spades to clubs, high to low."""
-        for suit in Suit:
-            for rank in self.suit(suit):
-                yield Card(suit, RANKS.index(rank))
+        for base in range(0, 4 * LANE_BITS, LANE_BITS):
+            lane = self.cards >> base & _LANE
+            while lane:
+                rank = lane.bit_length() - 1
+                lane ^= 1 << rank
+                yield _CARDS[base + rank]
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, Card) and bool(self.cards >> card.index & 1)
@@ -218,6 +294,30 @@ class Hand:
         return Hand(self.cards & ~other.cards)
 
 
+@cache
+def _ranks(lane: int) -> str:
+    """The ranks of a suit's cards, high to low."""
+    return "".join(RANKS[rank] for rank in reversed(range(len(RANKS))) if lane >> rank & 1)
+
+
+def _four_suits(plain: str, text: str) -> list[str]:
+    """Spades, hearts, diamonds and clubs as they stand in that order."""
+    suits = [suit.strip() for suit in plain.split("." if "." in plain else None)]
+    if len(suits) != len(Suit):
+        raise CardError(f"no hand: {quoted(text)} (expected four suits, such as KQ942.A7.-.J or ♠KQ942 ♥A7 ♣J)")
+    return suits
+
+
+def _suits_by_letter(plain: str, text: str) -> list[tuple[Suit, str]]:
+    """Each suit with the ranks that follow its letter; a suit may be named again, even for every card."""
+    first, *parts = re.split(f"([{''.join(Suit.__members__)}])", re.sub(r"[\s,;:]", "", plain))
+    if first:
+        raise CardError(
+            f"no suit before {first[0]!r} in hand {quoted(text)} (expected such as ♠KQ942 ♥A7 or S KQ942 H A7)"
+        )
+    return [(Suit[name], ranks) for name, ranks in zip(parts[::2], parts[1::2], strict=True)]
+
+
 def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
     """The items in a random order, the same for the same state of `random` in every version of Python.
 
@@ -228,4 +328,4 @@ def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
     return [found[i] for i in sorted(range(len(found)), key=keys.__getitem__)]
 
 
-FULL_DECK = Hand(sum(0x1FFF << LANE_BITS * suit for suit in Suit))
+FULL_DECK = Hand(sum(_LANE << LANE_BITS * suit for suit in Suit))
