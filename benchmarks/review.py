@@ -13,7 +13,7 @@ from statistics import median
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.game import Match
+from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.review import FAIR_WORLDS, decision_nodes, fair, review
 from ninefivetwo.rules import parse_rules
@@ -21,12 +21,15 @@ from ninefivetwo.rules import parse_rules
 
 def second_deal(seed: int) -> Match:
     """A match at the end of its second deal."""
-    match = Match(parse_rules("wikipedia"))
-    for layout in islice(random_deals(seed), 2):
-        match = match.following() if match.deal is not None else match
-        match = match.dealt(layout)
-        while match.deal is not None and match.deal.turn is not None:
-            match = match.after(heuristic_action(match.deal.seen_by(match.deal.turn.seat)))
+    first, second = islice(random_deals(seed), 2)
+    match = played(UndealtMatch(parse_rules("wikipedia")).dealt(first))
+    return played(match.following().dealt(second))
+
+
+def played(match: Match) -> Match:
+    """The match when its deal has been played by the rules of thumb."""
+    while not match.deal.over:
+        match = match.after(heuristic_action(match.deal.seen_by(match.deal.due_turn.seat)))
     return match
 
 
@@ -35,7 +38,7 @@ def timed(match: Match, fairly: bool) -> float:
     start = time.perf_counter()
     if not fairly:
         review(match)
-    elif match.deal is not None:
+    else:
         for number, point in enumerate(decision_nodes(match.deal)):
             if point.before.turn is not None and point.before.turn.count() > 1:
                 fair(point, Limits(None, FAIR_WORLDS, number))

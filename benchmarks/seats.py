@@ -19,7 +19,7 @@ from corpus import read
 
 from ninefivetwo import Denomination, Hand, Position, Seat
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.game import Deal, Match, Play
+from ninefivetwo.game import Deal, Play, UndealtMatch
 from ninefivetwo.knowledge import Knowledge
 from ninefivetwo.rules import NAMED
 from ninefivetwo.solve import QuantalSolver
@@ -28,19 +28,15 @@ from ninefivetwo.solve import QuantalSolver
 def deals(seed: int, number: int) -> Iterator[Deal]:
     """Every state of matches of random actions, so many deals under each rule set."""
     for name in NAMED:
-        random, layouts, match = Random(seed), random_deals(seed), Match(NAMED[name].rules)
-        while match.number <= number:
-            if match.deal is None:
-                match = match.dealt(next(layouts))
-            elif match.deal.over:
-                if match.over:
-                    break
-                match = match.following()
-            else:
+        random, layouts, undealt = Random(seed), random_deals(seed), UndealtMatch(NAMED[name].rules)
+        while undealt.number <= number:
+            match = undealt.dealt(next(layouts))
+            while not match.deal.over:
                 yield match.deal
-                turn = match.deal.turn
-                assert turn is not None
-                match = match.after(turn.draw(random))
+                match = match.after(match.deal.due_turn.draw(random))
+            if match.over:
+                break
+            undealt = match.following()
 
 
 def show(name: str, ms: list[float]) -> None:

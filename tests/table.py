@@ -4,7 +4,7 @@ from random import Random
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, parse_cards, shuffled
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.game import Deal, Match
+from ninefivetwo.game import Deal, UndealtMatch
 from ninefivetwo.layout import Layout
 
 LONG = 5000  # deals: no match of random actions has been seen to last so long
@@ -13,10 +13,10 @@ LONG = 5000  # deals: no match of random actions has been seen to last so long
 def random_match(rules, seed, deals=LONG):
     """Every state of a match, from its beginning to its end (or to so many deals)."""
     random, cards = Random(seed), random_deals(seed)
-    match = Match(rules, ("Ann", "Bob", "Cy"))
+    match = UndealtMatch(rules, ("Ann", "Bob", "Cy"))
     while True:
         yield match
-        if match.deal is None:
+        if isinstance(match, UndealtMatch):
             match = match.dealt(next(cards))
         elif not match.deal.over:
             match = match.after(match.deal.turn.draw(random))
@@ -26,9 +26,14 @@ def random_match(rules, seed, deals=LONG):
             match = match.following()
 
 
+def dealt_matches(rules, seed, deals=LONG):
+    """The states of a match in which cards are dealt."""
+    return (match for match in random_match(rules, seed, deals) if not isinstance(match, UndealtMatch))
+
+
 def finished_deals(rules, seed, deals=LONG):
     """The deals of a random match, played out."""
-    return [match.deal for match in random_match(rules, seed, deals) if match.deal and match.deal.over]
+    return [match.deal for match in dealt_matches(rules, seed, deals) if match.deal.over]
 
 
 def played_out(deal, seed=1):

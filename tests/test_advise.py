@@ -29,7 +29,7 @@ from ninefivetwo.advise.utility import distribution, make
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError
-from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Look, Match, Play, Unseen
+from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Look, Play, UndealtMatch, Unseen
 from ninefivetwo.game.match import winners_of
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
@@ -54,7 +54,7 @@ def row(deal: Deal) -> np.ndarray:
 @pytest.mark.parametrize("text", TABLES)
 def test_what_comes_of_a_choice_is_what_the_game_makes_of_it(text):
     """Every choice of matches of plain players: the world goes on as the deal itself does."""
-    random, layouts, match, compared = Random(text), random_deals(7), Match(parse_rules(text)), 0
+    random, layouts, match, compared = Random(text), random_deals(7), UndealtMatch(parse_rules(text)), 0
     for _ in range(12):
         match = match.dealt(next(layouts))
         deal = match.deal

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from commands import answer, refusal, run
-from table import random_match
+from table import dealt_matches
 from test_record import EXAMPLE, VIEW
 
 from ninefivetwo.record import File, read_file, record_of
@@ -97,7 +97,7 @@ def test_records_are_checked(example, tmp_path):
 @pytest.mark.parametrize("name", NAMED)
 def test_a_random_match_is_checked_drawn_and_converted(name, tmp_path):
     """What a match of random actions writes is accepted, drawn, and the same after JSON and back."""
-    played = [m for m in random_match(NAMED[name].rules, 37, deals=8) if m.deal is not None and m.deal.over]
+    played = [m for m in dealt_matches(NAMED[name].rules, 37, deals=8) if m.deal.over]
     path, other = tmp_path / "match.n52", tmp_path / "match.json"
     path.write_text(str(File.of([record_of(match) for match in played])))
     told = answer("record", "check", str(path))
@@ -175,7 +175,7 @@ def test_names_are_printed_as_they_are(tmp_path):
 
 
 def test_breaks_in_a_match_are_told(tmp_path):
-    played = [m for m in random_match(NAMED["wikipedia"].rules, 41, deals=4) if m.deal is not None and m.deal.over]
+    played = [m for m in dealt_matches(NAMED["wikipedia"].rules, 41, deals=4) if m.deal.over]
     records = [record_of(match) for match in played]
     path = tmp_path / "broken.n52"
     path.write_text(str(File.of([records[0], records[1], records[3]])))

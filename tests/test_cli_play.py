@@ -14,11 +14,11 @@ from ninefivetwo.cli.play import OWNER, Game, Keeper
 from ninefivetwo.cli.telling import format_log, news
 from ninefivetwo.cli.typed import action_of
 from ninefivetwo.errors import GameError, StaleError
-from ninefivetwo.game import Call, Discard, Give, Look, Play
+from ninefivetwo.game import Call, Discard, Give, Look, Play, runs
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.library.keeping import keep_deals
 from ninefivetwo.library.library import Library, Query
-from ninefivetwo.record import read_file, runs
+from ninefivetwo.record import read_file
 from ninefivetwo.render.actions import action_words
 from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.session.game_session import Computers, Due, GameSession

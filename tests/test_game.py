@@ -6,12 +6,27 @@ from itertools import islice
 from random import Random
 
 import pytest
-from table import acting, cards, finished_deals, laid_out, played_out, random_match
+from table import acting, cards, dealt_matches, finished_deals, laid_out, played_out, random_match
 
 from ninefivetwo import Solver
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit, parse_cards
+from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Look, Match, Peek, Play, Return, Show, Take, Unseen
+from ninefivetwo.game import (
+    Call,
+    Deal,
+    DealView,
+    Discard,
+    Give,
+    Look,
+    Peek,
+    Play,
+    Return,
+    Show,
+    Take,
+    UndealtMatch,
+    Unseen,
+)
 from ninefivetwo.rules import NAMED, parse_rules
 
 D, L, R = Seat
@@ -40,11 +55,11 @@ def everything(deal):
 def check_match(states):
     """What holds of every match, and at every step of it."""
     for match in states:
-        deal = match.deal
         assert sum(match.score) == 0
         assert match.past is None or match.undo().past is match.past.past
-        if deal is None:
+        if isinstance(match, UndealtMatch):
             continue
+        deal = match.deal
         assert sum(len(place) for place in everything(deal)) == 52
         assert Hand.of(card for place in everything(deal) for card in place) == FULL_DECK
         if deal.over:
@@ -86,7 +101,7 @@ def test_rolling_a_match_back_step_by_step(rules):
         assert match == state
         if match.past is not None:
             match = match.undo()
-    assert match == Match(rules, ("Ann", "Bob", "Cy"))
+    assert match == UndealtMatch(rules, ("Ann", "Bob", "Cy"))
     with pytest.raises(GameError, match="nothing to undo"):
         match.undo()
     with pytest.raises(GameError, match="nothing to undo"):
@@ -110,9 +125,9 @@ def test_an_exchange_changes_no_suit_lengths(rules):
 @TABLE
 def test_returns_are_the_highest(rules):
     """By plain counting over the hand at that moment: nothing kept in a suit is higher than what went back."""
-    for match in random_match(rules, 11, deals=20):
+    for match in dealt_matches(rules, 11, deals=20):
         deal = match.deal
-        if deal is None or not deal.events or not isinstance(deal.events[-1], Return):
+        if not deal.events or not isinstance(deal.events[-1], Return):
             continue
         back, hand = deal.events[-1], deal.hands[deal.events[-1].seat]
         for suit in Suit:
@@ -191,19 +206,17 @@ def test_one_card_to_two_receivers_is_refused():
 @pytest.mark.parametrize("wrong", [{"score": (1, 2, 3)}, {"number": 0}, {"names": ("A", "B")}])
 def test_what_is_no_match_is_refused(wrong):
     with pytest.raises(GameError, match="no match: "):
-        Match(WIKIPEDIA, **wrong)
+        UndealtMatch(WIKIPEDIA, **wrong)
 
 
 def test_a_match_is_refused_what_is_out_of_order():
-    match = Match(WIKIPEDIA)
-    for wrong in (lambda: match.after(Call(D, Denomination.S)), match.following, lambda: match.total, match.winners):
+    match = UndealtMatch(WIKIPEDIA).dealt(next(random_deals(1)))
+    for wrong in (match.following, lambda: match.total, match.winners, lambda: match.view):
         with pytest.raises(GameError):
             wrong()
     states = list(random_match(parse_rules("wikipedia target=1"), 3))
     with pytest.raises(GameError, match="the match is over"):
         states[-1].following()
-    with pytest.raises(GameError, match="dealt already"):
-        states[-1].dealt(None)
 
 
 @pytest.mark.parametrize("previous_results", [(1, 0, 0), (-6, 3, 3), (12, -6, -6), (0, -3, 3)])
@@ -281,8 +294,8 @@ def witnessed(deal, seat):
 
 @TABLE
 def test_a_view_holds_what_was_witnessed_and_nothing_else(rules):
-    for match in random_match(rules, 13, deals=5):
-        for seat in Seat if match.deal else ():
+    for match in dealt_matches(rules, 13, deals=5):
+        for seat in Seat:
             view = match.deal.seen_by(seat)
             assert view_cards(view) == witnessed(match.deal, seat)
             assert view.hands[seat] == match.deal.hands[seat]
@@ -355,8 +368,8 @@ def kitty_of(deal):
 def test_states_that_a_seat_cannot_tell_apart_give_equal_views(rules):
     """Cards that the seat has not seen are changed about and the same actions taken: the views are equal."""
     random, compared = Random(17), 0
-    for match in random_match(rules, 17, deals=3):
-        for seat in Seat if match.deal else ():
+    for match in dealt_matches(rules, 17, deals=3):
+        for seat in Seat:
             other = twin(match.deal, seat, random)
             if other is not None:
                 compared += 1
@@ -386,8 +399,8 @@ def test_a_view_moves_by_what_is_seen():
 @TABLE
 def test_kept_views_equal_replayed_ones(rules):
     """Each state makes its views from those of the state before; a replay from the start gives the same."""
-    for match in random_match(rules, 23, deals=3):
-        for seat in Seat if match.deal else ():
+    for match in dealt_matches(rules, 23, deals=3):
+        for seat in Seat:
             replayed = DealView.at_start(match.deal, seat)
             for event in match.deal.events:
                 replayed = replayed.applied(event.seen_by(seat)).settled()

@@ -13,7 +13,7 @@ from ninefivetwo.cards import Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
+from ninefivetwo.game import Call, Deal, Discard, Give, Play, UndealtMatch
 from ninefivetwo.heuristics import best_call, discard
 from ninefivetwo.layout import Layout
 from ninefivetwo.players import (
@@ -38,15 +38,15 @@ D, L, R = Seat
 def test_every_player_plays_by_every_rule_set(name, text):
     """Some deals of a match, exchanges and all: the game refuses what is illegal, so none is."""
     players = [PLAYERS[name](seed) for seed in range(3)]
-    match = Match(parse_rules(text))
+    undealt = UndealtMatch(parse_rules(text))
     for layout in islice(random_deals(5), 2 if name in ("club", "expert") else 3):
-        match = match.dealt(layout)
+        match = undealt.dealt(layout)
         while not match.deal.over:
             seat = match.deal.turn.seat
             match = match.after(players[seat].act(match.deal.seen_by(seat)))
         if match.over:
             break
-        match = match.following()
+        undealt = match.following()
 
 
 @pytest.mark.parametrize("name", ["rule", "beginner", "club", "expert"])

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table import cards, laid_out, random_match
+from table import cards, dealt_matches, laid_out, random_match
 from test_game import TABLE, TABLES
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Seat
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.errors import GameError, NineFiveTwoError, RecordError
-from ninefivetwo.game import Call, Discard, Give, Match
+from ninefivetwo.errors import NineFiveTwoError, RecordError
+from ninefivetwo.game import Call, Discard, Give, Match, UndealtMatch, runs
 from ninefivetwo.record import (
     HEADER,
     Cell,
@@ -27,7 +27,6 @@ from ninefivetwo.record import (
     Tag,
     read_file,
     record_of,
-    runs,
 )
 from ninefivetwo.record.document import MARKS
 from ninefivetwo.render.record import import_json, record_file, record_object
@@ -50,9 +49,7 @@ def read_one(text):
 
 
 def check_states(rules, seed, deals):
-    for match in random_match(rules, seed, deals):
-        if match.deal is None:
-            continue
+    for match in dealt_matches(rules, seed, deals):
         for state in (match, *(replace(match, deal=match.deal.seen_by(seat)) for seat in Seat)):
             text = text_of(state)
             file = read_file(text)
@@ -76,7 +73,7 @@ def test_every_state_of_many_matches_is_kept(rules, seed, count):
 @TABLE
 def test_a_whole_match_is_one_run(rules):
     """Its file is read and replayed, deal by deal, to the same end, and its text stays the same byte for byte."""
-    played = [match for match in random_match(rules, 29) if match.deal is not None and match.deal.over]
+    played = [match for match in dealt_matches(rules, 29) if match.deal.over]
     text = str(File.of([record_of(match, {"Event": "a match"}) for match in played]))
     file = read_file(text)
     assert str(file) == text
@@ -439,11 +436,9 @@ def test_json_that_is_no_record_is_refused(found):
 
 
 def test_a_match_is_recorded_by_its_own_tags_only():
-    match = Match(NAMED["bga"].rules)
-    with pytest.raises(GameError, match="no record of a deal whose cards are not dealt yet"):
-        record_of(match)
+    match = UndealtMatch(NAMED["bga"].rules).dealt(next(random_deals(1)))
     with pytest.raises(RecordError, match="a tag of the game itself: Trump"):
-        record_of(match.dealt(next(random_deals(1))), {"Trump": "H"})
+        record_of(match, {"Trump": "H"})
 
 
 def test_lower_case_tags_and_tags_of_others():
@@ -458,8 +453,8 @@ def test_gifts_declined_are_kept_wherever_the_call_stands(text):
     """Every state of the exchange in which someone declined is read as that state again."""
     rules, declined = parse_rules(text), 0
     for seed in range(6):
-        for match in random_match(rules, seed, deals=3):
-            if match.deal is not None and not match.deal.table and match.deal.won == (0, 0, 0):
+        for match in dealt_matches(rules, seed, deals=3):
+            if not match.deal.table and match.deal.won == (0, 0, 0):
                 assert read_one(text_of(match)) == match
                 declined += " -" in text_of(match)
     assert declined
@@ -504,7 +499,7 @@ def check_mangled(seed, number):
     random, refused = Random(seed), 0
     for i in range(number):
         rules = parse_rules(TABLES[i % len(TABLES)])
-        states = [m for m in random_match(rules, seed + i % 50, deals=2) if m.deal is not None]
+        states = list(dealt_matches(rules, seed + i % 50, deals=2))
         match = states[int(random.random() * len(states))]
         if random.random() < 0.3:
             match = replace(match, deal=match.deal.seen_by(Seat(int(random.random() * 3))))

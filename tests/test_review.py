@@ -14,7 +14,7 @@ from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.game import Call, Discard, Give, Match, Play
+from ninefivetwo.game import Call, Discard, Give, Match, Play, UndealtMatch
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.record import Cell, Comment, File, Record, read_file, record_of
@@ -35,7 +35,7 @@ EASY = {"catalan-plus-minus": 0, "sergeant-major": 5}  # seeds of deals that are
 
 def played(text: str, seed: int, deals: int = 1) -> Match:
     """A match of plain players at the end of one of its deals."""
-    match = Match(parse_rules(text), NAMES)
+    match = UndealtMatch(parse_rules(text), NAMES)
     for number, layout in enumerate(random_deals(seed), 1):
         match = match.dealt(layout)
         while not match.deal.over:
@@ -359,7 +359,7 @@ def test_games_are_accounted_for(text, count):
     for."""
     random = Random(text)
     for seed in range(count(1)):
-        match = Match(parse_rules(text), NAMES)
+        match = UndealtMatch(parse_rules(text), NAMES)
         for layout in islice(random_deals(seed), 6):
             match = match.dealt(layout)
             while not match.deal.over:

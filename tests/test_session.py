@@ -8,11 +8,11 @@ import pytest
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import GameError, LibraryError
-from ninefivetwo.game import Call, Discard, Give, Look, Match, Play
+from ninefivetwo.game import Call, Discard, Give, Look, Match, Play, UndealtMatch, runs
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.layout import Layout
 from ninefivetwo.players import PLAYERS
-from ninefivetwo.record import read_file, runs
+from ninefivetwo.record import read_file
 from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
 
@@ -187,7 +187,7 @@ def laid(seat, hands, discarded):
     """A session in which the person has these cards of sixteen and the lead is near: spades are trump."""
     layout = Layout(*(Hand.of(map(Card.parse, hand.split())) for hand in hands), Hand.of(map(Card.parse, discarded)))
     session = begun(seat=seat)
-    match = Match(session.rules, session.match.names).dealt(layout)
+    match = UndealtMatch(session.rules, session.match.names).dealt(layout)
     deal = match.deal.after(Call(D, Denomination.S))
     deal = deal.after(Discard(D, layout.out))
     return GameSession(session.rules, BEGINNERS, "You", 1, True, (), Match(match.rules, match.names, deal=deal))

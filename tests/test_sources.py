@@ -12,7 +12,7 @@ from table import acting, cards, laid_out, played_out
 
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Peek, Play, Return, Show, Take
+from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Peek, Play, Return, Show, Take, UndealtMatch
 from ninefivetwo.layout import Layout
 from ninefivetwo.rules import NAMED, parse_rules
 
@@ -378,7 +378,7 @@ def test_the_dealer_is_never_bled_more_than_two_cards_004():
 def test_rotation():
     """Contracts run 9, 2, 5 in 9-5-2 and 9, 5, 2 in 9-2-5, as in [000] and [004]."""
     for name, contracts in [("wikipedia", [9, 2, 5, 9]), ("nine-two-five", [9, 5, 2, 9])]:
-        match, found = Match(NAMED[name].rules, ("A", "B", "C")), []
+        match, found = UndealtMatch(NAMED[name].rules, ("A", "B", "C")), []
         for _ in range(4):
             found.append(match.rules.contracts[match.names.index("A")])
             match = replace(after_deal(match.rules, (0, 0, 0), match.rules.contracts), names=match.names).following()

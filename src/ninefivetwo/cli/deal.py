@@ -16,7 +16,7 @@ from ninefivetwo.cli.drawing import draw, seats
 from ninefivetwo.cli.options import json_option, print_json
 from ninefivetwo.dealing import Condition, deals_where, random_deals
 from ninefivetwo.files import write_text
-from ninefivetwo.game import Match
+from ninefivetwo.game import UndealtMatch
 from ninefivetwo.layout import Layout
 from ninefivetwo.record import File, record_of
 from ninefivetwo.render.schema import DealObject
@@ -64,7 +64,7 @@ def deal(
         return
     for i, layout in enumerate(shown_working(deals)):
         if as_record and rules is not None:
-            record = record_of(Match(rules).dealt(layout), {"Event": f"deal {i + 1} of seed {seed}"})
+            record = record_of(UndealtMatch(rules).dealt(layout), {"Event": f"deal {i + 1} of seed {seed}"})
             write_text("-", f"\n{File((record.items,))}" if i else str(File.of([record])))
         elif picture:
             hands = {seat: layout[seat] for seat in Seat}

@@ -17,8 +17,8 @@ from ninefivetwo.cli.drawing import draw
 from ninefivetwo.cli.options import force_option, json_option, print_json
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
-from ninefivetwo.game import Deal, Match, Play
-from ninefivetwo.record import PBN_TAGS, File, Record, read_file, runs, why_not
+from ninefivetwo.game import Deal, Match, Play, runs, why_not_next
+from ninefivetwo.record import PBN_TAGS, File, Record, read_file
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import by_seat, ending, format_event, match_score, name_of, stage, who
 from ninefivetwo.render.record import import_json, record_object
@@ -40,7 +40,7 @@ def check(path: str, as_json: bool) -> None:
     if as_json:
         print_json(RecordCheckObject([check_object(found, match) for found, match in matches]))
         return
-    stages = Counter(stage(deal_of(match)) for _, match in matches)
+    stages = Counter(stage(match.deal) for _, match in matches)
     parts = ", ".join(f"{number} {name}" for name, number in stages.items())
     click.echo(f"{display_name(path)}: {plural(len(matches), 'deal')}, all legal: {parts}")
     for line in (*chains(matches), *strangers(found for found, _ in matches)):
@@ -53,7 +53,7 @@ def chains(matches: list[tuple[Record, Match]]) -> Iterator[str]:
     for run in runs([match for _, match in matches]):
         first = run[0]
         if place and first.previous_results is not None:
-            line, why = matches[place][0].line, why_not(matches[place - 1][1], first)
+            line, why = matches[place][0].line, why_not_next(matches[place - 1][1], first)
             yield f"deal {place + 1} (line {line}) does not follow deal {place}: {why}"
         if len(run) > 1:
             yield f"deals {place + 1} to {place + len(run)} follow one another; {match_score(run[-1])}"
@@ -158,14 +158,9 @@ def match_of(path: str, found: Record) -> tuple[Record, Match]:
         raise RecordError(f"{display_name(path)}, {error}") from error
 
 
-def deal_of(match: Match) -> Deal:
-    assert match.deal is not None
-    return match.deal
-
-
 def check_object(found: Record, match: Match) -> CheckedDealObject:
     """A checked deal in JSON."""
-    deal = deal_of(match)
+    deal = match.deal
     due = deal.due
     return CheckedDealObject(
         line=found.line,
@@ -181,7 +176,7 @@ def check_object(found: Record, match: Match) -> CheckedDealObject:
 
 def draw_record(out: Console, found: Record, match: Match) -> None:
     """Print one deal for a person."""
-    deal = deal_of(match)
+    deal = match.deal
 
     def say(text: str) -> None:
         out.print(text, soft_wrap=True)

@@ -53,7 +53,7 @@ from ninefivetwo.drills.problem import (
 from ninefivetwo.drills.themes import know_theme, theme_of
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Action, CallTurn, Deal, DiscardTurn, GiveTurn, Match, Play, PlayTurn
+from ninefivetwo.game import Action, CallTurn, Deal, DiscardTurn, GiveTurn, Match, Play, PlayTurn, UndealtMatch
 from ninefivetwo.game.match import NAMES
 from ninefivetwo.knowledge import Knowledge, Likelihood, Place
 from ninefivetwo.players import ClubPlayer, Player, RulePlayer
@@ -99,7 +99,7 @@ def mined(kind: str, rules: RuleSet, seed: int) -> Iterator[Problem]:
 def _matches(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> Iterator[Match]:
     """A match before each action of its first deal, or of its second: there has been an exchange in that."""
     layouts = random_deals(seed)
-    match = Match(rules).dealt(next(layouts))
+    match = UndealtMatch(rules).dealt(next(layouts))
     plain: list[Player] = [RulePlayer()] * len(Seat)
     if second:
         *_, match = _played(match, plain)
@@ -111,7 +111,7 @@ def _matches(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> 
 
 def _played(match: Match, players: list[Player]) -> Iterator[Match]:
     """The match before each action, and at the end of the deal."""
-    while match.deal is not None and (turn := match.deal.turn) is not None:
+    while (turn := match.deal.turn) is not None:
         yield match
         match = match.after(players[turn.seat].act(match.deal.seen_by(turn.seat)))
     yield match
@@ -122,10 +122,10 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
     wanted = {"call": CallTurn, "discard": DiscardTurn, "give": GiveTurn}[kind]
     second = kind == "give" or Random(seed).random() < 0.5
     matches = _matches(rules, seed, second, [RulePlayer()] * len(Seat))
-    match = next((m for m in matches if m.deal is not None and isinstance(m.deal.turn, wanted)), None)
-    if match is None or match.deal is None or match.deal.turn is None:
+    match = next((m for m in matches if isinstance(m.deal.turn, wanted)), None)
+    if match is None:
         return None
-    view, margin = match.deal.seen_by(match.deal.turn.seat), MARGINS[kind]
+    view, margin = match.deal.seen_by(match.deal.due_turn.seat), MARGINS[kind]
     limits = Limits(None, 0, seed, threads=1, memory=MEMORY, estimated=ESTIMATED)
     again = replace(limits, worlds=CONFIRMED[kind], seed=seed + 1)
     if kind == "give":
@@ -179,23 +179,19 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
     """A card to play, where few enough are left."""
     random = Random(seed)
     players: list[Player] = [ClubPlayer(seed + seat) for seat in Seat]
-    moments = [
-        match
-        for match in _matches(rules, seed, random.random() < 0.5, players)
-        if match.deal is not None and _asks_for_a_card(match.deal)
-    ]
+    moments = [match for match in _matches(rules, seed, random.random() < 0.5, players) if _asks_for_a_card(match.deal)]
     valuer = Valuer(Solver(MEMORY))
     limits = Limits(None, SCREENED["play"], seed, threads=1, memory=MEMORY)
     for match in shuffled(moments, random)[:LOOKS]:
-        assert match.deal is not None and match.deal.turn is not None
-        view = match.deal.seen_by(match.deal.turn.seat)
+        seat = match.deal.due_turn.seat
+        view = match.deal.seen_by(seat)
         first = advise_play(view, limits, Terms(), valuer)
         if not is_clear("play", card_choices(first), MARGINS["play"], 0):
             continue
         again = replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
         second = advise_play(view, again, Terms(), valuer)
         if second.recommended in first.prices[0].cards:
-            best = Play(match.deal.turn.seat, second.recommended)
+            best = Play(seat, second.recommended)
             if problem := _clear_problem("play", match, card_choices(second), best):
                 return problem
     return None
@@ -211,7 +207,6 @@ def _clear_problem(kind: str, match: Match, choices: list[Choice], best: Action)
     margin = MARGINS[kind]
     if not is_clear(kind, choices, margin):
         return None
-    assert match.deal is not None
     view = match.deal.seen_by(best.seat)
     record, whole = records_for(match, best.seat)
     theme = theme_of(view, best)
@@ -225,11 +220,10 @@ def _know_problem(rules: RuleSet, seed: int) -> Problem | None:
     moments = [
         match
         for match in _matches(rules, seed, random.random() < 0.6, players)
-        if match.deal is not None and isinstance(match.deal.turn, PlayTurn) and len(match.deal.turn.held) > 4
+        if isinstance(match.deal.turn, PlayTurn) and len(match.deal.turn.held) > 4
     ]
     for match in shuffled(moments, random)[:LOOKS]:
-        assert match.deal is not None and match.deal.turn is not None
-        seat = match.deal.turn.seat
+        seat = match.deal.due_turn.seat
         view = match.deal.seen_by(seat)
         if (asked := _asked(view, random, seed)) is not None:
             record, whole = records_for(match, seat)

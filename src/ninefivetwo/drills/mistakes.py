@@ -34,7 +34,6 @@ def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, Decision
     for lost in library.decisions(Query(name=name, limit=MOST)):
         if lost.findable:
             match = read_file(library.record(lost.record).text).records[0].match
-            assert match.deal is not None
             node = decision_nodes(match.deal)[lost.index]
             record, _ = records_for(_at(match, node), node.seat)
             yield problem_id(KINDS[type(node.action)], record), match, node

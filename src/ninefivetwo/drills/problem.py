@@ -20,6 +20,7 @@ from ninefivetwo.game import (
     CallTurn,
     Cards,
     Deal,
+    DealView,
     Discard,
     DiscardTurn,
     Give,
@@ -136,15 +137,13 @@ class Problem:
         return read_file(self.record).records[0].match
 
     @property
-    def view(self) -> Deal:
+    def view(self) -> DealView:
         """What the seat sees of the deal."""
-        assert self.match.deal is not None
-        return self.match.deal
+        return self.match.view
 
     @property
     def seat(self) -> Seat:
         """Whose problem it is."""
-        assert self.view.viewer is not None
         return self.view.viewer
 
     @cached_property
@@ -254,7 +253,6 @@ def where(card: Card, place: Place) -> str:
 
 def records_for(match: Match, seat: Seat) -> tuple[str, str | None]:
     """The texts of a seat's view of a match's deal, and of the whole deal where all hands are known."""
-    assert match.deal is not None
     whole = str(File.of([record_of(match)])) if match.deal.viewer is None else None
     return str(File.of([record_of(replace(match, deal=match.deal.seen_by(seat)))])), whole
 

@@ -18,7 +18,7 @@ from ninefivetwo.game.events import (
     known_cards,
 )
 from ninefivetwo.game.exchange import PreviousResults, check_previous_results
-from ninefivetwo.game.match import Match
+from ninefivetwo.game.match import Match, MatchState, UndealtMatch, runs, why_not_next
 from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "Look",
     "LookTurn",
     "Match",
+    "MatchState",
     "Peek",
     "Play",
     "PlayTurn",
@@ -45,7 +46,10 @@ __all__ = [
     "Show",
     "Take",
     "Turn",
+    "UndealtMatch",
     "Unseen",
     "check_previous_results",
     "known_cards",
+    "runs",
+    "why_not_next",
 ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError
-from ninefivetwo.game.deal import Deal
+from ninefivetwo.game.deal import Deal, DealView
 from ninefivetwo.game.events import Action
 from ninefivetwo.game.exchange import PreviousResults
 from ninefivetwo.layout import Layout
@@ -19,11 +20,11 @@ NAMES = ("dealer", "left", "right")
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """A match at one moment.  All is by the seats of the deal now played: `names` of the players, `score` before it.
+class MatchState:
+    """What is known of a match before a deal: `names` and `score` by the seats of that deal, the score before it.
 
     `number` counts deals from 1; `previous_results` is each seat's result in the deal before, None in the first.
-    `deal` is None until its cards are dealt.
+    Raises GameError for what no match can have.
     """
 
     rules: RuleSet
@@ -31,8 +32,6 @@ class Match:
     score: Three = (0, 0, 0)
     previous_results: PreviousResults | None = None
     number: int = 1
-    deal: Deal | None = None
-    past: Match | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if len(self.names) != len(Seat) or sum(self.score) != 0 or self.number < 1:
@@ -41,65 +40,102 @@ class Match:
                 " (expected three names, a score that sums to 0, a number from 1)"
             )
 
+
+@dataclass(frozen=True, slots=True)
+class UndealtMatch(MatchState):
+    """A match whose next deal has no cards yet: a new match, or one between two deals.  `past` is kept for `undo`."""
+
+    past: Match | None = field(default=None, compare=False, repr=False)
+
     def dealt(self, layout: Layout) -> Match:
-        """The match once the cards of its next deal are dealt.  Raises GameError."""
-        if self.deal is not None:
-            raise GameError("the cards of this deal are dealt already")
-        return replace(self, deal=Deal.start(self.rules, layout, self.previous_results), past=self)
+        """The match once the cards of the deal are dealt.  Raises GameError for a layout that is no deal."""
+        deal = Deal.start(self.rules, layout, self.previous_results)
+        return Match(self.rules, self.names, self.score, self.previous_results, self.number, deal=deal, past=self)
+
+    def undo(self) -> Match:
+        """The match before the change of dealer.  Raises GameError at the start of a match."""
+        if self.past is None:
+            raise GameError("nothing to undo: no earlier step of the match is kept")
+        return self.past
+
+
+@dataclass(frozen=True, slots=True)
+class Match(MatchState):
+    """A match with the deal that is now played, or has just been.  `past` is kept for `undo`."""
+
+    deal: Deal = field(kw_only=True)
+    past: Match | UndealtMatch | None = field(default=None, compare=False, repr=False)
 
     def after(self, action: Action) -> Match:
         """The match after an action in its deal.  Raises GameError as `Deal.after` does."""
-        if self.deal is None:
-            raise GameError("no cards are dealt yet")
         return replace(self, deal=self.deal.after(action), past=self)
 
-    def undo(self) -> Match:
-        """The match before the last step, be it an action, a deal or the change of dealer.  Raises GameError."""
+    def undo(self) -> Match | UndealtMatch:
+        """The match before the last action, or before its cards were dealt.  Raises GameError where none is kept."""
         if self.past is None:
             raise GameError("nothing to undo: no earlier step of the match is kept")
         return self.past
 
     @property
+    def view(self) -> DealView:
+        """The deal where only one seat's view of it is known.  Raises GameError where all cards are."""
+        if not isinstance(self.deal, DealView):
+            raise GameError("all cards are known (expected one seat's view of the deal)")
+        return self.deal
+
+    @property
     def total(self) -> Three:
         """The score with the deal just played.  Raises GameError before that is over."""
-        dealer, left, right = (a + b for a, b in zip(self.score, self._finished().scores, strict=True))
+        dealer, left, right = (a + b for a, b in zip(self.score, self.deal.scores, strict=True))
         return dealer, left, right
-
-    def _finished(self) -> Deal:
-        if self.deal is None or not self.deal.over:
-            raise GameError("the deal is not over")
-        return self.deal
 
     @property
     def over(self) -> bool:
         """Is the match at its end?  Never while a deal is being played."""
-        return self.deal is not None and self.deal.over and bool(self.winners())
+        return self.deal.over and bool(self.winners())
 
     def winners(self) -> tuple[Seat, ...]:
         """Who has won, by the seats of the deal just played; several share a win, none while the match goes on.
 
         Raises GameError before the deal is over.
         """
-        deal = self._finished()
-        return winners_of(self.rules, self.total, deal.scores, deal.won, self.number)
+        return winners_of(self.rules, self.total, self.deal.scores, self.deal.won, self.number)
 
-    def following(self) -> Match:
+    def following(self) -> UndealtMatch:
         """The match before the cards of the next deal are dealt: the deal has passed to the left.
 
         Raises GameError before the deal is over, and when the match is.
         """
-        deal, total = self._finished(), self.total
         if self.over:
             raise GameError("the match is over")
-        return replace(
-            self,
-            names=rotated(self.names),
-            score=rotated(total),
-            previous_results=rotated(deal.scores),
-            number=self.number + 1,
-            deal=None,
-            past=self,
-        )
+        total, results = rotated(self.total), rotated(self.deal.scores)
+        return UndealtMatch(self.rules, rotated(self.names), total, results, self.number + 1, past=self)
+
+
+def runs(matches: Sequence[Match]) -> list[list[Match]]:
+    """Deals in order, split into runs that follow one another: each begins where the one before left the match."""
+    result: list[list[Match]] = []
+    for match in matches:
+        if result and why_not_next(result[-1][-1], match) is None:
+            result[-1].append(match)
+        else:
+            result.append([match])
+    return result
+
+
+def why_not_next(before: Match, match: Match) -> str | None:
+    """Why a deal is not the next one of another's match; None if it is."""
+    if not before.deal.over:
+        return "that is not played out"
+    if before.over:
+        return "that ended its match"
+    expected = before.following()
+    if match.rules != expected.rules:
+        return "other rules"
+    for what in ("names", "number", "score", "previous_results"):
+        if (value := getattr(match, what)) != getattr(expected, what):
+            return f"{what.replace('_', ' ')} {value} (expected {getattr(expected, what)})"
+    return None
 
 
 def winners_of(rules: RuleSet, total: Three, scores: Three, won: Three, number: int) -> tuple[Seat, ...]:

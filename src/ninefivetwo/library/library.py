@@ -287,7 +287,7 @@ def _add_record(db: sqlite3.Connection, id: str, record: Record, added: str, sou
     match = record.match
     items = tuple(item for item in record.items if str(item) != HEADER)
     told = (str(File.of([Record(items)])), record.tag("Event") or "", rules_text(match.rules))
-    over = match.deal is not None and match.deal.over
+    over = match.deal.over
     query = "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
     new = db.execute(query, (id, *told, over, added, source)).rowcount == 1
     if new:

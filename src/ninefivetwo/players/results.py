@@ -53,7 +53,7 @@ def _result(rounds: list[Round], number: int, label: str, matches: bool) -> Play
 
 def _at(found: Round, label: str, seat: Seat) -> list[Deal]:
     """A round's deals in which a player sat there."""
-    return [match.deal for match in found.deals if match.deal and match.names[seat] == label]
+    return [match.deal for match in found.deals if match.names[seat] == label]
 
 
 def _mean(values: Iterable[float]) -> list[float]:
@@ -63,7 +63,6 @@ def _mean(values: Iterable[float]) -> list[float]:
 
 
 def _score(match: Match, label: str) -> float:
-    assert match.deal is not None
     return match.deal.scores[match.names.index(label)]
 
 

@@ -24,7 +24,7 @@ from multiprocessing.connection import wait
 from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
-from ninefivetwo.game import Action, Match
+from ninefivetwo.game import Action, Match, UndealtMatch
 from ninefivetwo.layout import Layout
 from ninefivetwo.players.names import PLAYERS
 from ninefivetwo.players.player import Player
@@ -138,22 +138,21 @@ class _RoundRunner:
         """One deal, each player so many seats further clockwise."""
         labels = self.table.labels
         dealer, left, right = (labels[(seat - turns) % 3] for seat in Seat)
-        return self.played(Match(self.table.rules, (dealer, left, right)).dealt(layout), turns)
+        return self.played(UndealtMatch(self.table.rules, (dealer, left, right)).dealt(layout), turns)
 
     def match(self, layouts: Iterator[Layout]) -> Iterator[Match]:
         """A whole match, deal by deal."""
-        match = Match(self.table.rules, self.table.labels)
+        match = UndealtMatch(self.table.rules, self.table.labels)
         for layout in islice(layouts, MOST_DEALS):
-            match = self.played(match.dealt(layout), match.number)
-            yield match
-            if match.over:
+            played = self.played(match.dealt(layout), match.number)
+            yield played
+            if played.over:
                 return
-            match = match.following()
+            match = played.following()
 
     def played(self, match: Match, salt: int) -> Match:
         """The match when its deal is over; without its past, which none needs.  `salt` tells deals of a round apart."""
         deal = match.deal
-        assert deal is not None
         sits = [self.table.labels.index(name) for name in match.names]
         seeds = [_mixed(_mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
         players: list[Player] = [PLAYERS[self.table.players[sits[seat]]](seeds[seat]) for seat in Seat]

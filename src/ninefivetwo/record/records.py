@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -85,28 +85,3 @@ def record_of(match: Match, tags: Mapping[str, str] | None = None) -> Record:
     `tags` (Event, Date ...) are put first.  `record_of(match).match` is the match again, without its past.
     """
     return Record(items_of(match, tags or {}))
-
-
-def runs(matches: Sequence[Match]) -> list[list[Match]]:
-    """Deals parted into runs that follow one another: each begins where the one before it left the match."""
-    found: list[list[Match]] = []
-    for match in matches:
-        if found and why_not(found[-1][-1], match) is None:
-            found[-1].append(match)
-        else:
-            found.append([match])
-    return found
-
-
-def why_not(before: Match, match: Match) -> str | None:
-    """Why a deal does not follow another in one match; None if it does."""
-    if before.deal is None or not before.deal.over:
-        return "that is not played out"
-    if before.over:
-        return "that ended its match"
-    expected = before.following()
-    for what in ("rules", "names", "number", "score", "previous_results"):
-        found, wanted = getattr(match, what), getattr(expected, what)
-        if found != wanted:
-            return f"{what.replace('_', ' ')} {found} (expected {wanted})" if what != "rules" else "other rules"
-    return None

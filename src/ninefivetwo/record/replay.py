@@ -49,7 +49,7 @@ def replay(parsed: ParsedRecord) -> Match:
         _score(parsed, run.deal),
         run.deal.previous_results,
         parsed.board.value if parsed.board else 1,
-        run.deal,
+        deal=run.deal,
     )
 
 

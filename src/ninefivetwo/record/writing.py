@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.errors import GameError, RecordError
+from ninefivetwo.errors import RecordError
 from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Play, Show, Unseen
 from ninefivetwo.record.document import Cell, Item, Items, Tag
 from ninefivetwo.record.parsed import KNOWN_TAGS
@@ -15,8 +15,6 @@ from ninefivetwo.rules import rules_text
 def items_of(match: Match, tags: Mapping[str, str]) -> Items:
     """The items of the match's deal as it stands, or of a seat's view of it; `tags`, Event or Date, go first."""
     deal = match.deal
-    if deal is None:
-        raise GameError("no record of a deal whose cards are not dealt yet")
     if taken := [name for name in tags if name.capitalize() in KNOWN_TAGS]:
         raise RecordError(f"a tag of the game itself: {taken[0]} (expected such as Event or Date)")
     told = dict(tags)

@@ -67,7 +67,7 @@ def ending(match: Match, deal: Deal) -> str:
 
 def match_score(match: Match) -> str:
     """The score after a deal, and who has won if the match is at its end."""
-    if match.deal is None or not match.deal.over:
+    if not match.deal.over:
         return f"score before the last: {by_seat(match, match.score)}"
     winners = [who(match, seat) for seat in match.winners()]
     won = f"; the match is won by {' and '.join(winners)}" if winners else ""

@@ -89,7 +89,6 @@ class Review:
 
     @property
     def deal(self) -> Deal:
-        assert self.match.deal is not None
         return self.match.deal
 
     @property
@@ -156,7 +155,6 @@ def review(
     limits: of the fair part, a decision; None leaves it out.  memory: bytes for the hindsight's table; or `judge`,
     whose solver may be cancelled.  Raises SearchStopped where it is, or where the limits's seconds are up.
     """
-    assert match.deal is not None
     nodes = decision_nodes(match.deal)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
     steps = _Steps(len(nodes) * (bool(limits) + open_cards), progress)

@@ -18,10 +18,10 @@ from ninefivetwo.advise import Advice, Limits, PlayAdvice, Terms, advise_before_
 from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, LibraryError, NineFiveTwoError, SearchStopped, quoted
-from ninefivetwo.game import Action, Deal, LookTurn, Match, Play, PlayTurn
+from ninefivetwo.game import Action, Deal, LookTurn, Match, Play, PlayTurn, UndealtMatch, why_not_next
 from ninefivetwo.layout import Layout
 from ninefivetwo.players import PLAYERS, ExpertPlayer, Player
-from ninefivetwo.record import File, Record, read_file, record_of, why_not
+from ninefivetwo.record import File, Record, read_file, record_of
 from ninefivetwo.rules import RuleSet, parse_rules, rules_text
 from ninefivetwo.solve import Solver
 
@@ -122,7 +122,7 @@ class GameSession:
         if not name or not name.isprintable() or name in others:
             raise GameError(f"no name: {quoted(name)} (expected one line, and not {' or '.join(others)})")
         by_turn = dict(zip((seat, seat.after(1), seat.after(2)), (name, *others), strict=True))
-        match = Match(rules, (by_turn[Seat.DEALER], by_turn[Seat.LEFT], by_turn[Seat.RIGHT]))
+        match = UndealtMatch(rules, (by_turn[Seat.DEALER], by_turn[Seat.LEFT], by_turn[Seat.RIGHT]))
         return cls(rules, levels, name, seed, training, (), match.dealt(_layout(seed, 1)))
 
     # Where it stands.
@@ -135,7 +135,6 @@ class GameSession:
     @property
     def deal(self) -> Deal:
         """The deal now played, all cards seen."""
-        assert self.match.deal is not None
         return self.match.deal
 
     @property
@@ -170,8 +169,8 @@ class GameSession:
 
     def next_deal(self) -> GameSession:
         """The next deal, its cards dealt.  Raises GameError before this one is over, and when the match is."""
-        match = self.match.following()
-        match = replace(match.dealt(_layout(self.seed, match.number)), past=None)
+        following = self.match.following()
+        match = replace(following.dealt(_layout(self.seed, following.number)), past=None)
         return replace(self, earlier=(*self.earlier, str(File.of([self._record()]))), match=match)
 
     def undo(self) -> GameSession:
@@ -264,9 +263,9 @@ class GameSession:
         if (first.rules, first.names, first.number) != (rules, begun.match.names, 1):
             raise ValueError("the first deal is of another match")
         for before, after in zip(matches, matches[1:], strict=False):
-            if why := why_not(before, after):
+            if why := why_not_next(before, after):
                 raise ValueError(f"deal {after.number} does not follow: {why}")
-        if matches[-1].deal is None or matches[-1].deal.viewer is not None:
+        if matches[-1].deal.viewer is not None:
             raise ValueError("not all hands are told")
         return replace(begun, earlier=earlier, match=matches[-1], claims=_claims(found.get("claims", []), matches))
 
@@ -301,8 +300,7 @@ class GameSession:
         *before, (_, cards) = self.claims
         deal = self.deal
         for _ in range(cards):
-            assert deal.past is not None
-            deal = deal.past
+            deal = deal.undo()
         return replace(self._at(deal), claims=tuple(before))
 
     def _check_training(self, what: str) -> None:

@@ -14,7 +14,7 @@ from ninefivetwo.advise import MatchScore, PlayAdvice, Utility, advise_play
 from ninefivetwo.advise.before import due
 from ninefivetwo.cli.advise.options import at_work, limits_of, play_options, terms_of
 from ninefivetwo.cli.answers import console
-from ninefivetwo.cli.record import deal_of, match_of, records_of
+from ninefivetwo.cli.record import match_of, records_of
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Deal, Play
@@ -52,7 +52,7 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[Deal, Mat
     if at > len(records):
         raise AdviceError(f"{display_name(path)}: no deal {at} (expected 1 to {len(records)})")
     match = match_of(path, records[at - 1])[1]
-    deal = deal_of(match)
+    deal = match.deal
     deal = deal if after is None else _back_to(deal, after)
     step = deal.due
     if step is None or step.kind is not Play:

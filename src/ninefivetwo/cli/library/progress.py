@@ -11,8 +11,8 @@ from rich.table import Table
 
 from ninefivetwo.cli.library.tables import stored_match
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import runs
 from ninefivetwo.library.library import Graded, Library, PlayerProgress
-from ninefivetwo.record import runs
 from ninefivetwo.render.figures import as_figure
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.review import Phase

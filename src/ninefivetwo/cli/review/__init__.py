@@ -21,7 +21,7 @@ from ninefivetwo.cli.options import (
     memory_option,
     threads_option,
 )
-from ninefivetwo.cli.record import deal_of, file_of, match_of, numbered
+from ninefivetwo.cli.record import file_of, match_of, numbered
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.table import grades_table, show
 from ninefivetwo.errors import ReviewError
@@ -156,7 +156,7 @@ def check_line(record: Record, index: int, as_json: bool) -> None:
     """Raises ReviewError where there is no line of best play from a decision, or it is asked for as JSON."""
     if as_json:
         raise ReviewError("--line with --json (expected one of them)")
-    points = decision_nodes(deal_of(record.match))
+    points = decision_nodes(record.match.deal)
     if index >= len(points):
         raise ReviewError(f"no decision {index} (expected 0 to {len(points) - 1})")
     if points[index].before.position is None:
