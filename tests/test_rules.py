@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ninefivetwo.errors import RulesError
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
-from ninefivetwo.rules.fields import KINDS
+from ninefivetwo.rules.fields import AGREED, KINDS
 
 SHORT = {
     "wiki": "wikipedia",
@@ -63,7 +63,7 @@ def test_every_field_can_be_written_out(name):
         ("wiki target=ten", "no value of target: 'ten'"),
         ("wiki notrump=maybe", "no value of notrump: 'maybe' (expected yes or no)"),
         ("wiki lead=north", "no value of lead: 'north' (expected dealer, left or right)"),
-        ("wiki two_down=apart", "no value of two_down: 'apart' (expected together)"),
+        ("wiki two_down=apart", "no field of a rule set: 'two_down=apart'"),
         ("wiki target=5 target=6", "field twice: target"),
         ("wiki contracts=9-5", "no value of contracts: '9-5' (expected three numbers such as 9-5-2"),
         ("wiki contracts=9-5-3", "contracts=9-5-3: its sum is 17 (expected contracts that sum to 16 tricks)"),
@@ -100,7 +100,7 @@ def test_any_text_is_a_rule_set_or_refused(text):
 def test_plain_words_tell_every_field_and_mark_the_readings():
     for named in NAMED.values():
         lines = {line.field: line for line in plain_words(named.rules)}
-        assert list(lines) == list(KINDS)
+        assert list(lines) == [*KINDS, *AGREED]
         assert {name for name, line in lines.items() if line.reading} == set(named.readings)
         assert all(line.words for line in lines.values())
     changed = {line.field: line for line in plain_words(parse_rules("sm must_give=no"))}

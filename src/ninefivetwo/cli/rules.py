@@ -44,7 +44,7 @@ def rules_object(chosen: RuleSet) -> RulesObject:
         short=named.short,
         rules=rules_text(chosen),
         source=named.source,
-        fields={line.field: line.value for line in lines},
+        fields={line.field: line.value for line in lines if line.value is not None},
         readings={line.field: line.reading for line in lines if line.reading},
     )
 
@@ -53,7 +53,7 @@ def all_rules() -> Table:
     """A row a rule set: what tells it from the others at a glance."""
     table = Table("rules", "short", "contracts", "NT", "lead", "give", "ends at", box=box.SIMPLE_HEAD)
     for named in NAMED.values():
-        values = {line.field: line.value for line in plain_words(named.rules)}
+        values = {line.field: line.value or "" for line in plain_words(named.rules)}
         ends = " or ".join(form.format(values[name]) for name, form in ENDS.items() if values[name] != "no")
         give = "must" if named.rules.must_give else "may"
         table.add_row(named.rules.name, named.short, values["contracts"], values["notrump"], values["lead"], give, ends)
@@ -71,7 +71,7 @@ def show(out: Console, chosen: RuleSet) -> None:
     say(f"source: {named.source}")
     table = Table("field", "value", "in words", box=box.SIMPLE_HEAD)
     for line in lines:
-        table.add_row(line.field + ("*" if line.reading else ""), line.value, line.words)
+        table.add_row(line.field + ("*" if line.reading else ""), line.value or "always", line.words)
     out.print(table)
     for line in lines:
         if line.reading:

@@ -1,6 +1,6 @@
 """Rule sets as data: every row in which the sources of the game differ is a field."""
 
-from ninefivetwo.rules.fields import TRICKS, DealPhase, KittyShow, Returns, Tie, TwoDown, TwoUp, Winner
+from ninefivetwo.rules.fields import TRICKS, DealPhase, KittyShow, Tie, TwoUp, Winner
 from ninefivetwo.rules.named import NAMED, Line, Named, parse_rules, plain_words, rules_text
 from ninefivetwo.rules.ruleset import PEEK_TRICKS, RuleSet
 
@@ -11,11 +11,9 @@ __all__ = [
     "Line",
     "Named",
     "DealPhase",
-    "Returns",
     "RuleSet",
     "KittyShow",
     "Tie",
-    "TwoDown",
     "TwoUp",
     "Winner",
     "parse_rules",

@@ -34,21 +34,6 @@ class TwoUp(Enum):
     MOST = "most"
 
 
-class TwoDown(Enum):
-    """How a player who was up deals with two who were down; every source says, or is read to say, the same.
-
-    Each row in which the sources are compared is a field, also those in which they agree, so that all can be told.
-    """
-
-    TOGETHER = "together"
-
-
-class Returns(Enum):
-    """What goes back for a card; every source says the same."""
-
-    HIGHEST = "highest"
-
-
 class KittyShow(Enum):
     """Which cards of the kitty a dealer who was down shows to whoever gave to him."""
 
@@ -179,11 +164,6 @@ KINDS = {
             TwoUp.MOST: "of two who were up, the one who was up the most exchanges first",
         },
     ),
-    "two_down": _one_of(TwoDown, {TwoDown.TOGETHER: "to two who were down one gives before seeing any return"}),
-    "returns": _one_of(
-        Returns,
-        {Returns.HIGHEST: "for n cards of a suit its n highest go back, the cards given among them if need be"},
-    ),
     "kitty_show": _one_of(
         KittyShow,
         {
@@ -214,4 +194,10 @@ KINDS = {
         Tie,
         {Tie.PLAY_ON: "equal at the top: another deal is played", Tie.SHARE: "equal at the top: they share the win"},
     ),
+}
+
+#: Rules in which all sources agree, so that they are no fields.
+AGREED = {
+    "two_down": "to two who were down one gives before seeing any return",
+    "returns": "for n cards of a suit its n highest go back, the cards given among them if need be",
 }

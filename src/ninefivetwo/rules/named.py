@@ -11,7 +11,7 @@ from difflib import get_close_matches
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import RulesError, quoted
-from ninefivetwo.rules.fields import KINDS, DealPhase, KittyShow, Tie, TwoUp, Winner
+from ninefivetwo.rules.fields import AGREED, KINDS, DealPhase, KittyShow, Tie, TwoUp, Winner
 from ninefivetwo.rules.ruleset import RuleSet
 
 
@@ -199,16 +199,19 @@ def rules_text(rules: RuleSet) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """One field in plain words; `reading` tells why it was chosen where the source does not say."""
+    """One field in plain words, or a rule in which all sources agree, which has no value.
+
+    `reading` tells why it was chosen where the source does not say.
+    """
 
     field: str
-    value: str
+    value: str | None
     words: str
     reading: str | None
 
 
 def plain_words(rules: RuleSet) -> list[Line]:
-    """Every field of the rule set for a person to read; a changed field is no longer the source's."""
+    """Every field of the rule set in plain words, then the rules in which all sources agree."""
     named = NAMED[rules.name]
     lines = []
     for name, kind in KINDS.items():
@@ -217,4 +220,4 @@ def plain_words(rules: RuleSet) -> list[Line]:
         if value != getattr(named.rules, name):
             reading = "; ".join(filter(None, [f"changed from {kind.text(getattr(named.rules, name))}", reading]))
         lines.append(Line(name, kind.text(value), kind.words(value), reading))
-    return lines
+    return lines + [Line(name, None, words, named.readings.get(name)) for name, words in AGREED.items()]

@@ -13,9 +13,7 @@ from ninefivetwo.rules.fields import (
     Contracts,
     DealPhase,
     KittyShow,
-    Returns,
     Tie,
-    TwoDown,
     TwoUp,
     Winner,
 )
@@ -45,8 +43,6 @@ class RuleSet:
     )
     must_give: bool = True
     two_up: TwoUp = TwoUp.CONTRACT
-    two_down: TwoDown = TwoDown.TOGETHER
-    returns: Returns = Returns.HIGHEST
     kitty_show: KittyShow = KittyShow.NO
     kitty_peek: bool = False
     target: int | None = None  # points
