@@ -105,7 +105,7 @@ def test_a_random_match_is_checked_drawn_and_converted(name, tmp_path):
     if len(played) > 1:
         assert f"deals 1 to {len(played)} follow one another" in told
     drawn = answer("record", "show", str(path))
-    assert drawn.count("  trick ") == len(played)
+    assert drawn.count("\ntrick  ") == len(played)
     assert answer("record", "convert", str(path), "-o", str(other)) == ""
     assert json.loads(other.read_text())["schema"] == "ninefivetwo.record/1"
     assert answer("record", "convert", str(other)) == path.read_text()

@@ -42,7 +42,7 @@ def test_results_for_a_person():
     assert "3 deals in three rotations, 9 deals played, wikipedia, seed 7" in text
     assert "1 rule over 2 random on the same cards: +" in text
     text = answer(*TABLE, "--matches", "2", "--rules", "nine-two-five")
-    assert "matches won" in text and "2 matches, " in text
+    assert "  won" in text and "2 matches, " in text
 
 
 def test_a_match_is_written_checked_and_shown(tmp_path):

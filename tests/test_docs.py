@@ -27,7 +27,7 @@ BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 def output(command: str, folder: str) -> str:
     """What a person sees who types the command in a folder of his own."""
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-    environment = os.environ | {"PATH": path, "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+    environment = os.environ | {"PATH": path, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         ["bash", "-c", command],
         text=True,

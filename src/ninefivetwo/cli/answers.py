@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.cli.terminal import say
+from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.layout import Position, trick_winner
 from ninefivetwo.render.cards import WORDS, count, grouped
 from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
@@ -19,7 +18,7 @@ from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
 if TYPE_CHECKING:
     from ninefivetwo.render.schema import SolveObject, SolveTargetObject
 
-WIDTH = 120  # room for every table: a narrow terminal may fold lines, but no figure is left out
+SEATS = tuple(seat.word for seat in Seat)
 Line = list[tuple[Seat, Card]]
 
 
@@ -83,78 +82,55 @@ def solution_of(position: Position, answers: Answers) -> Solution:
 
 def show(console: Console, position: Position, job: Job, answers: Answers) -> None:
     """Print the answers for a person."""
-
-    def say(text: str) -> None:
-        console.print(text, soft_wrap=True, highlight=False)
-
-    say(str(position.layout))
+    console.print(str(position.layout), soft_wrap=True, highlight=False)
     turn = f"{position.lead.word} led {' '.join(map(str, position.table))}, " if position.table else ""
-    say(f"{turn}{position.mover.word} to {'play' if turn else 'lead'}, {count(position.tricks)} left")
+    say(console, f"{turn}{position.mover.word} to {'play' if turn else 'lead'}, {count(position.tricks)} left")
     if job.target is not None and job.seat is not None:
         for d, answer in answers.items():
             can = "can" if answer.can_force else "cannot"
-            say(f"{WORDS[d]}: {job.seat.word} {can} force {count(job.target)}")
+            say(console, f"{WORDS[d]}: {job.seat.word} {can} force {count(job.target)}")
     else:
-        say("tricks guaranteed – at most, if the others take what they are sure of")
+        say(console, "tricks guaranteed – at most, if the others take what they are sure of")
         console.print(guarantee_table(solution_of(position, answers)))
     for d, answer in answers.items():
         if answer.moves:
-            say(f"{WORDS[d]}: guarantees after each card {position.mover.word} may play, * costs him nothing")
+            say(console, f"{WORDS[d]}: guarantees after each card {position.mover.word} may play, * costs him nothing")
             console.print(moves_table(answer.moves))
         if answer.line and job.seat is not None:
-            say(f"{WORDS[d]}: a line of best play for {job.seat.word}; > leads, * wins")
+            say(console, f"{WORDS[d]}: a line of best play for {job.seat.word}; > leads, * wins")
             console.print(line_table(position, d, answer.line))
     console.print()
 
 
-def console(width: int | None = WIDTH) -> Console:
-    """Where answers are printed; texts as they are, whatever brackets and colons a name may have."""
-    return Console(width=width, markup=False, emoji=False, highlight=False)
-
-
-def working(errors: Console, doing: str = "solving") -> AbstractContextManager[object]:
-    """Show on a terminal that work is going on."""
-    return errors.status(doing) if errors.is_terminal else nullcontext()
-
-
-def guarantee_table(solution: Solution) -> Table:
+def guarantee_table(solution: Solution) -> TextTable:
     """A row a denomination: what each seat can guarantee, the most it can end with, and the slack."""
-    table = Table("trump", box=box.SIMPLE_HEAD)
-    for name in (*(seat.word for seat in Seat), "slack"):
-        table.add_column(name, justify="right")
+    rows = []
     for d in solution.guarantee:
         ranges = [solution.range(d, seat) for seat in Seat]
-        cells = [f"{least:2} – {most:2}" for least, most in ranges]
-        table.add_row(WORDS[d], *cells, str(solution.slack(d)))
-    return table
+        rows.append([WORDS[d], *(f"{least:2} – {most:2}" for least, most in ranges), str(solution.slack(d))])
+    return TextTable([Column("trump"), *figures(*SEATS, "slack")], rows)
 
 
-def moves_table(moves: Moves) -> Table:
+def moves_table(moves: Moves) -> TextTable:
     """A row a group of touching cards: the three guarantees after it; a star for what costs the mover nothing."""
-    table = Table("card", box=box.SIMPLE_HEAD)
-    for seat in Seat:
-        table.add_column(seat.word, justify="right")
+    rows = []
     for group in moves.groups():
         star = "*" if group[0] in moves.best else " "
         values = moves.after[group[0]]
-        table.add_row(f"{star} {grouped(group)}", *(str(values[seat]) for seat in Seat))
-    return table
+        rows.append([f"{star} {grouped(group)}", *(str(values[seat]) for seat in Seat)])
+    return TextTable([Column("card"), *figures(*SEATS)], rows)
 
 
-def line_table(position: Position, denomination: Denomination, line: Line) -> Table:
+def line_table(position: Position, denomination: Denomination, line: Line) -> TextTable:
     """A row a trick, each card in its player's column."""
-    table = Table("trick", box=box.SIMPLE_HEAD)
-    for name in Seat:
-        table.add_column(name.word)
+    rows: list[list[str]] = []
     trick = [(position.lead.after(i), card) for i, card in enumerate(position.table)]
-    number = 0
     for who, card in line:
         trick.append((who, card))
         if len(trick) == 3:
-            number += 1
-            table.add_row(str(number), *trick_cells(trick, denomination)[0])
+            rows.append([str(len(rows) + 1), *trick_cells(trick, denomination)[0]])
             trick = []
-    return table
+    return TextTable([Column(name) for name in ("trick", *SEATS)], rows)
 
 
 def trick_cells(trick: Line, denomination: Denomination) -> tuple[list[str], Seat | None]:

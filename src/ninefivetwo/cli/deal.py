@@ -8,12 +8,11 @@ from itertools import islice
 
 import click
 from msgspec import UNSET
-from rich.console import Console
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.answers import working
 from ninefivetwo.cli.drawing import draw, seats
 from ninefivetwo.cli.options import json_option, print_json
+from ninefivetwo.cli.terminal import working
 from ninefivetwo.dealing import Condition, deals_where, random_deals
 from ninefivetwo.files import write_text
 from ninefivetwo.game import UndealtMatch
@@ -75,9 +74,8 @@ def deal(
 
 def shown_working(deals: Iterator[Layout]) -> Iterator[Layout]:
     """The deals; on a terminal it is shown that they are being looked for."""
-    errors = Console(stderr=True)
     while True:
-        with working(errors, "dealing"):
+        with working("dealing"):
             layout = next(deals, None)
         if layout is None:
             return

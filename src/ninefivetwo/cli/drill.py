@@ -13,16 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.cli.answers import console, working
 from ninefivetwo.cli.drawing import draw
 from ninefivetwo.cli.library import library_option, newest_of, to_read
 from ninefivetwo.cli.play import typed
 from ninefivetwo.cli.telling import format_event, format_trick, format_tricks
+from ninefivetwo.cli.terminal import console, working
+from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.cli.typed import action_of
 from ninefivetwo.drills.drills import Drills, check_scheduler
 from ninefivetwo.drills.mine import mined
@@ -122,7 +121,7 @@ def new_ones(drills: Drills, problems: Iterator[Problem]) -> Iterator[Problem]:
 def keep(drills: Drills, problems: Iterator[Problem]) -> None:
     """Put problems into the library as they are found."""
     number = 0
-    with working(Console(stderr=True), "looking for problems"):
+    with working("looking for problems"):
         for problem in problems:
             drills.add(problem)
             number += 1
@@ -135,7 +134,6 @@ class GameSession:
 
     def __init__(self, drills: Drills, wanted: dict[str, Any]) -> None:
         self.drills, self.wanted, self.out = drills, wanted, console()
-        self.errors = Console(stderr=True)
 
     def say(self, text: str) -> None:
         self.out.print(text, soft_wrap=True)
@@ -179,7 +177,7 @@ class GameSession:
                 return None
             try:
                 answer = answer_of(problem, text)
-                with working(self.errors, "judging"):
+                with working("judging"):
                     return self.drills.answer(problem, answer, datetime.now(UTC))
             except (GameError, DrillError) as error:
                 if not sys.stdin.isatty():
@@ -238,28 +236,24 @@ def labels(problem: Problem) -> dict[Seat, str]:
     return {s: f"{s.word} ({contracts[s]})" + ", you" * (s is problem.seat) for s in Seat}
 
 
-def choices_table(problem: Problem) -> Table:
-    grid = Table("choice", box=box.SIMPLE_HEAD)
-    for name in ("tricks", "behind", f"makes {problem.view.rules.contracts[problem.seat]}"):
-        grid.add_column(name, justify="right")
-    for choice in problem.choices:
-        grid.add_row(choice.words, *choice.figures())
-    return grid
+def choices_table(problem: Problem) -> TextTable:
+    contract = problem.view.rules.contracts[problem.seat]
+    rows = [[choice.words, *choice.figures()] for choice in problem.choices]
+    return TextTable([Column("choice"), *figures("tricks", "behind", f"makes {contract}")], rows)
 
 
 def show_list(out: Console, drills: Drills, kind: str | None) -> None:
     """The problems by kind, theme and difficulty, and how many are due, unseen, answered and right."""
     levels = range(EASIEST, HARDEST + 1)
     numbers = Counter((each.kind, each.theme, each.difficulty) for each in drills.posed())
-    grid = Table("kind", "theme", box=box.SIMPLE_HEAD)
-    for name in (*(f"difficulty {level}" for level in levels), "in all"):
-        grid.add_column(name, justify="right")
+    rows = []
     for one in KINDS if kind is None else (kind,):
         for theme in THEMES[one]:
             row = [numbers[one, theme, level] for level in levels]
             if sum(row):
-                grid.add_row(one, theme, *(str(n or "") for n in row), str(sum(row)))
-    out.print(grid)
+                rows.append([one, theme, *(str(n or "") for n in row), str(sum(row))])
+    heads = figures(*(f"difficulty {level}" for level in levels), "in all")
+    out.print(TextTable([Column("kind"), Column("theme", fold=10), *heads], rows))
     for one, count in drills.counts(datetime.now(UTC)).items():
         if kind in (None, one):
             out.print(f"{one}: {count.due} due, {count.unseen} unseen, {count.right} of {count.answered} answers right")

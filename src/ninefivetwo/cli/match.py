@@ -9,15 +9,14 @@ from dataclasses import replace
 from math import isfinite
 
 import click
-from rich import box
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table as Grid
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.options import json_option, print_json, threads_option
 from ninefivetwo.cli.rounds import RoundFile, seed_of
+from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.render.schema import BySeat, EstimateObject, MatchObject, PlayerResultObject
@@ -153,25 +152,25 @@ def print_results(
     """The results as tables for a person."""
     deals = sum(len(found.deals) for found in rounds)
     what = "matches" if table.matches else "deals in three rotations" if table.duplicate else "deals"
-    out.print(f"{len(rounds)} {what}, {deals} deals played, {rules_text(table.rules)}, seed {table.seed}")
-    grid = Grid("player", box=box.SIMPLE_HEAD)
-    for seat in Seat:
-        grid.add_column(f"tricks as {seat.word} ({table.rules.contracts[seat]})", justify="right")
-    for name in ("points a deal", *(["matches won"] if table.matches else []), "ms a decision"):
-        grid.add_column(name, justify="right")
-    for result in results:
-        wins = [f"{result.wins:g}"] if result.wins is not None else []
-        ms = "-" if result.seconds is None else f"{result.seconds * 1e3:.1f}"
-        grid.add_row(
+    say(out, f"{len(rounds)} {what}, {deals} deals played, {rules_text(table.rules)}, seed {table.seed}")
+    columns = [
+        Column("player", fold=10),
+        *(Column(f"tricks as {seat.word} ({table.rules.contracts[seat]})", right=True, drop=1) for seat in Seat),
+        *figures("points a deal", "won", "ms a decision", drop={"ms a decision": 3, "won": 2}),
+    ]
+    rows = [
+        [
             result.label,
             *(format_estimate(result.tricks[seat], 2) for seat in Seat),
             format_estimate(result.score, 2, sign=True),
-            *wins,
-            ms,
-        )
-    out.print(grid)
+            "" if result.wins is None else f"{result.wins:g}",
+            "-" if result.seconds is None else f"{result.seconds * 1e3:.1f}",
+        ]
+        for result in results
+    ]
+    out.print(TextTable(columns, rows))
     for (one, other), mean in pairs.items():
-        out.print(f"{one} over {other} on the same cards: {format_estimate(mean, 3, sign=True)} points a deal")
+        say(out, f"{one} over {other} on the same cards: {format_estimate(mean, 3, sign=True)} points a deal")
 
 
 def format_estimate(mean: Estimate | None, digits: int, sign: bool = False) -> str:

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.answers import console, working
 from ninefivetwo.cli.options import SEAT, force_option
 from ninefivetwo.cli.telling import (
     format_deal,
@@ -25,6 +23,7 @@ from ninefivetwo.cli.telling import (
     news,
     question,
 )
+from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.typed import action_of, to_you
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
 from ninefivetwo.files import check_output, write_text
@@ -138,7 +137,7 @@ class Game:
 
     def __init__(self, session: GameSession, keeper: Keeper) -> None:
         self.session, self.keeper = session, keeper
-        self.computers, self.errors, self.out = Computers(), Console(stderr=True), console()
+        self.computers, self.out = Computers(), console()
 
     def say(self, text: str) -> None:
         self.out.print(text, soft_wrap=True)
@@ -154,7 +153,7 @@ class Game:
                 self.went(self.session.next_deal())
                 self.say(format_deal(self.session))
             elif self.session.due is Due.COMPUTER:
-                with working(self.errors, "thinking"):
+                with working("thinking"):
                     after = self.session.computer_acts(self.computers)
                 self.went_on(after)
             elif not self.asked():
@@ -211,7 +210,7 @@ class Game:
             case "score":
                 self.say(format_score(self.session))
             case "hint":
-                with working(self.errors, "weighing"):
+                with working("weighing"):
                     advice = self.session.hint(HINT)
                 format_hint(self.out, advice)
             case "undo":

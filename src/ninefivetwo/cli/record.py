@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import click
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.answers import console, trick_cells
+from ninefivetwo.cli.answers import trick_cells
 from ninefivetwo.cli.drawing import draw
 from ninefivetwo.cli.options import force_option, json_option, print_json
+from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, Play, runs, why_not_next
@@ -177,39 +177,33 @@ def check_object(found: Record, match: Match) -> CheckedDealObject:
 def draw_record(out: Console, found: Record, match: Match) -> None:
     """Print one deal for a person."""
     deal = match.deal
-
-    def say(text: str) -> None:
-        out.print(text, soft_wrap=True)
-
     title = [found.tag("Event"), found.tag("Date"), f"deal {match.number}", rules_text(match.rules)]
-    say(", ".join(filter(None, title)))
-    say("score before: " + by_seat(match, match.score))
+    say(out, ", ".join(filter(None, title)))
+    say(out, "score before: " + by_seat(match, match.score))
     if deal.viewer is not None:
-        say(f"as {name_of(match, deal.viewer)} sees it")
-    say("")
+        say(out, f"as {name_of(match, deal.viewer)} sees it")
+    say(out, "")
     labels = {seat: f"{name_of(match, seat)} ({match.rules.contracts[seat]})" for seat in Seat}
-    say(draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
-    say("")
+    say(out, draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
+    say(out, "")
     for line in filter(None, (format_event(match, event) for event in deal.events)):
-        say(line)
+        say(out, line)
     if any(isinstance(event, Play) for event in deal.events):
         out.print(tricks_table(match, deal))
-    say(ending(match, deal))
+    say(out, ending(match, deal))
     if found.parsed.result and not deal.over:
-        say("result told: " + ", ".join(f"{who(match, seat)} {found.parsed.result.value[seat]}" for seat in Seat))
-    say("")
+        say(out, "result told: " + ", ".join(f"{who(match, seat)} {found.parsed.result.value[seat]}" for seat in Seat))
+    say(out, "")
 
 
-def tricks_table(match: Match, deal: Deal) -> Table:
+def tricks_table(match: Match, deal: Deal) -> TextTable:
     """A row a trick, a column a seat; > led, * won."""
     plays = [event for event in deal.events if isinstance(event, Play)]
-    table = Table("trick", box=box.SIMPLE_HEAD)
-    for seat in Seat:
-        table.add_column(who(match, seat), overflow="fold")
-    table.add_column("won by", overflow="fold")
+    rows = []
     for i in range(0, len(plays), 3):
         trick = [(play.seat, play.card) for play in plays[i : i + 3]]
         assert deal.trump is not None
         cells, winner = trick_cells(trick, deal.trump)
-        table.add_row(str(i // 3 + 1), *cells, "" if winner is None else who(match, winner))
-    return table
+        rows.append([str(i // 3 + 1), *cells, "" if winner is None else who(match, winner)])
+    names = [who(match, seat) for seat in Seat]
+    return TextTable([Column("trick"), *(Column(name, fold=6) for name in names), Column("won by", fold=6)], rows)

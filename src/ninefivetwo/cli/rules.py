@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import click
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
-from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.options import json_option, print_json
+from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.render.schema import RuleSetsObject, RulesObject
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
 
 ENDS = {"target": "+{}", "floor": "{}", "deals": "{} deals", "sweep": "{} tricks", "over": "{} over"}
+RULES_COLUMNS = (
+    Column("rules"),
+    Column("short", drop=1),
+    Column("contracts"),
+    Column("NT", drop=2),
+    Column("lead", drop=3),
+    Column("give", drop=4),
+    Column("ends at"),
+)
 
 
 @click.command()
@@ -27,13 +35,13 @@ def rules(name: tuple[str, ...], as_json: bool) -> None:
         if as_json:
             print_json(RuleSetsObject([rules_object(named.rules) for named in NAMED.values()]))
         else:
-            console(None).print(all_rules())
+            console().print(all_rules())
         return
     chosen = parse_rules(" ".join(name))
     if as_json:
         print_json(rules_object(chosen))
     else:
-        show(console(None), chosen)
+        show(console(), chosen)
 
 
 def rules_object(chosen: RuleSet) -> RulesObject:
@@ -49,30 +57,24 @@ def rules_object(chosen: RuleSet) -> RulesObject:
     )
 
 
-def all_rules() -> Table:
+def all_rules() -> TextTable:
     """A row a rule set: what tells it from the others at a glance."""
-    table = Table("rules", "short", "contracts", "NT", "lead", "give", "ends at", box=box.SIMPLE_HEAD)
+    rows = []
     for named in NAMED.values():
         values = {line.field: line.value or "" for line in plain_words(named.rules)}
         ends = " or ".join(form.format(values[name]) for name, form in ENDS.items() if values[name] != "no")
         give = "must" if named.rules.must_give else "may"
-        table.add_row(named.rules.name, named.short, values["contracts"], values["notrump"], values["lead"], give, ends)
-    return table
+        rows.append([named.rules.name, named.short, values["contracts"], values["notrump"], values["lead"], give, ends])
+    return TextTable(RULES_COLUMNS, rows)
 
 
 def show(out: Console, chosen: RuleSet) -> None:
     """Print one rule set: its source, every field in plain words, and what was chosen where the source is silent."""
     named, lines = NAMED[chosen.name], plain_words(chosen)
-
-    def say(text: str) -> None:
-        out.print(text, soft_wrap=True)
-
-    say(f"{rules_text(chosen)} (short: {named.short})")
-    say(f"source: {named.source}")
-    table = Table("field", "value", "in words", box=box.SIMPLE_HEAD)
-    for line in lines:
-        table.add_row(line.field + ("*" if line.reading else ""), line.value or "always", line.words)
-    out.print(table)
+    say(out, f"{rules_text(chosen)} (short: {named.short})")
+    say(out, f"source: {named.source}")
+    rows = [[line.field + ("*" if line.reading else ""), line.value or "always", line.words] for line in lines]
+    out.print(TextTable([Column("field"), Column("value", fold=18), Column("in words", fold=24)], rows))
     for line in lines:
         if line.reading:
-            say(f"* {line.field}: {line.reading}")
+            say(out, f"* {line.field}: {line.reading}")

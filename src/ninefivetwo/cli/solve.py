@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import click
-from rich.console import Console
 
 from ninefivetwo.cards import Card, Denomination, Seat, parse_cards
-from ninefivetwo.cli.answers import Answer, Job, answers_object, console, show, working
+from ninefivetwo.cli.answers import Answer, Job, answers_object, show
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
@@ -23,6 +22,7 @@ from ninefivetwo.cli.options import (
     threads_option,
     trump_option,
 )
+from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 from ninefivetwo.files import display_name, read_lines
 from ninefivetwo.layout import MOST_TRICKS, Position
@@ -107,9 +107,9 @@ def cards_on_table(text: str) -> tuple[Card, ...]:
 
 def print_all(batch: Iterator[tuple[Position, list[Answer]]], job: Job, as_json: bool) -> None:
     """Print each answer as it comes; meanwhile, on a terminal, show that work is going on."""
-    out, errors = console(), Console(stderr=True)
+    out = console()
     while True:
-        with working(errors):
+        with working():
             found = next(batch, None)
         if found is None:
             return

@@ -28,13 +28,13 @@ def when(decision: Decision) -> str:
     return decision.phase.value if trick is None else f"trick {trick}"
 
 
-def several(actions: Sequence[Action]) -> str:
+def several(actions: Sequence[Action], most: int = MOST_BEST) -> str:
     """The best choices: cards of a suit together, and of many only some."""
     cards = [action.card for action in actions if isinstance(action, Play)]
     if cards:
         return by_suit(Hand.of(cards))
-    named = " / ".join(action_words(action) for action in actions[:MOST_BEST])
-    return named + (f" / {len(actions) - MOST_BEST} more" if len(actions) > MOST_BEST else "")
+    named = " / ".join(action_words(action) for action in actions[:most])
+    return named + (f" / {len(actions) - most} more" if len(actions) > most else "")
 
 
 def did(match: Match, action: Action) -> str:

@@ -7,8 +7,6 @@ import re
 from typing import Any
 
 import click
-from rich import box
-from rich.table import Table
 
 from ninefivetwo.advise import Advice, advise_before_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
@@ -24,8 +22,9 @@ from ninefivetwo.cli.advise.options import (
     situation_options,
     terms_of,
 )
-from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE
+from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import AdviceError, quoted
 from ninefivetwo.game import Call, Discard, Give, PreviousResults
 from ninefivetwo.game.exchange import owed as owed_by
@@ -59,13 +58,12 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
     out = console()
     out.print(candidates_table(advice, "call"))
     best = advice.recommended
-    out.print(advice_verdict(advice, call_words(best.action), action_words(advice.plain)), soft_wrap=True)
+    say(out, advice_verdict(advice, call_words(best.action), action_words(advice.plain)))
     if best.goes:
-        out.print(
-            "likely to be discarded: " + ", ".join(f"{card} {per_cent(c)}" for card, c in best.goes), soft_wrap=True
-        )
-    out.print(f"tricks with it: {chances(best.price.distribution)}", soft_wrap=True)
-    out.print(format_worlds(advice), soft_wrap=True)
+        discards = ", ".join(f"{card} {per_cent(chance)}" for card, chance in best.goes)
+        say(out, f"likely to be discarded: {discards}")
+    say(out, f"tricks with it: {chances(best.price.distribution)}")
+    say(out, format_worlds(advice))
 
 
 @click.command(context_settings=HANDS)
@@ -120,13 +118,12 @@ def discard(
             continue
         out = console()
         if advice.view.trump is not None:
-            out.print(f"{WORDS[advice.view.trump]} are trump" if advice.view.trump < 4 else "no-trump")
+            say(out, f"{WORDS[advice.view.trump]} are trump" if advice.view.trump < 4 else "no-trump")
         out.print(candidates_table(advice, "discard"))
         out.print(
             advice_verdict(advice, f"discard {action_words(advice.recommended.action)}", action_words(advice.plain)),
-            soft_wrap=True,
         )
-        out.print(format_worlds(advice), soft_wrap=True)
+        say(out, format_worlds(advice))
 
 
 @click.command(context_settings=HANDS)
@@ -153,11 +150,11 @@ def exchange(
     out = console()
     out.print(candidates_table(advice, "give"))
     best = advice.recommended
-    out.print(advice_verdict(advice, f"give {action_words(best.action)}", action_words(advice.plain)), soft_wrap=True)
+    say(out, advice_verdict(advice, f"give {action_words(best.action)}", action_words(advice.plain)))
     for receiver, cards in best.back.items():
         told = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
-        out.print(f"{receiver.word} then returns: {told}", soft_wrap=True)
-    out.print(format_worlds(advice), soft_wrap=True)
+        say(out, f"{receiver.word} then returns: {told}")
+    say(out, format_worlds(advice))
 
 
 def advised(view: Any, asked: dict[str, Any]) -> Advice[Any]:
@@ -236,11 +233,7 @@ def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) 
 # How it looks.
 
 
-def candidates_table(advice: Advice[Any], what: str) -> Table:
+def candidates_table(advice: Advice[Any], what: str) -> TextTable:
     head, rows = candidate_rows(advice)
-    table = Table(what, box=box.SIMPLE_HEAD)
-    for name in head:
-        table.add_column(name, justify="right")
-    for i, (words, *figures) in enumerate(rows):
-        table.add_row(("  " if i else "* ") + words, *figures)
-    return table
+    marked = [[("  " if i else "* ") + words, *cells] for i, (words, *cells) in enumerate(rows)]
+    return TextTable([Column(what), *figures(*head, drop={"worlds": 2, "points": 1})], marked)

@@ -6,12 +6,11 @@ import json
 from typing import Any
 
 import click
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.cli.answers import console, working
+from ninefivetwo.cli.terminal import console, say, working
+from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.errors import CardError, LayoutError
 from ninefivetwo.layout import Layout
 from ninefivetwo.render.cards import WORDS, by_suit, count
@@ -36,7 +35,7 @@ def show_best_discards(
     """Print the best discards from a hand of a layout."""
     layout = layout_of(hand, layout_text)
     out, contract = console(), rules.contracts[Seat.DEALER]
-    with working(Console(stderr=True)):
+    with working():
         found = best_discards(
             layout,
             denominations,
@@ -94,22 +93,19 @@ def makes(discard: DiscardValue, contract: int) -> bool | None:
     return discard.low >= contract if discard.exact or discard.high < contract else None
 
 
-def show(console: Console, discards: Discards, rows: int, contract: int) -> None:
+def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
     """Print so many of the best discards for a person, and what holds of the rest."""
     guarantee, number = discards.guarantee, len(discards.discards[0].cards)
     made = "makes" if guarantee >= contract else "falls short of"
-    console.print(
+    say(
+        out,
         f"{WORDS[discards.denomination]}: the best discard of {number} from {discards.hand}"
         f" guarantees {count(guarantee)}, which {made} {contract}",
-        soft_wrap=True,
-        highlight=False,
     )
-    table = Table("discard", box=box.SIMPLE_HEAD)
-    table.add_column("keep")
-    table.add_column("tricks", justify="right")
-    for discard in discards.discards[:rows]:
-        told = str(discard.low) if discard.exact else f"≤ {discard.high}"
-        table.add_row(by_suit(discard.cards), str(discards.hand - discard.cards), told)
-    console.print(table)
-    if rest := discards.discards[rows:]:
-        console.print(f"{len(rest)} more classes of discards: ≤ {rest[0].high}\n", highlight=False)
+    rows = []
+    for discard in discards.discards[:limit]:
+        value = str(discard.low) if discard.exact else f"≤ {discard.high}"
+        rows.append([by_suit(discard.cards), str(discards.hand - discard.cards), value])
+    out.print(TextTable([Column("discard"), Column("keep"), Column("tricks", right=True)], rows))
+    if rest := discards.discards[limit:]:
+        say(out, f"{len(rest)} more classes of discards: ≤ {rest[0].high}\n")

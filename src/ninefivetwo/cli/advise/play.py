@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 import click
-from rich import box
-from rich.table import Table
 
 from ninefivetwo.advise import MatchScore, PlayAdvice, Utility, advise_play
 from ninefivetwo.advise.before import due
 from ninefivetwo.cli.advise.options import at_work, limits_of, play_options, terms_of
-from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.record import match_of, records_of
+from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Deal, Play
@@ -79,14 +78,12 @@ def show(advice: PlayAdvice) -> None:
     assert turn is not None and trump is not None
     seat, contract = turn.seat, view.rules.contracts[turn.seat]
     table = f" to {' '.join(map(str, view.table))}" if view.table else ", on lead"
-    out.print(
-        f"{seat.word}{table}, holds {turn.held}, has won {view.won[seat]} of {contract}; {WORDS[trump]}", soft_wrap=True
+    say(
+        out,
+        f"{seat.word}{table}, holds {turn.held}, has won {view.won[seat]} of {contract}; {WORDS[trump]}",
     )
     head, rows = card_rows(advice)
-    grid = Table("card", box=box.SIMPLE_HEAD)
-    for name in head:
-        grid.add_column(name, justify="right")
-    for i, (cards, *figures) in enumerate(rows):
-        grid.add_row(("  " if i else "* ") + cards, *figures)
-    out.print(grid)
-    out.print(play_verdict(advice), soft_wrap=True)
+    gifts = {name: 2 for name in head if name.startswith("gives")}
+    columns = [Column("card"), *figures(*head, drop={"worst world": 1, **gifts})]
+    out.print(TextTable(columns, [[("  " if i else "* ") + cards, *cells] for i, (cards, *cells) in enumerate(rows)]))
+    say(out, play_verdict(advice))

@@ -12,7 +12,6 @@ import click
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
 from ninefivetwo.cli.library.tables import (
     decision_object,
@@ -26,6 +25,7 @@ from ninefivetwo.cli.options import MEBIBYTE, SEAT, fair_worlds_option, json_opt
 from ninefivetwo.cli.record import file_of, match_of
 from ninefivetwo.cli.review import at_work
 from ninefivetwo.cli.review.table import grades_table
+from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.files import display_name
 from ninefivetwo.library.library import Library, Query, RecordRow, review_key
@@ -141,7 +141,7 @@ def list_command(
             table = records_table(records[:limit])
     if as_json:
         click.echo(json.dumps({"schema": SCHEMA, **told, "more": more}, ensure_ascii=False))
-    elif table.row_count:
+    elif table.rows:
         console().print(table)
         if more:
             click.echo(f"and {more} more (--limit N shows more)")

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Any
 
-from rich import box
-from rich.table import Table
-
 from ninefivetwo.cli.library.tables import stored_match
+from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import runs
 from ninefivetwo.library.library import Graded, Library, PlayerProgress
@@ -66,29 +64,26 @@ def of_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
     return found
 
 
-def phases_table(by_phase: dict[Phase, Estimate]) -> Table:
+def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
     """A row a phase: what a decision loses on average, by what could be known."""
-    table = Table("", box=box.SIMPLE_HEAD)
-    for name in ("unforced", "‰ a decision"):
-        table.add_column(name, justify="right")
-    for phase, mean in by_phase.items():
-        table.add_row(PHASES[phase], str(mean.n), f"{1000 * mean.mean:.0f} ± {1000 * mean.standard_error:.0f}")
-    return table
+    rows = [
+        [PHASES[phase], str(mean.n), f"{1000 * mean.mean:.0f} ± {1000 * mean.standard_error:.0f}"]
+        for phase, mean in by_phase.items()
+    ]
+    return TextTable([Column(""), *figures("unforced", "‰ a decision")], rows)
 
 
-def matches_table(matches: list[MatchGrade]) -> Table:
+def matches_table(matches: list[MatchGrade]) -> TextTable:
     """A row a match, in the order added."""
-    table = Table("first record", box=box.SIMPLE_HEAD)
-    table.add_column("event", overflow="fold")
-    for name in ("deals", "unforced", "‰ a decision", "luck", "skill"):
-        table.add_column(name, justify="right")
+    rows = []
     for match in matches:
         last = match.first + len(match.deals) - 1
         deals = str(match.first) if last == match.first else f"{match.first}–{last}"
         grade = "" if match.grade is None else f"{match.grade:.0f} ± {match.error:.0f}"
         tricks = ["" if each is None else f"{each:+.2f}" for each in (match.luck, match.skill)]
-        table.add_row(match.deals[0].record, match.event, deals, str(match.decisions), grade, *tricks)
-    return table
+        rows.append([match.deals[0].record, match.event, deals, str(match.decisions), grade, *tricks])
+    numbers = figures("deals", "unforced", "‰ a decision", "luck", "skill", drop={"unforced": 1})
+    return TextTable([Column("first record"), Column("event", fold=12), *numbers], rows)
 
 
 def progress_object(progress: PlayerProgress, matches: list[MatchGrade]) -> dict[str, Any]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rich import box
-from rich.table import Table
-
+from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
 from ninefivetwo.library.library import DecisionRow, Library, RecordRow
@@ -23,17 +21,15 @@ def stored_match(stored: RecordRow) -> Match:
     return read_file(stored.text).records[0].match
 
 
-def records_table(records: list[RecordRow]) -> Table:
+def records_table(records: list[RecordRow]) -> TextTable:
     """A row a record."""
-    table = Table("id", box=box.SIMPLE_HEAD)
-    for name in ("event", "rules", "dealer, left, right"):
-        table.add_column(name, overflow="fold")
-    table.add_column("added", no_wrap=True)
+    rows = []
     for stored in records:
         over = "" if stored.over else " (not played out)"
         added = f"{stored.added:%Y-%m-%d}"
-        table.add_row(stored.id, stored.event + over, stored.rules, ", ".join(stored.names), added)
-    return table
+        rows.append([stored.id, stored.event + over, stored.rules, ", ".join(stored.names), added])
+    folded = [Column("event", fold=12), Column("rules", fold=12, drop=2), Column("dealer, left, right", fold=14)]
+    return TextTable([Column("id"), *folded, Column("added", drop=1)], rows)
 
 
 def record_object(stored: RecordRow) -> dict[str, Any]:
@@ -57,19 +53,16 @@ def with_pages(library: Library, decisions: list[DecisionRow]) -> list[Told]:
     return [(lost, steps[lost.record].get(lost.index, {})) for lost in decisions]
 
 
-def decisions_table(decisions: list[Told]) -> Table:
+def decisions_table(decisions: list[Told]) -> TextTable:
     """A row a decision: where, whose, what it was, and what it lost."""
-    table = Table("record", box=box.SIMPLE_HEAD)
-    for name in ("when", "phase", "who", "chosen"):
-        table.add_column(name, overflow="fold")
-    for name in ("fair loss", "cost", "gave"):
-        table.add_column(name, justify="right")
+    rows = []
     for lost, step in decisions:
         chosen = f"{step.get('chosen', '')} {lost.mark}".strip()
         loss = "" if lost.loss is None else figure(Estimate(lost.loss, lost.error or 0.0, 0))
         prices = [str(tricks or "") for tricks in (lost.own_cost, lost.conceded)]
-        table.add_row(lost.record, step.get("when", ""), PHASES[lost.phase], lost.name, chosen, loss, *prices)
-    return table
+        rows.append([lost.record, step.get("when", ""), PHASES[lost.phase], lost.name, chosen, loss, *prices])
+    texts = [Column("when"), Column("phase", fold=8, drop=1), Column("who", fold=6), Column("chosen", fold=8)]
+    return TextTable([Column("record"), *texts, *figures("fair loss", "cost", "gave", drop={"gave": 2})], rows)
 
 
 def decision_object(lost: DecisionRow, step: dict[str, Any]) -> dict[str, Any]:

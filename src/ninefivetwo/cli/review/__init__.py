@@ -12,7 +12,6 @@ import click
 from rich.console import Console
 
 from ninefivetwo.advise import Limits
-from ninefivetwo.cli.answers import console
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     fair_worlds_option,
@@ -24,6 +23,7 @@ from ninefivetwo.cli.options import (
 from ninefivetwo.cli.record import file_of, match_of, numbered
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.table import grades_table, show
+from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, display_name, write_text
 from ninefivetwo.record import File, Record
@@ -124,7 +124,7 @@ def as_tables(asked: list[Asked]) -> None:
         title = record.tag("Event") or display_name(path)
         show(out, found, f"{title}, deal {found.match.number}")
     if len(asked) > 1:
-        out.print("all deals, each player's phases by what they lost, worst first", highlight=False)
+        say(out, "all deals, each player's phases by what they lost, worst first")
         out.print(grades_table(leaks([found for _, _, found in asked])))
 
 
