@@ -32,12 +32,21 @@ from random import Random
 from statistics import mean, median, stdev
 
 from ninefivetwo import Card, Denomination, Seat, Suit
-from ninefivetwo.advise import CardPrice, Limits, MatchScore, PlayAdvice, Terms, advise_before_play, advise_play
+from ninefivetwo.advise import (
+    Advice,
+    Assumptions,
+    CardEvaluation,
+    Limits,
+    MatchScore,
+    Objective,
+    Utility,
+    advise_before_play,
+    advise_play,
+)
 from ninefivetwo.advise.completed_deals import complete_deals
 from ninefivetwo.advise.race import Race
-from ninefivetwo.advise.utility import Utility
 from ninefivetwo.dealing import Condition, deals_where
-from ninefivetwo.game import Action, Call, Deal, Discard, Give, Look, Play, PlayTurn
+from ninefivetwo.game import Action, Call, Deal, DealView, Discard, Give, Look, Play, PlayTurn
 from ninefivetwo.heuristics import best_call, heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge
 from ninefivetwo.record import by_seat
@@ -64,8 +73,8 @@ class Hand:
 class Duel(Race):
     """A race that ends when one candidate is left, however roughly its own worth is known."""
 
-    def _decided(self, alive: list[int]) -> bool:
-        return len(alive) == 1 or super()._decided(alive)
+    def _decided(self) -> bool:
+        return len(self.running) == 1 or super()._decided()
 
 
 def hand(asked: argparse.Namespace, number: int) -> Hand | None:
@@ -73,36 +82,36 @@ def hand(asked: argparse.Namespace, number: int) -> Hand | None:
     view = view_of(asked, Random(f"{asked.seed} {number}"))
     if view is None:
         return None
-    turn, terms = view.turn, terms_of(asked)
+    turn, objective, assumptions = view.turn, objective_of(asked), assumptions_of(asked)
     assert turn is not None
     threads = 1 if asked.seconds is None else None
     limits = Limits(asked.seconds, asked.worlds, number, threads=threads, estimated=asked.estimated)
     start = time.perf_counter()
-    advice = advise_before_play(view, limits, terms)
+    advice = advise_before_play(view, limits, objective, assumptions)
     seconds = time.perf_counter() - start
-    base = advice.plain
+    base = advice.heuristic
     if asked.peek:
         base = Call(Seat.DEALER, best_call(turn.held, view.rules.denominations()))
     if asked.departures and advice.recommended.action == base:
         return Hand(0.0, False, seconds)
-    runner = advice.candidates[1].action if len(advice.candidates) > 1 else base
+    runner = advice.evaluations[1].action if len(advice.evaluations) > 1 else base
     choices: list[Action] = list(dict.fromkeys([advice.recommended.action, base, runner]))
-    race = raced(Race, view, terms, choices, number + 10**9)
+    race = raced(Race, view, objective, assumptions, choices, number + 10**9)
     race.run(list(range(len(choices))), asked.fresh, Limits(None, asked.fresh, threads=1))
     longer = race
-    if advice.clear and len(advice.candidates) > 1:
-        longer = raced(Duel, view, terms, choices, number + 2 * 10**9)
-        most = 50 * advice.recommended.price.tricks.n
+    if advice.clear and len(advice.evaluations) > 1:
+        longer = raced(Duel, view, objective, assumptions, choices, number + 2 * 10**9)
+        most = 50 * advice.recommended.details.tricks.n
         longer.run([0, choices.index(runner)], asked.fresh, Limits(None, most, threads=threads))
-    found, told = race.price(0, 0).worth, advice.recommended.price.worth
+    found, told = race.evaluation(0, 0).value, advice.recommended.value
     return Hand(
-        race.behind(choices.index(base), 0).mean,
+        race.regret(choices.index(base), 0).mean,
         base != choices[0],
         seconds,
         told.mean - found.mean,
         sqrt(told.standard_error**2 + found.standard_error**2),
         advice.clear,
-        longer.behind(choices.index(runner), 0).mean,
+        longer.regret(choices.index(runner), 0).mean,
     )
 
 
@@ -118,59 +127,69 @@ def card(asked: argparse.Namespace, number: int) -> Hand | None:
         deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
     if deal.turn is None or deal.turn.count() == 1:
         return None
-    view, terms = deal.seen_by(deal.turn.seat), Terms()
+    view = deal.seen_by(deal.turn.seat)
     start = time.perf_counter()
-    advice = advise_play(view, Limits(None, asked.worlds, number, threads=1), terms)
+    advice = advise_play(view, Limits(None, asked.worlds, number, threads=1))
     seconds = time.perf_counter() - start
-    if advice.exact or len(advice.prices) == 1:
+    if advice.exact or len(advice.evaluations) == 1:
         return None
     plain = heuristic_action(view)
     assert isinstance(plain, Play)
 
-    def worth(judge: PlayAdvice, card: Card) -> CardPrice:
-        return next(price for price in judge.prices if card in price.cards)
+    best = advice.recommended
 
-    def behind(judge: PlayAdvice, card: Card) -> float:
-        return worth(judge, card).behind.mean - worth(judge, advice.recommended).behind.mean
+    def evaluation(judge: Advice[CardEvaluation], card: Card) -> CardEvaluation:
+        return next(each for each in judge.evaluations if card in each.details.cards)
 
-    fresh = advise_play(view, Limits(None, asked.fresh, number + 10**9, threads=1), terms)
+    def regret(judge: Advice[CardEvaluation], card: Card) -> float:
+        return evaluation(judge, card).regret.mean - evaluation(judge, best.action.card).regret.mean
+
+    fresh = advise_play(view, Limits(None, asked.fresh, number + 10**9, threads=1))
     longer = (
-        advise_play(view, Limits(None, 50 * asked.worlds, number + 2 * 10**9, threads=1), terms)
-        if advice.clear
-        else fresh
+        advise_play(view, Limits(None, 50 * asked.worlds, number + 2 * 10**9, threads=1)) if advice.clear else fresh
     )
-    told, found = advice.prices[0].tricks, worth(fresh, advice.recommended).tricks
+    told, found = best.value, evaluation(fresh, best.action.card).value
     return Hand(
-        behind(fresh, plain.card),
-        plain.card not in advice.prices[0].cards,
+        regret(fresh, plain.card),
+        plain.card not in best.details.cards,
         seconds,
         told.mean - found.mean,
         sqrt(told.standard_error**2 + found.standard_error**2),
         advice.clear,
-        behind(longer, advice.prices[1].cards[0]),
+        regret(longer, advice.evaluations[1].action.card),
     )
 
 
-def terms_of(asked: argparse.Namespace) -> Terms:
-    """What is wanted, and told beside the view."""
-    hints, match_score = None, None
-    if asked.void:
-        seat, suit = asked.void.split(":")
-        hints = Hints((), ((Seat.parse(seat), Suit[suit]),))
-    if asked.score:
-        match_score = MatchScore(by_seat(asked.score), asked.number)
-    return Terms(Utility(asked.utility), hints, match_score=match_score)
+def objective_of(asked: argparse.Namespace) -> Objective:
+    """What is wanted."""
+    match_score = MatchScore(by_seat(asked.score), asked.number) if asked.score else None
+    return Objective(Utility(asked.utility), match_score)
 
 
-def raced(kind: type[Race], view: Deal, terms: Terms, choices: list[Action], seed: int) -> Race:
+def assumptions_of(asked: argparse.Namespace) -> Assumptions:
+    """What is known beside the view."""
+    if not asked.void:
+        return Assumptions()
+    seat, suit = asked.void.split(":")
+    return Assumptions(Hints((), ((Seat.parse(seat), Suit[suit]),)))
+
+
+def raced(
+    kind: type[Race],
+    view: DealView,
+    objective: Objective,
+    assumptions: Assumptions,
+    choices: list[Action],
+    seed: int,
+) -> Race:
     """A race of choices on worlds of their own."""
     assert view.turn is not None
-    sample = Knowledge(view, hints=terms.hints).sample(2000, seed, terms.likelihood)
+    sample = Knowledge(view, hints=assumptions.hints).sample(2000, seed, assumptions.likelihood)
     completed = [complete_deals(view, sample.sets, choice) for choice in choices]
-    return kind(completed, view.rules.lead, terms.objective(view.rules, view.turn.seat), 0, sample.effective)
+    return kind(choices, completed, view.rules, view.turn.seat, objective, 0, sample.effective)
 
 
-def view_of(asked: argparse.Namespace, random: Random) -> Deal | None:
+def view_of(asked: argparse.Namespace, random: Random) -> DealView | None:
     """A deal played by the plain rules to the choice that is asked about, as its seat sees it."""
     previous_results = by_seat(asked.previous_results) if asked.previous_results else None
     layouts = deals_where(Condition.parse(asked.condition), random.getrandbits(62))

@@ -11,7 +11,7 @@ import argparse
 import time
 from statistics import median
 
-from ninefivetwo.advise import Limits, Terms, advise_before_play, advise_play
+from ninefivetwo.advise import Limits, advise_before_play, advise_play
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Call, Deal, Discard, Play
 from ninefivetwo.heuristics import heuristic_action
@@ -38,11 +38,10 @@ def asked(view: Deal, seconds: float, seed: int) -> tuple[float, float]:
     """Seconds that the advice took, and the error of its lead."""
     start, limits = time.perf_counter(), Limits(seconds, seed=seed)
     if view.turn is not None and view.turn.kind is Play:
-        prices = advise_play(view, limits, Terms()).prices
-        error = prices[1].behind.standard_error if len(prices) > 1 else 0.0
+        lead = advise_play(view, limits).lead
     else:
-        lead = advise_before_play(view, limits, Terms()).lead
-        error = lead.standard_error if lead else 0.0
+        lead = advise_before_play(view, limits).lead
+    error = lead.standard_error if lead else 0.0
     return time.perf_counter() - start, error
 
 

@@ -12,20 +12,20 @@ from test_game import TABLES
 from test_likelihood import played
 
 from ninefivetwo.advise import (
+    Assumptions,
     Limits,
     MatchScore,
     Objective,
     Situation,
-    Terms,
     Utility,
     Valuer,
     advise_before_play,
     advise_play,
 )
-from ninefivetwo.advise.before import _discards, _gifts
+from ninefivetwo.advise.choices import _discards, _gifts
 from ninefivetwo.advise.completed_deals import complete_deals
-from ninefivetwo.advise.race import Race, forecast
-from ninefivetwo.advise.utility import distribution, make
+from ninefivetwo.advise.objective import distribution, make
+from ninefivetwo.advise.race import Race, forecast_deal
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError
@@ -43,6 +43,7 @@ from ninefivetwo.solve import Solver
 D, L, R = Seat
 WIKIPEDIA = NAMED["wikipedia"].rules
 QUICK = Limits(None, 2, estimated=200, threads=2)
+EVEN = Assumptions(likelihood=None)
 
 
 def row(deal: Deal) -> np.ndarray:
@@ -156,10 +157,10 @@ def test_a_longer_match_makes_less_of_a_lead():
 def test_worth_by_each_utility():
     """The chance of winning the match against a plain sum over results."""
     rules, means = parse_rules("bga"), np.array([[9.2, 4.0, 2.8], [7.5, 8.5, 0.0]])
-    aims = {u: Objective(u, rules, D, LAST) for u in Utility}
-    assert aims[Utility.TRICKS].worth(means, 1.0) == pytest.approx([9.2, 7.5])
-    assert aims[Utility.MAKE].worth(means, 1.0) == pytest.approx([make(m, 1.0, 9) for m in (9.2, 7.5)])
-    assert Objective(Utility.SCORE, rules, D).worth(means, 1.0) == pytest.approx([0.2, -1.5])
+    worths = {u: Objective(u, LAST).worth(rules, D, means, 1.0) for u in Utility}
+    assert worths[Utility.TRICKS] == pytest.approx([9.2, 7.5])
+    assert worths[Utility.MAKE] == pytest.approx([make(m, 1.0, 9) for m in (9.2, 7.5)])
+    assert Objective(Utility.SCORE).worth(rules, D, means, 1.0) == pytest.approx([0.2, -1.5])
     table, wanted = match_equity.chances(rules, LAST, D), []
     for own, left, right in means:
         total = 0.0
@@ -169,16 +170,14 @@ def test_worth_by_each_utility():
             above = table[tricks, low + 1] if low + 1 <= 16 - tricks else table[tricks, low]
             total += chance * (table[tricks, low] * (1 - theirs + low) + above * (theirs - low))
         wanted.append(total)
-    assert aims[Utility.SCORE].worth(means, 1.0) == pytest.approx(wanted)
+    assert worths[Utility.SCORE] == pytest.approx(wanted)
 
 
 def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
     """Every utility gives its own price; the chance of winning the match is what SCORE is about then."""
     view = DealView.from_hand(parse_rules("bga"), D, Hand.parse("AKJ94.Q83.KT5.A7642"))
     ahead, behind = (
-        advise_before_play(
-            view, QUICK, Terms(Utility.SCORE, match_score=MatchScore(score, 9))
-        ).recommended.price.worth.mean
+        advise_before_play(view, QUICK, Objective(Utility.SCORE, MatchScore(score, 9))).recommended.value.mean
         for score in ((9, -4, -5), (-9, 5, 4))
     )
     assert 0 <= behind < 0.1 < 0.9 < ahead <= 1
@@ -201,50 +200,52 @@ def first_views() -> dict[str, Deal]:
 def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
     """The correction by estimates leaves nothing of the estimates then."""
     view, worlds = first_views()[kind], 2
-    advice = advise_before_play(view, Limits(None, worlds, seed=3, threads=2, estimated=worlds), Terms(likelihood=None))
+    limits = Limits(None, worlds, seed=3, threads=2, estimated=worlds)
+    advice = advise_before_play(view, limits, assumptions=EVEN)
     sample = Knowledge(view).sample(worlds, 3)
-    for candidate in advice.candidates:
-        found = complete_deals(view, sample.sets, candidate.action)
+    for each in advice.evaluations:
+        found = complete_deals(view, sample.sets, each.action)
         means = [
-            forecast(Solver(), (*map(int, found.hands[i]), int(found.trumps[i])), view.rules.lead, view.turn.seat)[
+            forecast_deal(Solver(), (*map(int, found.hands[i]), int(found.trumps[i])), view.rules.lead, view.turn.seat)[
                 view.turn.seat
             ]
             for i in range(worlds)
         ]
-        if candidate.price.tricks.n == worlds:
-            assert candidate.price.tricks.mean == pytest.approx(mean(means))
-    assert advice.recommended.price.tricks.n == worlds
-    assert sum(advice.recommended.price.distribution) == pytest.approx(1)
+        if each.details.tricks.n == worlds:
+            assert each.details.tricks.mean == pytest.approx(mean(means))
+    assert advice.recommended.details.tricks.n == worlds
+    assert sum(advice.recommended.details.distribution) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("kind", ["call", "discard", "give"])
 def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
     view = first_views()[kind]
-    one, two = (advise_before_play(view, replace(QUICK, worlds=3, threads=n), Terms()) for n in (1, 2))
+    one, two = (advise_before_play(view, replace(QUICK, worlds=3, threads=n)) for n in (1, 2))
     assert one == two
-    assert one.candidates[0].price.behind.mean == 0
-    assert [c.price.behind.mean for c in one.candidates[1:]] == sorted(c.price.behind.mean for c in one.candidates[1:])
+    assert one.recommended.regret.mean == 0
+    regrets = [each.regret.mean for each in one.evaluations[1:]]
+    assert regrets == sorted(regrets)
 
 
 def test_no_world_is_counted_twice():
     """More worlds are asked for than are drawn."""
-    advice = advise_before_play(first_views()["call"], Limits(None, 1000, estimated=6), Terms())
-    assert {c.price.tricks.n for c in advice.candidates} <= set(range(7)) and advice.recommended.price.tricks.n == 6
+    advice = advise_before_play(first_views()["call"], Limits(None, 1000, estimated=6))
+    assert {each.value.n for each in advice.evaluations} <= set(range(7)) and advice.recommended.value.n == 6
 
 
 def test_the_seconds_are_kept():
     """Of a hand with no suit better than another, of which more worlds are asked for than could be solved in hours."""
     even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK32.AK32.AK32.AK32"))
     worlds = 20_000
-    advice = advise_before_play(even, Limits(0.01, worlds, estimated=worlds), Terms())
-    assert all(c.price.tricks.n < worlds for c in advice.candidates)
+    advice = advise_before_play(even, Limits(0.01, worlds, estimated=worlds))
+    assert all(each.value.n < worlds for each in advice.evaluations)
 
 
 def test_a_clear_choice_is_called_clear_and_a_doubtful_one_is_not():
     long = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJT98765.43.32.32"))
-    assert advise_before_play(long, QUICK, Terms()).clear
+    assert advise_before_play(long, QUICK).clear
     even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK32.AK32.AK32.AK32"))
-    assert not advise_before_play(even, QUICK, Terms()).clear
+    assert not advise_before_play(even, QUICK).clear
 
 
 @pytest.mark.parametrize(
@@ -253,14 +254,14 @@ def test_a_clear_choice_is_called_clear_and_a_doubtful_one_is_not():
 def test_freak_hands(hand):
     """Hands with voids and whole suits get advice of every kind."""
     held = Hand.parse(hand)
-    assert advise_before_play(DealView.from_hand(WIKIPEDIA, D, held), QUICK, Terms()).candidates
+    assert advise_before_play(DealView.from_hand(WIKIPEDIA, D, held), QUICK).evaluations
     rest = sorted(Hand.parse("AKQJT98765432." * 3 + "AKQJT98765432") - held)
     twenty = held | Hand.of(rest[:4])
     for trump in (Denomination.N, Denomination.C):
-        advice = advise_before_play(Situation(WIKIPEDIA, D, twenty, trump=trump).view(Discard), QUICK, Terms())
+        advice = advise_before_play(Situation(WIKIPEDIA, D, twenty, trump=trump).view(Discard), QUICK)
         assert len(advice.recommended.action.cards) == 4
     for previous_results in ((8, -2, -6), (2, -1, -1)):
-        advice = advise_before_play(DealView.from_hand(WIKIPEDIA, D, held, previous_results), QUICK, Terms())
+        advice = advise_before_play(DealView.from_hand(WIKIPEDIA, D, held, previous_results), QUICK)
         assert [len(c) for c in advice.recommended.action.cards] == [0, -previous_results[1], -previous_results[2]]
 
 
@@ -268,7 +269,7 @@ def test_where_giving_is_optional_giving_nothing_is_thought_of():
     view = DealView.from_hand(NAMED["bga"].rules, D, Hand.parse("AKJ94.Q83.KT5.A7642"), (1, -1, 0))
     choices = list(_gifts(view.turn))
     assert Give.of(D, {}) in choices and len(choices) > 5
-    assert advise_before_play(view, QUICK, Terms()).candidates
+    assert advise_before_play(view, QUICK).evaluations
 
 
 def test_gifts_are_thought_of_up_to_touching_cards():
@@ -286,11 +287,11 @@ def test_the_throws_thought_of_hold_the_plain_one():
 def test_gifts_and_what_comes_back():
     """Of a suit in which all high cards but one are held, that one comes back whenever it is there."""
     view = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKJT2.Q83.KT5.A7642"), (1, -1, 0))
-    advice = advise_before_play(view, replace(QUICK, estimated=1000), Terms())
-    for candidate in advice.candidates:
-        shares = dict(candidate.back[L])
+    advice = advise_before_play(view, replace(QUICK, estimated=1000))
+    for each in advice.evaluations:
+        shares = dict(each.details.returns[L])
         assert 0.9 < sum(shares.values()) <= 1.001
-        assert all(card.suit is next(iter(candidate.action.cards[L])).suit for card in shares)
+        assert all(card.suit is next(iter(each.action.cards[L])).suit for card in shares)
 
 
 def test_hints_are_used():
@@ -311,51 +312,52 @@ def test_a_card_is_worth_its_mean_over_the_worlds():
         deal = played(21, tricks)
         view = deal.seen_by(deal.turn.seat)
         limits = Limits(None, 6, seed=5, threads=2)
-        advice = advise_play(view, limits, Terms(likelihood=None))
+        advice = advise_play(view, limits, assumptions=EVEN)
         valuer = Valuer()
         sets = Knowledge(view).sample(6, 5).sets
         layouts = [Layout(*(Hand(int(c)) for c in world[:3])) for world in sets]
         values = [valuer.values(Position(layout, view.lead, view.table), view.trump) for layout in layouts]
-        for price in advice.prices:
-            for card in price.cards:
+        for each in advice.evaluations:
+            for card in each.details.cards:
                 own = [v[card][0][view.turn.seat] + view.won[view.turn.seat] for v in values]
-                assert price.tricks.mean == pytest.approx(mean(own))
-                assert price.worst == pytest.approx(min(own))
-        best = max(advice.prices, key=lambda price: price.tricks.mean)
-        assert advice.prices[0].tricks.mean == pytest.approx(best.tricks.mean)
+                assert each.value == each.details.tricks and each.value.mean == pytest.approx(mean(own))
+                assert each.details.worst == pytest.approx(min(own))
+        best = max(each.value.mean for each in advice.evaluations)
+        assert advice.recommended.value.mean == pytest.approx(best)
 
 
 def test_in_the_last_tricks_all_worlds_are_looked_at():
     deal = played(4, 13)
     view = deal.seen_by(deal.turn.seat)
-    advice = advise_play(view, Limits(None, 300, threads=1), Terms(likelihood=None))
+    advice = advise_play(view, Limits(None, 300, threads=1), assumptions=EVEN)
     listed = Knowledge(view).all(300)
     assert advice.exact and advice.worlds == len(listed)
-    assert all(price.tricks.standard_error == 0 for price in advice.prices)
+    assert all(each.value.standard_error == 0 for each in advice.evaluations)
     whole = sum(ways for _, ways in listed)
     valuer, seat = Valuer(), view.turn.seat
-    for price in advice.prices:
+    for each in advice.evaluations:
         total = 0.0
         for layout, ways in listed:
             hands = Layout(layout.dealer, layout.left, layout.right)
-            total += ways * valuer.values(Position(hands, view.lead, view.table), view.trump)[price.cards[0]][0][seat]
-        assert price.tricks.mean == pytest.approx(total / whole + view.won[seat])
+            values = valuer.values(Position(hands, view.lead, view.table), view.trump)
+            total += ways * values[each.action.card][0][seat]
+        assert each.value.mean == pytest.approx(total / whole + view.won[seat])
 
 
 def test_in_one_thread_or_two_the_same_card():
     view = played(8, 5).seen_by(played(8, 5).turn.seat)
     limits = Limits(None, 8, seed=2, threads=2)
-    assert advise_play(view, limits, Terms()) == advise_play(view, limits, Terms(), Valuer())
+    assert advise_play(view, limits) == advise_play(view, limits, valuer=Valuer())
 
 
 def test_one_card_left_and_one_card_legal():
     last = played(3, 15)
-    advice = advise_play(last.seen_by(last.turn.seat), Limits(None, 100, threads=1), Terms())
-    assert len(advice.prices) == 1 and advice.prices[0].behind.mean == 0
+    advice = advise_play(last.seen_by(last.turn.seat), Limits(None, 100, threads=1))
+    assert len(advice.evaluations) == 1 and advice.recommended.regret.mean == 0
     deal = played(3, 0)
     while deal.turn.count() != 1:
         deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
-    advice = advise_play(deal.seen_by(deal.turn.seat), Limits(None, 1000, threads=2), Terms())
+    advice = advise_play(deal.seen_by(deal.turn.seat), Limits(None, 1000, threads=2))
     assert advice.worlds <= 16 and advice.clear
 
 
@@ -365,18 +367,20 @@ def test_a_contract_made_is_made():
     contract = view.rules.contracts[view.turn.seat]
     for won, chance in ((contract, 1.0), (contract - 5, 0.0)):
         tricks = tuple(won if seat is view.turn.seat else 6 for seat in Seat)
-        advice = advise_play(replace(view, won=tricks), Limits(None, 4, threads=1), Terms())
-        assert [price.make.mean for price in advice.prices] == [pytest.approx(chance)] * len(advice.prices)
+        advice = advise_play(replace(view, won=tricks), Limits(None, 4, threads=1))
+        assert all(each.details.make.mean == pytest.approx(chance) for each in advice.evaluations)
 
 
 @pytest.mark.parametrize("utility", Utility)
 def test_utilities(utility):
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    advice = advise_play(view, Limits(None, 8, threads=1), Terms(utility))
-    assert all(price.behind.mean >= -1e-9 for price in advice.prices)
+    advice = advise_play(view, Limits(None, 8, threads=1), Objective(utility))
+    assert all(each.regret.mean >= -1e-9 for each in advice.evaluations)
     if utility is Utility.MAKE:
-        assert advice.prices[0].make.mean == pytest.approx(max(price.make.mean for price in advice.prices), abs=1e-4)
-    assert advise_before_play(first_views()["call"], QUICK, Terms(utility)).recommended
+        best = max(each.details.make.mean for each in advice.evaluations)
+        assert advice.recommended.value == advice.recommended.details.make
+        assert advice.recommended.value.mean == pytest.approx(best, abs=1e-4)
+    assert advise_before_play(first_views()["call"], QUICK, Objective(utility)).recommended
 
 
 # What cannot be.
@@ -385,26 +389,21 @@ def test_utilities(utility):
 def test_questions_that_cannot_be_asked():
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
     with pytest.raises(AdviceError, match="expected a call, a discard or a gift"):
-        advise_before_play(view, QUICK, Terms())
+        advise_before_play(view, QUICK)
     with pytest.raises(AdviceError, match="call by dealer is due"):
-        advise_play(first_views()["call"], QUICK, Terms())
+        advise_play(first_views()["call"], QUICK)
 
 
 def test_with_no_time_for_a_world_the_estimates_are_the_answer():
     view = first_views()["discard"]
-    advice = advise_before_play(view, Limits(1e-9, 1000, estimated=500), Terms())
-    best = advice.recommended.price
+    advice = advise_before_play(view, Limits(1e-9, 1000, estimated=500))
+    best = advice.recommended.details
     assert best.tricks.n <= 8 and 5 < best.tricks.mean < 13 and best.tricks.standard_error > 0.05
     assert sum(best.distribution) == pytest.approx(1)
-    race = Race(
-        [complete_deals(view, Knowledge(view).sample(9, 1).sets, heuristic_action(view))],
-        L,
-        Terms().objective(WIKIPEDIA, D),
-        2,
-        9.0,
-    )
-    price = race.price(0, 0)
-    assert (price.tricks.n, price.behind.mean) == (0, 0) and price.tricks.standard_error > 0.5 and not advice.stopped
+    choice = heuristic_action(view)
+    completed = [complete_deals(view, Knowledge(view).sample(9, 1).sets, choice)]
+    found = Race([choice], completed, WIKIPEDIA, D, Objective(), doubt=2, effective=9.0).evaluation(0, 0)
+    assert (found.value.n, found.regret.mean) == (0, 0) and found.value.standard_error > 0.5 and not advice.stopped
 
 
 HELD = Hand.parse("AKJ94.Q83.KT5.A7642")
@@ -462,6 +461,5 @@ def test_situations_are_what_is_told():
 @pytest.mark.parametrize("likelihood", [None, Likelihood()])
 def test_likelihood_can_be_switched(likelihood):
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    assert advise_play(view, Limits(None, 20, threads=1), Terms(likelihood=likelihood)).effective <= (
-        20 if likelihood is None else 800
-    )
+    advice = advise_play(view, Limits(None, 20, threads=1), assumptions=Assumptions(likelihood=likelihood))
+    assert advice.effective <= (20 if likelihood is None else 800)

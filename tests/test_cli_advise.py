@@ -44,7 +44,7 @@ def test_trump_for_programs():
     assert (found["hand"], found["recommended"], found["plain"], found["seed"]) == (HAND, "S", "S", 0)
     assert set(found["denominations"]) == set("SHDCN")
     for price in found["denominations"].values():
-        assert all(is_figure(price[name]) for name in ("tricks", "make", "score", "behind"))
+        assert all(is_figure(price[name]) for name in ("tricks", "make", "score", "regret"))
         assert price["score"]["mean"] == pytest.approx(price["tricks"]["mean"] - 9, abs=1e-3)
         assert len(price["distribution"]) == 17 and sum(price["distribution"]) == pytest.approx(1, abs=0.01)
         assert all(

@@ -12,7 +12,7 @@ from commands import answer, refusal
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli import cli
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.library.library import Library, Query, record_id, review_key
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.review import Decision, Fair, Review, decision_nodes, review
@@ -62,8 +62,9 @@ def judged(found, loss):
     """A review in which every decision that was not forced lost as much."""
     decisions = []
     for d in found.decisions:
-        fair = Fair(d.node.action, Estimate(9, 0.1, 10), Estimate(8, 0.1, 10), Estimate(loss, 0.1, 10), False)
-        decisions.append(replace(d, fair=None if d.forced else fair))
+        best = Evaluation(d.node.action, Estimate(9, 0.1, 10), Estimate(0, 0, 10), None)
+        chosen = Evaluation(d.node.action, Estimate(8, 0.1, 10), Estimate(loss, 0.1, 10), None)
+        decisions.append(replace(d, fair=None if d.forced else Fair(best, chosen, False)))
     return replace(found, decisions=tuple(decisions), worlds=20)
 
 

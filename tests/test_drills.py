@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ninefivetwo.advise import Limits, Terms, advise_play
+from ninefivetwo.advise import Limits, advise_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.judge import is_right, verdict
@@ -19,7 +19,7 @@ from ninefivetwo.drills.problem import EQUAL, KINDS, Choice, Problem, action_of,
 from ninefivetwo.drills.shipped import set_text, shipped
 from ninefivetwo.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.errors import DrillError
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Call, Discard, Give, Play, Unseen
 from ninefivetwo.knowledge import Place
 from ninefivetwo.library.library import Library
@@ -82,8 +82,8 @@ def test_what_is_shipped_is_what_it_says(kind):
 def test_cards_lead_in_worlds_that_nobody_looked_at():
     """The lead of the best is no luck of the worlds it was found by."""
     for problem in of("play")[::9]:
-        advice = advise_play(problem.view, replace(FEW, worlds=60, seed=987), Terms())
-        first = {str(card) for card in advice.prices[0].cards}
+        advice = advise_play(problem.view, replace(FEW, worlds=60, seed=987))
+        first = {str(card) for card in advice.recommended.details.cards}
         right = {card for choice in problem.choices if choice.equal for card in choice.why["cards"]}
         assert first <= right
 
@@ -308,8 +308,8 @@ def blunder():
     action = action_of(problem.deal, problem.choices[-1].action)
     after = replace(match, deal=problem.deal.after(action))
     points = decision_nodes(after.deal)
-    worth = Estimate(5.0, 0.1, 20)
-    fair = Fair(action_of(problem.deal, problem.best.action), worth, worth, Estimate(1.0, 0.1, 20), False)
+    best = Evaluation(action_of(problem.deal, problem.best.action), Estimate(5.0, 0.1, 20), Estimate(0, 0, 20), None)
+    fair = Fair(best, Evaluation(action, Estimate(4.0, 0.1, 20), Estimate(1.0, 0.1, 20), None), False)
     decisions = [Decision(i, point, None, None) for i, point in enumerate(points)]
     decisions[-1] = replace(decisions[-1], fair=fair)
     return problem, Review(after, tuple(decisions), None, 20, 0)

@@ -17,7 +17,7 @@ import pytest
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, RecordError, StaleError
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.library import library as module
 from ninefivetwo.library import store
 from ninefivetwo.library.library import Answered, Library, Query, ScheduledProblem, record_id, review_key
@@ -52,7 +52,9 @@ def judged(hindsight):
     for d in hindsight.decisions:
         if not d.forced:
             loss = Estimate(d.index / 10, 0.01 * (d.index + 1), 10)
-            d = replace(d, fair=Fair(d.node.action, Estimate(9, 0.1, 10), Estimate(8, 0.1, 10), loss, False))
+            best = Evaluation(d.node.action, Estimate(9, 0.1, 10), Estimate(0, 0, 10), None)
+            chosen = Evaluation(d.node.action, Estimate(8, 0.1, 10), loss, None)
+            d = replace(d, fair=Fair(best, chosen, False))
         decisions.append(d)
     return replace(hindsight, decisions=tuple(decisions), worlds=20)
 

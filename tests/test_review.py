@@ -22,8 +22,8 @@ from ninefivetwo.render.page import page
 from ninefivetwo.render.review_object import review_object
 from ninefivetwo.render.review_rows import luck_rows
 from ninefivetwo.review import DecisionNode, Judge, Phase, Review, decision_nodes, review, shown
+from ninefivetwo.review.continuation import continued
 from ninefivetwo.review.fair import fair
-from ninefivetwo.review.hindsight import gone_on
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import Solver, best_discard, solve
 from ninefivetwo.solve.discard import discard_classes
@@ -102,7 +102,7 @@ def test_cards_are_priced_as_cold_solves_price_them():
             if not after.over:
                 sure = solve(after.position.layout, [deal.trump], lead=after.lead, table=after.table)
                 expected = tuple(sure.guarantee[deal.trump][seat] + after.won[seat] for seat in Seat)
-            assert option.sure == expected
+            assert option.details.guarantees == expected
 
 
 def test_the_call_and_the_throw_are_priced_as_the_exact_best_discards_are():
@@ -112,9 +112,9 @@ def test_the_call_and_the_throw_are_priced_as_the_exact_best_discards_are():
     before = call.node.before
     twenty = Layout(before.hands[D] | before.kitty, before.hands[L], before.hands[R])
     for option in call.hindsight.options:
-        assert option.own == best_discard(twenty, option.action.denomination).guarantee
-        kept = Position(Layout(twenty.dealer - option.discard, twenty.left, twenty.right))
-        assert Solver().guarantee(kept, option.action.denomination, D) == option.own
+        assert option.value == best_discard(twenty, option.action.denomination).guarantee
+        kept = Position(Layout(twenty.dealer - option.details.discard, twenty.left, twenty.right))
+        assert Solver().guarantee(kept, option.action.denomination, D) == option.value
     trump, others = discard.node.before.trump, (twenty.left, twenty.right)
     classes = discard_classes(twenty.dealer, others[0] | others[1], 4, trump)
     solver = Solver()
@@ -132,9 +132,9 @@ def test_gifts_are_priced_by_what_follows_their_return():
     gift = next(d for d in found.decisions if isinstance(d.node.action, Give))
     called = [d.node.action for d in found.decisions if isinstance(d.node.action, (Call, Give))]
     for option in gift.hindsight.options[::4]:
-        deal = gone_on(gift.node.before.after(option.action), [a for a in called if a != gift.node.action], (Play,))
+        deal = continued(gift.node.before.after(option.action), [a for a in called if a != gift.node.action], (Play,))
         sure = solve(deal.position.layout, [deal.trump], lead=deal.lead).guarantee[deal.trump]
-        assert option.sure == tuple(sure[seat] for seat in Seat)
+        assert option.details.guarantees == tuple(sure[seat] for seat in Seat)
 
 
 def test_a_decision_is_forced_when_nothing_else_could_come_of_it():
@@ -166,7 +166,7 @@ def test_an_ace_thrown_away_is_found_priced_and_called_findable():
     points = decision_nodes(match.deal)
     sight, judged = Judge().hindsight(points[46], []), fair(points[46], LIMITS)
     assert sight.own_cost(R) == 1 and planted not in sight.best
-    assert judged.findable and judged.loss.mean > 0.25 and judged.best != planted
+    assert judged.findable and judged.loss.mean > 0.25 and judged.best.action != planted
 
 
 def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
@@ -196,7 +196,7 @@ def test_choices_before_the_play_have_fair_prices(index, kind):
     worst = Call(D, Denomination.N) if kind is Call else Discard(D, Hand.of(sorted(point.before.hands[D])[-4:]))
     judged = fair(DecisionNode(point.before, worst, point.before.after(worst)), judge)
     assert judged.findable and judged.loss.mean > 1
-    good = fair(DecisionNode(point.before, judged.best, point.before.after(judged.best)), judge)
+    good = fair(DecisionNode(point.before, judged.best.action, point.before.after(judged.best.action)), judge)
     assert good.loss.mean < 0.25 and not good.findable
 
 
@@ -227,7 +227,9 @@ def test_a_review_is_the_same_for_a_seed_whatever_the_threads(judged):
     for one, other in zip(judged.decisions, again.decisions, strict=True):
         assert one.hindsight == other.hindsight
         if one.fair:
-            assert one.fair.best == other.fair.best and one.fair.loss.mean == pytest.approx(other.fair.loss.mean)
+            assert one.fair.best.action == other.fair.best.action and one.fair.loss.mean == pytest.approx(
+                other.fair.loss.mean
+            )
 
 
 def test_json_is_as_the_notation_says(judged):

@@ -175,7 +175,7 @@ def test_in_earnest_there_is_neither_undo_nor_hint():
 def test_hints_are_for_the_choice_that_is_due():
     session = until(begun(), lambda s: cards_left(s, 5))
     advice = session.hint(SHORT)
-    assert advice.view == session.view and session.view.refusal(Play(session.me, advice.recommended)) is None
+    assert advice.view == session.view and session.view.refusal(advice.recommended.action) is None
     discard = until(begun(), lambda s: s.due is Due.PERSON and s.deal.turn.kind is Discard)
     found = discard.hint(Limits(None, 2, 1, 1, estimated=20))
     assert isinstance(found.recommended.action, Discard) and found.lead.standard_error > 0

@@ -1,36 +1,51 @@
-"""Advice to one seat: what to call, discard, give and play, by how much better, and how sure that is."""
+"""Advice to one seat: what to call, discard, give and play, by how much it is better, and how sure that is."""
 
-from ninefivetwo.advise.before import (
+from ninefivetwo.advise.advice import (
     Advice,
-    Candidate,
-    Terms,
-    advise_before_play,
-    comes_back,
-    likely_choices,
-    price_choices,
+    AnyAdvice,
+    Assumptions,
+    CallDetails,
+    CardDetails,
+    CardEvaluation,
+    Chances,
+    DealEvaluation,
+    DealProspects,
+    GiftDetails,
+    Limits,
+    Prospects,
+    is_on_card,
 )
-from ninefivetwo.advise.play import CardPrice, PlayAdvice, Valuer, advise_play
-from ninefivetwo.advise.race import Limits, Price
+from ninefivetwo.advise.before import advise_before_play, likely_returns, price_choices
+from ninefivetwo.advise.choices import due, likely_choices
+from ninefivetwo.advise.objective import Objective, Utility
+from ninefivetwo.advise.play import advise_play
 from ninefivetwo.advise.situation import Situation
-from ninefivetwo.advise.utility import Objective, Utility
+from ninefivetwo.advise.valuer import Valuer
 from ninefivetwo.models.match_equity import MatchScore
 
 __all__ = [
-    "Objective",
-    "MatchScore",
     "Advice",
-    "Candidate",
-    "CardPrice",
+    "AnyAdvice",
+    "Assumptions",
+    "CallDetails",
+    "CardDetails",
+    "CardEvaluation",
+    "Chances",
+    "DealEvaluation",
+    "DealProspects",
+    "GiftDetails",
     "Limits",
-    "PlayAdvice",
-    "Price",
+    "MatchScore",
+    "Objective",
+    "Prospects",
     "Situation",
-    "Terms",
     "Utility",
     "Valuer",
-    "advise_play",
     "advise_before_play",
-    "comes_back",
+    "advise_play",
+    "due",
+    "is_on_card",
     "likely_choices",
+    "likely_returns",
     "price_choices",
 ]

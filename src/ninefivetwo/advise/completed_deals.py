@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.game import KITTY, Action, Call, Deal, Discard, Give, Look, Peek, Play, Return, Take
+from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Look, Peek, Play, Return, Take
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.heuristics.tables import best_calls, discards, gives, returns
 from ninefivetwo.rules import RuleSet
@@ -28,7 +28,7 @@ class CompletedDeals(NamedTuple):
     discarded: Sets  # what the dealer will discard by the plain rules; none, where that is past
 
 
-def complete_deals(view: Deal, worlds: Sets, action: Action) -> CompletedDeals:
+def complete_deals(view: DealView, worlds: Sets, action: Action) -> CompletedDeals:
     """What becomes of worlds (`Sample.sets`) when the seat whose view this is takes an action, before the play."""
     table = _Table(view, worlds)
     table.act(action)
@@ -51,7 +51,7 @@ class _Table:
     looked: bool
     discarded: Sets
 
-    def __init__(self, view: Deal, worlds: Sets) -> None:
+    def __init__(self, view: DealView, worlds: Sets) -> None:
         self.rules, self.view = view.rules, view
         self.hands, self.kitty = worlds[:, :3].copy(), worlds[:, 3].copy()
         self.trumps = np.full(len(worlds), -1 if view.trump is None else int(view.trump))

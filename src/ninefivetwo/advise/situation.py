@@ -52,7 +52,7 @@ class Situation:
     trump: Denomination | None = None
     discarded: Hand = NONE
 
-    def view(self, due: type[Action]) -> Deal:
+    def view(self, due: type[Action]) -> DealView:
         """His view of such a deal when a choice of his of this kind is due.
 
         Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule.

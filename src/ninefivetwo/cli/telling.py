@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rich.console import Console
 
-from ninefivetwo.advise import Advice, PlayAdvice
+from ninefivetwo.advise import AnyAdvice, is_on_card
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.cli.advise.before import candidates_table
 from ninefivetwo.cli.advise.play import show
@@ -180,14 +179,11 @@ def question(session: GameSession) -> str:
     return "card>"
 
 
-def format_hint(out: Console, advice: Advice[Any] | PlayAdvice) -> None:
+def format_hint(out: Console, advice: AnyAdvice) -> None:
     """The advice, with its figures and their errors."""
-    if isinstance(advice, PlayAdvice):
+    if is_on_card(advice):
         show(advice)
         return
-    action = advice.recommended.action
-    verb = VERBS[action.name]
-    out.print(candidates_table(advice, verb))
-    best = f"{verb} {action_words(action)}"
-    out.print(advice_verdict(advice, best, action_words(advice.plain)), soft_wrap=True)
+    out.print(candidates_table(advice, VERBS[advice.recommended.action.name]))
+    out.print(advice_verdict(advice), soft_wrap=True)
     out.print(format_worlds(advice), soft_wrap=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ninefivetwo.advise import comes_back
+from ninefivetwo.advise import likely_returns
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
 from ninefivetwo.drills.price import is_choice
 from ninefivetwo.drills.problem import Asked, Choice, Problem, action_of, cards_at, where
@@ -54,7 +54,7 @@ def _back(problem: Problem, choice: Choice) -> dict[str, dict[str, float]]:
         return dict(choice.why.get("back", {}))
     gift = action_of(problem.view, choice.action)
     assert isinstance(gift, Give)
-    found = comes_back(gift, Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).sets)
+    found = likely_returns(gift, Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).sets)
     return {seat.word: {str(card): chance for card, chance in cards} for seat, cards in found.items()}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ninefivetwo.advise import Limits, Terms, price_choices
+from ninefivetwo.advise import Limits, price_choices
 from ninefivetwo.drills.explain import chance_words, choice_words
 from ninefivetwo.drills.price import is_choice
 from ninefivetwo.drills.problem import DIGITS, NEAR, Choice, Problem, Verdict, action_of, rounded
@@ -41,13 +41,13 @@ def is_right(problem: Problem, choice: Choice) -> bool:
 def _priced(problem: Problem, action: Action, limits: Limits) -> Choice:
     """What a choice that is not among the problem's is worth, against the best of these."""
     best = action_of(problem.view, problem.choices[0].action)
-    _, price = price_choices(problem.view, [best, action], limits, Terms())
+    _, price = price_choices(problem.view, [best, action], limits)
     return Choice(
         action_object(action),
         action_words(action),
-        rounded(price.tricks),
-        rounded(price.behind),
-        round(price.make.mean, DIGITS),
+        rounded(price.details.tricks),
+        rounded(price.regret),
+        round(price.details.make.mean, DIGITS),
         {},
     )
 

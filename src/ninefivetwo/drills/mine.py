@@ -10,15 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, product
 from random import Random
-from typing import Any
 
 import numpy as np
 
 from ninefivetwo.advise import (
     Advice,
-    Candidate,
+    DealEvaluation,
     Limits,
-    Terms,
     Valuer,
     advise_before_play,
     advise_play,
@@ -53,7 +51,7 @@ from ninefivetwo.drills.problem import (
 from ninefivetwo.drills.themes import know_theme, theme_of
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Action, CallTurn, Deal, DiscardTurn, GiveTurn, Match, Play, PlayTurn, UndealtMatch
+from ninefivetwo.game import Action, CallTurn, Deal, DealView, DiscardTurn, GiveTurn, Match, PlayTurn, UndealtMatch
 from ninefivetwo.game.match import NAMES
 from ninefivetwo.knowledge import Knowledge, Likelihood, Place
 from ninefivetwo.players import ClubPlayer, Player, RulePlayer
@@ -132,7 +130,7 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
         choices = _with_decoys(view, replace(limits, worlds=SCREENED[kind]), again)
     else:
         for worlds in sorted({0, SCREENED[kind]}):
-            advice = advise_before_play(view, replace(limits, worlds=worlds, seed=seed + worlds), Terms())
+            advice = advise_before_play(view, replace(limits, worlds=worlds, seed=seed + worlds))
             if not _may_be_clear(kind, _behind_first(advised_choices(advice)), SCREEN * margin):
                 return None
         choices = _confirmed(view, advice, FAR[kind], again)
@@ -146,25 +144,24 @@ def _may_be_clear(kind: str, choices: list[Choice], margin: float) -> bool:
     return is_clear(kind, choices, margin, 0)
 
 
-def _with_decoys(view: Deal, first: Limits, again: Limits) -> list[Choice]:
+def _with_decoys(view: DealView, first: Limits, again: Limits) -> list[Choice]:
     """The best gifts of an advice and some others, priced in fresh worlds."""
-    advice = advise_before_play(view, first, Terms())
-    best = advice.candidates[:DECOYS]
-    known = [candidate.action for candidate in advice.candidates]
+    advice = advise_before_play(view, first)
+    best = advice.evaluations[:DECOYS]
+    known = [each.action for each in advice.evaluations]
     others = [gift for gift in likely_choices(view) if gift not in known]
     decoys = shuffled(others, Random(again.seed))[:DECOYS]
-    prices = price_choices(view, [*(candidate.action for candidate in best), *decoys], again, Terms())
-    posed = [*best, *(Candidate(gift, price) for gift, price in zip(decoys, prices[len(best) :], strict=True))]
-    return _behind_first(priced_choices(posed, prices))
+    fresh = price_choices(view, [*(each.action for each in best), *decoys], again)
+    return _behind_first(priced_choices([*best, *fresh[len(best) :]], fresh))
 
 
-def _confirmed(view: Deal, advice: Advice[Any], far: float, limits: Limits) -> list[Choice]:
+def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limits: Limits) -> list[Choice]:
     """The choices of an advice priced in fresh worlds; those far behind keep the figures they have."""
     found = {choice.words: choice for choice in _behind_first(advised_choices(advice))}
-    order = sorted(advice.candidates, key=lambda candidate: candidate.price.behind.mean)
-    near = [candidate for candidate in order if found[action_words(candidate.action)].behind.mean < far]
-    prices = price_choices(view, [candidate.action for candidate in near], limits, Terms())
-    choices = priced_choices(near, prices)
+    order = sorted(advice.evaluations, key=lambda each: each.regret.mean)
+    near = [each for each in order if found[action_words(each.action)].behind.mean < far]
+    fresh = price_choices(view, [each.action for each in near], limits)
+    choices = priced_choices(near, fresh)
     return choices + [choice for choice in found.values() if choice.behind.mean >= far]
 
 
@@ -183,15 +180,14 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
     valuer = Valuer(Solver(MEMORY))
     limits = Limits(None, SCREENED["play"], seed, threads=1, memory=MEMORY)
     for match in shuffled(moments, random)[:LOOKS]:
-        seat = match.deal.due_turn.seat
-        view = match.deal.seen_by(seat)
-        first = advise_play(view, limits, Terms(), valuer)
+        view = match.deal.seen_by(match.deal.due_turn.seat)
+        first = advise_play(view, limits, valuer=valuer)
         if not is_clear("play", card_choices(first), MARGINS["play"], 0):
             continue
         again = replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
-        second = advise_play(view, again, Terms(), valuer)
-        if second.recommended in first.prices[0].cards:
-            best = Play(seat, second.recommended)
+        second = advise_play(view, again, valuer=valuer)
+        best = second.recommended.action
+        if best.card in first.recommended.details.cards:
             if problem := _clear_problem("play", match, card_choices(second), best):
                 return problem
     return None
@@ -232,7 +228,7 @@ def _know_problem(rules: RuleSet, seed: int) -> Problem | None:
     return None
 
 
-def _asked(view: Deal, random: Random, seed: int) -> Asked | None:
+def _asked(view: DealView, random: Random, seed: int) -> Asked | None:
     """A card and a place that are worth asking for in this view; None where there are none."""
     knowledge = Knowledge(view)
     places = [Place(seat) for seat in Seat if seat is not view.viewer] + [Place.THROWN]
@@ -251,7 +247,7 @@ def _asked(view: Deal, random: Random, seed: int) -> Asked | None:
     return asked if UNSURE < weighed.mean < 1 - UNSURE and 2.5 * weighed.standard_error <= NEAR else None
 
 
-def asked_of(view: Deal, card: Card, place: Place, seed: int) -> Asked:
+def asked_of(view: DealView, card: Card, place: Place, seed: int) -> Asked:
     """The question of a card's place, with the chances of all the places where it may be."""
     knowledge = Knowledge(view)
     sample = knowledge.sample(KNOWN, seed, Likelihood())

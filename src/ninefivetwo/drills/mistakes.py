@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ninefivetwo.advise import Limits, Terms, advise_before_play, advise_play
+from ninefivetwo.advise import Limits, advise_before_play, advise_play
 from ninefivetwo.drills.judge import is_right
 from ninefivetwo.drills.price import MARGINS, advised_choices, card_choices, difficulty, is_choice
 from ninefivetwo.drills.problem import Choice, Problem, action_of, problem_id, records_for
@@ -54,8 +54,8 @@ def mistake(match: Match, node: DecisionNode, limits: Limits = LIMITS) -> Proble
 def _choices(node: DecisionNode, limits: Limits) -> list[Choice]:
     view = node.before.seen_by(node.seat)
     if isinstance(node.action, Play):
-        return card_choices(advise_play(view, limits, Terms()))
-    return advised_choices(advise_before_play(view, limits, Terms()))
+        return card_choices(advise_play(view, limits))
+    return advised_choices(advise_before_play(view, limits))
 
 
 def _at(match: Match, node: DecisionNode) -> Match:

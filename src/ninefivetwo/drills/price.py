@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ninefivetwo.advise import Advice, Candidate, CardPrice, PlayAdvice, Price
+from ninefivetwo.advise import Advice, CallDetails, CardEvaluation, DealEvaluation, GiftDetails
 from ninefivetwo.cards import Card
 from ninefivetwo.drills.problem import DIGITS, EASIEST, EQUAL, Choice, rounded
-from ninefivetwo.game import Action, Deal, Play
+from ninefivetwo.game import Action, DealView, Play
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.cards import grouped
@@ -21,47 +21,45 @@ MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # choices that are
 FURTHER = (3, 1.5)  # times the margin, from which a lead is easy to see, and less easy
 
 
-def card_choices(advice: PlayAdvice) -> list[Choice]:
+def card_choices(advice: Advice[CardEvaluation]) -> list[Choice]:
     """The cards of an advice, those that are equal together, the best first."""
-    assert advice.view.turn is not None
-    return [_card_choice(advice, price) for price in advice.prices]
+    return [_card_choice(each) for each in advice.evaluations]
 
 
-def _card_choice(advice: PlayAdvice, price: CardPrice) -> Choice:
-    assert advice.view.turn is not None
+def _card_choice(card: CardEvaluation) -> Choice:
+    details = card.details
     why = {
-        "cards": [str(card) for card in price.cards],
-        "gifts": {seat.word: round(mean.mean, DIGITS) for seat, mean in price.conceded.items()},
+        "cards": [str(card) for card in details.cards],
+        "gifts": {seat.word: round(mean.mean, DIGITS) for seat, mean in details.conceded.items()},
     }
-    words = grouped(price.cards)
-    first = advice.recommended if advice.recommended in price.cards else price.cards[0]
-    action = action_object(Play(advice.view.turn.seat, first))
-    return Choice(action, words, rounded(price.tricks), rounded(price.behind), round(price.make.mean, DIGITS), why)
+    make = round(details.make.mean, DIGITS)
+    action, words = action_object(card.action), grouped(details.cards)
+    return Choice(action, words, rounded(details.tricks), rounded(card.regret), make, why)
 
 
-def priced_choices(candidates: Sequence[Candidate[Any]], prices: Sequence[Price]) -> list[Choice]:
-    """Calls, discards or gifts with prices that are behind the first, the best first."""
-    found = [_choice(candidate, price) for candidate, price in zip(candidates, prices, strict=True)]
+def priced_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvaluation]) -> list[Choice]:
+    """Calls, discards or gifts with fresh figures that are behind the first, the best first."""
+    found = [_choice(one, other) for one, other in zip(advised, fresh, strict=True)]
     return [found[0], *sorted(found[1:], key=lambda choice: choice.behind.mean)]
 
 
-def advised_choices(advice: Advice[Any]) -> list[Choice]:
+def advised_choices(advice: Advice[DealEvaluation]) -> list[Choice]:
     """The same of advice itself."""
-    return priced_choices(advice.candidates, [candidate.price for candidate in advice.candidates])
+    return priced_choices(advice.evaluations, advice.evaluations)
 
 
-def _choice(candidate: Candidate[Any], price: Price) -> Choice:
+def _choice(advised: DealEvaluation, fresh: DealEvaluation) -> Choice:
     why: dict[str, Any] = {}
-    if candidate.goes:
-        why["goes"] = _chances(candidate.goes)
-    if candidate.back:
-        why["back"] = {seat.word: _chances(cards) for seat, cards in candidate.back.items()}
+    if isinstance(advised.details, CallDetails) and advised.details.discards:
+        why["goes"] = _chances(advised.details.discards)
+    if isinstance(advised.details, GiftDetails) and advised.details.returns:
+        why["back"] = {seat.word: _chances(cards) for seat, cards in advised.details.returns.items()}
     return Choice(
-        action_object(candidate.action),
-        action_words(candidate.action),
-        rounded(price.tricks),
-        rounded(price.behind),
-        round(price.make.mean, DIGITS),
+        action_object(advised.action),
+        action_words(advised.action),
+        rounded(fresh.details.tricks),
+        rounded(fresh.regret),
+        round(fresh.details.make.mean, DIGITS),
         why,
     )
 
@@ -85,7 +83,7 @@ def is_clear(kind: str, choices: Sequence[Choice], margin: float, errors: float 
     )
 
 
-def difficulty(kind: str, view: Deal, choices: Sequence[Choice], margin: float) -> int:
+def difficulty(kind: str, view: DealView, choices: Sequence[Choice], margin: float) -> int:
     """From `EASIEST` to `HARDEST`: harder the smaller the lead, and by two where the plain rules go wrong."""
     lead = min((choice.behind.mean for choice in choices if not choice.as_good(kind)), default=0.0)
     level = EASIEST + sum(lead < further * margin for further in FURTHER)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ninefivetwo.cards import Card, Denomination, Hand, Suit
-from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play, Return
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, Return
 from ninefivetwo.heuristics.hands import ACE, KING, QUEEN
 from ninefivetwo.heuristics.tricks import Outlook
 from ninefivetwo.knowledge import Place
@@ -18,7 +18,7 @@ THEMES = {
 }
 
 
-def theme_of(view: Deal, best: Action) -> str:
+def theme_of(view: DealView, best: Action) -> str:
     """The theme of a choice: what the best one does."""
     assert view.turn is not None
     held = view.turn.held
@@ -73,7 +73,7 @@ def _give(held: Hand, given: Hand, trump: Denomination | None) -> str:
     return "ask for the king" if any(Card(suit, KING) not in held for suit in suits) else "keep what is good"
 
 
-def _play(view: Deal, held: Hand, card: Card) -> str:
+def _play(view: DealView, held: Hand, card: Card) -> str:
     outlook = Outlook(view, held)
     if not view.table:
         return "draw trumps" if outlook.is_trump(card) else "cash" if outlook.is_high(card) else "lead low"
@@ -87,7 +87,7 @@ def _play(view: Deal, held: Hand, card: Card) -> str:
     return "hold up" if outlook.is_high(max(could)) else "duck"
 
 
-def know_theme(view: Deal, card: Card, place: Place) -> str:
+def know_theme(view: DealView, card: Card, place: Place) -> str:
     """What the chance of a card's place turns on the most."""
     for event in view.events:
         if isinstance(event, Return) and view.viewer in (event.seat, event.to) and isinstance(event.cards, Hand):
@@ -100,7 +100,7 @@ def know_theme(view: Deal, card: Card, place: Place) -> str:
     return "the call" if int(card.suit) == view.trump else "the count"
 
 
-def _void_shown(view: Deal, suit: Suit) -> bool:
+def _void_shown(view: DealView, suit: Suit) -> bool:
     """Has one of the others not followed to this suit?"""
     plays = [event for event in view.events if isinstance(event, Play)]
     for i, play in enumerate(plays):

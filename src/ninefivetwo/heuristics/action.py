@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ninefivetwo.cards import Card, Hand
-from ninefivetwo.game import Action, Call, CallTurn, Deal, Discard, DiscardTurn, GiveTurn, Look, Play, PlayTurn
+from ninefivetwo.game import Action, Call, CallTurn, DealView, Discard, DiscardTurn, GiveTurn, Look, Play, PlayTurn
 from ninefivetwo.heuristics.hands import best_call, discard, give
 from ninefivetwo.heuristics.tricks import card_to_play
 
 
-def heuristic_action(view: Deal) -> Action:
+def heuristic_action(view: DealView) -> Action:
     """A legal action for the seat whose turn it is in its view of a deal; the same view always gives the same."""
     turn = view.turn
     match turn:
@@ -30,7 +30,7 @@ def heuristic_action(view: Deal) -> Action:
     return Look(turn.seat, True)  # a look costs nothing
 
 
-def best_by(worths: Mapping[Card, float], view: Deal) -> Card:
+def best_by(worths: Mapping[Card, float], view: DealView) -> Card:
     """The card worth the most; of cards worth as much the one that the plain rules play, else the lowest."""
     best = max(worths.values())
     cards = [card for card, worth in worths.items() if worth > best - 1e-9]

@@ -7,14 +7,14 @@ as can be; ruff if that takes it; discard from weakness.
 from __future__ import annotations
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
-from ninefivetwo.game import Deal, Play, PlayTurn
+from ninefivetwo.game import DealView, Play, PlayTurn
 from ninefivetwo.heuristics.hands import KING, QUEEN
 from ninefivetwo.layout import trick_winner
 
 BEST_CONTRACT = 9  # who must win so many leads trumps
 
 
-def card_to_play(view: Deal, turn: PlayTurn) -> Card:
+def card_to_play(view: DealView, turn: PlayTurn) -> Card:
     """The card for the trick."""
     legal = turn.legal()
     if len(legal) == 1:
@@ -26,7 +26,7 @@ def card_to_play(view: Deal, turn: PlayTurn) -> Card:
 class Outlook:
     """What the rules look at: the hand, what is still out, which cards are high."""
 
-    def __init__(self, view: Deal, hand: Hand) -> None:
+    def __init__(self, view: DealView, hand: Hand) -> None:
         assert view.trump is not None
         self.view, self.hand, self.trump = view, hand, view.trump
         played = Hand.of(event.card for event in view.events if isinstance(event, Play))

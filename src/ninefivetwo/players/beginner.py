@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.game import Action, Deal, Discard, DiscardTurn, Give, GiveTurn, Play, PlayTurn
+from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Give, GiveTurn, Play, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
 
@@ -16,7 +16,7 @@ LOWEST = 0.5  # of the discards and gifts, which are just the lowest cards
 class BeginnerPlayer(Player):
     """Plain rules without a count of the cards gone; one card in four is any, one discard or gift in two the lowest."""
 
-    def act(self, view: Deal) -> Action:
+    def act(self, view: DealView) -> Action:
         turn, drawn = view.turn, self._random.random()
         match turn:
             case PlayTurn() if drawn < CARELESS:
@@ -42,7 +42,7 @@ def _lowest_given(turn: GiveTurn) -> Give:
     return Give.of(turn.seat, gifts)
 
 
-def _uncounted(view: Deal) -> Deal:
+def _uncounted(view: DealView) -> DealView:
     """The view as one has it who knows of the tricks gone only how many each has won."""
     gone = 3 * sum(view.won)
     cards = [event for event in view.events if isinstance(event, Play)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ninefivetwo.cards import Card
-from ninefivetwo.game import Action, Deal, Play, PlayTurn
+from ninefivetwo.game import Action, DealView, Play, PlayTurn
 from ninefivetwo.heuristics import best_by, heuristic_action
 from ninefivetwo.knowledge import Knowledge, Likelihood
 from ninefivetwo.layout import Position
@@ -22,7 +22,7 @@ class ClubPlayer(Player):
         super().__init__(seed)
         self._solver, self._likelihood = Solver(), likelihood
 
-    def act(self, view: Deal) -> Action:
+    def act(self, view: DealView) -> Action:
         turn, trump = view.turn, view.trump
         if not isinstance(turn, PlayTurn) or trump is None or len(turn.held) > FROM_TRICKS or len(turn.legal()) == 1:
             return heuristic_action(view)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ninefivetwo.advise import Limits, Terms, Valuer, advise_before_play, advise_play
+from ninefivetwo.advise import Assumptions, Limits, Valuer, advise_before_play, advise_play
 from ninefivetwo.errors import SearchStopped
-from ninefivetwo.game import Action, Deal, DiscardTurn, GiveTurn, Play, PlayTurn
+from ninefivetwo.game import Action, DealView, DiscardTurn, GiveTurn, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
 
@@ -19,25 +19,26 @@ class ExpertPlayer(Player):
     for the same seed, however long they take.
     """
 
-    def __init__(self, seed: int, seconds: float | None = None, terms: Terms | None = None) -> None:
+    def __init__(self, seed: int, seconds: float | None = None, assumptions: Assumptions | None = None) -> None:
         super().__init__(seed)
-        self._seconds, self._terms, self._valuer = seconds, terms or Terms(), Valuer()
+        self._seconds, self._assumptions, self._valuer = seconds, assumptions or Assumptions(), Valuer()
 
-    def act(self, view: Deal) -> Action:
+    def act(self, view: DealView) -> Action:
         try:
             return self._advised(view)
         except SearchStopped:  # no time for a single world
             return heuristic_action(view)
 
-    def _advised(self, view: Deal) -> Action:
+    def _advised(self, view: DealView) -> Action:
         turn, seed = view.turn, self._random.getrandbits(60)
         match turn:
             case PlayTurn() if len(turn.legal()) > 1:
                 worlds = next(n for most, n in WORLDS.items() if len(turn.held) <= most)
-                advice = advise_play(view, Limits(self._seconds, worlds, seed), self._terms, self._valuer)
-                return Play(turn.seat, advice.recommended)
+                limits = Limits(self._seconds, worlds, seed)
+                advice = advise_play(view, limits, assumptions=self._assumptions, valuer=self._valuer)
+                return advice.recommended.action
             case DiscardTurn() | GiveTurn():
                 limits = Limits(self._seconds, SOLVED, seed, threads=1, estimated=ESTIMATED)
-                return advise_before_play(view, limits, self._terms).recommended.action
+                return advise_before_play(view, limits, assumptions=self._assumptions).recommended.action
             case _:
                 return heuristic_action(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from random import Random
 
-from ninefivetwo.game import Action, Deal
+from ninefivetwo.game import Action, DealView
 
 
 class Player(ABC):
@@ -22,5 +22,5 @@ class Player(ABC):
         self._random = Random(seed)
 
     @abstractmethod
-    def act(self, view: Deal) -> Action:
+    def act(self, view: DealView) -> Action:
         """A legal action for the seat whose view of a deal this is, and whose turn it must be."""

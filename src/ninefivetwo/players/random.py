@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ninefivetwo.game import Action, Deal
+from ninefivetwo.game import Action, DealView
 from ninefivetwo.players.player import Player
 
 
 class RandomPlayer(Player):
     """Every legal action with the same probability (of optional gifts, the number first)."""
 
-    def act(self, view: Deal) -> Action:
+    def act(self, view: DealView) -> Action:
         turn = view.turn
         assert turn is not None
         return turn.draw(self._random)

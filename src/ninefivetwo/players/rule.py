@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ninefivetwo.game import Action, Deal
+from ninefivetwo.game import Action, DealView
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
 
@@ -10,5 +10,5 @@ from ninefivetwo.players.player import Player
 class RulePlayer(Player):
     """Plain rules; the same view always gives the same action."""
 
-    def act(self, view: Deal) -> Action:
+    def act(self, view: DealView) -> Action:
         return heuristic_action(view)

@@ -9,8 +9,14 @@ from ninefivetwo.game import Action, Call, Discard, Give, Play
 from ninefivetwo.render.cards import WORDS, by_suit
 
 
-def call_words(action: Call) -> str:
-    return f"call {WORDS[action.denomination].split()[-1]}"
+def advised_words(action: Action) -> str:
+    """A choice before the play as advice: "call spades", "discard DQ2 C54"."""
+    match action:
+        case Call():
+            return f"call {WORDS[action.denomination].split()[-1]}"
+        case Discard():
+            return f"discard {action_words(action)}"
+    return f"give {action_words(action)}"
 
 
 def action_words(action: Action) -> str:

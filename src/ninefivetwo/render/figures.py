@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from ninefivetwo.advise import Advice, Objective
+from ninefivetwo.advise import AnyAdvice, Objective
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.render.actions import action_words, advised_words
 from ninefivetwo.render.cards import plural
 
 ENOUGH = 0.8  # of the worlds: who is worth more of even ones needs no word
@@ -39,31 +40,31 @@ def difference(mean: Estimate, objective: Objective) -> str:
     return figure(mean)
 
 
-def advice_verdict(advice: Advice[Any], best: str, plain: str) -> str:
+def advice_verdict(advice: AnyAdvice) -> str:
     """The recommendation, and how sure it is."""
-    lead = advice.lead
+    lead, best = advice.lead, advised_words(advice.recommended.action)
     if lead is None:
         told = f"{best}: " + ("all are equal" if advice.others else "there is no other choice")
     elif advice.clear:
         told = f"{best}: clear"
-    elif lead.mean <= lead.standard_error:
+    elif advice.level:
         told = f"{best}: the first are level as far as can be told"
     else:
         told = f"{best}: likely, but not sure to be best"
-    if lead is not None and advice.plain == advice.recommended.action:
+    if lead is not None and advice.heuristic == advice.recommended.action:
         told += "; so say the plain rules"
     elif lead is not None:
-        told += f"; the plain rules would take {plain}"
+        told += f"; the plain rules would take {action_words(advice.heuristic)}"
     return told + (" (stopped early)" if advice.stopped else "")
 
 
-def format_worlds(advice: Advice[Any]) -> str:
-    if advice.estimated == 1:
+def format_worlds(advice: AnyAdvice) -> str:
+    if advice.exact:
         return "one deal only can be; solved, so that there is no error but the forecast's"
     others = (
         f"; {plural(advice.others, 'other choice')} not raced: equal to one of these, or worse by estimate"
         if advice.others > 0
         else ""
     )
-    even = f", worth {advice.effective:.0f} even ones" if advice.effective < ENOUGH * advice.estimated else ""
-    return f"± is one standard error; {advice.estimated} worlds estimated{even}, seed {advice.seed}{others}"
+    even = f", worth {advice.effective:.0f} even ones" if advice.effective < ENOUGH * advice.worlds else ""
+    return f"± is one standard error; {advice.worlds} worlds estimated{even}, seed {advice.seed}{others}"

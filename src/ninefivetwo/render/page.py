@@ -14,7 +14,7 @@ from ninefivetwo.render.matches import ending, format_event, who
 from ninefivetwo.render.review import PHASES, effect, knowable, turning_point, unused, when
 from ninefivetwo.render.review_object import by_word
 from ninefivetwo.render.review_rows import errors, grade_cells, grade_columns, ledger_rows, luck_rows
-from ninefivetwo.review import Decision, Option, Review
+from ninefivetwo.review import Decision, HindsightEvaluation, Review
 from ninefivetwo.rules import rules_text
 
 FAIRNESS = (
@@ -148,16 +148,17 @@ def _thrown_or_given(action: Any) -> list[str]:
     return []
 
 
-def _option(option: Option, decision: Decision) -> dict[str, Any]:
+def _option(option: HindsightEvaluation, decision: Decision) -> dict[str, Any]:
     assert decision.hindsight is not None
+    value, details = option.value, option.details
     words = action_words(option.action) + (
-        f", then discard {action_words(Discard(Seat.DEALER, option.discard))}" if option.discard else ""
+        f", then discard {action_words(Discard(Seat.DEALER, details.discard))}" if details.discard else ""
     )
     return {
         "words": words,
-        "own": option.own,
-        "exact": option.exact,
-        "sure": None if option.sure is None else by_word(option.sure),
+        "own": value if isinstance(value, int) else value.at_most,
+        "exact": isinstance(value, int),
+        "sure": None if details.guarantees is None else by_word(details.guarantees),
         "chosen": option.action == decision.node.action,
         "best": option.action in decision.hindsight.best,
     }

@@ -74,10 +74,10 @@ def knowable(fair: Fair, decision: Decision) -> str:
     """What could be known of a decision."""
     loss = f"{fair.loss.mean:.2f} ± {fair.loss.standard_error:.2f}"
     if fair.findable:
-        return f"{action_words(fair.best)} was better by {loss} tricks"
-    if fair.best == decision.node.action or fair.loss.mean <= 0:
+        return f"{action_words(fair.best.action)} was better by {loss} tricks"
+    if fair.best.action == decision.node.action or fair.loss.mean <= 0:
         return "nothing better can be seen"
-    return f"{action_words(fair.best)} may be better, by {loss} tricks: too little to tell"
+    return f"{action_words(fair.best.action)} may be better, by {loss} tricks: too little to tell"
 
 
 def verdict(decision: Decision) -> str:

@@ -9,7 +9,7 @@ from ninefivetwo.game import Deal, Play
 from ninefivetwo.layout import Layout
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.render.figures import as_figure
-from ninefivetwo.review import Decision, Fair, Grade, Luck, Option, Phase, Review, shown
+from ninefivetwo.review import Decision, Fair, Grade, HindsightEvaluation, Luck, Phase, Review, shown
 from ninefivetwo.rules import rules_text
 
 SCHEMA = "ninefivetwo.review/1"
@@ -74,7 +74,9 @@ def decision_object(decision: Decision) -> dict[str, Any]:
         "best": [action_object(best) for best in sight.best] if sight else None,
         "own_cost": decision.own_cost,
         "gifts": None if gifts is None else {seat.word: n for seat, n in gifts.items()},
-        "options": [option_object(option) for option in sight.options if option.exact] if sight else None,
+        "options": [option_object(option) for option in sight.options if isinstance(option.value, int)]
+        if sight
+        else None,
         "all_options": sight.listed if sight else None,
         "fair_cost": None if decision.fair is None else as_figure(decision.fair.loss),
         "fair": None if decision.fair is None else fair_object(decision.fair),
@@ -84,20 +86,20 @@ def decision_object(decision: Decision) -> dict[str, Any]:
     }
 
 
-def option_object(option: Option) -> dict[str, Any]:
-    told: dict[str, Any] = {"action": action_object(option.action), "own": option.own}
-    if option.sure is not None:
-        told["guarantee"] = by_word(option.sure)
-    if option.discard is not None:
-        told["discard"] = [str(card) for card in option.discard]
+def option_object(option: HindsightEvaluation) -> dict[str, Any]:
+    told: dict[str, Any] = {"action": action_object(option.action), "own": option.value}
+    if option.details.guarantees is not None:
+        told["guarantee"] = by_word(option.details.guarantees)
+    if option.details.discard is not None:
+        told["discard"] = [str(card) for card in option.details.discard]
     return told
 
 
 def fair_object(fair: Fair) -> dict[str, Any]:
     return {
-        "best": action_object(fair.best),
-        "best_tricks": as_figure(fair.worth),
-        "chosen_tricks": as_figure(fair.chosen),
+        "best": action_object(fair.best.action),
+        "best_tricks": as_figure(fair.best.value),
+        "chosen_tricks": as_figure(fair.chosen.value),
         "exact": fair.exact,
     }
 

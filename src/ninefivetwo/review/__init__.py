@@ -2,9 +2,9 @@
 
 from ninefivetwo.review.deal import FAIR_WORLDS, Decision, Review, review
 from ninefivetwo.review.decision_nodes import DecisionNode, Phase, decision_nodes
-from ninefivetwo.review.fair import Fair, fair
+from ninefivetwo.review.fair import Fair, FairEvaluation, fair
 from ninefivetwo.review.grades import MARKS, Grade, by_phase, grade
-from ninefivetwo.review.hindsight import Hindsight, Judge, Option
+from ninefivetwo.review.hindsight import Hindsight, HindsightDetails, HindsightEvaluation, Judge
 from ninefivetwo.review.luck import Luck, Term, rounded, shown
 
 __all__ = [
@@ -12,11 +12,13 @@ __all__ = [
     "MARKS",
     "Decision",
     "Fair",
+    "FairEvaluation",
     "Grade",
     "Hindsight",
+    "HindsightDetails",
+    "HindsightEvaluation",
     "Judge",
     "Luck",
-    "Option",
     "Phase",
     "DecisionNode",
     "Review",

@@ -1,9 +1,9 @@
 """Fair: a decision judged by what its player could know, over the deals that he could not tell apart.
 
-The best of several choices, by worlds that were drawn, is in part the luckiest by these worlds, and its lead too large.
-So what is best is picked by some worlds, and its lead over what was chosen is taken from others.  What so few worlds
-pick is not always the very best, so a loss is told a little too small rather than too large, and may come out below
-zero.
+The best of several choices in some sampled worlds is in part only the luckiest in these worlds, so its lead there is
+too large: the *winner's curse*.  So one sample picks the best choice and another one measures its lead over what was
+chosen.  What few worlds pick is not always the very best choice, so a loss comes out a little too small rather than too
+large, and may come out below zero.
 """
 
 from __future__ import annotations
@@ -12,28 +12,44 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import hypot
 
-from ninefivetwo.advise import CardPrice, Limits, PlayAdvice, Terms, advise_before_play, advise_play
-from ninefivetwo.advise import price_choices as priced
+from ninefivetwo.advise import (
+    Advice,
+    Assumptions,
+    CardEvaluation,
+    Limits,
+    advise_before_play,
+    advise_play,
+    price_choices,
+)
 from ninefivetwo.cards import Card
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Play
 from ninefivetwo.review.decision_nodes import DecisionNode
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
 ESTIMATED = 1000  # worlds, for choices before the play
-FEW = 4  # worlds solved to pick the best of those, for one of the limits
+PICKING = 4  # of so many worlds, one is used to pick the best choice before the play
+
+#: A choice by its fair value, in tricks of the whole deal.
+FairEvaluation = Evaluation[Action, Estimate, None]
 
 
 @dataclass(frozen=True)
 class Fair:
-    """A decision as its player could judge it: what could be known to be best, what that and what was chosen are worth
-    in tricks of the whole deal, and the loss.  `exact`: over all worlds there could be."""
+    """A decision as its player could judge it.
 
-    best: Action
-    worth: Estimate
-    chosen: Estimate
-    loss: Estimate
+    `best` is what could be known to be best, `chosen` what was chosen; values are tricks of the whole deal.  `exact`:
+    were all worlds looked at that there can be?
+    """
+
+    best: FairEvaluation
+    chosen: FairEvaluation
     exact: bool
+
+    @property
+    def loss(self) -> Estimate:
+        """How much less what was chosen is worth than the best, in tricks."""
+        return self.chosen.regret
 
     @property
     def findable(self) -> bool:
@@ -41,56 +57,58 @@ class Fair:
         return self.loss.mean >= REAL and self.loss.mean > ERRORS * self.loss.standard_error
 
 
-def fair(node: DecisionNode, limits: Limits, terms: Terms | None = None) -> Fair:
+def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = None) -> Fair:
     """The fair price of a decision that is not forced; `limits.worlds` are looked at in all."""
-    terms = terms or Terms()
-    view = node.before.seen_by(node.seat)
+    assumptions = assumptions or Assumptions()
     if isinstance(node.action, Play):
-        return _card(node, limits, terms)
-    few = max(2, limits.worlds // FEW)
-    advice = advise_before_play(view, replace(limits, worlds=few, estimated=ESTIMATED), terms)
-    best = advice.recommended
+        return _fair_card(node, node.action.card, limits, assumptions)
+    view, few = node.before.seen_by(node.seat), max(2, limits.worlds // PICKING)
+    picking = replace(limits, worlds=few, estimated=ESTIMATED)
+    best = advise_before_play(view, picking, assumptions=assumptions).recommended
     if best.action == node.action:
-        return Fair(best.action, best.price.tricks, best.price.tricks, Estimate(0.0, 0.0, best.price.tricks.n), False)
-    again = replace(limits, worlds=limits.worlds - few, seed=limits.seed + 1, estimated=ESTIMATED)
-    worth, chosen = priced(view, [best.action, node.action], again, terms)
-    return Fair(best.action, worth.tricks, chosen.tricks, chosen.behind, False)
+        same = Evaluation(best.action, best.value, best.regret, None)
+        return Fair(same, same, False)
+    measuring = replace(picking, worlds=limits.worlds - few, seed=limits.seed + 1)
+    pair = price_choices(view, [best.action, node.action], measuring, assumptions=assumptions)
+    worth, chosen = (Evaluation(each.action, each.value, each.regret, None) for each in pair)
+    return Fair(worth, chosen, False)
 
 
-def _card(node: DecisionNode, limits: Limits, terms: Terms) -> Fair:
-    view, action = node.before.seen_by(node.seat), node.action
-    assert isinstance(action, Play)
-    half = replace(limits, worlds=max(2, limits.worlds // 2))
-    one = advise_play(view, half, terms)
+def _fair_card(node: DecisionNode, card: Card, limits: Limits, assumptions: Assumptions) -> Fair:
+    """The same of a card: two samples, each of which measures the loss from what the other picks as best."""
+    view, half = node.before.seen_by(node.seat), replace(limits, worlds=max(2, limits.worlds // 2))
+    one = advise_play(view, half, assumptions=assumptions)
+    best = one.recommended
     if one.exact:
-        best, chosen = one.prices[0], _price(one, action.card)
-        return Fair(Play(node.seat, one.recommended), best.tricks, chosen.tricks, chosen.behind, True)
-    other = advise_play(view, replace(half, seed=limits.seed + 1), terms)
-    losses = [_loss(one.recommended, action.card, other), _loss(other.recommended, action.card, one)]
-    return Fair(
-        Play(node.seat, one.recommended),
-        _both(_price(advice, one.recommended).tricks for advice in (one, other)),
-        _both(_price(advice, action.card).tricks for advice in (one, other)),
-        _both(losses),
-        False,
-    )
+        chosen = _of_card(one, card)
+        return Fair(
+            Evaluation(best.action, best.value, best.regret, None),
+            Evaluation(node.action, chosen.value, chosen.regret, None),
+            True,
+        )
+    other = advise_play(view, replace(half, seed=limits.seed + 1), assumptions=assumptions)
+    loss = _pooled([_regret(other, card, best.action.card), _regret(one, card, other.recommended.action.card)])
+    worth = _pooled(_of_card(advice, best.action.card).value for advice in (one, other))
+    value = _pooled(_of_card(advice, card).value for advice in (one, other))
+    nothing = Estimate(0.0, 0.0, worth.n)
+    return Fair(Evaluation(best.action, worth, nothing, None), Evaluation(node.action, value, loss, None), False)
 
 
-def _loss(best: Card, chosen: Card, judge: PlayAdvice) -> Estimate:
-    """How much more one card is worth than another, by advice that neither was picked by."""
-    better, worse = _price(judge, best), _price(judge, chosen)
+def _regret(advice: Advice[CardEvaluation], chosen: Card, best: Card) -> Estimate:
+    """How much less one card is worth than another, by advice that picked neither."""
+    worse, better = _of_card(advice, chosen), _of_card(advice, best)
     if better is worse:
-        return Estimate(0.0, 0.0, worse.tricks.n)
-    mean = worse.behind.mean - better.behind.mean
-    return Estimate(mean, hypot(worse.behind.standard_error, better.behind.standard_error), worse.tricks.n)
+        return Estimate(0.0, 0.0, worse.value.n)
+    error = hypot(worse.regret.standard_error, better.regret.standard_error)
+    return Estimate(worse.regret.mean - better.regret.mean, error, worse.value.n)
 
 
-def _price(advice: PlayAdvice, card: Card) -> CardPrice:
-    return next(price for price in advice.prices if card in price.cards)
+def _of_card(advice: Advice[CardEvaluation], card: Card) -> CardEvaluation:
+    return next(each for each in advice.evaluations if card in each.details.cards)
 
 
-def _both(means: Iterable[Estimate]) -> Estimate:
+def _pooled(estimates: Iterable[Estimate]) -> Estimate:
     """The mean of figures that are independent of each other."""
-    found = list(means)
-    error = hypot(*(mean.standard_error for mean in found)) / len(found)
-    return Estimate(sum(mean.mean for mean in found) / len(found), error, sum(mean.n for mean in found))
+    parts = list(estimates)
+    error = hypot(*(part.standard_error for part in parts)) / len(parts)
+    return Estimate(sum(part.mean for part in parts) / len(parts), error, sum(part.n for part in parts))

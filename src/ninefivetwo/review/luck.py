@@ -21,8 +21,9 @@ from ninefivetwo.heuristics import best_call
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.models.forecast import Forecast, forecasts, kind_of
 from ninefivetwo.models.par import Tricks, par_of
+from ninefivetwo.review.continuation import continued
 from ninefivetwo.review.decision_nodes import DecisionNode, Phase
-from ninefivetwo.review.hindsight import Judge, Three, gone_on
+from ninefivetwo.review.hindsight import Judge, TricksBySeat
 from ninefivetwo.rules import TRICKS
 
 
@@ -46,7 +47,7 @@ class Luck:
     kitty: Term
     exchange: Term
     decisions: dict[tuple[Seat, Phase], Tricks]
-    result: Three
+    result: TricksBySeat
 
     def skill(self, seat: Seat, of: Seat) -> float:
         """The tricks that all decisions of one seat brought another, or itself."""
@@ -68,7 +69,7 @@ class _Value:
         return Term((dealer, left, right), error)
 
 
-def luck(judge: Judge, nodes: Sequence[DecisionNode], sure: Sequence[Three]) -> Luck:
+def luck(judge: Judge, nodes: Sequence[DecisionNode], sure: Sequence[TricksBySeat]) -> Luck:
     """The result of a deal that is over, split; `sure` are the guarantees after each of its decisions."""
     start, end = nodes[0].before, nodes[-1].after
     while start.past is not None:
@@ -112,7 +113,7 @@ def values(judge: Judge, start: Deal) -> tuple[_Value, _Value, _Value]:
 
 def _completed(judge: Judge, deal: Deal) -> _Value:
     """The deal when the plain rules have chosen all that is left before the play."""
-    ready = gone_on(deal, [], (Play,))
+    ready = continued(deal, [], (Play,))
     dealer = ready.hands[Seat.DEALER]
     assert isinstance(dealer, Hand) and ready.trump is not None
     return _value(ready, judge.sure(ready), (ready.trump, dealer))
@@ -126,7 +127,7 @@ def _playing(nodes: Sequence[DecisionNode]) -> tuple[Denomination, Hand]:
     return first.trump, dealer
 
 
-def _value(deal: Deal, sure: Three, playing: tuple[Denomination, Hand]) -> _Value:
+def _value(deal: Deal, sure: TricksBySeat, playing: tuple[Denomination, Hand]) -> _Value:
     """What a deal in the play will come to, by its guarantees, tricks won included."""
     position = deal.position
     left = 0 if position is None else position.tricks
@@ -135,7 +136,7 @@ def _value(deal: Deal, sure: Three, playing: tuple[Denomination, Hand]) -> _Valu
     return _Value(found.deal, _sum(found.tricks, deal.won), found.spread)
 
 
-def _forecast(deal: tuple[Any, ...], sure: Three, left: int, trump: Denomination, dealer: Hand) -> _Value:
+def _forecast(deal: tuple[Any, ...], sure: TricksBySeat, left: int, trump: Denomination, dealer: Hand) -> _Value:
     if not left:
         return _Value(deal, (0.0, 0.0, 0.0), 0.0)
     found: dict[Seat, Forecast] = forecasts(dict(zip(Seat, sure, strict=True)), left, kind_of(trump, dealer))
@@ -143,7 +144,7 @@ def _forecast(deal: tuple[Any, ...], sure: Three, left: int, trump: Denomination
     return _Value(deal, tricks, max(each.spread for each in found.values()))
 
 
-def _sum(one: Tricks, other: Tricks | Three) -> Tricks:
+def _sum(one: Tricks, other: Tricks | TricksBySeat) -> Tricks:
     dealer, left, right = (a + b for a, b in zip(one, other, strict=True))
     return dealer, left, right
 

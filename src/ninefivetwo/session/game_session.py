@@ -14,11 +14,11 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from ninefivetwo.advise import Advice, Limits, PlayAdvice, Terms, advise_before_play, advise_play
+from ninefivetwo.advise import AnyAdvice, Limits, advise_before_play, advise_play
 from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, LibraryError, NineFiveTwoError, SearchStopped, quoted
-from ninefivetwo.game import Action, Deal, LookTurn, Match, Play, PlayTurn, UndealtMatch, why_not_next
+from ninefivetwo.game import Action, Deal, DealView, LookTurn, Match, Play, PlayTurn, UndealtMatch, why_not_next
 from ninefivetwo.layout import Layout
 from ninefivetwo.players import PLAYERS, ExpertPlayer, Player
 from ninefivetwo.record import File, Record, read_file, record_of
@@ -80,7 +80,7 @@ class Computers:
         self._seconds = seconds
         self._players: dict[str, Player] = {}
 
-    def act(self, level: str, view: Deal, seed: int) -> Action:
+    def act(self, level: str, view: DealView, seed: int) -> Action:
         """What a player of this level does with its view, its random numbers begun anew."""
         if level not in self._players:
             self._players[level] = ExpertPlayer(0, self._seconds) if level == "expert" else PLAYERS[level](0)
@@ -138,7 +138,7 @@ class GameSession:
         return self.match.deal
 
     @property
-    def view(self) -> Deal:
+    def view(self) -> DealView:
         """What the person has seen of it."""
         return self.deal.seen_by(self.me)
 
@@ -206,7 +206,7 @@ class GameSession:
             deal = deal.after(Play(seat, card))
         return replace(self._at(deal), claims=(*self.claims, (self.match.number, len(line))))
 
-    def hint(self, limits: Limits) -> Advice[Any] | PlayAdvice:
+    def hint(self, limits: Limits) -> AnyAdvice:
         """What the adviser would do in the person's place, by what the person has seen.
 
         Raises GameError in earnest, where the person is not to act, and where there is nothing to weigh; SearchStopped
@@ -219,8 +219,8 @@ class GameSession:
         if isinstance(view.turn, LookTurn):
             raise GameError("no hint needed: a look at the kitty costs nothing, so look")
         if isinstance(view.turn, PlayTurn):
-            return advise_play(view, limits, Terms())
-        return advise_before_play(view, limits, Terms())
+            return advise_play(view, limits)
+        return advise_before_play(view, limits)
 
     # How it is kept.
 

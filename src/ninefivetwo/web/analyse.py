@@ -7,10 +7,10 @@ from typing import Any
 
 from nicegui import ui
 
-from ninefivetwo.advise import Limits, Situation, Terms, advise_before_play
+from ninefivetwo.advise import Limits, Situation, advise_before_play
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, LayoutError, NineFiveTwoError
-from ninefivetwo.game import KITTY, Action, Call, Deal, Discard, Give, Play
+from ninefivetwo.game import KITTY, Action, Call, Deal, DealView, Discard, Give, Play
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 from ninefivetwo.library.library import Library
 from ninefivetwo.record import read_file
@@ -131,11 +131,11 @@ class OneHand:
             return
 
         def job(work: Work[Any]) -> Any:
-            return advise_before_play(view, Limits(SECONDS, progress=lambda done: work.tick(done)), Terms())
+            return advise_before_play(view, Limits(SECONDS, progress=lambda done: work.tick(done)))
 
         self._asking.ask(job, show_advice)
 
-    def _view(self, due: type[Action]) -> Deal:
+    def _view(self, due: type[Action]) -> DealView:
         """The moment told.  Raises an error of ours for what is none."""
         seat = self._seat.value
         gifts = [0 if other is seat else int(self._gives[other].value or 0) for other in Seat]

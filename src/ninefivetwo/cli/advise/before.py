@@ -8,19 +8,20 @@ from typing import Any
 
 import click
 
-from ninefivetwo.advise import Advice, advise_before_play
+from ninefivetwo.advise import Advice, AnyAdvice, CallDetails, DealEvaluation, GiftDetails, advise_before_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.cli.advise.exact import show_best_discards
 from ninefivetwo.cli.advise.options import (
+    assumptions_of,
     at_work,
     limits_of,
     match_score_of,
+    objective_of,
     read_hand,
     seat_and_cards,
     seat_option,
     situation_of,
     situation_options,
-    terms_of,
 )
 from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE
 from ninefivetwo.cli.terminal import console, say
@@ -29,7 +30,6 @@ from ninefivetwo.errors import AdviceError, quoted
 from ninefivetwo.game import Call, Discard, Give, PreviousResults
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.render.actions import action_words, call_words
 from ninefivetwo.render.advice import (
     candidate_rows,
     discard_object,
@@ -58,11 +58,11 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
     out = console()
     out.print(candidates_table(advice, "call"))
     best = advice.recommended
-    say(out, advice_verdict(advice, call_words(best.action), action_words(advice.plain)))
-    if best.goes:
-        discards = ", ".join(f"{card} {per_cent(chance)}" for card, chance in best.goes)
+    say(out, advice_verdict(advice))
+    if isinstance(best.details, CallDetails) and (cards := best.details.discards):
+        discards = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
         say(out, f"likely to be discarded: {discards}")
-    say(out, f"tricks with it: {chances(best.price.distribution)}")
+    say(out, f"tricks with it: {chances(best.details.distribution)}")
     say(out, format_worlds(advice))
 
 
@@ -120,9 +120,7 @@ def discard(
         if advice.view.trump is not None:
             say(out, f"{WORDS[advice.view.trump]} are trump" if advice.view.trump < 4 else "no-trump")
         out.print(candidates_table(advice, "discard"))
-        out.print(
-            advice_verdict(advice, f"discard {action_words(advice.recommended.action)}", action_words(advice.plain)),
-        )
+        say(out, advice_verdict(advice))
         say(out, format_worlds(advice))
 
 
@@ -150,16 +148,17 @@ def exchange(
     out = console()
     out.print(candidates_table(advice, "give"))
     best = advice.recommended
-    say(out, advice_verdict(advice, f"give {action_words(best.action)}", action_words(advice.plain)))
-    for receiver, cards in best.back.items():
+    say(out, advice_verdict(advice))
+    for receiver, cards in best.details.returns.items() if isinstance(best.details, GiftDetails) else ():
         told = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
         say(out, f"{receiver.word} then returns: {told}")
     say(out, format_worlds(advice))
 
 
-def advised(view: Any, asked: dict[str, Any]) -> Advice[Any]:
+def advised(view: Any, asked: dict[str, Any]) -> Advice[DealEvaluation]:
     with at_work("solving") as progress:
-        return advise_before_play(view, limits_of(asked, progress), terms_of(asked, match_score_of(asked)))
+        objective = objective_of(asked, match_score_of(asked))
+        return advise_before_play(view, limits_of(asked, progress), objective, assumptions_of(asked))
 
 
 def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
@@ -233,7 +232,7 @@ def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) 
 # How it looks.
 
 
-def candidates_table(advice: Advice[Any], what: str) -> TextTable:
+def candidates_table(advice: AnyAdvice, what: str) -> TextTable:
     head, rows = candidate_rows(advice)
     marked = [[("  " if i else "* ") + words, *cells] for i, (words, *cells) in enumerate(rows)]
     return TextTable([Column(what), *figures(*head, drop={"worlds": 2, "points": 1})], marked)

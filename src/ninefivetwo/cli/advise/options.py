@@ -9,7 +9,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from ninefivetwo.advise import Limits, MatchScore, Situation, Terms, Utility
+from ninefivetwo.advise import Assumptions, Limits, MatchScore, Objective, Situation, Utility
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.cli.options import MEBIBYTE, SEAT, Seconds, json_option, memory_option, threads_option
 from ninefivetwo.errors import AdviceError, CardError, quoted
@@ -82,12 +82,17 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def terms_of(asked: dict[str, Any], match_score: MatchScore | None) -> Terms:
-    """What is wanted and known.  Raises AdviceError for a text that tells no card or suit."""
+def objective_of(asked: dict[str, Any], match_score: MatchScore | None) -> Objective:
+    """What is wanted."""
+    return Objective(Utility(asked["utility"]), match_score)
+
+
+def assumptions_of(asked: dict[str, Any]) -> Assumptions:
+    """What is known beside the view.  Raises AdviceError for a text that names no card or suit."""
     known = [(seat, card) for text in asked["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
     voids = [(seat, suit) for text in asked["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
     hints = Hints(tuple(known), tuple(voids)) if known or voids else None
-    return Terms(Utility(asked["utility"]), hints, None if asked["even"] else Likelihood(), match_score)
+    return Assumptions(hints, None if asked["even"] else Likelihood())
 
 
 def match_score_of(asked: dict[str, Any]) -> MatchScore | None:
@@ -103,8 +108,8 @@ def match_score_of(asked: dict[str, Any]) -> MatchScore | None:
 
 def limits_of(asked: dict[str, Any], progress: Callable[[int], None] | None) -> Limits:
     """How much may be spent: five seconds, if nothing is said of seconds or worlds."""
-    format_worlds = click.get_current_context().get_parameter_source("worlds") is not click.core.ParameterSource.DEFAULT
-    seconds = None if format_worlds and asked["seconds"] is None else min(asked["seconds"] or SECONDS, LONGEST)
+    given = click.get_current_context().get_parameter_source("worlds") is not click.core.ParameterSource.DEFAULT
+    seconds = None if given and asked["seconds"] is None else min(asked["seconds"] or SECONDS, LONGEST)
     memory = asked["memory"] * MEBIBYTE
     return Limits(seconds, asked["worlds"], asked["seed"], asked["threads"], memory, progress=progress)
 

@@ -8,15 +8,14 @@ from typing import Any
 
 import click
 
-from ninefivetwo.advise import MatchScore, PlayAdvice, Utility, advise_play
-from ninefivetwo.advise.before import due
-from ninefivetwo.cli.advise.options import at_work, limits_of, play_options, terms_of
+from ninefivetwo.advise import Advice, CardEvaluation, MatchScore, Utility, advise_play, due
+from ninefivetwo.cli.advise.options import assumptions_of, at_work, limits_of, objective_of, play_options
 from ninefivetwo.cli.record import match_of, records_of
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
-from ninefivetwo.game import Deal, Play
+from ninefivetwo.game import Deal, DealView, Play
 from ninefivetwo.render.advice import card_rows, play_object, play_verdict
 from ninefivetwo.render.cards import WORDS, plural
 
@@ -32,16 +31,16 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **aske
     Nothing that this seat has not seen is used, whatever the record tells.
     """
     view, match_score = view_of(path, number, after)
-    terms = terms_of(asked, match_score if asked["utility"] == Utility.SCORE.value else None)
+    objective = objective_of(asked, match_score if asked["utility"] == Utility.SCORE.value else None)
     with at_work("valuing") as progress:
-        advice = advise_play(view, limits_of(asked, progress), terms)
+        advice = advise_play(view, limits_of(asked, progress), objective, assumptions_of(asked))
     if as_json:
         click.echo(json.dumps(play_object(advice)))
     else:
         show(advice)
 
 
-def view_of(path: str, number: int | None, after: int | None) -> tuple[Deal, MatchScore]:
+def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView, MatchScore]:
     """The view of the seat whose turn it is at a point of a record's deal, and the match before that deal.
 
     Raises RecordError, AdviceError.
@@ -72,7 +71,7 @@ def _back_to(deal: Deal, after: int) -> Deal:
     return replace(deal, past=None)
 
 
-def show(advice: PlayAdvice) -> None:
+def show(advice: Advice[CardEvaluation]) -> None:
     out, view = console(), advice.view
     turn, trump = view.turn, view.trump
     assert turn is not None and trump is not None

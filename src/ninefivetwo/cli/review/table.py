@@ -91,7 +91,7 @@ def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
                 str(decision.own_cost or "") if sight else "",
                 " ".join(gifts),
                 figure(fair.loss) if fair else "",
-                action_words(fair.best) if fair and fair.best != decision.node.action else "",
+                action_words(fair.best.action) if fair and fair.best.action != decision.node.action else "",
             ]
         )
     return TextTable(DECISIONS, rows)

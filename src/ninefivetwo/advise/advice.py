@@ -1,0 +1,152 @@
+"""What advice is made of: what it may cost, what it assumes, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeGuard, TypeVar
+
+from ninefivetwo.advise.objective import Objective
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.game import Action, DealView, Play
+from ninefivetwo.knowledge import Hints, Likelihood
+from ninefivetwo.solve import DEFAULT_MEMORY
+
+CLEAR = 2.5  # standard errors by which a recommendation leads all others where it is called clear
+
+#: Cards, each with its chance, the likeliest first.
+Chances = tuple[tuple[Card, float], ...]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much may be spent on advice.
+
+    `seconds`: about the most time; with None the answer depends on the seed alone.  `worlds`: the most worlds that are
+    solved.  `threads`: None for one per core.  `memory`: bytes of table for each thread.  `estimated`: the number of
+    worlds in which choices before the play are estimated.  `progress` is called with the number of worlds solved.
+    """
+
+    seconds: float | None = 5.0
+    worlds: int = 1000
+    seed: int = 0
+    threads: int | None = None
+    memory: int = DEFAULT_MEMORY
+    estimated: int = 2000
+    progress: Callable[[int], None] | None = None
+
+
+@dataclass(frozen=True)
+class Assumptions:
+    """What is assumed about the hidden cards beyond what the view shows.
+
+    `hints` is what the player knows from elsewhere.  `likelihood` weighs each world by how well it explains what the
+    others did; None counts all worlds alike.
+    """
+
+    hints: Hints | None = None
+    likelihood: Likelihood | None = Likelihood()
+
+
+DEFAULT_LIMITS, DEFAULT_ASSUMPTIONS = Limits(), Assumptions()
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What a choice will bring its player: tricks of the whole deal, and the chance of making the contract."""
+
+    tricks: Estimate
+    make: Estimate
+
+
+@dataclass(frozen=True)
+class DealProspects(Prospects):
+    """The same for a choice before the play.
+
+    `distribution` is the chance of each number of tricks from 0 on; empty where it was not kept.
+    """
+
+    distribution: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class CallDetails(DealProspects):
+    """Of a call: `discards` are the cards of the hand that the plain rules would discard after it."""
+
+    discards: Chances = ()
+
+
+@dataclass(frozen=True)
+class GiftDetails(DealProspects):
+    """Of a gift: `returns` is what each receiver will hand back; empty where it was not worked out."""
+
+    returns: Mapping[Seat, Chances] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class CardDetails(Prospects):
+    """Of a card to play.
+
+    `cards` are all the cards that are equal to it in every world, itself among them.  `worst` is its tricks in the
+    worst world.  `conceded` is how many tricks more than with the recommended card each other seat will win.
+    """
+
+    cards: tuple[Card, ...]
+    worst: float
+    conceded: Mapping[Seat, Estimate]
+
+
+#: A call, a discard or a gift, and what it is worth; the details of a call and a gift are `CallDetails`, `GiftDetails`.
+DealEvaluation = Evaluation[Action, Estimate, DealProspects]
+CardEvaluation = Evaluation[Play, Estimate, CardDetails]
+
+Evaluated = TypeVar("Evaluated", bound=Evaluation[Action, Estimate, Prospects], covariant=True)
+
+
+@dataclass(frozen=True)
+class Advice(Generic[Evaluated]):
+    """What a seat is advised to do.
+
+    `evaluations`: the recommended choice first, then the best first; regrets are against the recommended one.  `others`
+    is how many legal choices were left out, as equal to one of these or worse by estimate.  `clear`: does the
+    recommended choice lead all others by several standard errors?  `heuristic` is what the plain rules would do.
+    `exact`: were all worlds looked at that there can be?  Then no figure has a sampling error.  `worlds` is how many
+    worlds were looked at, and `effective` how many evenly drawn ones they are worth.  `stopped`: was it broken off?
+    """
+
+    view: DealView
+    objective: Objective
+    evaluations: tuple[Evaluated, ...]
+    others: int
+    clear: bool
+    heuristic: Action
+    exact: bool
+    worlds: int
+    effective: float
+    seed: int
+    stopped: bool
+
+    @property
+    def recommended(self) -> Evaluated:
+        """The choice to make."""
+        return self.evaluations[0]
+
+    @property
+    def lead(self) -> Estimate | None:
+        """By how much the recommended choice leads the next best; None where there is no other."""
+        return self.evaluations[1].regret if len(self.evaluations) > 1 else None
+
+    @property
+    def level(self) -> bool:
+        """Is the lead no larger than its standard error, so that the first two cannot be told apart?"""
+        return self.lead is not None and self.lead.mean <= self.lead.standard_error
+
+
+#: Advice of any kind.
+AnyAdvice = Advice[Evaluation[Action, Estimate, Prospects]]
+
+
+def is_on_card(advice: AnyAdvice) -> TypeGuard[Advice[CardEvaluation]]:
+    """Is the advice on a card to play?"""
+    return isinstance(advice.recommended.details, CardDetails)
