@@ -4,9 +4,9 @@ PYTHON ?= python3
 BIN = .venv/bin
 SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p* solver/ninefivetwo_solver/*.h)
 SUPPORT = $(wildcard tests/support/*.p*)
-CHECKED = build/checked/lib
+CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge quantal))
 
-.PHONY: demo test test-checked long bench clean
+.PHONY: demo test test-checked test-sanitized long bench clean
 
 demo: .venv/installed
 	$(BIN)/ninefivetwo deal --seed 952 --picture
@@ -18,11 +18,16 @@ test: .venv/tested test-checked
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 # The engine's own tests once more, in the build with every check on.
-test-checked: $(CHECKED)/built
-	PYTHONPATH=$(CHECKED) $(BIN)/python -m pytest -q tests/test_checked.py tests/test_arguments.py tests/test_search.py tests/test_table.py \
-		tests/test_properties.py tests/test_dds.py tests/test_knowledge.py tests/test_quantal.py
+test-checked: build/checked/built
+	PYTHONPATH=build/checked/lib $(BIN)/python -m pytest -q $(CHECKED_TESTS)
 
-long: .venv/tested
+# And with the address sanitizer.  It must be loaded before Python; Python's own memory is not its concern.
+test-sanitized: build/sanitized/built
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" PYTHONMALLOC=malloc \
+		ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 PYTHONPATH=build/sanitized/lib \
+		$(BIN)/python -m pytest -q $(CHECKED_TESTS)
+
+long: .venv/tested test-sanitized
 	$(BIN)/python -m pytest -m long -s
 
 bench: .venv/tested
@@ -40,10 +45,11 @@ bench: .venv/tested
 	NINEFIVETWO_TEST_SUPPORT=1 $(BIN)/python setup.py --quiet build_ext --build-lib build/support
 	@touch $@ .venv/installed
 
-$(CHECKED)/built: .venv/tested
-	NINEFIVETWO_CHECKED=1 $(BIN)/python setup.py --quiet build --build-base build/checked/base --build-lib $(CHECKED)
-	NINEFIVETWO_CHECKED=1 NINEFIVETWO_TEST_SUPPORT=1 $(BIN)/python setup.py --quiet build_ext \
-		--build-temp build/checked/base --build-lib $(CHECKED)
+build/checked/built: export NINEFIVETWO_CHECKED = 1
+build/sanitized/built: export NINEFIVETWO_SANITIZED = 1
+build/checked/built build/sanitized/built: .venv/tested
+	$(BIN)/python setup.py --quiet build --build-base $(@D)/base --build-lib $(@D)/lib
+	NINEFIVETWO_TEST_SUPPORT=1 $(BIN)/python setup.py --quiet build_ext --build-temp $(@D)/base --build-lib $(@D)/lib
 	@touch $@
 
 clean:

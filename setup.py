@@ -3,6 +3,7 @@
 Set to 1, these variables change what is built:
     NINEFIVETWO_CHECKED         a slow build with every check on: assertions, Cython's own checks, traps for arithmetic
                                 that C leaves undefined and for indices outside an array; warnings are errors; gcc only
+    NINEFIVETWO_SANITIZED       the checked build with the address sanitizer, which must be loaded before Python
     NINEFIVETWO_TEST_SUPPORT    the extensions in tests/support, in place of the engine
 """
 
@@ -11,13 +12,14 @@ import os
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-CHECKED = os.environ.get("NINEFIVETWO_CHECKED") == "1"
+SANITIZED = os.environ.get("NINEFIVETWO_SANITIZED") == "1"
+CHECKED = SANITIZED or os.environ.get("NINEFIVETWO_CHECKED") == "1"
 SUPPORT = os.environ.get("NINEFIVETWO_TEST_SUPPORT") == "1"
 ENGINE = "solver/ninefivetwo_solver"
 
 if CHECKED:
     FLAGS = ["-O1", "-g", "-UNDEBUG", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
-    FLAGS += ["-Wall", "-Wextra", "-Werror"]
+    FLAGS += ["-Wall", "-Wextra", "-Werror"] + ["-fsanitize=address"] * SANITIZED
 else:
     FLAGS = ["-O3", "-DNDEBUG"]
 
@@ -29,6 +31,7 @@ def extension(name: str, source: str) -> Extension:
         include_dirs=[ENGINE],
         depends=[f"{ENGINE}/{header}.h" for header in ("bits", "lead_weights", "scan", "wide")],
         extra_compile_args=FLAGS,
+        extra_link_args=["-fsanitize=address"] * SANITIZED,
     )
 
 
@@ -41,7 +44,7 @@ setup(
     ext_modules=cythonize(
         extensions,
         include_path=["solver", "tests/support"],
-        build_dir="build/checked" if CHECKED else "build/cython",
+        build_dir="build/cython-checked" if CHECKED else "build/cython",
         compiler_directives={
             "language_level": 3,
             "boundscheck": CHECKED,
