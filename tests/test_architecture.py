@@ -2,6 +2,9 @@
 
 import ast
 import re
+import subprocess
+import sys
+from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -88,6 +91,31 @@ def test_no_circle_of_imports():
             elif isinstance(node, ast.Import):
                 graph[name] |= {alias.name for alias in node.names} & modules.keys()
     TopologicalSorter(graph).prepare()
+
+
+def names_of_types(path: Path) -> set[str]:
+    """The classes and type aliases at the top of a module; type variables are no types."""
+    names = set()
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.ClassDef):
+            names.add(node.name)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript | ast.BinOp):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return {name.lstrip("_") for name in names if re.match(r"_?[A-Z]+[a-z]", name)}
+
+
+#: Names that still stand for two things; none may be added.
+TWICE = {"Asked", "GameSession", "Hands", "Job", "Line", "Named", "Part", "Progress", "Three", "Value"}
+
+
+def test_no_type_name_stands_for_two_things():
+    found = Counter(name for path in (ROOT / "src").rglob("*.py") for name in names_of_types(path))
+    assert {name for name, times in found.items() if times > 1} <= TWICE
+
+
+def test_solving_needs_no_numpy():
+    code = "import sys, ninefivetwo as n; n.solve(n.Layout.parse('D:A... K... Q...')); sys.exit('numpy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_engine_knows_nothing_of_the_program():

@@ -30,7 +30,7 @@ class CompletedDeals(NamedTuple):
 
 def complete_deals(view: DealView, worlds: Sets, action: Action) -> CompletedDeals:
     """What becomes of worlds (`Sample.sets`) when the seat whose view this is takes an action, before the play."""
-    table = _Table(view, worlds)
+    table = _DealsInProgress(view, worlds)
     table.act(action)
     for step in view.schedule[1:]:
         if step.kind is Play:
@@ -40,7 +40,7 @@ def complete_deals(view: DealView, worlds: Sets, action: Action) -> CompletedDea
 
 
 @dataclass
-class _Table:
+class _DealsInProgress:
     """The worlds as they go on, all at once."""
 
     rules: RuleSet

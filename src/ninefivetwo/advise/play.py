@@ -78,7 +78,7 @@ def advise_play(
 
 
 @dataclass(frozen=True)
-class _Worlds:
+class _WeighedWorlds:
     """Worlds to look at: all of them with their probabilities, or drawn ones."""
 
     sets: Sets
@@ -86,21 +86,21 @@ class _Worlds:
     effective: float
 
 
-def _worlds(view: DealView, limits: Limits, assumptions: Assumptions) -> _Worlds:
+def _worlds(view: DealView, limits: Limits, assumptions: Assumptions) -> _WeighedWorlds:
     knowledge = Knowledge(view, hints=assumptions.hints)
     if listed := knowledge.weighed(min(LISTED, limits.worlds), assumptions.likelihood):
         sets, chances = listed
         order = np.random.default_rng(limits.seed).permutation(len(sets))  # so that any first few will do
-        return _Worlds(sets[order], chances[order], effective(chances))
+        return _WeighedWorlds(sets[order], chances[order], effective(chances))
     sample = knowledge.sample(limits.worlds, limits.seed, assumptions.likelihood)
-    return _Worlds(sample.sets, None, sample.effective)
+    return _WeighedWorlds(sample.sets, None, sample.effective)
 
 
 class _Tally:
     """The values of cards over worlds, and the advice that follows."""
 
     def __init__(
-        self, view: DealView, turn: PlayTurn, worlds: _Worlds, values: list[CardValues], objective: Objective
+        self, view: DealView, turn: PlayTurn, worlds: _WeighedWorlds, values: list[CardValues], objective: Objective
     ) -> None:
         self.view, self.seat, self.worlds, self.objective = view, turn.seat, worlds, objective
         self.cards = list(turn.legal())

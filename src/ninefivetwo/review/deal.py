@@ -18,8 +18,8 @@ from ninefivetwo.solve import Solver
 FAIR_WORLDS = 20  # for one decision
 TURNING_POINTS = 3
 
-#: Called with what is done and what there is to do.
-Progress = Callable[[int, int], None]
+#: Called with the number of steps done, and of all steps.
+ReviewProgress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class Review:
 def review(
     match: Match,
     limits: Limits | None = None,
-    progress: Progress | None = None,
+    progress: ReviewProgress | None = None,
     memory: int = MEMORY,
     judge: Judge | None = None,
 ) -> Review:
@@ -195,7 +195,7 @@ class _Steps:
     """Counts what is done."""
 
     of: int
-    progress: Progress | None
+    progress: ReviewProgress | None
     number: int = 0
 
     def done(self) -> None:

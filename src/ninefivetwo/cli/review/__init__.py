@@ -33,7 +33,7 @@ from ninefivetwo.render.page import page
 from ninefivetwo.render.review import line_words, when
 from ninefivetwo.render.review_object import SCHEMA, grades_object, review_object
 from ninefivetwo.review import Grade, Phase, Review, by_phase, decision_nodes, grade, review
-from ninefivetwo.review.deal import Progress
+from ninefivetwo.review.deal import ReviewProgress
 
 Asked = tuple[str, Record, Review]
 
@@ -108,7 +108,7 @@ def reviewed(chosen: list[tuple[str, Record]], limits: Limits | None) -> Iterato
 
 
 @contextmanager
-def at_work(told: str) -> Iterator[Progress | None]:
+def at_work(told: str) -> Iterator[ReviewProgress | None]:
     """Show on a terminal how far the work is."""
     errors = Console(stderr=True)
     if not errors.is_terminal:
