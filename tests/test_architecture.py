@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "drills": SESSION | {"library"},
     "web": SESSION | {"session", "library", "drills", "files"},
     "cli": SESSION | {"session", "library", "drills", "web", "files"},
+    "__main__": {"cli"},
 }
 
 

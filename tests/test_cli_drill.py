@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from commands import answer, refusal
 from test_drills import NOW, of
 
-from ninefivetwo.cli import cli
+from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.drill import GameSession, answer_of, check_theme, position
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.problem import KINDS, action_of

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from commands import answer, refusal
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli import cli
+from ninefivetwo.cli.app import cli
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.library.library import Library, Query, record_id, review_key
 from ninefivetwo.record import File, read_file, record_of

@@ -9,7 +9,7 @@ from commands import answer, refusal, run
 from test_session import D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli import cli
+from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.play import OWNER, Game, Keeper
 from ninefivetwo.cli.telling import format_log, news
 from ninefivetwo.cli.typed import action_of

@@ -17,7 +17,7 @@ import pytest
 from json_page import PAGE as JSON_PAGE
 from json_page import json_page, kept_examples, new_examples
 
-from ninefivetwo.cli import cli
+from ninefivetwo.cli.app import cli
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted(set((ROOT / "docs").glob("*.md")) - {JSON_PAGE})]
@@ -67,7 +67,9 @@ def test_the_page_of_json_is_what_the_schema_says():
 
 def commands(group: click.Group, page: str | None = None):
     """Every command that is no group, with the page it is told of in."""
-    for name, command in group.commands.items():
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
         if isinstance(command, click.Group):
             yield from commands(command, page or name)
         else:

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-
 from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.cli.terminal import say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
@@ -16,6 +14,8 @@ from ninefivetwo.render.cards import WORDS, count, grouped
 from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from ninefivetwo.render.schema import SolveObject, SolveTargetObject
 
 SEATS = tuple(seat.word for seat in Seat)

@@ -7,10 +7,9 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import isfinite
+from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.options import json_option, print_json, threads_option
@@ -21,6 +20,9 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.render.schema import BySeat, EstimateObject, MatchObject, PlayerResultObject
 from ninefivetwo.rules import parse_rules, rules_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @click.command()
@@ -96,6 +98,9 @@ def played(table: Table, number: int, output: str | None, threads: int | None) -
 
 def with_progress(rounds: Iterator[Round], number: int) -> Iterator[Round]:
     """The rounds, with a bar on a terminal."""
+    from rich.console import Console
+    from rich.progress import Progress
+
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task("playing", total=number)

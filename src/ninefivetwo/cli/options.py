@@ -10,7 +10,6 @@ import click
 
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.errors import CardError
-from ninefivetwo.review import FAIR_WORLDS
 from ninefivetwo.solve import MOST_MEMORY
 
 if TYPE_CHECKING:
@@ -84,10 +83,3 @@ seconds_option = click.option(
     help="Give up on a denomination after so long.  [default: never]",
 )
 force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
-fair_worlds_option = click.option(
-    "--fair-worlds",
-    type=click.IntRange(4),
-    default=FAIR_WORLDS,
-    show_default=True,
-    help="In reviews look at so many worlds for what could be known of a decision.",
-)

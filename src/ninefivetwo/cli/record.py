@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.answers import trick_cells
@@ -24,6 +24,9 @@ from ninefivetwo.render.matches import by_seat, ending, format_event, match_scor
 from ninefivetwo.render.record import import_json, record_object
 from ninefivetwo.render.schema import BySeat, CheckedDealObject, DueObject, RecordCheckObject, encode
 from ninefivetwo.rules import RuleSet, parse_rules, rules_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @click.group()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
-from rich.console import Console
 
 from ninefivetwo.cli.options import json_option, print_json
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.render.schema import RuleSetsObject, RulesObject
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 ENDS = {"target": "+{}", "floor": "{}", "deals": "{} deals", "sweep": "{} tricks", "over": "{} over"}
 RULES_COLUMNS = (

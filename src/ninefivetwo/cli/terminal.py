@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.highlighter import RegexHighlighter
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
+
 
 #: The width of what is written to a pipe or a file: the same everywhere, so that output can be compared and quoted.
 PIPE_WIDTH = 80
 
-
-class _Suits(RegexHighlighter):
-    """Hearts and diamonds in red: their signs, and cards such as HQ or DA54."""
-
-    highlights = [r"(?P<red>[♥♦]|\b[HD][AKQJT2-9]+\b)"]
+RED_SUITS = r"[♥♦]|\b[HD][AKQJT2-9]+\b"  # their signs, and cards such as HQ or DA54
 
 
 def console() -> Console:
@@ -24,7 +23,18 @@ def console() -> Console:
 
     Colours are used on a terminal only, and never where NO_COLOR is set.
     """
-    return Console(width=_width(), markup=False, emoji=False, highlighter=_Suits())
+    from rich.console import Console
+
+    return Console(width=_width(), markup=False, emoji=False, highlighter=_highlighted)
+
+
+def _highlighted(text: str | Text) -> Text:
+    """A text with its hearts and diamonds in red."""
+    from rich.text import Text
+
+    copy = Text(text) if isinstance(text, str) else text.copy()
+    copy.highlight_regex(RED_SUITS, "red")
+    return copy
 
 
 def _width() -> int:
@@ -42,5 +52,8 @@ def say(out: Console, text: str) -> None:
 
 def working(what: str = "solving") -> AbstractContextManager[object]:
     """Show on a terminal that work is going on."""
-    errors = Console(stderr=True)
-    return errors.status(what) if errors.is_terminal else nullcontext()
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from rich.console import Console
+
+    return Console(stderr=True).status(what)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.terminal import console, say, working
@@ -16,6 +15,9 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.render.cards import WORDS, by_suit, count
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.solve import Discards, DiscardValue, best_discards
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 SCHEMA = "ninefivetwo.advise-discard/1"
 ROWS = 12  # of the table for a person, if no more are asked for

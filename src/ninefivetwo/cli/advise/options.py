@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import click
-from rich.console import Console
 
 from ninefivetwo.advise import Assumptions, Limits, MatchScore, Objective, Situation, Utility
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
@@ -178,11 +178,12 @@ def _parted(text: str) -> tuple[Seat, str]:
 @contextmanager
 def at_work(told: str) -> Iterator[Callable[[int], None] | None]:
     """Show on a terminal how many worlds have been valued."""
-    errors = Console(stderr=True)
-    if not errors.is_terminal:
+    if not sys.stderr.isatty():
         yield None
         return
-    with errors.status(told) as status:
+    from rich.console import Console
+
+    with Console(stderr=True).status(told) as status:
         yield lambda n: status.update(f"{told}: {n} worlds")
 
 

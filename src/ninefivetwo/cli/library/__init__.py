@@ -12,6 +12,7 @@ import click
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
+from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
 from ninefivetwo.cli.library.tables import (
     decision_object,
@@ -21,7 +22,7 @@ from ninefivetwo.cli.library.tables import (
     stored_match,
     with_pages,
 )
-from ninefivetwo.cli.options import MEBIBYTE, SEAT, fair_worlds_option, json_option, memory_option, threads_option
+from ninefivetwo.cli.options import MEBIBYTE, SEAT, json_option, memory_option, threads_option
 from ninefivetwo.cli.record import file_of, match_of
 from ninefivetwo.cli.review import at_work
 from ninefivetwo.cli.review.table import grades_table

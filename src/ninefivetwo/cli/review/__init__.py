@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
-from rich.console import Console
 
 from ninefivetwo.advise import Limits
+from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.options import (
     MEBIBYTE,
-    fair_worlds_option,
     force_option,
     json_option,
     memory_option,
@@ -32,13 +32,14 @@ from ninefivetwo.render.matches import who
 from ninefivetwo.render.page import page
 from ninefivetwo.render.review import line_words, when
 from ninefivetwo.render.review_object import SCHEMA, grades_object, review_object
-from ninefivetwo.review import Grade, Phase, Review, by_phase, decision_nodes, grade, review
+from ninefivetwo.review import Grade, Phase, Review, by_phase, decision_nodes, grade
+from ninefivetwo.review import review as review_deal
 from ninefivetwo.review.deal import ReviewProgress
 
 Asked = tuple[str, Record, Review]
 
 
-@click.command("review")
+@click.command()
 @click.argument("paths", metavar="RECORD...", nargs=-1, required=True)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the record.")
 @fair_worlds_option
@@ -51,7 +52,7 @@ Asked = tuple[str, Record, Review]
 @threads_option
 @memory_option
 @json_option
-def command(
+def review(
     paths: tuple[str, ...],
     number: int | None,
     fair_worlds: int,
@@ -104,17 +105,18 @@ def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tupl
 def reviewed(chosen: list[tuple[str, Record]], limits: Limits | None) -> Iterator[Asked]:
     for i, (path, record) in enumerate(chosen, 1):
         with at_work(f"deal {i} of {len(chosen)}" if len(chosen) > 1 else "reviewing") as progress:
-            yield path, record, review(record.match, limits, progress)
+            yield path, record, review_deal(record.match, limits, progress)
 
 
 @contextmanager
 def at_work(told: str) -> Iterator[ReviewProgress | None]:
     """Show on a terminal how far the work is."""
-    errors = Console(stderr=True)
-    if not errors.is_terminal:
+    if not sys.stderr.isatty():
         yield None
         return
-    with errors.status(told) as status:
+    from rich.console import Console
+
+    with Console(stderr=True).status(told) as status:
         yield lambda done, of: status.update(f"{told}: {100 * done // max(of, 1)} %")
 
 

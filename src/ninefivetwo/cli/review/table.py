@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.console import Console
+from typing import TYPE_CHECKING
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.terminal import say
@@ -16,6 +16,9 @@ from ninefivetwo.render.review import PHASES, several, turning_point, unused, wh
 from ninefivetwo.render.review_rows import errors, grade_cells, grade_columns, ledger_rows, luck_rows
 from ninefivetwo.review import Decision, Grade, Luck, Phase, Review
 from ninefivetwo.rules import rules_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def show(out: Console, review: Review, title: str) -> None:

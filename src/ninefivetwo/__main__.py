@@ -1,0 +1,5 @@
+"""``python -m ninefivetwo`` is the command ``ninefivetwo``."""
+
+from ninefivetwo.cli import main
+
+main()

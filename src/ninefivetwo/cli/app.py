@@ -1,0 +1,111 @@
+"""The program: its commands, each imported when it is asked for, and errors that become one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from ninefivetwo.errors import NineFiveTwoError
+
+#: Every command with its first line of help; its function has its name, in the module of its name.
+COMMANDS = {
+    "advise": "What to call, discard, give and play from one hand.",
+    "deal": "Deal sixteen cards to each seat and four to the kitty, at random.",
+    "drill": "Problems of a KIND: call, discard, give, play, know (how likely is a card at a place?), or all.",
+    "library": "Your own library: records, their reviews, and how you do.",
+    "match": "Computer players at the table: single deals, or whole matches.",
+    "play": "Play a match against the computer.",
+    "record": "Check records of deals (.n52), draw them, convert them.",
+    "review": "What was every decision of the deals of RECORD worth, and could it have been known?",
+    "rules": "The rule sets by name, or NAME in plain words.",
+    "serve": "Serve the page on this machine: play, drill, analyse, review, with a library of your own.",
+    "solve": "Solve a layout with all cards seen: the tricks each seat can guarantee.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for; to list them takes none of them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"ninefivetwo.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _print_version(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    if value and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
+        click.echo(f"ninefivetwo, version {version('ninefivetwo')}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
+def cli() -> None:
+    """Solver and training aid for the card game 9-5-2 (Sergeant Major, 3-5-8)."""
+
+
+def run() -> NoReturn:
+    """Run a command; every error of ours becomes one line here, and nowhere else."""
+    if sys.stdin is None or sys.stdout is None:  # closed by whoever called us
+        fail("no standard input or output (expected both to be open)", 1)
+    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal without suit signs gets ?
+    try:
+        cli.main(standalone_mode=False)
+        sys.stdout.flush()
+    except NineFiveTwoError as error:
+        fail(str(error), 1)
+    except click.UsageError as error:
+        error.show()
+        sys.exit(2)
+    except click.ClickException as error:
+        fail(error.format_message(), 1)
+    except (click.Abort, KeyboardInterrupt):
+        fail("stopped", 130)
+    except BrokenPipeError:
+        leave_quietly(1)  # the reader has gone
+    except OSError as error:
+        complain(f"{error.filename or 'output'}: {error.strerror}")
+        leave_quietly(1)
+    except MemoryError as error:
+        fail(f"out of memory: {error} (expected room for --memory)", 1)
+    sys.exit(0)
+
+
+def leave_quietly(status: int) -> NoReturn:
+    """Leave without Python's last attempt to write what could not be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)
+
+
+def fail(message: str, status: int) -> NoReturn:
+    """Say what is wrong, and leave."""
+    complain(message)
+    sys.exit(status)
+
+
+def complain(message: str) -> None:
+    """Say what is wrong, on one line."""
+    click.echo("ninefivetwo: " + " ".join(message.split()), err=True)

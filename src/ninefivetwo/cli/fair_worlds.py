@@ -1,0 +1,15 @@
+"""The option on how many worlds a review looks at; apart from others, for it imports the reviews."""
+
+from __future__ import annotations
+
+import click
+
+from ninefivetwo.review import FAIR_WORLDS
+
+fair_worlds_option = click.option(
+    "--fair-worlds",
+    type=click.IntRange(4),
+    default=FAIR_WORLDS,
+    show_default=True,
+    help="In reviews look at so many worlds for what could be known of a decision.",
+)

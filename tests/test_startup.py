@@ -1,0 +1,93 @@
+"""How a program starts: what is imported for what is asked, what it is called, and Ctrl-C before it has begun."""
+
+import subprocess
+import sys
+
+import click
+import pytest
+from commands import PROGRAM, answer
+
+import ninefivetwo
+from ninefivetwo.cli.app import COMMANDS, cli
+
+HEAVY = {"numpy", "rich", "msgspec", "sqlite3", "concurrent.futures", "selenium", "nicegui", "importlib.metadata"}
+ENDING = "D:AQ2... K3.2.. .43.2."
+
+
+def imported(code):
+    """Which of the heavy modules are imported by a piece of code in a fresh interpreter."""
+    report = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); "
+    done = subprocess.run([sys.executable, "-c", report + code], capture_output=True, text=True)
+    assert "Traceback" not in done.stderr, done.stderr
+    return HEAVY & set(done.stderr.split())
+
+
+def command(*arguments):
+    return f"sys.argv = {['n52', *arguments]}; from ninefivetwo.cli import main; main()"
+
+
+@pytest.mark.parametrize(
+    ("code", "needed"),
+    [
+        ("import ninefivetwo", set()),
+        ("from ninefivetwo import Layout, Position", set()),
+        ("from ninefivetwo import solve", {"concurrent.futures"}),
+        (command("--version"), {"importlib.metadata"}),
+        (command("--help"), set()),
+        (command("solve", ENDING), {"rich", "concurrent.futures"}),
+        (command("solve", ENDING, "--json"), {"rich", "concurrent.futures", "msgspec"}),
+        (command("deal", "--seed", "1"), {"rich", "concurrent.futures", "msgspec"}),
+        (command("rules"), {"rich", "concurrent.futures", "msgspec"}),
+    ],
+)
+def test_only_what_is_needed_is_imported(code, needed):
+    assert imported(code) <= needed
+
+
+def test_help_lists_every_command_with_its_first_line():
+    context = click.Context(cli)
+    for name, words in COMMANDS.items():
+        assert cli.get_command(context, name).get_short_help_str(200) == words
+        assert name in answer("--help")
+    assert cli.get_command(context, "nothing") is None
+
+
+def test_a_command_does_not_hide_its_module():
+    import ninefivetwo.cli.review
+    import ninefivetwo.cli.solve
+
+    assert ninefivetwo.cli.solve.__name__ == "ninefivetwo.cli.solve"
+    assert isinstance(ninefivetwo.cli.review.review, click.Command)
+
+
+def test_the_package_has_its_public_names_whatever_is_imported_first():
+    import ninefivetwo.solve.batch  # sets the attribute `solve` of the package, elsewhere
+
+    assert ninefivetwo.solve(ENDING, [ninefivetwo.Denomination.N])
+    assert set(ninefivetwo.__all__) <= set(dir(ninefivetwo))
+    assert all(getattr(ninefivetwo, name) for name in ninefivetwo.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = ninefivetwo.nothing
+
+
+@pytest.mark.parametrize("program", [[PROGRAM], [sys.executable, "-m", "ninefivetwo"]])
+@pytest.mark.parametrize("option", ["-V", "--version"])
+def test_version(program, option):
+    done = subprocess.run([*program, option], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, f"ninefivetwo, version {ninefivetwo.__version__}\n")
+
+
+def test_ctrl_c_while_it_starts_is_no_traceback():
+    """The signal comes when the program imports the first of its own modules."""
+    code = """
+class Stop:
+    def find_spec(self, name, path, target=None):
+        if name == "ninefivetwo.cli.app":
+            raise KeyboardInterrupt
+import sys
+sys.meta_path.insert(0, Stop())
+from ninefivetwo.cli import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "ninefivetwo: stopped\n")
