@@ -1,4 +1,4 @@
-# make demo   sets up and solves a deal           make long    the long runs (see CONTRIBUTING.md)
+# make demo   sets up and shows the main job      make long    the long runs (see CONTRIBUTING.md)
 # make test   sets up and runs the tests          make bench   the benchmarks
 PYTHON ?= python3
 BIN = .venv/bin
@@ -9,9 +9,7 @@ CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments sear
 .PHONY: demo test test-checked test-sanitized long bench clean
 
 demo: .venv/installed
-	$(BIN)/ninefivetwo deal --seed 952 --picture
-	@echo
-	$(BIN)/ninefivetwo solve "$$($(BIN)/ninefivetwo deal --seed 952)"
+	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
 # Files of tests go to two processes: half the time, and what is set up for a file stays in it.
 test: .venv/tested test-checked
