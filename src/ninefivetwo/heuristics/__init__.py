@@ -1,4 +1,4 @@
-"""Plain rules, such as are told to beginners: what to call, discard, give and play, from one hand and at once."""
+"""Plain rules, the rules of thumb that beginners are taught: what to call, discard, give and play, from one hand."""
 
 from ninefivetwo.heuristics.action import best_by, heuristic_action
 from ninefivetwo.heuristics.hands import best_call, discard, give, worth

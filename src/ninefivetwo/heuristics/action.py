@@ -1,4 +1,4 @@
-"""What the plain rules do with a turn of any kind."""
+"""The choice of the plain rules, whatever is due."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ninefivetwo.heuristics.tricks import card_to_play
 
 
 def heuristic_action(view: DealView) -> Action:
-    """A legal action for the seat whose turn it is in its view of a deal; the same view always gives the same."""
+    """A legal action for the seat whose view this is and whose turn it must be; the same view gives the same action."""
     turn = view.turn
     match turn:
         case GiveTurn():
@@ -31,7 +31,7 @@ def heuristic_action(view: DealView) -> Action:
 
 
 def best_by(worths: Mapping[Card, float], view: DealView) -> Card:
-    """The card worth the most; of cards worth as much the one that the plain rules play, else the lowest."""
+    """The card that is worth most; of several such the one that the plain rules play, else the lowest."""
     best = max(worths.values())
     cards = [card for card, worth in worths.items() if worth > best - 1e-9]
     rule = heuristic_action(view)

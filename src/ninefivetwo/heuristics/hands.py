@@ -1,7 +1,7 @@
 """Plain rules before the play: the call, the gift, the discard.
 
-Call the longest suit.  Discard what clears weak short suits, keep trumps, aces and guarded kings.  Give low cards of
-suits in which the best are missing.
+Call the longest suit.  Discard weak short suits, keep trumps, aces and guarded kings.  Give low cards of suits whose
+best cards you do not hold.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ACE, KING, QUEEN = 12, 11, 10
 
 
 def best_call(hand: Hand, denominations: Iterable[Denomination]) -> Denomination:
-    """The longest suit; of equally long ones that with the higher cards, compared from the top."""
+    """The longest suit; of equally long ones the one with the higher cards, compared from the top."""
 
     def strength(d: Denomination) -> tuple[int, list[int]]:
         cards = [card.rank for card in hand if int(card.suit) == int(d)]
@@ -26,9 +26,9 @@ def best_call(hand: Hand, denominations: Iterable[Denomination]) -> Denomination
 
 
 def give(turn: GiveTurn) -> Give:
-    """All that may be given: the lowest cards, a suit after another, those first whose own best card is the lowest.
+    """All that may be given: the lowest card of each suit in turn, beginning with the suit whose best card is lowest.
 
-    The highest comes back, so what is missed most is asked for; low cards are not missed.
+    The receiver returns his highest card of the suit, so a low card of a weak suit asks for the best replacement.
     """
     suits = sorted((suit for suit in Suit if turn.held.only(suit)), key=lambda s: max(turn.held.only(s)).rank)
     by_suit = [sorted(turn.held.only(suit)) for suit in suits]
@@ -41,7 +41,7 @@ def give(turn: GiveTurn) -> Give:
 
 
 def discard(hand: Hand, number: int, trump: Denomination) -> Hand:
-    """So many cards: from each suit the lowest, as many as leave the hand worth the most."""
+    """So many cards, the lowest of their suits, such that what is kept is worth most."""
     suits = [sorted(hand.only(suit)) for suit in Suit]
     worths = [[worth(cards[n:], Denomination(s) is trump, trump) for n in range(len(cards) + 1)]
               for s, cards in enumerate(suits)]  # fmt: skip
@@ -51,7 +51,7 @@ def discard(hand: Hand, number: int, trump: Denomination) -> Hand:
 
 
 def worth(cards: list[Card], is_trump: bool, trump: Denomination) -> float:
-    """What a suit's cards are worth to the dealer, in tricks, roughly; a void is worth a ruff if there are trumps."""
+    """Roughly what the cards of a suit are worth to the dealer, in tricks; beside trumps a void is worth some ruffs."""
     ranks = [card.rank for card in cards]
     if is_trump:
         return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank > 7)

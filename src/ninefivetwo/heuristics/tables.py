@@ -1,6 +1,6 @@
 """The plain rules for thousands of hands at once: arrays of card sets in, arrays out (`ninefivetwo.sets`).
 
-What the rules say of a suit's cards is looked up by its lane.
+What the rules say about the cards of one suit is looked up in tables with an entry for each of its 8192 sets (lanes).
 """
 
 from __future__ import annotations
@@ -19,19 +19,20 @@ from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
 
 @cache
 def worths(kind: str) -> Floats:
-    """What each lane is worth to the dealer, in tricks: as `trump`, beside trumps (`side`), at no-trump (`plain`)."""
-    trump = Denomination.N if kind == "plain" else Denomination.S
+    """What each lane is worth to the dealer, in tricks.  kind: as `kind_of_suit` gives it."""
+    trump = Denomination.N if kind == "no-trump" else Denomination.S
     suit = Suit.S if kind == "trump" else Suit.H
     shift = LANE_BITS * suit
     return np.array([worth(sorted(Hand(n << shift)), kind == "trump", trump) for n in range(LANES)])
 
 
 def kind_of_suit(suit: int, trump: Denomination) -> str:
-    return "plain" if trump is Denomination.N else "trump" if suit == trump else "side"
+    """`trump`, `side` for a suit beside trumps, or `no-trump`."""
+    return "no-trump" if trump is Denomination.N else "trump" if suit == trump else "side"
 
 
 def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
-    """From each hand so many cards, as `discard` chooses them; all hands must hold as many or more."""
+    """So many cards of each hand, as `discard` chooses them; no hand may hold fewer."""
     lanes = [lane(hands, suit) for suit in Suit]
     best, found = np.full(len(hands), -np.inf), np.zeros(len(hands), dtype=np.uint64)
     for way in product(range(number + 1), repeat=len(Suit)):
@@ -50,7 +51,7 @@ def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
 
 @cache
 def _lowest(number: int) -> Sets:
-    """The lowest cards of each lane, so many; of a shorter one all."""
+    """The lowest cards of each lane, so many; all cards of a shorter one."""
     rest = np.arange(LANES, dtype=np.uint64)
     for _ in range(number):
         rest &= rest - np.minimum(rest, np.uint64(1))
@@ -59,7 +60,7 @@ def _lowest(number: int) -> Sets:
 
 @cache
 def _without(kind: str, number: int) -> Floats:
-    """What each lane is worth without its lowest cards, so many; minus infinity where it has not so many."""
+    """What each lane is worth without so many of its lowest cards; minus infinity where it has fewer."""
     lanes = np.arange(LANES, dtype=np.uint64)
     found = worths(kind)[lanes ^ _lowest(number)]
     return np.where(np.bitwise_count(lanes) >= number, found, -np.inf)
@@ -74,7 +75,7 @@ def best_calls(hands: Sets, denominations: Any) -> npt.NDArray[np.int64]:
 
 
 def gives(hands: Sets, owed: tuple[int, int, int]) -> Sets:
-    """What each hand gives, as `give` chooses it: a row a hand, a column a receiver, who are owed so many cards."""
+    """What each hand gives, as `give` chooses it: a row per hand, a column per receiver.  owed: cards, by receiver."""
     rest = np.array([lane(hands, suit) for suit in Suit])
     key = np.where(rest > 0, tops()[rest], RANKS)  # suits in order of their best card; voids last
     order = key.argsort(axis=0, kind="stable")
@@ -89,7 +90,7 @@ def gives(hands: Sets, owed: tuple[int, int, int]) -> Sets:
 
 
 def _dealt_out(queues: Sets, owed: tuple[int, int, int]) -> Sets:
-    """The first cards of each row to the seats in turn; a 0 in a row is no card."""
+    """The first cards of each row for the dealer, the next for left, then for right; a 0 in a row is no card."""
     places = np.cumsum(queues > 0, axis=1) * (queues > 0)  # 1 for the first card of a row
     ends = np.cumsum((0, *owed))
     found = [np.where((places > ends[s]) & (places <= ends[s + 1]), queues, 0).sum(axis=1) for s in range(3)]
@@ -97,7 +98,7 @@ def _dealt_out(queues: Sets, owed: tuple[int, int, int]) -> Sets:
 
 
 def returns(hands: Sets, given: Sets) -> Sets:
-    """What goes back for the cards given, which the hands hold: of each suit as many, the highest."""
+    """What each hand returns for the cards given, which it holds already: of each suit as many, the highest."""
     found = np.zeros(len(hands), dtype=np.uint64)
     for suit in Suit:
         number = np.bitwise_count(lane(given, suit))
@@ -107,13 +108,13 @@ def returns(hands: Sets, given: Sets) -> Sets:
 
 @cache
 def tops() -> npt.NDArray[np.int64]:
-    """The rank of each lane's highest card; 0 for the empty one."""
+    """The rank of each lane's highest card; 0 for the empty lane."""
     return np.array([max(n.bit_length() - 1, 0) for n in range(LANES)])
 
 
 @cache
 def _highest(most: int) -> Sets:
-    """The highest cards of each lane: a row for each number of them, to so many."""
+    """The highest cards of each lane: a row for each number of cards up to `most`."""
     lanes = np.arange(LANES, dtype=np.uint64)
     rows = [np.zeros(LANES, dtype=np.uint64)]
     for _ in range(most):

@@ -1,7 +1,7 @@
 """Plain rules of play.
 
-On lead draw trumps, cash what is high, else lead low; in second hand play low, in third hand take the trick as cheaply
-as can be; ruff if that takes it; discard from weakness.
+On lead draw trumps, cash high cards, else lead low.  In second hand play low, in third hand take the trick as cheaply
+as possible.  Ruff if that takes the trick, else discard what is weakest.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from ninefivetwo.game import DealView, Play, PlayTurn
 from ninefivetwo.heuristics.hands import KING, QUEEN
 from ninefivetwo.layout import trick_winner
 
-BEST_CONTRACT = 9  # who must win so many leads trumps
+BEST_CONTRACT = 9  # tricks: whoever has to win so many leads trumps
 
 
 def card_to_play(view: DealView, turn: PlayTurn) -> Card:
-    """The card for the trick."""
+    """The card that the plain rules play."""
     legal = turn.legal()
     if len(legal) == 1:
         return next(iter(legal))
@@ -24,7 +24,7 @@ def card_to_play(view: DealView, turn: PlayTurn) -> Card:
 
 
 class Outlook:
-    """What the rules look at: the hand, what is still out, which cards are high."""
+    """What the rules look at: the hand, the cards that others may hold, and which cards are high."""
 
     def __init__(self, view: DealView, hand: Hand) -> None:
         assert view.trump is not None
@@ -37,12 +37,12 @@ class Outlook:
         return int(card.suit) == int(self.trump)
 
     def is_high(self, card: Card) -> bool:
-        """Does no card still out beat it in its suit?"""
+        """Does nobody else hold a higher card of its suit?"""
         out = self.out.only(card.suit)
         return not out or max(out).rank < card.rank
 
     def lead(self) -> Card:
-        """Draw trumps, cash what is high, else lead low from the longest suit."""
+        """Draw trumps, cash high cards, else lead low from the longest suit."""
         trumps = [card for card in self.hand if self.is_trump(card)]
         out = [card for card in self.out if self.is_trump(card)]
         assert self.view.viewer is not None
@@ -50,7 +50,7 @@ class Outlook:
         if trumps and out and strong and self.is_high(trumps[0]):
             return trumps[0]
         high = [card for card in self.hand if self.is_high(card) and not self.is_trump(card)]
-        if high:  # from the shortest suit out there is least to fear a ruff where most are still out
+        if high:  # the more cards of a suit are still out, the less likely is a ruff
             return max(high, key=lambda card: (len(self.out.only(card.suit)), card.rank))
         if trumps and out and strong and len(trumps) > 2:
             return trumps[-1]
@@ -58,7 +58,7 @@ class Outlook:
         return min(side, key=lambda card: (card.rank >= QUEEN, -len(self.hand.only(card.suit)), card.rank))
 
     def follow(self, legal: Hand) -> Card:
-        """Third hand takes the trick as cheaply as can be; second hand only with a card that is high; else low."""
+        """Third hand takes the trick as cheaply as possible; second hand only with a high card or a ruff; else low."""
         takers = [card for card in legal if self.takes(card)]
         if len(self.view.table) < 2:
             takers = [card for card in takers if self.is_high(card) or self.is_ruff(card)]
@@ -67,7 +67,7 @@ class Outlook:
         return self.low(legal)
 
     def takes(self, card: Card) -> bool:
-        """Would it hold the trick so far?"""
+        """Would it win the trick as it stands?"""
         turn = len(self.view.table)
         return trick_winner(Seat.DEALER, [*self.view.table, card], self.trump) == turn
 
@@ -75,12 +75,12 @@ class Outlook:
         return self.is_trump(card) and not self.is_trump(self.view.table[0])
 
     def low(self, legal: Hand) -> Card:
-        """The card that is missed least: no trump, nothing high, no guard of a king or queen, the lowest."""
+        """The least valuable card: no trump, no high card, no guard of a king or queen, of the rest the lowest."""
 
-        def missed(card: Card) -> tuple[bool, bool, bool, int]:
+        def value(card: Card) -> tuple[bool, bool, bool, int]:
             suit = self.hand.only(card.suit)
             top = max(suit)
             guard = card != top and top.rank in (KING, QUEEN) and len(suit) <= 13 - top.rank
             return self.is_trump(card), self.is_high(card), guard, card.rank
 
-        return min(legal, key=missed)
+        return min(legal, key=value)

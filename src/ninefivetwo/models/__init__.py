@@ -1,1 +1,1 @@
-"""What was fitted to played deals: forecasts, estimates, match equity and par."""
+"""Models fitted to played deals: forecast, estimate, match equity and par.  The exact solver needs none of them."""

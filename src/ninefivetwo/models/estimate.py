@@ -1,9 +1,9 @@
-"""The estimate: about what each seat will win of sixteen tricks, all hands seen, in microseconds a deal.
+"""The estimate: about what each seat will win of sixteen tricks, all hands seen, in microseconds per deal.
 
-A line in some features of the three hands (`solve/features.py`), fitted to forecasts of solved deals (`estimate.json`,
-written by benchmarks/fit_estimate.py).  It is no advice by itself.  It narrows a field of many candidates, and it is
-what turns a few solved worlds into a sharp mean: the solver says how far the estimate is off in those, and the estimate
-itself is known over thousands.
+It is linear in some features of the three hands (`features.py`) and was fitted to forecasts of solved deals
+(`estimate.json`, written by benchmarks/fit_estimate.py).  It is too rough to be advice by itself.  It shortens a long
+list of choices, and it is the control variate of `advise.race`: it is known in thousands of worlds, and a few solved
+worlds tell how far it is off on average.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ninefivetwo.sets import Floats, Sets
 
 
 def estimates(hands: Sets, trump: Denomination) -> Floats:
-    """Tricks of dealer, left and right in each deal, left leading; they sum to the tricks.
+    """The tricks of dealer, left and right in each deal, with left on lead: a row per deal, which sums to 16.
 
-    `hands` has a row a deal and a column a seat, card sets as `Hand.cards`; sixteen cards each are expected.
+    hands: a row per deal and a column per seat, card sets as `Hand.cards`, sixteen cards each.
     """
     table = _table()["none" if trump is Denomination.N else "suit"]
-    found: Floats = np.array(table["base"]) + features(hands, trump) @ np.array(table["slopes"])
-    return found
+    tricks: Floats = np.array(table["base"]) + features(hands, trump) @ np.array(table["slopes"])
+    return tricks
 
 
 @cache

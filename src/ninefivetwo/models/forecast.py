@@ -1,10 +1,11 @@
 """The forecast: what a seat will in fact win at the table, from the guarantees of all three.
 
-A seat wins its guarantee, a third of the slack that the guarantees leave over, and a correction linear in the three
-guarantees, by seat, tricks left and kind of denomination.  Before the first card the hands say more than the guarantees
-do: of two deals with the same guarantees that with the longer trumps is won by more, as its cards play well for one who
-does not see the others'.  There the correction is linear in the features of the hands as well (`features.py`).
-Corrections and spread were fitted to played-out deals (`forecast.json`, written by benchmarks/fit_forecast.py).
+It is the seat's guarantee, a third of the slack (the tricks that the guarantees leave over), and a correction that is
+linear in the three guarantees and depends on the seat, the tricks left and the kind of denomination.  Before the first
+card the hands say more than the guarantees do: of two deals with the same guarantees the one with longer trumps wins
+more, for its cards are easier to play without seeing the others'.  So there the correction is linear in the features of
+the hands as well (`features.py`).  Corrections and spreads were fitted to deals played out (`forecast.json`, written by
+benchmarks/fit_forecast.py).
 """
 
 from __future__ import annotations
@@ -25,26 +26,26 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.models.features import features
 from ninefivetwo.solve.values import Guarantees
 
-#: What the numbers of the table are.  Without slack: the mean over the guarantee, and its square.  With slack: the
-#: correction, base + one slope for each seat's guarantee; and the squared error, still + more * slack.
+#: The numbers in a row of the table.  Without slack: the mean of what is won beyond the guarantee, and of its square.
+#: With slack: the correction, base + one slope for each seat's guarantee; and the squared error, still + more * slack.
 COLUMNS = ["even", "even squared", "base", "by dealer", "by left", "by right", "still", "more"]
 KINDS = ("own", "other", "none")
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """Tricks that a seat will win: the mean, and the standard deviation of what is won about it."""
+    """The tricks that a seat will win: their mean and their standard deviation."""
 
     mean: float
     spread: float
 
     def covers(self, tricks: int, share: float) -> bool:
-        """Does the band about the mean that would hold such a share of normal errors hold this result?"""
+        """Is a result within the band about the mean that would hold such a share of normally distributed results?"""
         return abs(tricks - self.mean) <= NormalDist().inv_cdf(0.5 + share / 2) * self.spread
 
 
 def kind_of(denomination: Denomination, dealer: Hand) -> str:
-    """The kind of a denomination: `own`, the dealer's longest suit or one as long, `other`, or `none` for no-trump."""
+    """The kind of a denomination: `own` for the dealer's longest suit or one as long, `other`, `none` for no-trump."""
     if denomination is Denomination.N:
         return "none"
     lengths = [sum(int(card.suit) == suit for card in dealer) for suit in range(4)]
@@ -54,25 +55,25 @@ def kind_of(denomination: Denomination, dealer: Hand) -> str:
 def forecasts(
     guarantee: Guarantees | Mapping[Seat, int], tricks: int, kind: str, whole: tuple[Layout, Denomination] | None = None
 ) -> dict[Seat, Forecast]:
-    """What each seat will win of the tricks left, by the guarantees of all three; the means sum to the tricks.
+    """What each seat will win of the tricks left, from the guarantees of all three; the means sum to the tricks.
 
-    whole: before the first card, the layout and what is trump; the forecast is sharper then.  Only deals of sixteen
-    tricks are meant so.
+    kind: as `kind_of` gives it.  whole: the layout and the denomination, before the first card of a deal of sixteen
+    tricks; the forecast is sharper then.
     """
     slack = tricks - sum(guarantee[seat] for seat in Seat)
     extra = _by_features(kind, *whole) if whole else {}
-    found = {}
+    by_seat = {}
     for seat in Seat:
         if tricks in guarantee.values():  # somebody is sure of all
-            found[seat] = Forecast(guarantee[seat], 0.0)
+            by_seat[seat] = Forecast(guarantee[seat], 0.0)
             continue
         even, square, base, *slopes, still, more = _coefficients("whole " + kind if whole else kind, tricks, seat)
         if slack:
             over = slack / 3 + base + sum(slopes[other] * guarantee[other] for other in Seat) + extra.get(seat, 0.0)
-            found[seat] = Forecast(guarantee[seat] + over, sqrt(still + more * slack))
+            by_seat[seat] = Forecast(guarantee[seat] + over, sqrt(still + more * slack))
         else:
-            found[seat] = Forecast(guarantee[seat] + even, sqrt(max(0.0, square - even**2)))
-    return found
+            by_seat[seat] = Forecast(guarantee[seat] + even, sqrt(max(0.0, square - even**2)))
+    return by_seat
 
 
 def _by_features(kind: str, layout: Layout, trump: Denomination) -> dict[Seat, float]:
@@ -83,7 +84,7 @@ def _by_features(kind: str, layout: Layout, trump: Denomination) -> dict[Seat, f
 
 
 def _coefficients(kind: str, tricks: int, seat: Seat) -> list[float]:
-    """Those of the table; between two of its numbers of tricks the mean of both, beyond them the nearest."""
+    """A row of the table; between two of its numbers of tricks the mean of both rows, beyond them the nearest row."""
     rows = _table()["kinds"][kind]
     fitted = sorted(map(int, rows))
     below = max((n for n in fitted if n <= tricks), default=fitted[0])

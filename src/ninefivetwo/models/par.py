@@ -1,4 +1,4 @@
-"""Par: what the seats win on average of a deal, by what of a rule set that depends on."""
+"""Par: what the seats win of a deal on average, under a rule set."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Tricks = tuple[float, float, float]
 
 
 def par_of(rules: RuleSet) -> tuple[Tricks, Tricks]:
-    """What a deal without kitty comes to on average, and what the kitty adds (`par.json`; benchmarks/fit_par.py).
+    """The average tricks of a deal without kitty, and what the kitty adds (`par.json`; benchmarks/fit_par.py).
 
-    Of rules that were not measured those of the set that they are made from.
+    For rules that were not measured, those of the named rule set that they are made from.
     """
     table = _table()
     row = table.get(measured(rules)) or table[measured(parse_rules(rules.name))]
@@ -24,7 +24,7 @@ def par_of(rules: RuleSet) -> tuple[Tricks, Tricks]:
 
 
 def measured(rules: RuleSet) -> str:
-    """What of a rule set the averages depend on, as the table names it."""
+    """The part of a rule set on which the averages depend, as the table names it."""
     order = "-".join(phase.value for phase in rules.first)
     return f"lead={rules.lead.word} notrump={'yes' if rules.notrump else 'no'} first={order}"
 

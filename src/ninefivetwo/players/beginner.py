@@ -1,4 +1,4 @@
-"""The beginner: knows the plain rules, forgets what has been played, and now and then does just anything."""
+"""The beginner: goes by the plain rules, forgets what has been played, and is careless now and then."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Give, GiveT
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
 
-CARELESS = 0.25  # of the cards, which are any legal ones
-LOWEST = 0.5  # of the discards and gifts, which are just the lowest cards
+CARELESS = 0.25  # of the cards are random legal ones
+LOWEST = 0.5  # of the discards and gifts are simply the lowest cards
 
 
 class BeginnerPlayer(Player):
-    """Plain rules without a count of the cards gone; one card in four is any, one discard or gift in two the lowest."""
+    """Plain rules without counting cards; one card in four is random, every other discard or gift the lowest cards."""
 
     def act(self, view: DealView) -> Action:
         turn, drawn = view.turn, self._random.random()
@@ -29,12 +29,12 @@ class BeginnerPlayer(Player):
 
 
 def _low_first(hand: Hand) -> list[Card]:
-    """The cards from the lowest rank on, trumps or not."""
+    """The cards from the lowest rank up, trumps among them."""
     return sorted(hand, key=lambda card: (card.rank, card.suit))
 
 
 def _lowest_given(turn: GiveTurn) -> Give:
-    """All that may be given, of the lowest cards."""
+    """All that may be given, the lowest cards."""
     cards, gifts = _low_first(turn.held), {}
     for seat in Seat:
         gifts[seat] = Hand.of(cards[: turn.owed[seat]])
@@ -43,7 +43,7 @@ def _lowest_given(turn: GiveTurn) -> Give:
 
 
 def _uncounted(view: DealView) -> DealView:
-    """The view as one has it who knows of the tricks gone only how many each has won."""
+    """The view of somebody who remembers only how many tricks each has won."""
     gone = 3 * sum(view.won)
     cards = [event for event in view.events if isinstance(event, Play)]
     before = tuple(event for event in view.events if not isinstance(event, Play))

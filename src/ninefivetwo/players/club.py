@@ -1,4 +1,4 @@
-"""The player of a good club: the rules, until few enough tricks are left to count the hands that could be."""
+"""The club player: goes by the plain rules until few enough tricks are left to think about the hidden hands."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ninefivetwo.solve import Solver
 
 WORLDS = 8
 LIKELIHOOD = Likelihood()
-FROM_TRICKS = 13  # left, trick in progress included; before that by the rules
+FROM_TRICKS = 13  # cards held, from which hidden hands are considered
 
 
 class ClubPlayer(Player):
-    """Plain rules first; in the last tricks the card that, in a few deals that could be, guarantees most on average."""
+    """Plain rules first; in the last tricks the card that guarantees most on average over a few possible deals."""
 
     def __init__(self, seed: int, likelihood: Likelihood | None = LIKELIHOOD) -> None:
         super().__init__(seed)

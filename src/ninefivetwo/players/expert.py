@@ -1,4 +1,4 @@
-"""The expert: takes the advice that this package gives, at a pace that suits a table."""
+"""The expert: follows the advice of `ninefivetwo.advise`, at a pace that suits a table."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from ninefivetwo.game import Action, DealView, DiscardTurn, GiveTurn, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
 
-WORLDS = {9: 16, 11: 10, 13: 6, 16: 2}  # looked at for a card, with so many tricks left or fewer
+WORLDS = {9: 16, 11: 10, 13: 6, 16: 2}  # looked at for a card, by the most cards that may be held
 ESTIMATED, SOLVED = 300, 4  # worlds for a discard or a gift
 
 
 class ExpertPlayer(Player):
     """Cards by `advise_play`, discards and gifts by `advise_before_play`, in few worlds; calls by the plain rules.
 
-    seconds: about the most time for one decision, at which the best answer so far is taken; None: the same decisions
-    for the same seed, however long they take.
+    seconds: about the most time for a decision, after which the best answer so far is taken; with None the decisions
+    depend on the seed alone.
     """
 
     def __init__(self, seed: int, seconds: float | None = None, assumptions: Assumptions | None = None) -> None:

@@ -11,14 +11,14 @@ from ninefivetwo.game import Action, DealView
 class Player(ABC):
     """A computer player: a new one is one class with one method.
 
-    It keeps nothing from one question to the next but its random numbers, so it may sit in several seats and deals.
+    It remembers nothing between decisions but the state of its random numbers, so it may play several seats and deals.
     """
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
 
     def reseed(self, seed: int) -> None:
-        """Begin the random numbers anew, as one made from this seed would; tables stay warm."""
+        """Restart the random numbers from a seed; solver tables stay warm."""
         self._random = Random(seed)
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""The player who does anything that is legal."""
+"""The random player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run of the table has shown: tricks and scores by player, seat and contract, with their standard errors."""
+"""Results of many rounds: tricks and scores by player, seat and contract, with their standard errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ninefivetwo.players.runner import Round
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """One player's part: points and tricks a deal, by seat and on the whole; matches won; seconds a decision."""
+    """One player's results: points per deal, tricks per deal by seat, matches won, seconds per decision."""
 
     label: str
     score: Estimate | None
@@ -25,21 +25,19 @@ class PlayerResult:
 
 
 def player_results(rounds: list[Round], labels: tuple[str, str, str], matches: bool) -> list[PlayerResult]:
-    """Each player's results; a round is one value, for its deals are not independent."""
+    """Each player's results.  A round counts as one value, for its deals are not independent."""
     return [_result(rounds, i, label, matches) for i, label in enumerate(labels)]
 
 
 def _result(rounds: list[Round], number: int, label: str, matches: bool) -> PlayerResult:
     def by_seat(value: Callable[[Deal, Seat], float]) -> dict[Seat, Estimate | None]:
         return {
-            seat: Estimate.of(
-                v for found in rounds for v in _mean(value(deal, seat) for deal in _at(found, label, seat))
-            )
+            seat: Estimate.of(v for each in rounds for v in _mean(value(deal, seat) for deal in _at(each, label, seat)))
             for seat in Seat
         }
 
-    decisions = sum(found.decisions[number] for found in rounds)
-    seconds = sum(found.seconds[number] for found in rounds)
+    decisions = sum(each.decisions[number] for each in rounds)
+    seconds = sum(each.seconds[number] for each in rounds)
     wins = sum(_share(found.deals[-1], label) for found in rounds) if matches else None
     return PlayerResult(
         label,
@@ -58,8 +56,8 @@ def _at(found: Round, label: str, seat: Seat) -> list[Deal]:
 
 def _mean(values: Iterable[float]) -> list[float]:
     """The mean of a round's values as one value, or none."""
-    found = list(values)
-    return [sum(found) / len(found)] if found else []
+    sample = list(values)
+    return [sum(sample) / len(sample)] if sample else []
 
 
 def _score(match: Match, label: str) -> float:

@@ -1,4 +1,4 @@
-"""The player who goes by plain rules, such as are told to beginners (`ninefivetwo.heuristics`)."""
+"""The player who goes by the plain rules (`ninefivetwo.heuristics`)."""
 
 from __future__ import annotations
 
