@@ -1,6 +1,7 @@
 """Docs cannot lag: every example in them is run and must print what it says, and every option is told of.
 
-A fenced block ``console`` holds commands after ``$`` and, below each, what it prints (trailing blanks aside).
+A fenced block ``console`` holds commands after ``$`` and, below each, what it prints (trailing blanks aside); a line
+``...`` stands for lines left out.
 `python tests/test_docs.py` writes the true output into the pages.
 """
 
@@ -21,6 +22,7 @@ from ninefivetwo.cli.app import cli
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted(set((ROOT / "docs").glob("*.md")) - {JSON_PAGE})]
+DOTS = "..."
 BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 
 
@@ -48,8 +50,16 @@ def true_page(text: str) -> str:
 
 
 def true_block(block: str, folder: str) -> str:
-    commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
-    return "".join(f"$ {command}\n{output(command, folder)}" for command in commands)
+    examples = [example.splitlines() for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
+    return "".join(f"$ {command}\n{shortened(output(command, folder), shown)}" for command, *shown in examples)
+
+
+def shortened(text: str, shown: list[str]) -> str:
+    """As many of the text's lines as the page shows before and after a line of three dots, or all."""
+    if DOTS not in shown:
+        return text
+    lines, before, after = text.splitlines(), shown.index(DOTS), len(shown) - shown.index(DOTS) - 1
+    return "".join(line + "\n" for line in (*lines[:before], DOTS, *lines[len(lines) - after :]))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -58,6 +68,12 @@ def test_examples(page):
     assert BLOCK.search(text) or ">>>" in text
     assert text == true_page(text)
     assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+def test_the_demo_runs_what_the_readme_shows():
+    demo = re.findall(r"^    '(n52 .*)'$", (ROOT / "examples" / "demo.sh").read_text(), re.MULTILINE)
+    readme = (ROOT / "README.md").read_text()
+    assert len(demo) == 5 and all(f"$ {command}\n" in readme for command in demo[1:])
 
 
 def test_the_page_of_json_is_what_the_schema_says():
