@@ -147,7 +147,7 @@ def counted_suit(histories, suit):
                 )
                 key = (
                     tuple(s + (history.start == p) for p, s in enumerate(starts)),
-                    discarded + (bool(histories.discarded) and history.now == Place.THROWN),
+                    discarded + (bool(histories.discarded) and history.now == Place.DISCARDED),
                     given + history.given,
                     back + (history.pool == ReturnPool.RETURNED),
                     returned or history.pool == ReturnPool.RETURNED,

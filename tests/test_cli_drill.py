@@ -11,10 +11,11 @@ from test_drills import NOW, of
 
 from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.drill import GameSession, answer_of, check_theme, position
+from ninefivetwo.drills.answers import action_of
 from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.problem import KINDS, action_of
+from ninefivetwo.drills.problem import KINDS
 from ninefivetwo.errors import DrillError, GameError
-from ninefivetwo.library.library import Library
+from ninefivetwo.library import Library
 from ninefivetwo.render.actions import action_words
 
 
@@ -36,8 +37,8 @@ def typing(monkeypatch, *lines):
 
 def best_typed(problem):
     """The best answer, as a person might type it."""
-    if problem.asked is not None:
-        return f"{100 * problem.asked.chance.weighed.mean:.0f} %"
+    if problem.question is not None:
+        return f"{100 * problem.question.chance.weighed.mean:.0f} %"
     return problem.best.action if problem.kind == "call" else action_words(action_of(problem.view, problem.best.action))
 
 
@@ -46,7 +47,7 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
     problem = first(path, kind)
     text = best_typed(problem)
     posed = "\n".join(position(problem))
-    assert problem.question in posed and f"difficulty {problem.difficulty} of 5" in posed and ", you" in posed
+    assert problem.prompt in posed and f"difficulty {problem.difficulty} of 5" in posed and ", you" in posed
     assert problem.theme not in posed and posed.count("♠ ?") == 2
     typing(monkeypatch, text)
     with Library(path) as library:

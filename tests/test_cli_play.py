@@ -16,8 +16,8 @@ from ninefivetwo.cli.typed import action_of
 from ninefivetwo.errors import GameError, StaleError
 from ninefivetwo.game import Call, Discard, Give, Look, Play, runs
 from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.library import Library, Query
 from ninefivetwo.library.keeping import keep_deals
-from ninefivetwo.library.library import Library, Query
 from ninefivetwo.record import read_file
 from ninefivetwo.render.actions import action_words
 from ninefivetwo.rules import NAMED, parse_rules

@@ -10,19 +10,21 @@ import pytest
 
 from ninefivetwo.advise import Limits, advise_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.drills.answers import action_of
 from ninefivetwo.drills.drills import Drills
+from ninefivetwo.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
 from ninefivetwo.drills.judge import is_right, verdict
 from ninefivetwo.drills.mine import mine, mined
 from ninefivetwo.drills.mistakes import mistake, mistakes_of
 from ninefivetwo.drills.price import ERRORS, MARGINS, difficulty, is_clear
-from ninefivetwo.drills.problem import EQUAL, KINDS, Choice, Problem, action_of, cards_at
+from ninefivetwo.drills.problem import EQUAL, KINDS, Choice, cards_at
 from ninefivetwo.drills.shipped import set_text, shipped
 from ninefivetwo.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Call, Discard, Give, Play, Unseen
 from ninefivetwo.knowledge import Place
-from ninefivetwo.library.library import Library
+from ninefivetwo.library import Library
 from ninefivetwo.record import File, record_of
 from ninefivetwo.review import Decision, DecisionNode, Fair, Review, decision_nodes
 from ninefivetwo.rules import NAMED
@@ -60,11 +62,11 @@ def test_what_is_shipped_is_what_it_says(kind):
         view = problem.view
         assert view == problem.deal.seen_by(problem.seat) and view.turn.seat is problem.seat
         assert all(isinstance(view.hands[seat], Unseen) for seat in Seat if seat is not problem.seat)
-        assert Problem.from_text(problem.text) == problem and Problem.from_object(problem.as_object()) == problem
+        assert problem_of_text(problem_text(problem)) == problem and problem_of(problem_object(problem)) == problem
         assert problem.margin == (0.1 if kind == "know" else MARGINS[kind])
         assert problem.theme in THEMES[kind]
         if kind == "know":
-            asked = problem.asked
+            asked = problem.question
             assert problem.theme == know_theme(view, asked.card, asked.place)
             assert sum(chance.weighed.mean for chance in asked.chances) == pytest.approx(1, abs=0.01)
             assert sum(chance.even for chance in asked.chances) == pytest.approx(1, abs=0.01)
@@ -84,7 +86,7 @@ def test_cards_lead_in_worlds_that_nobody_looked_at():
     for problem in of("play")[::9]:
         advice = advise_play(problem.view, replace(FEW, worlds=60, seed=987))
         first = {str(card) for card in advice.recommended.details.cards}
-        right = {card for choice in problem.choices if choice.equal for card in choice.why["cards"]}
+        right = {card for choice in problem.choices if choice.equal for card in choice.details["cards"]}
         assert first <= right
 
 
@@ -118,7 +120,7 @@ def test_what_cannot_be_told_from_the_best_is_right():
 def test_mining_finds_the_same_again(kind):
     first = next(mined(kind, RULES, 40))
     assert first == next(mined(kind, RULES, 40)) and first.source == "mined"
-    assert Problem.from_text(first.text) == first
+    assert problem_of_text(problem_text(first)) == first
     with pytest.raises(DrillError, match="no kind of problem: 'lead'"):
         mine("lead", RULES, 1)
 
@@ -127,36 +129,35 @@ def test_ids_are_of_what_is_asked():
     problem = of("play")[0]
     assert replace(problem, choices=problem.choices[:2], source="mined").id == problem.id
     one = of("know")[0]
-    other = replace(
-        one, asked=replace(one.asked, place=next(c.place for c in one.asked.chances if c != one.asked.chance))
-    )
+    place = next(c.place for c in one.question.chances if c != one.question.chance)
+    other = replace(one, question=replace(one.question, place=place))
     assert other.id != one.id
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"schema": "ninefivetwo.problem/1"}', "changed"])
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"schema": "ninefivetwo.problem/2"}', "changed"])
 def test_no_problem(text):
     if text == "changed":
-        text = of("play")[0].text.replace("[Score", "[Event")
+        text = problem_text(of("play")[0]).replace("[Score", "[Event")
     with pytest.raises(DrillError, match="no problem"):
-        Problem.from_text(text)
+        problem_of_text(text)
 
 
 def test_the_set_is_written_as_it_is_read():
     found = json.loads(set_text(PROBLEMS))
-    assert tuple(map(Problem.from_object, found["problems"])) == PROBLEMS
+    assert tuple(map(problem_of, found["problems"])) == PROBLEMS
 
 
 def test_a_card_right_and_wrong():
     problem = of("play")[0]
     for each in problem.choices:
-        for card in each.why["cards"]:
+        for card in each.details["cards"]:
             found = verdict(problem, card)
-            assert found.right == each.equal and found.loss == each.behind and found.own == each
+            assert found.right == each.equal and found.loss == each.regret and found.own == each
     words = "\n".join(verdict(problem, problem.choices[-1].action).words)
     best, last = problem.best, problem.choices[-1]
     assert f"{best.words} keeps {best.tricks.mean:.2f} ± {best.tricks.standard_error:.2f} tricks" in words
-    assert f"{last.words} is behind: {last.behind.mean:.2f} ± {last.behind.standard_error:.2f} tricks less" in words
-    seat, tricks = max(last.why["gifts"].items(), key=lambda pair: pair[1])
+    assert f"{last.words} is behind: {last.regret.mean:.2f} ± {last.regret.standard_error:.2f} tricks less" in words
+    seat, tricks = max(last.details["conceded"].items(), key=lambda pair: pair[1])
     assert f"{seat} {tricks:+.2f}" in words
 
 
@@ -211,7 +212,7 @@ def test_calls_and_gifts_tell_what_follows():
 
 def test_a_chance_is_scored_properly():
     problem = of("know")[0]
-    q = problem.asked.chance.weighed.mean
+    q = problem.question.chance.weighed.mean
     truth = float(problem.truth)
     for p in (0, 0.25, q, 1):
         found = verdict(problem, p)
@@ -240,20 +241,20 @@ def test_an_action_is_read_from_its_json():
 def test_what_was_wrong_comes_back_and_what_was_right_later(library):
     one, two = of("know")[:2]
     drills = Drills(library, [one, two])
-    wrong, right = (0.0 if one.asked.chance.weighed.mean > 0.3 else 1.0), two.asked.chance.weighed.mean
+    wrong, right = (0.0 if one.question.chance.weighed.mean > 0.3 else 1.0), two.question.chance.weighed.mean
     assert not drills.answer(one, wrong, NOW).right and drills.answer(two, right, NOW).right
     assert drills.next("know", NOW) is None
     soon = NOW + timedelta(minutes=11)
     assert drills.next("know", soon) == one
-    assert library.card(two.id).due > NOW + timedelta(days=3)
+    assert library.scheduled(two.id).due > NOW + timedelta(days=3)
     gaps, at = [], soon
     for _ in range(3):  # remembered again and again
-        drills.answer(one, one.asked.chance.weighed.mean, at)
-        gaps.append(library.card(one.id).due - at)
-        at = library.card(one.id).due
+        drills.answer(one, one.question.chance.weighed.mean, at)
+        gaps.append(library.scheduled(one.id).due - at)
+        at = library.scheduled(one.id).due
     assert timedelta(days=1) <= gaps[0] < gaps[1] < gaps[2]
     assert not drills.answer(one, wrong, at).right
-    assert library.card(one.id).due - at == timedelta(minutes=10)
+    assert library.scheduled(one.id).due - at == timedelta(minutes=10)
     counts = drills.counts(at + timedelta(minutes=10))["know"]
     assert (counts.due, counts.unseen, counts.answered, counts.right) == (2, 0, 6, 4)
 
@@ -291,7 +292,7 @@ def test_answers_outlive_the_window_and_the_set(tmp_path):
         assert Drills(library, []).next("play", NOW + timedelta(hours=1)) == problem
         (kept,) = library.answers()
         assert (kept.problem, kept.right, json.loads(kept.answer)) == (problem.id, False, problem.choices[-1].action)
-        assert kept.loss == problem.choices[-1].behind.mean and kept.when == NOW
+        assert kept.loss == problem.choices[-1].regret.mean and kept.when == NOW
 
 
 def test_without_the_extra_it_is_said(library, monkeypatch):
@@ -347,7 +348,7 @@ def test_mistakes_are_found_in_the_library_once(library):
 
 def test_places_in_words():
     for problem in of("know"):
-        words = {Place.THROWN: "the dealer discarded"}.get(
-            problem.asked.place, f"{problem.asked.place.name.lower()} holds"
+        words = {Place.DISCARDED: "the dealer discarded"}.get(
+            problem.question.place, f"{problem.question.place.name.lower()} holds"
         )
-        assert problem.question == f"How likely is it that {words} {problem.asked.card}?"
+        assert problem.prompt == f"How likely is it that {words} {problem.question.card}?"

@@ -140,11 +140,11 @@ def test_what_was_passed_is_known():
     discarded = taken.after(Discard(D, cards("C3 H2 H3 H4")))
     giver = Knowledge(discarded.seen_by(L))
     assert giver.known(Place.DEALER) == Hand()
-    assert giver.known(Place.DEALER, Place.THROWN) == cards("C3")
+    assert giver.known(Place.DEALER, Place.DISCARDED) == cards("C3")
     assert giver.chance(Card.parse("C3"), Place.DEALER) == Fraction(16, 20)
     receiver = Knowledge(discarded.seen_by(D))
     assert receiver.known(Place.LEFT) == cards("CQ")
-    assert receiver.known(Place.THROWN) == cards("C3 H2 H3 H4")
+    assert receiver.known(Place.DISCARDED) == cards("C3 H2 H3 H4")
 
 
 def test_higher_cards_can_only_have_come_with_the_kitty():

@@ -16,12 +16,11 @@ from types import SimpleNamespace
 import pytest
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.errors import LibraryError, RecordError, StaleError
+from ninefivetwo.errors import FileError, LibraryError, RecordError, StaleError
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.library import library as module
-from ninefivetwo.library import store
-from ninefivetwo.library.library import Answered, Library, Query, ScheduledProblem, record_id, review_key
-from ninefivetwo.record import read_file
+from ninefivetwo.library import Answered, Library, PlayerProgress, Query, ScheduledProblem, record_id, review_key, store
+from ninefivetwo.library.tables import VERSION
+from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.render.page import page_object
 from ninefivetwo.review import Fair, Phase, review
 
@@ -94,7 +93,7 @@ def test_what_is_kept_of_a_record(library):
 def test_views_and_records_without_names_are_kept(library):
     match = only_match(FRIDAY)
     view = replace(match, deal=match.deal.seen_by(Seat.LEFT), names=("dealer", "left", "right"))
-    text = str(module.File.of([module.record_of(view)]))
+    text = str(File.of([record_of(view)]))
     [(id, _)] = library.add_records(text, "")
     assert library.record(id).names == ("dealer", "left", "right") and '[Viewer "L"]' in library.record(id).text
 
@@ -126,12 +125,51 @@ def test_records_are_looked_for(library):
 
     assert events() == ["Friday table", "Holiday match", "Club evening", "Friday table"]
     assert events(limit=2) == ["Friday table", "Holiday match"]
-    assert events(name="Bob") == ["Friday table"] and events(name="bob") == []
+    assert events(name="Bob") == events(name="bo") == ["Friday table"] and events(name="bobby") == []
     assert events(name="Ann", seat=Seat.RIGHT) == ["Friday table"] * 2
     assert events(name="Ann", seat=Seat.LEFT) == []
     assert len(events(rules="wikipedia")) == 2 and len(events(rules="wikipedia kitty_peek=yes")) == 1
     assert events(rules="wiki") == [] and events(rules="%") == []
     assert events(phase=Phase.LEAD) == [] and events(loss=0.0) == []
+
+
+def test_an_id_may_be_shortened(library, monkeypatch):
+    """To any beginning that no other id has; else the candidates are listed."""
+    [(id, _)] = library.add_records(FRIDAY, "")
+    others = [found for found, _ in library.add_records(CLUB + "\n" + HOLIDAY, "")]
+    for length in range(1, 17):
+        start = id[:length]
+        if any(other.startswith(start) for other in others):
+            with pytest.raises(LibraryError, match=f"records: '{start}' .expected one of .*{id}"):
+                library.record(start)
+        else:
+            assert library.record(start).id == id
+    for bad in ("", id + "0", "%"):
+        with pytest.raises(LibraryError, match="no record: '.*' .expected an id that library list shows, or its begin"):
+            library.record(bad)
+
+
+def test_a_player_is_found_by_a_part_of_the_name(library):
+    library.add_records(FRIDAY + "\n" + FRIDAY.replace("Bob", "Bobby").replace("Cy", "Élise"), "")
+    assert library.player("Bob") == "Bob" and library.player("BOBB") == "Bobby" and library.player(" éli") == "Élise"
+    assert library.player("bob") == "Bob"
+    with pytest.raises(LibraryError, match="2 players: 'bo' .expected one of Bob, Bobby"):
+        library.player("bo")
+    for bad in ("Zed", "", " "):
+        with pytest.raises(LibraryError, match="no player"):
+            library.player(bad)
+
+
+def test_deleted_records_take_their_reviews_along(library, hindsight):
+    [(id, _), (other, _)] = library.add_records(FRIDAY + "\n" + CLUB, "")
+    library.add_review(id, "k", hindsight)
+    with pytest.raises(LibraryError, match="no record"):
+        library.delete_records([id, "nope"])
+    assert len(library.records(Query())) == 2
+    library.delete_records([id[:12]])
+    assert [each.id for each in library.records(Query())] == [other]
+    assert library.decisions(Query()) == [] and not library.records(Query(name="Ann"))
+    assert library.add_records(FRIDAY, "") == [(id, True)]
 
 
 def test_an_unknown_id_is_refused(library, hindsight):
@@ -232,7 +270,7 @@ def test_progress_is_what_the_reviews_say(library, judged, hindsight):
     others = sum(luck.skill(seat, Seat.DEALER) for seat in (Seat.LEFT, Seat.RIGHT))
     par = luck.par.tricks[Seat.DEALER]
     assert par + graded.luck + graded.skill + others == pytest.approx(luck.result[Seat.DEALER])
-    assert library.progress("Nobody") == module.PlayerProgress({}, [])
+    assert library.progress("Nobody") == PlayerProgress({}, [])
 
 
 def test_progress_without_fair_figures_or_luck_has_gaps(library, hindsight):
@@ -265,18 +303,18 @@ def test_problems_are_kept(library):
 def test_answers_and_the_schedule_are_kept_together(library):
     for id in "pqr":
         library.add_problem(id, "call" if id == "q" else "play", "ruff", 3, "set", "")
-    assert library.card("p") is None and library.due(None, NOON) == []
+    assert library.scheduled("p") is None and library.due(None, NOON) == []
     first = answer("p")
-    library.answered(first, ScheduledProblem("p", '{"state": 1}', NOON + timedelta(minutes=10)))
-    library.answered(
+    library.add_answer(first, ScheduledProblem("p", '{"state": 1}', NOON + timedelta(minutes=10)))
+    library.add_answer(
         answer("q", NOON + timedelta(minutes=1), kind="call"), ScheduledProblem("q", "{}", NOON + timedelta(minutes=5))
     )
     east = timezone(timedelta(hours=2))
     later = answer("p", (NOON + timedelta(minutes=2)).astimezone(east), loss=0.0, right=True)
-    library.answered(later, ScheduledProblem("p", '{"state": 2}', NOON + timedelta(minutes=3)))
+    library.add_answer(later, ScheduledProblem("p", '{"state": 2}', NOON + timedelta(minutes=3)))
     assert [each.problem for each in library.answers()] == ["p", "q", "p"]
     assert library.answers("play") == [later, first] and library.answers(limit=1) == [later]
-    assert library.card("p") == ScheduledProblem("p", '{"state": 2}', NOON + timedelta(minutes=3))
+    assert library.scheduled("p") == ScheduledProblem("p", '{"state": 2}', NOON + timedelta(minutes=3))
     assert [card.problem for card in library.due(None, NOON + timedelta(minutes=5))] == ["p", "q"]
     assert [card.problem for card in library.due(None, NOON + timedelta(minutes=4))] == ["p"]
     assert [card.problem for card in library.due("call", NOON + timedelta(days=1))] == ["q"]
@@ -295,8 +333,8 @@ def test_an_answer_that_cannot_be_kept_leaves_nothing(library):
         (answer("p", answer="\udcff"), card),
     ]:
         with pytest.raises(LibraryError):
-            library.answered(bad, due)
-    assert library.answers() == [] and library.card("p") is None
+            library.add_answer(bad, due)
+    assert library.answers() == [] and library.scheduled("p") is None
 
 
 # Matches begun
@@ -364,8 +402,13 @@ def refused_files(sound, folder):
         "short": (b"x", "another program"),
         "foreign": (marked(folder / "foreign", 7, 1), "another program"),
         "unmarked": (marked(folder / "unmarked", 0, 0), "another program"),
-        "later": (changed(sound, 60, (2).to_bytes(4, "big")), "a later ninefivetwo"),
-        "others tables": (marked(folder / "tables", ours, 1), "damaged"),
+        "later": (changed(sound, 60, (VERSION + 1).to_bytes(4, "big")), "a later ninefivetwo"),
+        "without tables": (
+            marked(folder / "tables", ours, VERSION),
+            "without its table",
+        ),
+        "old without tables": (marked(folder / "old", ours, 1), "no such table"),
+        "no version": (marked(folder / "none", ours, 0), "version 0 of a library"),
         "cut": (sound[: len(sound) // 2], "damaged"),
         "cut in a page": (sound[:-1000], "damaged"),
         "header": (changed(sound, 16, b"\0\7"), "expected a library"),
@@ -374,7 +417,10 @@ def refused_files(sound, folder):
     }
 
 
-NO_LIBRARIES = "text,short,foreign,unmarked,later,others tables,cut,cut in a page,header,schema,middle".split(",")
+NO_LIBRARIES = (
+    "text,short,foreign,unmarked,later,without tables,old without tables,no version,"
+    "cut,cut in a page,header,schema,middle"
+).split(",")
 
 
 @pytest.mark.parametrize("name", NO_LIBRARIES)
@@ -432,7 +478,7 @@ def test_an_empty_file_is_a_library_begun(tmp_path):
 @pytest.mark.parametrize(
     ("change", "look"),
     [
-        ("UPDATE reviews SET page = '{'", lambda library, id: library.review_page(id)),
+        ("UPDATE reviews SET review = '{'", lambda library, id: library.review_page(id)),
         ("UPDATE records SET added = 'noon'", lambda library, id: library.record(id)),
         ("UPDATE records SET text = CAST(x'ff' AS TEXT)", lambda library, id: library.record(id)),
         ("UPDATE decisions SET phase = 'none'", lambda library, id: library.decisions(Query())),
@@ -481,7 +527,7 @@ def patience(monkeypatch):
 
 def started(script, *arguments):
     """A process that runs a script with the library module at hand."""
-    head = "import sys, threading, time\nfrom pathlib import Path\nfrom ninefivetwo.library.library import *\n"
+    head = "import sys, threading, time\nfrom pathlib import Path\nfrom ninefivetwo.library import *\n"
     head += "from ninefivetwo.errors import *\nimport ninefivetwo.library.library as module\n"
     head += "from ninefivetwo.library import store\nstore.PATIENCE = 600\n"
     command = [sys.executable, "-W", "error", "-c", head + script, *map(str, arguments)]
@@ -553,7 +599,7 @@ def test_threads_share_a_library(library, judged):
         try:
             for i in range(10):
                 library.add_problem(f"{n} {i}", "play", "ruff", 1, "set", "")
-                library.answered(answer(f"{n} {i}"), ScheduledProblem(f"{n} {i}", "{}", NOON))
+                library.add_answer(answer(f"{n} {i}"), ScheduledProblem(f"{n} {i}", "{}", NOON))
                 library.add_review(id, f"{n}", judged)
                 assert len(library.decisions(Query())) == len(judged.decisions)
         except Exception as error:
@@ -603,7 +649,7 @@ def test_a_second_library_in_one_process_leaves_the_firsts_locks(tmp_path):
 def everything(library):
     path = library.path
     db = sqlite3.connect(path)
-    tables = "records players reviews decisions outcomes problems answers schedule sittings".split()
+    tables = "records players reviews decisions outcomes problems answers schedule sessions".split()
     try:
         return {table: sorted(db.execute(f"SELECT * FROM {table}")) for table in tables}
     finally:
@@ -618,8 +664,8 @@ def full(tmp_path, judged):
         [(id, _), *_] = found.add_records(FRIDAY + "\n" + CLUB, "")
         found.add_review(id, "k", judged)
         found.add_problem("p", "play", "ruff", 3, "set", "")
-        found.answered(answer(), ScheduledProblem("p", "{}", NOON))
-        found.answered(answer(), ScheduledProblem("p", "{}", NOON))
+        found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
+        found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
         found.save_session("me", "text", None)
         yield found
 
@@ -629,11 +675,13 @@ def test_an_export_is_the_whole_library_in_one_file(full, tmp_path):
     copy = tmp_path / "copy"
     copy.write_text("something else")
     with pytest.raises(LibraryError, match="expected a library of ninefivetwo"):
+        full.export_to(copy, force=True)
+    with pytest.raises(FileError, match="exists already"):
         full.export_to(copy)
     assert copy.read_text() == "something else"
     copy.unlink()
     Library(copy).close()
-    full.export_to(copy)
+    full.export_to(copy, force=True)
     assert sorted(os.listdir(tmp_path)) == ["copy", "full"]
     held = everything(full)
     with Library(copy) as library:
@@ -653,8 +701,8 @@ def test_records_are_dropped_by_source_unless_reviewed(library, hindsight):
 
 def test_an_export_does_not_harm_what_is_there(full, tmp_path):
     with Library(tmp_path / "open") as other:
-        with pytest.raises(LibraryError, match="another window has open"):
-            full.export_to(other.path)
+        with pytest.raises(LibraryError, match="another process has open"):
+            full.export_to(other.path, force=True)
         other.add_problem("p", "play", "ruff", 3, "set", "")
     link = tmp_path / "link"
     link.symlink_to(full.path)
@@ -671,20 +719,20 @@ def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, libr
     copy = tmp_path / "copy"
     full.export_to(copy)
     counts = library.import_from(copy)
-    assert counts == {"records": 2, "reviews": 1, "problems": 1, "answers": 2, "schedule": 1, "sittings": 1}
+    assert counts == {"records": 2, "reviews": 1, "problems": 1, "answers": 2, "schedule": 1, "sessions": 1}
     assert everything(library) == everything(full)
     assert set(library.import_from(copy).values()) == {0}
-    library.answered(
+    library.add_answer(
         answer(when=NOON + timedelta(days=1)), ScheduledProblem("p", '{"later": 1}', NOON + timedelta(days=9))
     )
     library.save_session("me", "mine", library.session("me")[1])
     full.add_records(HOLIDAY, "theirs")
-    full.answered(answer(), ScheduledProblem("p", "{}", NOON))
+    full.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
     assert library.import_from(full.path)["answers"] == 1  # open in another window
-    assert library.card("p").fsrs == '{"later": 1}' and library.session("me")[0] == "mine"
+    assert library.scheduled("p").fsrs == '{"later": 1}' and library.session("me")[0] == "mine"
     assert len(library.answers()) == 4 and len(library.records(Query())) == 3
     library.drop_session("me")
-    assert library.import_from(copy)["sittings"] == 1 and library.session("me")[0] == "text"
+    assert library.import_from(copy)["sessions"] == 1 and library.session("me")[0] == "text"
 
 
 def test_an_import_of_another_review_of_the_same_key_mixes_nothing(full, tmp_path, library, judged):

@@ -18,7 +18,7 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from ninefivetwo.library.library import Library
+from ninefivetwo.library import Library
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "friday.n52"
@@ -384,7 +384,7 @@ def test_a_drill_answered_wrong_comes_back(page):
     with Library(page.server.library) as library:
         from ninefivetwo.drills.drills import Drills
 
-        asked = Drills(library).problem(problem).asked
+        asked = Drills(library).problem(problem).question
     far = 0 if asked.chance.weighed.mean > 0.5 else 100
     page.wait("input[type=range]")[0].send_keys("\ue011" if far == 0 else "\ue010")  # home, end
     page.until(lambda: f"{far} %" in page.text(".seat.me"), "the chance told")

@@ -17,20 +17,20 @@ from rich.console import Console
 
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.drawing import draw
-from ninefivetwo.cli.library import library_option, newest_of, to_read
+from ninefivetwo.cli.library import library_option, open_library, to_read
 from ninefivetwo.cli.play import typed
 from ninefivetwo.cli.telling import format_event, format_trick, format_tricks
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.cli.typed import action_of
 from ninefivetwo.drills.drills import Drills, check_scheduler
+from ninefivetwo.drills.judge import Verdict
 from ninefivetwo.drills.mine import mined
 from ninefivetwo.drills.mistakes import mistakes_of
-from ninefivetwo.drills.problem import EASIEST, HARDEST, KINDS, Problem, Verdict
+from ninefivetwo.drills.problem import EASIEST, HARDEST, KINDS, Problem
 from ninefivetwo.drills.themes import THEMES
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.game import Play
-from ninefivetwo.library.library import Library
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.render.cards import WORDS, by_suit, plural
 from ninefivetwo.render.matches import who
@@ -78,13 +78,12 @@ def drill(
     check_alone("--list", listed, limits)
     only = None if kind == ALL else kind
     check_theme(only, theme)
-    with to_read(path) if listed else Library(path) as library:
+    with to_read(path) if listed else open_library(path) as library:
         drills = Drills(library, seed=seed or 0)
         if not listed and more is None:
             check_scheduler()
         if name is not None:
-            newest_of(library, name)
-            keep(drills, mistakes_of(library, name))
+            keep(drills, mistakes_of(library, library.player(name)))
         if more is not None:
             start = secrets.randbits(32) if seed is None else seed
             keep(drills, islice(new_ones(drills, mined(kind, parse_rules("wikipedia"), start)), more))
@@ -199,7 +198,7 @@ class GameSession:
 
 def answer_of(problem: Problem, text: str) -> Any:
     """The answer that a text gives.  Raises GameError, DrillError."""
-    if problem.asked is None:
+    if problem.question is None:
         return action_object(action_of(problem.view, text))
     try:
         found = float(text.strip().removesuffix("%").replace(",", "."))
@@ -228,7 +227,7 @@ def position(problem: Problem) -> Iterator[str]:
         yield WORDS[view.trump] + " are trumps" * (view.trump is not Denomination.N)
     if view.table:
         yield "table: " + ", ".join(f"{who(match, view.lead.after(i))} {card}" for i, card in enumerate(view.table))
-    yield problem.question
+    yield problem.prompt
 
 
 def labels(problem: Problem) -> dict[Seat, str]:
@@ -252,7 +251,8 @@ def show_list(out: Console, drills: Drills, kind: str | None) -> None:
             row = [numbers[one, theme, level] for level in levels]
             if sum(row):
                 rows.append([one, theme, *(str(n or "") for n in row), str(sum(row))])
-    heads = figures(*(f"difficulty {level}" for level in levels), "in all")
+    heads = figures(*map(str, levels), "in all")
+    out.print("Problems by difficulty, from 1 to 5:")
     out.print(TextTable([Column("kind"), Column("theme", fold=10), *heads], rows))
     for one, count in drills.counts(datetime.now(UTC)).items():
         if kind in (None, one):

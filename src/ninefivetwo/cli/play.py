@@ -11,6 +11,7 @@ import click
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
+from ninefivetwo.cli.library import open_library
 from ninefivetwo.cli.options import SEAT, force_option
 from ninefivetwo.cli.telling import (
     format_deal,
@@ -27,8 +28,8 @@ from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.typed import action_of, to_you
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
 from ninefivetwo.files import check_output, write_text
+from ninefivetwo.library import Library, default_path, library_files
 from ninefivetwo.library.keeping import keep_deals
-from ninefivetwo.library.library import Library, default_path, library_files
 from ninefivetwo.render.matches import ending
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
@@ -63,7 +64,7 @@ def play(new: bool, path: Path | None, output: str | None, force: bool, **asked:
     """
     if output is not None:
         check_output(output, force, library_files(path or default_path()))
-    with Library(path) as library:
+    with open_library(path) as library:
         keeper = Keeper(library)
         session = taken_up(keeper, new, asked) or begun(asked)
         keeper.save(session)

@@ -26,13 +26,14 @@ def serve(host: str, port: int, path: Path | None, fair_worlds: int, no_browser:
     for module in ("nicegui", "fsrs", "platformdirs"):
         if importlib.util.find_spec(module) is None:
             raise LibraryError(f"the page needs {module} (expected: pip install '.[web]')")
-    from ninefivetwo.library.library import Library, default_path
+    from ninefivetwo.cli.library import open_library
+    from ninefivetwo.library import default_path
     from ninefivetwo.web.server import LOCAL, address
     from ninefivetwo.web.server import serve as serve_page
 
     port = free_port(host, port)
     place = path or default_path()
-    with Library(path) as library:
+    with open_library(path) as library:
         click.echo(f"{address(host, port)} (Ctrl-C ends it; the library is {place})")
         if host not in LOCAL:
             click.echo("whoever reaches this address sees the library and can change it", err=True)

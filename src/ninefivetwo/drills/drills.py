@@ -15,11 +15,12 @@ from hashlib import sha256
 from typing import Any
 
 from ninefivetwo.advise import Limits
-from ninefivetwo.drills.judge import LIMITS, verdict
-from ninefivetwo.drills.problem import KINDS, SOURCES, Problem, Verdict
+from ninefivetwo.drills.encoding import problem_of_text, problem_text
+from ninefivetwo.drills.judge import LIMITS, Verdict, verdict
+from ninefivetwo.drills.problem import KINDS, SOURCES, Problem
 from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.errors import DrillError
-from ninefivetwo.library.library import Answered, Library, ProblemInfo, ScheduledProblem
+from ninefivetwo.library import Answered, Library, ProblemInfo, ScheduledProblem
 
 AGAIN = timedelta(minutes=10)  # what was wrong comes back after so long
 MISTAKE = "mistake"
@@ -83,16 +84,16 @@ class Drills:
         """What an answer is worth; it is kept, and the problem is due again in time.  Raises DrillError."""
         found = verdict(problem, answer, limits)
         self.add(problem)
-        card = _scheduled(self._library.card(problem.id), problem.id, found.right, now)
+        card = _scheduled(self._library.scheduled(problem.id), problem.id, found.right, now)
         told = json.dumps(answer, ensure_ascii=False)
-        self._library.answered(
+        self._library.add_answer(
             Answered(problem.id, problem.kind, problem.theme, now, told, found.loss.mean, found.right), card
         )
         return found
 
     def add(self, problem: Problem) -> None:
         """Keep a problem in the library."""
-        row = (problem.id, problem.kind, problem.theme, problem.difficulty, problem.source, problem.text)
+        row = (problem.id, problem.kind, problem.theme, problem.difficulty, problem.source, problem_text(problem))
         self._library.add_problem(*row)
 
     def counts(self, now: datetime) -> dict[str, Count]:
@@ -119,7 +120,7 @@ class Drills:
         text = self._library.problem_text(id)
         if text is None:
             raise DrillError(f"no problem: {id!r} (expected one of the set or the library)")
-        return Problem.from_text(text)
+        return problem_of_text(text)
 
     def _seen(self) -> set[str]:
         return {answer.problem for answer in self._library.answers()}

@@ -7,22 +7,23 @@ from dataclasses import replace
 from typing import Any
 
 from ninefivetwo.advise import Limits, advise_before_play, advise_play
+from ninefivetwo.drills.answers import action_of
 from ninefivetwo.drills.judge import is_right
 from ninefivetwo.drills.price import MARGINS, advised_choices, card_choices, difficulty, is_choice
-from ninefivetwo.drills.problem import Choice, Problem, action_of, problem_id, records_for
+from ninefivetwo.drills.problem import Choice, Problem, problem_id, records_for
 from ninefivetwo.drills.themes import theme_of
 from ninefivetwo.game import Call, Discard, Give, Match, Play
-from ninefivetwo.library.library import Library, Query
+from ninefivetwo.library import Library, Query
 from ninefivetwo.record import read_file
 from ninefivetwo.review import DecisionNode, decision_nodes
 
 KINDS: dict[type[Any], str] = {Call: "call", Discard: "discard", Give: "give", Play: "play"}
-MOST = 1000  # decisions of a player that are looked at
+MAX_DECISIONS = 1000  # of a player that are looked at
 LIMITS = Limits(seconds=None, worlds=16, estimated=1000)
 
 
 def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterator[Problem]:
-    """The findable mistakes of a player in the reviewed records of a library, those that are no problem there yet."""
+    """Problems of the findable mistakes of a player, in reviewed records of a library, that it does not hold yet."""
     known = {posed.id for posed in library.problems(source="mistake")}
     for id, match, node in mistaken(library, name):
         if id not in known and (problem := mistake(match, node, limits)) is not None:
@@ -30,17 +31,17 @@ def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterato
 
 
 def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, DecisionNode]]:
-    """The decisions of a player for which something better could be found, each with the id of the problem it poses."""
-    for lost in library.decisions(Query(name=name, limit=MOST)):
-        if lost.findable:
-            match = read_file(library.record(lost.record).text).records[0].match
-            node = decision_nodes(match.deal)[lost.index]
+    """The decisions of a player that could have been better by what he knew: the id of the problem, match, decision."""
+    for row in library.decisions(Query(name=name, limit=MAX_DECISIONS)):
+        if row.findable and row.name == name:
+            match = read_file(library.record(row.record).text).records[0].match
+            node = decision_nodes(match.deal)[row.index]
             record, _ = records_for(_at(match, node), node.seat)
             yield problem_id(KINDS[type(node.action)], record), match, node
 
 
 def mistake(match: Match, node: DecisionNode, limits: Limits = LIMITS) -> Problem | None:
-    """The problem that a decision poses; None if by fresh advice it was as good as any."""
+    """The problem that a decision poses; None if fresh advice finds that it was as good as any."""
     kind, view = KINDS[type(node.action)], node.before.seen_by(node.seat)
     choices, margin = _choices(node, limits), MARGINS[kind]
     record, whole = records_for(_at(match, node), node.seat)

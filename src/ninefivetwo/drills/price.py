@@ -27,40 +27,39 @@ def card_choices(advice: Advice[CardEvaluation]) -> list[Choice]:
 
 
 def _card_choice(card: CardEvaluation) -> Choice:
-    details = card.details
-    why = {
-        "cards": [str(card) for card in details.cards],
-        "gifts": {seat.word: round(mean.mean, DIGITS) for seat, mean in details.conceded.items()},
+    details = {
+        "cards": [str(equal) for equal in card.details.cards],
+        "conceded": {seat.word: round(mean.mean, DIGITS) for seat, mean in card.details.conceded.items()},
     }
-    make = round(details.make.mean, DIGITS)
-    action, words = action_object(card.action), grouped(details.cards)
-    return Choice(action, words, rounded(details.tricks), rounded(card.regret), make, why)
+    make = round(card.details.make.mean, DIGITS)
+    action, words = action_object(card.action), grouped(card.details.cards)
+    return Choice(action, words, rounded(card.details.tricks), rounded(card.regret), make, details)
 
 
 def priced_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvaluation]) -> list[Choice]:
-    """Calls, discards or gifts with fresh figures that are behind the first, the best first."""
-    found = [_choice(one, other) for one, other in zip(advised, fresh, strict=True)]
-    return [found[0], *sorted(found[1:], key=lambda choice: choice.behind.mean)]
+    """Calls, discards or gifts with fresh figures, regrets against the first: that one, then the others by regret."""
+    choices = [_choice(one, other) for one, other in zip(advised, fresh, strict=True)]
+    return [choices[0], *sorted(choices[1:], key=lambda choice: choice.regret.mean)]
 
 
 def advised_choices(advice: Advice[DealEvaluation]) -> list[Choice]:
-    """The same of advice itself."""
+    """The same with the figures of the advice itself."""
     return priced_choices(advice.evaluations, advice.evaluations)
 
 
 def _choice(advised: DealEvaluation, fresh: DealEvaluation) -> Choice:
-    why: dict[str, Any] = {}
+    details: dict[str, Any] = {}
     if isinstance(advised.details, CallDetails) and advised.details.discards:
-        why["goes"] = _chances(advised.details.discards)
+        details["discards"] = _chances(advised.details.discards)
     if isinstance(advised.details, GiftDetails) and advised.details.returns:
-        why["back"] = {seat.word: _chances(cards) for seat, cards in advised.details.returns.items()}
+        details["returns"] = {seat.word: _chances(cards) for seat, cards in advised.details.returns.items()}
     return Choice(
         action_object(advised.action),
         action_words(advised.action),
         rounded(fresh.details.tricks),
         rounded(fresh.regret),
         round(fresh.details.make.mean, DIGITS),
-        why,
+        details,
     )
 
 
@@ -73,19 +72,19 @@ def is_clear(kind: str, choices: Sequence[Choice], margin: float, errors: float 
 
     And is it worth asking: is there a wrong choice that one may think of?
     """
-    wrong = [choice.behind for choice in choices[1:] if not choice.as_good(kind)]
+    wrong = [choice.regret for choice in choices[1:] if not choice.as_good(kind)]
     return (
         bool(wrong)
-        and min(choice.behind.mean for choice in choices) >= -EQUAL
+        and min(choice.regret.mean for choice in choices) >= -EQUAL
         and len(choices) - len(wrong) <= MOST_RIGHT[kind]
-        and all(behind.mean >= max(margin, errors * behind.standard_error) for behind in wrong)
-        and min(behind.mean for behind in wrong) <= SENSIBLE * margin
+        and all(regret.mean >= max(margin, errors * regret.standard_error) for regret in wrong)
+        and min(regret.mean for regret in wrong) <= SENSIBLE * margin
     )
 
 
 def difficulty(kind: str, view: DealView, choices: Sequence[Choice], margin: float) -> int:
     """From `EASIEST` to `HARDEST`: harder the smaller the lead, and by two where the plain rules go wrong."""
-    lead = min((choice.behind.mean for choice in choices if not choice.as_good(kind)), default=0.0)
+    lead = min((choice.regret.mean for choice in choices if not choice.as_good(kind)), default=0.0)
     level = EASIEST + sum(lead < further * margin for further in FURTHER)
     right = [choice for choice in choices if choice.as_good(kind)]
     return level + 2 * (not any(is_choice(choice, heuristic_action(view)) for choice in right))
@@ -94,5 +93,5 @@ def difficulty(kind: str, view: DealView, choices: Sequence[Choice], margin: flo
 def is_choice(choice: Choice, action: Action) -> bool:
     """Is the action this choice, or one of the cards that are equal to it?"""
     if isinstance(action, Play):
-        return str(action.card) in choice.why["cards"]
+        return str(action.card) in choice.details["cards"]
     return bool(choice.action == action_object(action))

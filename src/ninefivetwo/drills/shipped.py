@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from ninefivetwo.drills.encoding import problem_of, problem_text
 from ninefivetwo.drills.problem import Problem
 from ninefivetwo.errors import DrillError
 
-SCHEMA = "ninefivetwo.problems/1"
+SCHEMA = "ninefivetwo.problems/2"
 SET = Path(__file__).with_name("problems.json")
 
 
@@ -20,10 +21,10 @@ def shipped() -> tuple[Problem, ...]:
     found = json.loads(SET.read_text(encoding="utf-8"))
     if found.get("schema") != SCHEMA:
         raise DrillError(f'{SET.name}: no set of problems (expected "schema": "{SCHEMA}")')
-    return tuple(Problem.from_object(problem) for problem in found["problems"])
+    return tuple(problem_of(problem) for problem in found["problems"])
 
 
 def set_text(problems: Sequence[Problem]) -> str:
     """The text of a set of these problems."""
-    lines = ",\n".join(problem.text for problem in problems)
+    lines = ",\n".join(problem_text(problem) for problem in problems)
     return f'{{"schema":"{SCHEMA}","problems":[\n{lines}\n]}}\n'

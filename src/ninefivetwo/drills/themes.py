@@ -11,10 +11,10 @@ from ninefivetwo.knowledge import Place
 #: The themes of each kind.
 THEMES = {
     "call": ("long suit", "strong suit", "suits as long", "no-trump"),
-    "discard": ("throw a trump", "make a void", "keep the guard", "which losers"),
+    "discard": ("discard a trump", "make a void", "keep the guard", "which losers"),
     "give": ("ask for trumps", "make a void", "ask for the ace", "ask for the king", "keep what is good"),
-    "play": ("draw trumps", "cash", "lead low", "take", "hold up", "duck", "which loser", "ruff", "throw"),
-    "know": ("after the return", "shown void", "the throw", "the call", "the count"),
+    "play": ("draw trumps", "cash", "lead low", "take", "hold up", "duck", "which loser", "ruff", "sluff"),
+    "know": ("after the return", "shown void", "the discard", "the call", "the count"),
 }
 
 
@@ -25,8 +25,8 @@ def theme_of(view: DealView, best: Action) -> str:
     match best:
         case Call():
             return _call(held, best.denomination)
-        case Discard(_, Hand() as thrown):
-            return _discard(held, thrown, view.trump)
+        case Discard(_, Hand() as discarded):
+            return _discard(held, discarded, view.trump)
         case Give():
             given = [card for cards in best.cards if isinstance(cards, Hand) for card in cards]
             return _give(held, Hand.of(given), view.trump)
@@ -44,10 +44,10 @@ def _call(held: Hand, called: Denomination) -> str:
     return "suits as long" if lengths.count(max(lengths)) > 1 else "long suit"
 
 
-def _discard(held: Hand, thrown: Hand, trump: Denomination | None) -> str:
-    kept = held - thrown
-    if any(int(card.suit) == trump for card in thrown):
-        return "throw a trump"
+def _discard(held: Hand, discarded: Hand, trump: Denomination | None) -> str:
+    kept = held - discarded
+    if any(int(card.suit) == trump for card in discarded):
+        return "discard a trump"
     if _voids(held, kept):
         return "make a void"
     return "keep the guard" if any(_guarded(kept.only(suit)) for suit in Suit if int(suit) != trump) else "which losers"
@@ -78,7 +78,7 @@ def _play(view: DealView, held: Hand, card: Card) -> str:
     if not view.table:
         return "draw trumps" if outlook.is_trump(card) else "cash" if outlook.is_high(card) else "lead low"
     if card.suit is not view.table[0].suit:
-        return "ruff" if outlook.is_trump(card) else "throw"
+        return "ruff" if outlook.is_trump(card) else "sluff"
     if outlook.takes(card):
         return "take"
     could = [other for other in held.only(card.suit) if outlook.takes(other)]
@@ -95,8 +95,8 @@ def know_theme(view: DealView, card: Card, place: Place) -> str:
                 return "after the return"
     if _void_shown(view, card.suit):
         return "shown void"
-    if place is Place.THROWN:
-        return "the throw"
+    if place is Place.DISCARDED:
+        return "the discard"
     return "the call" if int(card.suit) == view.trump else "the count"
 
 

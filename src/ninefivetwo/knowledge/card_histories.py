@@ -27,7 +27,7 @@ class Place(IntEnum):
     LEFT = 1
     RIGHT = 2
     KITTY = 3
-    THROWN = 4
+    DISCARDED = 4
     PLAYED = 5
 
 
@@ -160,10 +160,10 @@ class _HistoryBuilder:
             case Show(_, to, cards):
                 self.show(to, cards)
             case Discard(seat, Hand() as cards):
-                self.move(seat, Place.THROWN, cards.cards)
+                self.move(seat, Place.DISCARDED, cards.cards)
             case Discard(seat, cards):
                 self.discarded = len(cards)
-                self.branch(seat, [{}, {"now": int(Place.THROWN)}])
+                self.branch(seat, [{}, {"now": int(Place.DISCARDED)}])
             case _:
                 pass  # a call, or a look, tells nothing that is certain
 

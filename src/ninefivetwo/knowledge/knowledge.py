@@ -163,7 +163,7 @@ def _way(history: CardHistory, cards: int, first: int, histories: CardHistories)
         history.now,
         first=history.start == first,
         kitty=history.start == Place.KITTY,
-        discarded=bool(histories.discarded) and history.now == Place.THROWN,
+        discarded=bool(histories.discarded) and history.now == Place.DISCARDED,
         given=history.given,
         returned=history.pool == ReturnPool.RETURNED,
         kept=history.pool == ReturnPool.KEPT,

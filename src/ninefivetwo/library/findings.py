@@ -1,13 +1,13 @@
-"""What reviews found, kept as rows: a decision each, and each seat's luck and skill; looked up and summed.
+"""Reviews in a library's file, and what they found: a row for each decision, and each seat's luck and skill.
 
-Of several reviews of a record the newest counts, but one with fair figures before one without.
+Of several reviews of a record one counts: the newest, but one with fair figures before one without.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from math import hypot, sqrt
@@ -26,9 +26,11 @@ _CURRENT = """
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
 
 
-def store_findings(db: sqlite3.Connection, record: str, key: str, review: Review) -> None:
-    """The rows of a review that has just been stored."""
-    rows = [(record, key, *_row(decision)) for decision in review.decisions]
+def store_review(db: sqlite3.Connection, record: str, key: str, added: str, review: Review, text: str) -> None:
+    """Keep a review and what it found, in the place of an earlier one of the same key; `text` is the review in JSON."""
+    db.execute("DELETE FROM reviews WHERE record = ? AND key = ?", (record, key))
+    db.execute("INSERT INTO reviews VALUES (?, ?, ?, ?, ?)", (record, key, added, review.worlds, text))
+    rows = [(record, key, *_decision_columns(decision)) for decision in review.decisions]
     db.executemany(f"INSERT INTO decisions VALUES ({', '.join('?' * 12)})", rows)
     if review.luck is not None:
         luck = review.luck
@@ -38,109 +40,116 @@ def store_findings(db: sqlite3.Connection, record: str, key: str, review: Review
             db.execute("INSERT INTO outcomes VALUES (?, ?, ?, ?, ?)", row)
 
 
-def _row(decision: Decision) -> tuple[Any, ...]:
+def _decision_columns(decision: Decision) -> tuple[Any, ...]:
     loss = None if decision.fair is None else decision.fair.loss
     figures = (None, None) if loss is None else (loss.mean, loss.standard_error)
     conceded = None if decision.conceded is None else sum(decision.conceded.values())
-    found = (decision.forced, decision.findable, decision.mark)
-    return (decision.index, int(decision.seat), decision.phase.value, *figures, decision.own_cost, conceded, *found)
+    marks = (decision.forced, decision.findable, decision.mark)
+    return (decision.index, int(decision.seat), decision.phase.value, *figures, decision.own_cost, conceded, *marks)
 
 
-def current_key(db: sqlite3.Connection, record: str) -> str | None:
-    """The key of a record's review that counts; None if there is none."""
-    found = db.execute(f"{_CURRENT} SELECT key FROM current WHERE record = ?", (record,)).fetchone()
-    return found and str(found[0])
+def review_text(db: sqlite3.Connection, record: str, key: str | None) -> str | None:
+    """The JSON of a record's review of this key, or of the one that counts; None if it is not kept."""
+    if key is None:
+        query = f"{_CURRENT} SELECT review FROM current JOIN reviews USING (record, key) WHERE record = :record"
+    else:
+        query = "SELECT review FROM reviews WHERE record = :record AND key = :key"
+    row = db.execute(query, {"record": record, "key": key}).fetchone()
+    return row and row[0]
 
 
-def decisions(db: sqlite3.Connection, wanted: Query) -> list[DecisionRow]:
-    """The decisions looked for, dearest first: by fair loss, where that is known, then by what they cost."""
-    query = f"""
-        {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, gifts, forced, findable, mark
-        FROM {_DECISIONS} JOIN records ON records.id = record WHERE {_all_of([*_of_rules(wanted), *_of(wanted)])}
+def decisions(db: sqlite3.Connection, query: Query) -> list[DecisionRow]:
+    """The decisions that a query asks for, dearest first: by fair loss where that is known, then by what they cost."""
+    statement = f"""
+        {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark
+        FROM {_DECISIONS} JOIN records ON records.id = record
+        WHERE {_conjunction([*_rules_condition(query), *_decision_conditions(query)])}
         ORDER BY loss DESC NULLS LAST, own_cost DESC NULLS LAST, forced, added DESC, records.rowid DESC, place
         LIMIT :limit
     """
-    return [_lost(row) for row in db.execute(query, _values(wanted))]
+    return [_decision_row(row) for row in db.execute(statement, _parameters(query))]
 
 
-def _lost(row: tuple[Any, ...]) -> DecisionRow:
+def _decision_row(row: tuple[Any, ...]) -> DecisionRow:
     record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark = row
-    what = (record, place, name, Seat(seat), Phase(phase))
-    return DecisionRow(*what, loss, error, own_cost, conceded, bool(forced), bool(findable), mark)
+    figures = (loss, error, own_cost, conceded)
+    return DecisionRow(record, place, name, Seat(seat), Phase(phase), *figures, bool(forced), bool(findable), mark)
 
 
-def records(db: sqlite3.Connection, wanted: Query) -> list[str]:
-    """The ids of the records looked for, newest first."""
-    conditions = _of_rules(wanted)
-    if wanted.phase or wanted.loss is not None:
-        such = f"SELECT 1 FROM {_DECISIONS} WHERE record = records.id AND NOT forced AND {_all_of(_of(wanted))}"
-        conditions.append(f"EXISTS ({such})")
-    elif wanted.name is not None:
-        such = f"SELECT 1 FROM players WHERE record = records.id AND {_all_of(_of(wanted))}"
-        conditions.append(f"EXISTS ({such})")
-    query = f"""
-        {_CURRENT} SELECT id FROM records WHERE {_all_of(conditions)}
+def records(db: sqlite3.Connection, query: Query) -> list[str]:
+    """The ids of the records that a query asks for, newest first."""
+    conditions = list(_rules_condition(query))
+    if query.phase or query.loss is not None:
+        where = _conjunction(_decision_conditions(query))
+        conditions.append(f"EXISTS (SELECT 1 FROM {_DECISIONS} WHERE record = records.id AND NOT forced AND {where})")
+    elif query.name is not None:
+        where = _conjunction(_decision_conditions(query))
+        conditions.append(f"EXISTS (SELECT 1 FROM players WHERE record = records.id AND {where})")
+    statement = f"""
+        {_CURRENT} SELECT id FROM records WHERE {_conjunction(conditions)}
         ORDER BY added DESC, rowid DESC LIMIT :limit
     """
-    return [id for (id,) in db.execute(query, _values(wanted))]
+    return [id for (id,) in db.execute(statement, _parameters(query))]
 
 
-def _of(wanted: Query) -> Iterator[str]:
-    """The conditions on one decision, or on one player."""
-    if wanted.name is not None:
-        yield "name = :name"
-    if wanted.seat is not None:
+def _decision_conditions(query: Query) -> Iterator[str]:
+    """What a query asks of one decision, or of one player."""
+    if query.name is not None:
+        yield "instr(casefold(name), casefold(:name))"
+    if query.seat is not None:
         yield "seat = :seat"
-    if wanted.phase is not None:
+    if query.phase is not None:
         yield "phase = :phase"
-    if wanted.loss is not None:
+    if query.loss is not None:
         yield "loss >= :loss"
 
 
-def _of_rules(wanted: Query) -> list[str]:
-    return [] if wanted.rules is None else ["substr(rules || ' ', 1, length(:rules) + 1) = :rules || ' '"]
+def _rules_condition(query: Query) -> Iterator[str]:
+    if query.rules is not None:
+        yield "substr(rules || ' ', 1, length(:rules) + 1) = :rules || ' '"
 
 
-def _all_of(conditions: Any) -> str:
+def _conjunction(conditions: Iterable[str]) -> str:
     return " AND ".join(conditions) or "TRUE"
 
 
-def _values(wanted: Query) -> dict[str, Any]:
+def _parameters(query: Query) -> dict[str, Any]:
     return {
-        "name": wanted.name,
-        "seat": wanted.seat,
-        "rules": wanted.rules,
-        "phase": wanted.phase and wanted.phase.value,
-        "loss": wanted.loss,
-        "limit": wanted.limit,
+        "name": query.name,
+        "seat": query.seat,
+        "rules": query.rules,
+        "phase": query.phase and query.phase.value,
+        "loss": query.loss,
+        "limit": query.limit,
     }
 
 
 def progress(db: sqlite3.Connection, name: str) -> PlayerProgress:
-    """How a player does, over all records that are reviewed."""
-    query = f"""
+    """How the player of this name does, over all records that are reviewed."""
+    statement = f"""
         {_CURRENT} SELECT phase, loss, error FROM {_DECISIONS}
         WHERE name = ? AND NOT forced AND loss IS NOT NULL
     """
     losses = defaultdict(list)
-    for phase, loss, error in db.execute(query, (name,)):
+    for phase, loss, error in db.execute(statement, (name,)):
         losses[Phase(phase)].append((loss, error))
     return PlayerProgress({phase: _mean(losses[phase]) for phase in Phase if phase in losses}, _by_record(db, name))
 
 
 def _mean(losses: list[tuple[float, float]]) -> Estimate:
-    """The mean loss.  Its error is what the spread of the losses tells, but no less than their own errors leave.
+    """The mean of losses, each with its standard error.
 
-    Of a few losses that are alike by chance the spread alone would tell too little.
+    Its own standard error comes from the spread of the losses, but is no less than what their errors leave: a few
+    losses may be alike by chance.
     """
-    found = Estimate.of(loss for loss, _ in losses)
-    assert found is not None
-    spread = found.standard_error if found.n > 1 else 0.0
-    return replace(found, standard_error=max(spread, hypot(*(error for _, error in losses)) / found.n))
+    mean = Estimate.of(loss for loss, _ in losses)
+    assert mean is not None
+    spread = mean.standard_error if mean.n > 1 else 0.0
+    return replace(mean, standard_error=max(spread, hypot(*(error for _, error in losses)) / mean.n))
 
 
 def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
-    query = f"""
+    statement = f"""
         {_CURRENT} SELECT record, added, seat, count(loss), sum(loss), sum(error * error), luck, skill
         FROM current JOIN players USING (record) JOIN records ON records.id = record
         LEFT JOIN (SELECT * FROM decisions WHERE NOT forced) USING (record, key, seat)
@@ -149,7 +158,7 @@ def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
     """
     return [
         Graded(id, datetime.fromisoformat(added), Seat(seat), *_grade(number, loss, squares), number, luck, skill)
-        for id, added, seat, number, loss, squares, luck, skill in db.execute(query, (name,))
+        for id, added, seat, number, loss, squares, luck, skill in db.execute(statement, (name,))
     ]
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ninefivetwo.library.library import Library, record_id
+from ninefivetwo.library.library import Library
+from ninefivetwo.library.records import record_id
 from ninefivetwo.record import read_file
 from ninefivetwo.session.game_session import Due, GameSession
 

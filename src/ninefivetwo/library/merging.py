@@ -19,16 +19,16 @@ _PARTS = """
         SELECT 1 FROM main.reviews AS ours WHERE (ours.record, ours.key) = (theirs.record, theirs.key))
 """
 _ROWS = "INSERT INTO {0} SELECT * FROM other.{0} WHERE TRUE ORDER BY rowid ON CONFLICT DO NOTHING"
-_SITTINGS = """
-    INSERT INTO sittings SELECT * FROM other.sittings WHERE text IS NOT NULL
-    ON CONFLICT DO UPDATE SET text = excluded.text, version = version + 1 WHERE sittings.text IS NULL
+_SESSIONS = """
+    INSERT INTO sessions SELECT * FROM other.sessions WHERE text IS NOT NULL
+    ON CONFLICT DO UPDATE SET text = excluded.text, version = version + 1 WHERE sessions.text IS NULL
 """
 
 
 #: What each column of a row that is taken in must be read by, if it is not to stop a page later.
 _READ: dict[str, dict[str, Callable[[Any], Any]]] = {
     "records": {"id": lambda id: _id(id), "added": datetime.fromisoformat, "text": read_file},
-    "reviews": {"added": datetime.fromisoformat, "page": json.loads},
+    "reviews": {"added": datetime.fromisoformat, "review": lambda text: text is None or json.loads(text)},
     "decisions": {"phase": Phase, "seat": lambda seat: range(3)[seat]},
     "answers": {"at": datetime.fromisoformat},
     "schedule": {"due": datetime.fromisoformat},
@@ -63,4 +63,4 @@ def merge(db: sqlite3.Connection) -> dict[str, int]:
     db.execute(_ROWS.format("players"))
     kinds = ("records", "reviews", "problems", "answers", "schedule")
     counts = {table: db.execute(_ROWS.format(table)).rowcount for table in kinds}
-    return counts | {"sittings": db.execute(_SITTINGS).rowcount}
+    return counts | {"sessions": db.execute(_SESSIONS).rowcount}

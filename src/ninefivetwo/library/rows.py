@@ -27,11 +27,11 @@ class RecordRow:
 
 @dataclass(frozen=True)
 class Query:
-    """What is looked for; None is anything.
+    """What records or decisions to find; None is any.
 
-    A name and a seat are those of one player: of a record one who sits there, of a decision who made it.  `rules` is a
-    rule set's name, or a longer beginning of its text.  `loss` is the least fair loss, in tricks.  Of records, a phase
-    or a loss finds those with such a decision.
+    `name`, a part of a name whatever the case, and `seat` are those of one player: for records, one who takes part; for
+    decisions, the one who made them.  `rules` is a rule set's name, or a longer beginning of its text.  `loss` is the
+    least fair loss, in tricks.  A phase or a loss finds the records with such a decision.
     """
 
     name: str | None = None

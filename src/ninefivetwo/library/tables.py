@@ -5,11 +5,11 @@ A time is text in UTC that sorts as it runs; a seat its number, a phase its word
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from functools import cache
 
 APPLICATION_ID = 0x4E393532  # "N952", in the header of every library
-VERSION = 1  # of the tables, as user_version
+VERSION = 2  # of the tables, as user_version; `migrations` brings older ones to it
 
 _TABLES = """
 CREATE TABLE records (
@@ -21,11 +21,11 @@ CREATE TABLE players (
 CREATE INDEX players_by_name ON players (name);
 CREATE TABLE reviews (
     record TEXT NOT NULL REFERENCES records DEFERRABLE INITIALLY DEFERRED, key TEXT NOT NULL, added TEXT NOT NULL,
-    worlds INTEGER NOT NULL, page TEXT NOT NULL,
+    worlds INTEGER NOT NULL, review TEXT,
     PRIMARY KEY (record, key));
 CREATE TABLE decisions (
     record TEXT NOT NULL, key TEXT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, phase TEXT NOT NULL,
-    loss REAL, error REAL, own_cost INTEGER, gifts INTEGER,
+    loss REAL, error REAL, own_cost INTEGER, conceded INTEGER,
     forced INTEGER NOT NULL, findable INTEGER NOT NULL, mark TEXT NOT NULL,
     PRIMARY KEY (record, key, place),
     FOREIGN KEY (record, key) REFERENCES reviews ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
@@ -41,8 +41,11 @@ CREATE TABLE answers (
     theme TEXT NOT NULL, at TEXT NOT NULL, answer TEXT NOT NULL, loss REAL NOT NULL, right INTEGER NOT NULL);
 CREATE TABLE schedule (
     problem TEXT PRIMARY KEY REFERENCES problems DEFERRABLE INITIALLY DEFERRED, fsrs TEXT NOT NULL, due TEXT NOT NULL);
-CREATE TABLE sittings (owner TEXT PRIMARY KEY, text TEXT, version INTEGER NOT NULL);
+CREATE TABLE sessions (owner TEXT PRIMARY KEY, text TEXT, version INTEGER NOT NULL);
 """
+
+
+TABLES = frozenset(re.findall(r"CREATE TABLE (\w+)", _TABLES))
 
 
 def create(db: sqlite3.Connection) -> None:
@@ -51,19 +54,3 @@ def create(db: sqlite3.Connection) -> None:
         db.execute(statement)
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def parts(db: sqlite3.Connection, name: str = "main") -> set[tuple[str, str]]:
-    """The tables and indexes of a database, each with the statement that made it; of one attached, by its name."""
-    return set(db.execute(f"SELECT name, sql FROM {name}.sqlite_master WHERE sql IS NOT NULL"))
-
-
-@cache
-def expected_parts() -> frozenset[tuple[str, str]]:
-    """What `parts` finds in a sound library."""
-    db = sqlite3.connect(":memory:")
-    try:
-        create(db)
-        return frozenset(parts(db))
-    finally:
-        db.close()

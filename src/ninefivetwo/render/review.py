@@ -18,7 +18,7 @@ PHASES = {
     Phase.DISCARD: "discards",
     Phase.LEAD: "leads",
     Phase.FOLLOW: "following",
-    Phase.RUFF_OR_SLUFF: "ruffs and discards",
+    Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
 }
 
 

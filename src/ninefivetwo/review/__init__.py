@@ -1,6 +1,6 @@
 """The review of a played deal: what every decision was worth, with all cards seen and by what could be known."""
 
-from ninefivetwo.review.deal import FAIR_WORLDS, Decision, Review, review
+from ninefivetwo.review.deal import ANALYSIS, FAIR_WORLDS, Decision, Review, review
 from ninefivetwo.review.decision_nodes import DecisionNode, Phase, decision_nodes
 from ninefivetwo.review.fair import Fair, FairEvaluation, fair
 from ninefivetwo.review.grades import MARKS, Grade, by_phase, grade
@@ -8,6 +8,7 @@ from ninefivetwo.review.hindsight import Hindsight, HindsightDetails, HindsightE
 from ninefivetwo.review.luck import Luck, Term, rounded, shown
 
 __all__ = [
+    "ANALYSIS",
     "FAIR_WORLDS",
     "MARKS",
     "Decision",

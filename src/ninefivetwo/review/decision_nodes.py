@@ -17,7 +17,7 @@ class Phase(Enum):
     DISCARD = "discard"
     LEAD = "lead"
     FOLLOW = "follow"
-    RUFF_OR_SLUFF = "ruff-or-discard"
+    RUFF_OR_SLUFF = "ruff-or-sluff"
 
 
 @dataclass(frozen=True)

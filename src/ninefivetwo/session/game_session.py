@@ -25,7 +25,7 @@ from ninefivetwo.record import File, Record, read_file, record_of
 from ninefivetwo.rules import RuleSet, parse_rules, rules_text
 from ninefivetwo.solve import Solver
 
-SCHEMA = "ninefivetwo.sitting/1"
+SCHEMA = "ninefivetwo.session/1"
 PACE = 1.5  # seconds that an expert thinks at the table; twice as long where they are too few for a few worlds
 PROOF = 10.0  # seconds for the proof of a claim
 

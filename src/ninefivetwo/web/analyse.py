@@ -12,7 +12,7 @@ from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, LayoutError, NineFiveTwoError
 from ninefivetwo.game import KITTY, Action, Call, Deal, DealView, Discard, Give, Play
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
-from ninefivetwo.library.library import Library
+from ninefivetwo.library import Library
 from ninefivetwo.record import read_file
 from ninefivetwo.render.cards import WORDS
 from ninefivetwo.rules import NAMED, TRICKS, parse_rules

@@ -11,12 +11,12 @@ from nicegui import events, ui
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.drills.drills import Drills
+from ninefivetwo.drills.judge import Verdict
 from ninefivetwo.drills.mistakes import mistake, mistaken
-from ninefivetwo.drills.problem import Problem, Verdict
+from ninefivetwo.drills.problem import Problem
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.game import Deal
-from ninefivetwo.library.library import Library
-from ninefivetwo.library.rows import Query
+from ninefivetwo.library import Library, Query
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.rules import rules_text
 from ninefivetwo.session.game_session import is_computer
@@ -219,7 +219,7 @@ class Drilling:
 def _question(problem: Problem) -> str:
     view = problem.view
     if problem.kind == "know":
-        return problem.question
+        return problem.prompt
     if view.trump is None:
         return QUESTIONS[problem.kind][1]
     return format_trump(view.trump)
@@ -235,7 +235,7 @@ def _choices_table(problem: Problem, verdict: Verdict) -> None:
     """What was priced, with the choice made, the best first."""
     choices = list(problem.choices)
     if verdict.own is not None and verdict.own not in choices:
-        choices = sorted([*choices, verdict.own], key=lambda choice: choice.behind.mean)
+        choices = sorted([*choices, verdict.own], key=lambda choice: choice.regret.mean)
     contract = problem.view.rules.contracts[problem.seat]
     rows = [[c.words, *c.figures()] for c in choices]
     kinds = ["best" if c is problem.best else "yours" if c == verdict.own else "" for c in choices]

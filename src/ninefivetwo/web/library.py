@@ -11,8 +11,7 @@ from nicegui import events, run, ui
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, SchemaError
-from ninefivetwo.library.library import Library
-from ninefivetwo.library.rows import Graded, PlayerProgress, Query, RecordRow
+from ninefivetwo.library import Graded, Library, PlayerProgress, Query, RecordRow
 from ninefivetwo.render.record import import_json
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.review import Phase

@@ -14,8 +14,8 @@ from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError, StaleError
 from ninefivetwo.game import Action, PlayTurn
+from ninefivetwo.library import Library
 from ninefivetwo.library.keeping import SOURCE, keep_deals
-from ninefivetwo.library.library import Library
 from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
 from ninefivetwo.solve import Solver

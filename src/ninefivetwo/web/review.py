@@ -8,8 +8,7 @@ from nicegui import ui
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.errors import NineFiveTwoError
-from ninefivetwo.library.library import Library, review_key
-from ninefivetwo.library.rows import RecordRow
+from ninefivetwo.library import Library, RecordRow, review_key
 from ninefivetwo.record import read_file
 from ninefivetwo.render.page import page_text
 from ninefivetwo.review import Judge, Review, review

@@ -16,7 +16,7 @@ from nicegui import app as nicegui_app
 from nicegui import ui
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ninefivetwo.library.library import Library
+from ninefivetwo.library import Library
 from ninefivetwo.web.analyse import analyse_page
 from ninefivetwo.web.drill import drill_page
 from ninefivetwo.web.library import UPLOAD, library_page

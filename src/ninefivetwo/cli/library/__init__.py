@@ -22,14 +22,14 @@ from ninefivetwo.cli.library.tables import (
     stored_match,
     with_pages,
 )
-from ninefivetwo.cli.options import MEBIBYTE, SEAT, json_option, memory_option, threads_option
+from ninefivetwo.cli.options import MEBIBYTE, SEAT, force_option, json_option, memory_option, threads_option
 from ninefivetwo.cli.record import file_of, match_of
 from ninefivetwo.cli.review import at_work
 from ninefivetwo.cli.review.table import grades_table
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.files import display_name
-from ninefivetwo.library.library import Library, Query, RecordRow, review_key
+from ninefivetwo.library import Library, Query, review_key
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import who
 from ninefivetwo.render.review_object import review_object
@@ -53,14 +53,18 @@ def to_read(path: Path | None) -> Library:
     """The library that is there; one at the default place may be begun.  Raises LibraryError."""
     if path is not None and not path.exists():
         raise LibraryError(f"{path}: no such library (expected a file that is there)")
-    return Library(path)
+    return open_library(path)
 
 
-def newest_of(library: Library, name: str) -> RecordRow:
-    """The newest record with a player of this name.  Raises LibraryError where there is none."""
-    if found := library.records(Query(name, limit=1)):
-        return found[0]
-    raise LibraryError(f"no player: {quoted(name)} (expected a name that library list shows)")
+def open_library(path: Path | None) -> Library:
+    """The library at a place, begun if it is not there; what its owner should know of a change of form goes to stderr.
+
+    Raises LibraryError, OSError.
+    """
+    library = Library(path)
+    for notice in library.notices:
+        click.echo(f"{library.path}: {notice}", err=True)
+    return library
 
 
 @click.group()
@@ -81,7 +85,7 @@ def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
         for record in found.records:
             match_of(file, record)
         texts.append((click.format_filename(display_name(file)), str(found)))
-    with Library(path) as library:
+    with open_library(path) as library:
         added = [(file, library.add_records(text, file)) for file, text in texts]
     if as_json:
         records = [{"file": file, "id": id, "new": new} for file, found in added for id, new in found]
@@ -164,10 +168,11 @@ def review(
     """Review the record ID and keep what is found.  Prints each player's grade; `progress` sums them."""
     limits = Limits(None, fair_worlds, seed, threads, memory * MEBIBYTE)
     with to_read(path) as library:
-        match = stored_match(library.record(id))
+        stored = library.record(id)
+        match = stored_match(stored)
         with at_work("reviewing") as progress:
             found = reviewed(match, limits, progress)
-        library.add_review(id, review_key(fair_worlds, seed), found)
+        library.add_review(stored.id, review_key(fair_worlds, seed), found)
     if as_json:
         click.echo(json.dumps(review_object(found)))
     else:
@@ -190,9 +195,10 @@ def show(id: str, path: Path | None) -> None:
 def progress(name: str, path: Path | None, as_json: bool) -> None:
     """How the player NAME does in the reviewed records: by phase, and match by match in the order added."""
     with to_read(path) as library:
+        name = library.player(name)
         found = library.progress(name)
         if not found.by_record:
-            id = newest_of(library, name).id
+            id = library.records(Query(name, limit=1))[0].id
             raise LibraryError(f"no record of {quoted(name)} is reviewed (expected one: library review {id})")
         matches = of_matches(library, found.by_record)
     if as_json:
@@ -205,11 +211,12 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
 
 @library.command("export")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@force_option
 @library_option
-def export_command(file: Path, path: Path | None) -> None:
-    """Write a whole copy of the library to FILE; a library that is there is replaced, no other file is."""
+def export_command(file: Path, force: bool, path: Path | None) -> None:
+    """Write a copy of the library to FILE.  --force overwrites another library, but no other file."""
     with to_read(path) as library:
-        library.export_to(file)
+        library.export_to(file, force)
 
 
 @library.command("import")
@@ -218,7 +225,7 @@ def export_command(file: Path, path: Path | None) -> None:
 @json_option
 def import_command(file: Path, path: Path | None, as_json: bool) -> None:
     """Add what the library FILE has and yours has not; what yours has stays as it is."""
-    with Library(path) as library:
+    with open_library(path) as library:
         counts = library.import_from(file)
     if as_json:
         click.echo(json.dumps({"schema": SCHEMA, "added": counts}))

@@ -10,7 +10,7 @@ from ninefivetwo.cli.library.tables import stored_match
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import runs
-from ninefivetwo.library.library import Graded, Library, PlayerProgress
+from ninefivetwo.library import Graded, Library, PlayerProgress
 from ninefivetwo.render.figures import as_figure
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.review import Phase

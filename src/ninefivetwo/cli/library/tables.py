@@ -7,7 +7,7 @@ from typing import Any
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
-from ninefivetwo.library.library import DecisionRow, Library, RecordRow
+from ninefivetwo.library import DecisionRow, Library, RecordRow
 from ninefivetwo.record import read_file
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.review import PHASES

@@ -1,0 +1,122 @@
+"""How the file of an earlier version is brought to the present form: one step for each number of its `user_version`.
+
+All steps that are due run in one transaction, which ends with a check of the references between tables.  So a step that
+fails, a crash or a full disk leaves the file as it was, and no copy of it is made first.  The steps take what is in the
+file literally and use no code that may change.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from hashlib import sha256
+from typing import Any
+
+from ninefivetwo.library.tables import VERSION
+
+
+def migrate(db: sqlite3.Connection) -> list[str]:
+    """Bring a database to the present form, in the transaction that is open: what its owner should know, in sentences.
+
+    Raises ValueError or sqlite3.Error where a row is not as it was written; the transaction must then be rolled back.
+    """
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    notices = []
+    try:
+        for step in _STEPS[version - 1 :]:
+            notices += step(db)
+    except (TypeError, KeyError, AttributeError) as error:
+        raise ValueError(f"{type(error).__name__}: {error}") from error
+    if fault := db.execute("PRAGMA foreign_key_check").fetchone():
+        raise ValueError(f"a row of {fault[0]} without its row of {fault[2]}")
+    db.execute(f"PRAGMA user_version = {VERSION}")
+    return notices
+
+
+def _from_1_to_2(db: sqlite3.Connection) -> list[str]:
+    """Reviews as values, not as rendered words; the names of version 0.2.0 for tables, columns, places and themes."""
+    for statement in filter(str.strip, _TABLES_2.split(";")):
+        db.execute(statement)
+    for id, text in db.execute("SELECT id, text FROM problems").fetchall():
+        problem = problem_2(json.loads(text))
+        new, text = problem["id"], json.dumps(problem, ensure_ascii=False, separators=(",", ":"))
+        db.execute("UPDATE problems SET id = ?, theme = ?, text = ? WHERE id = ?", (new, problem["theme"], text, id))
+        db.execute("UPDATE answers SET problem = ?, theme = ? WHERE problem = ?", (new, problem["theme"], id))
+        for (card,) in db.execute("SELECT fsrs FROM schedule WHERE problem = ?", (id,)).fetchall():
+            card = json.dumps(json.loads(card) | {"card_id": int(new, 16)})
+            db.execute("UPDATE schedule SET problem = ?, fsrs = ? WHERE problem = ?", (new, card, id))
+    for owner, text in db.execute("SELECT owner, text FROM sessions WHERE text IS NOT NULL").fetchall():
+        text = json.dumps(json.loads(text) | {"schema": "ninefivetwo.session/1"})
+        db.execute("UPDATE sessions SET text = ? WHERE owner = ?", (text, owner))
+    (reviews,) = db.execute("SELECT count(*) FROM reviews").fetchone()
+    return [_OUTDATED.format(reviews)] if reviews else []
+
+
+_TABLES_2 = """
+ALTER TABLE sittings RENAME TO sessions;
+ALTER TABLE decisions RENAME COLUMN gifts TO conceded;
+UPDATE decisions SET phase = 'ruff-or-sluff' WHERE phase = 'ruff-or-throw';
+CREATE TABLE new_reviews (
+    record TEXT NOT NULL REFERENCES records DEFERRABLE INITIALLY DEFERRED, key TEXT NOT NULL, added TEXT NOT NULL,
+    worlds INTEGER NOT NULL, review TEXT,
+    PRIMARY KEY (record, key));
+INSERT INTO new_reviews SELECT record, key, added, worlds, NULL FROM reviews ORDER BY rowid;
+DROP TABLE reviews;
+ALTER TABLE new_reviews RENAME TO reviews
+"""
+_OUTDATED = (
+    "reviews made by an earlier version are outdated ({}): their losses and grades still count,"
+    " but to see one again the record must be reviewed again (library review ID)"
+)
+
+
+def problem_2(problem: dict[str, Any]) -> dict[str, Any]:
+    """A problem of "ninefivetwo.problem/1" as one of "ninefivetwo.problem/2"; the id changes with the place's name."""
+    kind, question = problem["kind"], problem.get("asked")
+    new = problem | {
+        "schema": "ninefivetwo.problem/2",
+        "theme": _THEMES_2.get((kind, problem["theme"]), problem["theme"]),
+        "choices": [_choice_2(choice) for choice in problem["choices"]],
+    }
+    if question is not None:
+        del new["asked"]
+        place = _PLACES_2.get(question["place"], question["place"])
+        asked = [kind, problem["record"], question["card"], place.upper()]
+        new["id"] = sha256("\n".join(asked).encode()).hexdigest()[:16]
+        new["question"] = {
+            "card": question["card"],
+            "place": place,
+            "chances": {
+                _PLACES_2.get(name, name): {"even": even, "weighed": _figure_2(weighed)}
+                for name, (even, weighed) in question["chances"].items()
+            },
+        }
+    return new
+
+
+_PLACES_2 = {"thrown": "discarded"}
+_THEMES_2 = {
+    ("discard", "throw a trump"): "discard a trump",
+    ("play", "throw"): "sluff",
+    ("know", "the throw"): "the discard",
+}
+_DETAILS_2 = {"goes": "discards", "back": "returns", "cards": "cards", "gifts": "conceded"}
+
+
+def _choice_2(choice: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "action": choice["action"],
+        "tricks": _figure_2(choice["tricks"]),
+        "regret": _figure_2(choice["behind"]),
+        "make": choice["make"],
+        "details": {_DETAILS_2[name]: value for name, value in choice["why"].items()},
+    }
+
+
+def _figure_2(figure: list[Any]) -> dict[str, Any]:
+    mean, error, n = figure
+    return {"mean": mean, "se": error, "n": n}
+
+
+_STEPS = (_from_1_to_2,)
+assert len(_STEPS) == VERSION - 1

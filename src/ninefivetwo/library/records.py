@@ -1,0 +1,102 @@
+"""Records in a library's file: added, found by id or by what they are, and deleted."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import datetime
+from hashlib import sha256
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import LibraryError, quoted
+from ninefivetwo.game import Match
+from ninefivetwo.library.rows import RecordRow
+from ninefivetwo.record import HEADER, File, Record, record_of
+from ninefivetwo.rules import rules_text
+
+ID_DIGITS = 16
+CANDIDATES = 5  # of an ambiguous id or name that a message lists
+
+
+def record_id(match: Match) -> str:
+    """The id of a match's deal: the same for every record that says the same, whatever its spaces and comments."""
+    text = str(File.of([record_of(match)]))
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:ID_DIGITS]
+
+
+def add_record(db: sqlite3.Connection, id: str, record: Record, added: str, source: str) -> bool:
+    """Add a record; False if it was there.  Its text is kept as it came, but for the file's header, which is new."""
+    match = record.match
+    text = str(File.of([Record(tuple(item for item in record.items if str(item) != HEADER))]))
+    over = match.deal.over
+    row = (id, text, record.tag("Event") or "", rules_text(match.rules), over, added, source)
+    new = db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 1
+    if new:
+        players = [(id, int(seat), match.names[seat].strip()) for seat in Seat]
+        db.executemany("INSERT INTO players VALUES (?, ?, ?)", players)
+    return new
+
+
+def full_id(db: sqlite3.Connection, start: str) -> str:
+    """The id that begins so.  Raises LibraryError where there is none, or several."""
+    rows = db.execute("SELECT id FROM records WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id", (start,))
+    ids = [id for (id,) in rows]
+    if start in ids:
+        return start
+    if not ids or not start:
+        raise LibraryError(f"no record: {quoted(start)} (expected an id that library list shows, or its beginning)")
+    if len(ids) > 1:
+        raise LibraryError(f"{len(ids)} records: {quoted(start)} (expected one of {listed(ids)})")
+    return str(ids[0])
+
+
+def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
+    """The record of a full id that is there.  Raises ValueError for a row that cannot have been written."""
+    row = db.execute("SELECT text, event, rules, over, added, source FROM records WHERE id = ?", (id,)).fetchone()
+    text, event, rules, over, added, source = row
+    dealer, left, right = (
+        name for (name,) in db.execute("SELECT name FROM players WHERE record = ? ORDER BY seat", (id,))
+    )
+    return RecordRow(id, text, event, rules, (dealer, left, right), bool(over), datetime.fromisoformat(added), source)
+
+
+def delete_records(db: sqlite3.Connection, ids: Iterable[str]) -> None:
+    """Delete records of these full ids, with their reviews."""
+    for id in ids:
+        for table in ("reviews", "players"):
+            db.execute(f"DELETE FROM {table} WHERE record = ?", (id,))
+        db.execute("DELETE FROM records WHERE id = ?", (id,))
+
+
+def unreviewed(db: sqlite3.Connection, ids: Iterable[str], source: str) -> list[str]:
+    """Of these records those that came from this source and have no review."""
+    query = "SELECT 1 FROM records WHERE id = ? AND source = ? AND id NOT IN (SELECT record FROM reviews)"
+    return [id for id in ids if db.execute(query, (id, source)).fetchone()]
+
+
+def player_names(db: sqlite3.Connection) -> list[str]:
+    """The names of all players, as they are written."""
+    return [name for (name,) in db.execute("SELECT DISTINCT name FROM players WHERE name <> '' ORDER BY name")]
+
+
+def find_player(names: list[str], name: str) -> str:
+    """The one of these names that is meant: the same, the same but for case, or the only one with such a part.
+
+    Raises LibraryError where there is none, or several.
+    """
+    folded = name.strip().casefold()
+    for fits in (str.__eq__, str.__contains__):
+        found = [each for each in names if folded and fits(each.casefold(), folded)]
+        if name.strip() in found:
+            return name.strip()
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise LibraryError(f"{len(found)} players: {quoted(name)} (expected one of {listed(found)})")
+    raise LibraryError(f"no player: {quoted(name)} (expected a name that library list shows)")
+
+
+def listed(words: list[str]) -> str:
+    """Some words, and how many more there are."""
+    more = len(words) - CANDIDATES
+    return ", ".join(words[:CANDIDATES]) + (f" and {more} more" if more > 0 else "")
