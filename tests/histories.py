@@ -20,9 +20,13 @@ TABLES = [
     "sergeant-major kitty_show=received target=10",
     "wikipedia kitty_show=received",
     "catalan-plus-minus must_give=no",
+    "catalan-plus-minus kitty_show=returned",
+    "catalan-plus-minus kitty_show=received",
     "925 later=give-trump-return-kitty-discard-play kitty_show=received lead=right",
     "wikipedia later=kitty-exchange-trump-discard-play",
     "wikipedia contracts=5-2-9 later=kitty-give-return-discard-trump-play",  # the most ways for a card to go
+    "wikipedia contracts=5-2-9 later=kitty-give-return-discard-trump-play kitty_show=returned",
+    "wikipedia contracts=5-2-9 later=give-kitty-return-discard-trump-play kitty_show=received",
 ]
 
 
@@ -143,6 +147,7 @@ def counted_suit(histories, suit):
                 shows = (
                     histories.shown is not None
                     and history.start == Place.KITTY
+                    and history.pool != ReturnPool.RETURNED
                     and (returned if histories.show is KittyShow.RETURNED else gift)
                 )
                 key = (

@@ -119,7 +119,7 @@ def test_the_same_seed_gives_the_same_answer():
         (("trump", "AKJ94.Q83.KT5.A764"), "15 cards held"),
         (("trump", TWENTY), "20 cards held .expected 16"),
         (("trump", "AKJ94.Q83.KT5"), "HAND"),
-        (("trump", HAND, "--known", "left:SA"), "SA can be nowhere"),
+        (("trump", HAND, "--known", "left:SA"), "the ace of spades can be in no hand"),
         (("trump", HAND, "--known", "left"), "expected such as left:CQ"),
         (("trump", HAND, "--known", "middle:CQ"), "no seat"),
         (("trump", HAND, "--known", "left:XX"), "no card"),

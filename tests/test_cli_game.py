@@ -90,7 +90,7 @@ def test_records_are_checked(example, tmp_path):
     }
     bad = tmp_path / "bad.n52"
     bad.write_text(EXAMPLE.replace("S5", "D2"))
-    assert refusal("record", "check", str(bad)) == f"ninefivetwo: {bad}, line 15: dealer does not hold D2\n"
+    assert refusal("record", "check", str(bad)) == f"ninefivetwo: {bad}, line 15: [Play]: dealer does not hold D2\n"
     assert answer("record", "check", "-", stdin=EXAMPLE).startswith("stdin: 1 deal, all legal")
 
 

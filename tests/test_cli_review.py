@@ -11,7 +11,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.record import read_file
 
 ROOT = Path(__file__).parents[1]
-EXAMPLES = sorted((ROOT / "examples").glob("*.n52"))
+EXAMPLES = [ROOT / f"examples/{name}.n52" for name in ("club-evening", "friday", "holiday")]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)

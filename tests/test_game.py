@@ -37,6 +37,8 @@ TABLES = [
     "wikipedia kitty_peek=yes kitty_show=returned must_give=no",
     "sergeant-major kitty_show=received target=10",
     "bga deals=no over=5",
+    "catalan-plus-minus kitty_show=returned",
+    "catalan-plus-minus kitty_show=received must_give=no",
     "catalan two_up=most contracts=8-4-4",
     "925 later=give-trump-return-kitty-discard-play kitty_show=received lead=right",
 ]

@@ -15,7 +15,7 @@ from test_game import TABLE, TABLES
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import NineFiveTwoError, RecordError
-from ninefivetwo.game import Call, Discard, Give, Match, UndealtMatch, runs
+from ninefivetwo.game import Call, Discard, Give, Match, Play, UndealtMatch, Unseen, runs
 from ninefivetwo.record import (
     HEADER,
     Cell,
@@ -122,10 +122,11 @@ DK  D7  S5
 
 
 def test_the_example_of_the_page():
-    """The one in docs/record.md is a legal record as it stands."""
+    """Those in docs/record.md are legal records as they stand; the one-sided one is the file of examples."""
     page = (Path(__file__).parents[1] / "docs/record.md").read_text()
-    (text,) = re.findall(r"```\n(% ninefivetwo.*?)```", page, re.DOTALL)
+    text, one_sided = re.findall(r"```\n(% ninefivetwo.*?)```", page, re.DOTALL)
     assert str(read_file(text)) == text
+    assert str(read_file(one_sided)) == one_sided == ONE_SIDED
     assert read_one(text).deal.table == (Card.parse("CK"),)
 
 
@@ -240,7 +241,7 @@ def test_what_could_not_be_read_again_is_not_made(items):
 FAULTS = [
     ('[Rules "wikipedia"]', '[Rules "bridge"]', 4, "[Rules]: no rule set: 'bridge'"),
     ('[Rules "wikipedia"]', '[Rules "wikipedia contracts=9-5-3"]', 4, "its sum is 17"),
-    ('[Rules "wikipedia"]\n', "", 1, "no rules told (expected [Rules ...]; an empty line ends a deal)"),
+    ('[Rules "wikipedia"]\n', "", 1, "no [Rules ...] in the deal (expected one; an empty line ends a deal)"),
     ('[Score "D:4 L:-3 R:-1"]', '[Score "D:4 L:-3 R:-2"]', 8, "a score that does not sum to 0"),
     ('[Score "D:4 L:-3 R:-1"]', '[Score "D:4 L:-3"]', 8, "not three numbers by seat"),
     (
@@ -249,12 +250,17 @@ FAULTS = [
         9,
         "dealer, who was left with a contract of 5, would have won -4",
     ),
-    ('[Carry "D:-3 L:+2 R:+1"]\n', "", 10, "an exchange, and no [Carry ...] that says who was up"),
-    ("72.KT875", "7.KT875", 10, "15 cards dealt to right (expected 16)"),
+    ('[Carry "D:-3 L:+2 R:+1"]\n', "", 10, "[Exchange]: an exchange, and no [Carry ...] that says who was up"),
+    ("72.KT875", "7.KT875", 10, "[Deal]: 15 cards dealt to right (expected 16)"),
     ("72.KT875", "A7.KT875", 10, "card twice: SA in the hand of dealer and in the hand of right"),
     ("72.KT875", "7Z.KT875", 10, "no rank: 'Z'"),
     ("D:AQ9865", "X:AQ9865", 10, "no seat: 'X'"),
-    ("72.KT875.AQJT974.43", "?", 10, "hands not known: ? (expected [Viewer ...] to say whose view this is"),
+    (
+        "72.KT875.AQJT974.43",
+        "?",
+        10,
+        "hands not known: ? (expected all three hands, or [Viewer ...] to say whose view this is)",
+    ),
     ("L>D C5/CA H4/HQ", "L>D C5/CT H4/HQ", 11, "a return of HQ CT from dealer to left (expected the highest, HQ CA)"),
     ("L>D C5/CA H4/HQ", "L>D C5/CA", 11, "left gives dealer 1 card (expected 2"),
     ("L>D C5/CA H4/HQ", "L>D C5/CA H4", 11, "no gifts: "),
@@ -270,11 +276,11 @@ FAULTS = [
     ('[Trump "S"]', '[Trump "S"]\n[Looked "yes"]', 13, "a look at the kitty, which these rules do not allow"),
     ('[Trump "S"]', '[Trump "S"]\n[Trump "S"]', 13, "tag twice: Trump"),
     ('[Discard "H3 D5 D3 D2"]', '[Discard "H3 D3 D2"]', 13, "dealer discards 3 cards (expected 4)"),
-    ('[Discard "H3 D5 D3 D2"]', '[Discard "H3 D3 D2 SK"]', 13, "dealer does not hold SK"),
+    ('[Discard "H3 D5 D3 D2"]', '[Discard "H3 D3 D2 SK"]', 13, "[Discard]: dealer does not hold SK"),
     ('[Discard "H3 D5 D3 D2"]', '[Discard "H3 D3 D2 D2"]', 13, "card twice: D2"),
     ('[Discard "H3 D5 D3 D2"]\n', "", 14, "DK out of turn (expected a discard by dealer)"),
     ("DK  D7  S5", "DK  S7  S5", 15, "right plays S7 and holds DA DQ DJ DT D9 D7 D4 (expected a card of the suit led)"),
-    ("DK  D7  S5", "DK  D7  D2", 15, "dealer does not hold D2"),
+    ("DK  D7  S5", "DK  D7  D2", 15, "[Play]: dealer does not hold D2"),
     ("DK  D7  S5", "-  D7  S5", 15, "D7 out of turn (expected a card by left)"),
     ("DK  D7  S5", "DK  -  S5", 15, "S5 out of turn (expected a card by right)"),
     ("DK  D7  S5", "DK  D7  S5\nDQ  -  -", 16, "DQ out of turn (expected a card by dealer)"),
@@ -285,20 +291,35 @@ FAULTS = [
     ("[Event", "[Ev ent", 2, "no tag: "),
     ("ninefivetwo 1.0", "ninefivetwo 2.0", 1, "a later form of record"),
     ("DK  D7  S5", "{DK  D7  S5", 15, "comment without end: "),
-    ('[Trump "S"]', '[Trump "S"]\n\n[Date "?"]', 14, "no rules told"),
+    ('[Trump "S"]', '[Trump "S"]\n\n[Date "?"]', 14, "no [Rules ...] in the deal"),
     ('[Trump "S"]', '[Trump "S"]\n[Shown "D>L CA"]', 13, "a showing to left, to whom the dealer need not show"),
     ('[Trump "S"]', '[Board "0"]\n[Trump "S"]', 12, "[Board]: no number of a deal: '0'"),
     ('[Trump "S"]', '[Looked "perhaps"]\n[Trump "S"]', 12, "[Looked]: neither yes nor no"),
-    ('[Trump "S"]', '[Board "1"]\n[Trump "S"]', 9, "a first deal with [Carry ...]"),
-    ('[Trump "S"]', '[Board "2"]\n[Trump "S"]', 8, "a second deal with another score than"),
+    (
+        '[Trump "S"]',
+        '[Board "1"]\n[Trump "S"]',
+        9,
+        "[Carry]: results of a last deal before deal 1 (expected none, or another number)",
+    ),
+    ('[Trump "S"]', '[Board "2"]\n[Trump "S"]', 8, "[Score]: a score before deal 2 that is not the result of deal 1"),
     ("D:4 L:-3 R:-1", "D:24 L:-20 R:-4", 8, "the match was over before this deal: Ann had won it"),
     ("H4/HQ; R>D D4/D4", "H4/HQ; R>D D4/H4", 11, "a return beside a gift of another suit: 'D4/H4'"),
     ("L>D C5/CA H4/HQ", "L>D C5/HQ H4/CA", 11, "a return beside a gift of another suit: 'C5/HQ'"),
     ("R>D D4/D4", "R>D D4/?", 11, "gift or return not known"),
-    ('"H3 D5 D3 D2"', '"H3 ? ? ?"', 13, "some cards known: 'H3 ? ? ?' (expected all, or ? for all)"),
+    (
+        '"H3 D5 D3 D2"',
+        '"H3 ? ? ?"',
+        13,
+        "[Discard]: some cards known: 'H3 ? ? ?' (expected all of them, or a single ?)",
+    ),
     ("DK  D7  S5", "DK  D7\nS5 - -", 15, "a row of 2 cards (expected 3, - for one not played)"),
     ("DK  D7  S5", "DK  D7  S5 C6", 15, "a row of more than 3 cards: C6"),
-    ('[Trump "S"]', '[Viewer "L"]\n[Trump "S"]', 12, "[Viewer ...] with all three hands"),
+    (
+        '[Trump "S"]',
+        '[Viewer "L"]\n[Trump "S"]',
+        12,
+        "[Viewer]: all three hands are known (expected ? for those left does not see)",
+    ),
     ("D:AQ9865", "AQ9865", 10, "no seat at the start"),
     ('[Dealer "Ann"]', '[Viewer "Ann"]', 5, "[Viewer]: no seat: 'Ann'"),
 ]
@@ -332,7 +353,7 @@ def test_a_gift_not_returned_yet():
     match = read_one(SPLIT)
     assert match.deal.turn.kind is Call
     assert read_one(text_of(match)) == match
-    with pytest.raises(RecordError, match=r"line 5: a return from dealer to right before it is due"):
+    with pytest.raises(RecordError, match=r"line 5: \[Exchange\]: a return from dealer to right before it is due"):
         read_one(SPLIT.replace("C3", "C3/CA"))
     called = read_one(SPLIT + '[Trump "S"]\n')
     assert called.deal.handed_back(D, R) == cards("CA")
@@ -378,7 +399,12 @@ def test_a_one_sided_record():
         ("C5/CK", "C5/C4", 5, "C4 returned for C5 (expected the highest of the suits given)"),
         ("C5/CK", "C5/CQ", 5, "CQ cannot be there, being in left's hand"),
         ("C5/CK", "?/?", 5, "left's cards are seen, so they must be told"),
-        ("C5/CK", "C5", 5, "the return from dealer to left is not told"),
+        (
+            "C5/CK",
+            "C5",
+            5,
+            "[Exchange]: the return from dealer to left is missing (expected given/returned, such as C5/CA)",
+        ),
         ("D>L C8", "D>L C4", 7, "C4 need not be shown"),
         ("D>L C8", "D>R C8", 7, "a showing to right, to whom the dealer need not show"),
         ("D>L C8", "L>D C8", 7, "no showing"),
@@ -398,14 +424,39 @@ def test_faults_of_a_one_sided_record(good, bad, line, told):
     assert told in str(caught.value)
 
 
+ONE_SIDED = (Path(__file__).parents[1] / "examples/left-to-lead.n52").read_text()
+
+
+@pytest.mark.parametrize("discard", ["?", "? ?", "? ? ? ?"])
+def test_one_unknown_means_all_unknown(discard):
+    """The same view whether each unseen card is written or a single ? stands for all of them."""
+    short = read_one(ONE_SIDED + f'[Discard "{discard}"]\n')
+    assert short.deal.discarded == Unseen(4) and short.deal.turn.kind is Play
+    for exchange in ("R>D ?/?", "R>D ? "):
+        assert read_one(ONE_SIDED.replace("R>D ?", exchange)) == read_one(ONE_SIDED)
+    two = ONE_SIDED.replace("D:-3 L:2 R:1", "D:-3 L:1 R:2").replace("L>D C5/CA H4/HQ; R>D ?", "L>D C5/CA; R>D ?")
+    for exchange in ("R>D ?/?", "R>D ? ?", "R>D ?/? ?/?"):
+        assert read_one(two.replace("R>D ?", exchange)) == read_one(two)
+    assert read_one(two).deal.given(R, D) == Unseen(2)
+
+
+def test_a_one_sided_record_may_end_before_the_lead():
+    """At the call, or with a Play tag and no card: either way left is to lead once the unseen has happened."""
+    called = read_one(ONE_SIDED)
+    assert called.deal.turn.kind is Discard and read_one(text_of(called)) == called
+    led = read_one(ONE_SIDED + '[Play "L"]\n')
+    assert led.deal.turn.kind is Play and led.deal == called.view.skip_unseen()
+    assert called.view.skip_unseen().skip_unseen() == led.deal
+
+
 def test_the_dealers_record_tells_the_kitty_once_he_has_it():
     text = '[Rules "bga"]\n[Viewer "D"]\n[Deal "D:AQ9865.Q632.32.AT87 ? ? K:?"]\n[Trump "S"]\n'
     assert read_one(text).deal.due.kind.__name__ == "Take"
-    with pytest.raises(RecordError, match="line 3: the kitty is not told"):
+    with pytest.raises(RecordError, match=r"line 3: \[Deal\]: the kitty is missing \(expected its cards, K:...\)"):
         read_one(text + '[Discard "H2 H3 H6 HQ"]')
     told = text.replace("K:?", "K:4.-.5.K2") + '[Discard "H2 H3 H6 HQ"]'
     assert read_one(told).deal.turn is not None
-    with pytest.raises(RecordError, match=r"line 3: the kitty taken by dealer: 3 cards \(expected 4\)"):
+    with pytest.raises(RecordError, match=r"line 3: \[Deal\]: the kitty taken by dealer: 3 cards \(expected 4\)"):
         read_one(told.replace("K:4.-.5.K2", "K:4.-.5.K"))
 
 

@@ -72,8 +72,6 @@ def test_every_field_can_be_written_out(name):
         ("wiki later=return-give-trump-kitty-discard-play", "return before give"),
         ("wiki later=give-kitty-discard-return-trump-play", "a card given could be discarded before the return"),
         ("wiki later=discard-exchange-kitty-trump-play", "the dealer is short of cards in between"),
-        ("cat later=kitty-discard-exchange-trump-play", "kitty_show=returned: the kitty comes before the exchange"),
-        ("cat-pm kitty_show=received", "kitty_show=received: the kitty comes before the exchange"),
         ("wiki kitty_peek=yes later=exchange-kitty-trump-discard-play", "the kitty comes before the call"),
         ("925 kitty_peek=yes", "kitty_peek=yes: left's contract is not 5"),
         ("sm sweep=no", "a match without end: rules 'sergeant-major'"),

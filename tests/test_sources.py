@@ -218,6 +218,19 @@ def test_showing_the_kitty_is_an_option_of_000_and_001(name):
     assert [event.cards for event in deal.events if isinstance(event, Show)] == [cards("CK")]
 
 
+@pytest.mark.parametrize(("discarded", "back", "seen"), [("CK", "CJ", "CK"), ("C8", "CK", "")])
+def test_showing_the_kitty_that_came_first(discarded, back, seen):
+    """In the variant of [002], if it is agreed: of the kitty only a card that the dealer has discarded can be higher
+    than the one handed back, and it is shown after the return."""
+    rules = parse_rules("catalan-plus-minus kitty_show=returned")
+    deal = laid_out(rules, (-1, 1, 0), dealer="CJ C2 C4 C5", left="C6 CA", kitty="CK CT C8 H2", right="C3 C7 C9 CQ")
+    deal = deal.after(Discard(D, cards(f"{discarded} C2 C4 C5")))
+    deal = deal.after(Give.of(L, {D: cards("C6")})).after(Call(D, Denomination.H))
+    assert deal.events[-2:] == (Return(D, L, cards(back)), Show(D, L, cards(seen)))
+    for seat in Seat:
+        assert deal.seen_by(seat).events[-1].cards == (Show(D, L, cards(seen)).seen_by(seat).cards)
+
+
 @cells(every("no", catalan_plus_minus="always"))
 def test_looking_at_the_kitty_before_the_call(rules, said):
     """Nobody does; in the variant of [002] the kitty comes first."""

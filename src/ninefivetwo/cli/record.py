@@ -91,8 +91,8 @@ def show(path: str, number: int | None) -> None:
 def convert(path: str, output: str | None, force: bool, rules_name: str) -> None:
     """Turn a record (.n52) into JSON, and JSON into a record; - reads stdin.
 
-    JSON may also be a saved game log of Board Game Arena: it becomes records of the hands as they stood when play
-    began.  What is known of such logs is their envelope only; this is untested against a real one.
+    Experimental: JSON may also be a saved game log of Board Game Arena, which becomes records of the hands as they were
+    when play began.  This has been tried with made-up logs only, never with a real one.
     """
     output = output or "-"
     check_output(output, force)

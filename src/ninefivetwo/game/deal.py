@@ -12,7 +12,7 @@ from typing import Self
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import observation
-from ninefivetwo.game.events import NONE, Event, Unseen
+from ninefivetwo.game.events import NONE, Discard, Event, Show, Take, Unseen
 from ninefivetwo.game.exchange import PreviousResults, check_previous_results
 from ninefivetwo.game.schedule import schedule
 from ninefivetwo.game.state import DealState, Hands
@@ -138,6 +138,21 @@ class DealView(Deal):
     def refusal(self, event: Event) -> str | None:
         """What is wrong with an event now, as far as the viewer can tell; None if nothing is."""
         return Deal.refusal(self, event) or observation.refusal(self, event, self.viewer)
+
+    def skip_unseen(self) -> DealView:
+        """The view after whatever happens next out of the viewer's sight: the dealer takes the kitty and discards.
+
+        It stops before anything that the viewer sees, except that a kitty card which may be shown is taken not to be.
+        """
+        view = self
+        while (step := view.due) is not None and step.seat is not self.viewer:
+            if step.kind is Show and step.to is not None:
+                view = view.after(Show(step.seat, step.to, NONE))
+            elif step.kind is Take or step.kind is Discard:
+                view = view.after(step.kind(step.seat, Unseen(len(view.dealt_kitty))))
+            else:
+                break
+        return view
 
     def seen_by(self, seat: Seat) -> DealView:
         """The view itself.  Raises GameError for a seat other than the viewer."""

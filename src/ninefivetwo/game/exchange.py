@@ -86,10 +86,11 @@ def top(hand: Hand, number: int) -> Hand:
 def shown(rules: RuleSet, kitty: Hand, received: Hand, handed_back: Hand) -> Hand:
     """The cards of the kitty that the dealer shows to one who gave him `received` and got `handed_back`.
 
-    Those that would have gone back, or beaten what he was given, had he held them: higher than the lowest of the cards
-    that count (`RuleSet.kitty_show`) in their suit.
+    Cards higher than the lowest that he handed back, or received (`RuleSet.kitty_show`), in their suit.  Where the
+    kitty comes before the exchange, cards of it may be handed back; the giver has those and is not shown them.
     """
     if rules.kitty_show is KittyShow.NO:
         return NONE
     counts = handed_back if rules.kitty_show is KittyShow.RETURNED else received
-    return Hand.of(card for card in kitty if (ranks := counts.suit(card.suit)) and card.rank > RANKS.index(ranks[-1]))
+    lowest = {suit: RANKS.index(ranks[-1]) for suit in Suit if (ranks := counts.suit(suit))}
+    return Hand.of(card for card in kitty - handed_back if card.rank > lowest.get(card.suit, card.rank))

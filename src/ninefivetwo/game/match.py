@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.deal import Deal, DealView
 from ninefivetwo.game.events import Action
-from ninefivetwo.game.exchange import PreviousResults
+from ninefivetwo.game.exchange import PreviousResults, tricks_won
 from ninefivetwo.layout import Layout
 from ninefivetwo.rules import RuleSet, Tie, Winner
 
@@ -135,6 +135,30 @@ def why_not_next(before: Match, match: Match) -> str | None:
     for what in ("names", "number", "score", "previous_results"):
         if (value := getattr(match, what)) != getattr(expected, what):
             return f"{what.replace('_', ' ')} {value} (expected {getattr(expected, what)})"
+    return None
+
+
+def place_fault(
+    rules: RuleSet,
+    names: tuple[str, str, str],
+    number: int | None,
+    score: Three | None,
+    previous_results: PreviousResults | None,
+) -> tuple[Literal["score", "previous_results"], str] | None:
+    """What cannot be true of a deal's place in its match: which part is wrong, and why.  None if nothing is.
+
+    `score` is that before the deal; None for a part that is not known.
+    """
+    if number == 1 and previous_results:
+        return "previous_results", "results of a last deal before deal 1 (expected none, or another number)"
+    if number == 1 and score and any(score):
+        return "score", "a score before deal 1 (expected D:0 L:0 R:0, or another number)"
+    if number == 2 and score and previous_results and score != previous_results:
+        return "score", "a score before deal 2 that is not the result of deal 1"
+    if score and previous_results:
+        won = tricks_won(rules, previous_results)
+        if winners := winners_of(rules, score, previous_results, won, number - 1 if number else 1):
+            return "score", f"the match was over before this deal: {' and '.join(names[s] for s in winners)} had won it"
     return None
 
 

@@ -41,7 +41,12 @@ def schedule(rules: RuleSet, previous_results: PreviousResults | None) -> tuple[
 def _steps(phase: DealPhase, rules: RuleSet, previous_results: PreviousResults | None) -> list[Step]:
     dealer = Seat.DEALER
     gives = owed(rules, previous_results) if previous_results else []
+    givers = [giver for giver, cards in gives if cards[dealer] and rules.kitty_show is not KittyShow.NO]
+    shows = {giver: Step(Show, dealer, giver) for giver in givers}
     returns = {giver: [Step(Return, to, giver) for to in _clockwise(giver) if cards[to]] for giver, cards in gives}
+    if kitty_first := _kitty_first(rules):
+        for giver, show in shows.items():
+            returns[giver].append(show)
     match phase:
         case DealPhase.EXCHANGE:
             return [step for giver, _ in gives for step in (Step(Give, giver), *returns[giver])]
@@ -52,12 +57,17 @@ def _steps(phase: DealPhase, rules: RuleSet, previous_results: PreviousResults |
         case DealPhase.TRUMP:
             return [Step(Look, dealer)] * may_look(rules, previous_results) + [Step(Call, dealer)]
         case DealPhase.KITTY:
-            givers = [giver for giver, cards in gives if cards[dealer] and rules.kitty_show is not KittyShow.NO]
-            return [Step(Take, dealer), *(Step(Show, dealer, giver) for giver in givers)]
+            return [Step(Take, dealer), *(() if kitty_first else shows.values())]
         case DealPhase.DISCARD:
             return [Step(Discard, dealer)]
         case DealPhase.PLAY:
             return [Step(Play, rules.lead)]
+
+
+def _kitty_first(rules: RuleSet) -> bool:
+    """Does the dealer take the kitty before he returns cards?  Then he shows cards of it after the return."""
+    returning = DealPhase.EXCHANGE if DealPhase.EXCHANGE in rules.later else DealPhase.RETURN
+    return rules.later.index(DealPhase.KITTY) < rules.later.index(returning)
 
 
 def after_look(schedule: tuple[Step, ...], looks: bool) -> tuple[Step, ...]:

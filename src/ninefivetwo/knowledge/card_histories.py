@@ -110,8 +110,7 @@ class Hints:
             found[history] = cards
             left |= cards
         if lost := Hand(deck.cards & ~left):
-            told = " ".join(map(str, lost))
-            raise KnowledgeError(f"contradiction: with what is said to be known, {told} can be nowhere")
+            raise KnowledgeError(f"contradiction: with what is said to be known, {_nowhere(lost)}")
         return replace(histories, open={history: cards for history, cards in found.items() if cards})
 
 
@@ -121,10 +120,16 @@ def _refuse(view: Deal, deck: Hand) -> None:
     for event in view.events:
         builder.observe(event)
         if lost := builder.lost():
-            told = " ".join(map(str, lost))
             raise KnowledgeError(
-                f"contradiction at {event.name} by {event.seat.word}: by what was seen before, {told} can be nowhere"
+                f"contradiction at {event.name} by {event.seat.word}: by what was seen before, {_nowhere(lost)}"
             )
+
+
+def _nowhere(cards: Hand) -> str:
+    """That these cards have no place left, for a person to read."""
+    first, *others = (f"the {card.words}" for card in cards)
+    names = " and ".join([", ".join([first, *others[:-1]]), *others[-1:]])
+    return f"{names} can be in no hand, nor in the kitty or the discard"
 
 
 class _HistoryBuilder:
@@ -227,7 +232,7 @@ class _HistoryBuilder:
             return
         given, back = self.view.given(to, Seat.DEALER), self.view.handed_back(Seat.DEALER, to)
         assert isinstance(cards, Hand) and isinstance(given, Hand) and isinstance(back, Hand)
-        must = above_lowest(back if self.view.rules.kitty_show is KittyShow.RETURNED else given)
+        must = above_lowest(back if self.view.rules.kitty_show is KittyShow.RETURNED else given) & ~back.cards
         for history in self.open:
             self.open[history] &= ~must | cards.cards if history.start == Place.KITTY else ~cards.cards
 

@@ -167,7 +167,7 @@ def _way(history: CardHistory, cards: int, first: int, histories: CardHistories)
         given=history.given,
         returned=history.pool == ReturnPool.RETURNED,
         kept=history.pool == ReturnPool.KEPT,
-        may_show=histories.shown is not None and history.start == Place.KITTY,
+        may_show=histories.shown is not None and history.start == Place.KITTY and history.pool != ReturnPool.RETURNED,
     )
 
 

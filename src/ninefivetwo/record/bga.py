@@ -1,13 +1,12 @@
-"""A saved game log of Board Game Arena, read in.  **Untested against a real log**: no log was at hand.
+"""A saved game log of Board Game Arena, read in.  **Experimental**: tried with made-up logs only, never a real one.
 
-What is documented is the envelope: ``data.logs[].data[]``, each a notification ``{type, args}``.  The names inside
-`args` differ from game to game, so the plays are found by their shape: the one type of notification that tells a
-player, a suit and a value, sixteen for each of three players, no card twice.  Trump is taken from a notification that
-names it, or follows from who led to each trick; what fits neither is refused.
+Only the envelope is documented: ``data.logs[].data[]``, each a notification ``{type, args}``.  The names inside `args`
+differ from game to game.  So the plays are found by their shape: they are the one type of notification that names a
+player, a suit and a value, sixteen times for each of three players, with no card twice.  Trump is read from a
+notification that names it, or follows from who led to each trick.  A log in which neither fits is refused.
 
-Such a log tells the play of every hand, and nothing here reads the exchange and the kitty out of it.  So a record is
-made of the hands as they stood when play began, with the four cards that nobody played as kitty and discard both, and
-says so in a comment.
+The exchange and the kitty are not read.  A record has the hands as they were when play began, and the four cards that
+nobody played as both kitty and discard; a comment in it says so.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ from ninefivetwo.rules import TRICKS, DealPhase, RuleSet
 
 PLAYS = 3 * TRICKS
 NOTE = (
-    " From a log of Board Game Arena: the hands as they stood when play began. The four cards that nobody played"
-    " stand for the kitty and the discard; the exchange and the real kitty are not told. "
+    " Experimental, from a log of Board Game Arena: the hands as they were when play began. The four cards that nobody"
+    " played stand for the kitty and the discard; the exchange and the real kitty were not read. "
 )
 _SUITS = {"S": "S", "H": "H", "D": "D", "C": "C", "♠": "S", "♥": "H", "♦": "D", "♣": "C"} | {
     word + end: letter
@@ -90,6 +89,7 @@ def read_log(found: Any, rules: RuleSet) -> Imported:
     if not records:
         raise RecordError(f"no whole deal in the log (expected {PLAYS} cards played)")
     others = Counter(shape.kind for shape in shapes if shape.kind != kind)
+    notes.append("experimental: logs of Board Game Arena have been tried with made-up ones only; check the result")
     notes.append(f"plays read from notifications {kind!r}; exchange and kitty not read")
     if others:
         notes.append("passed over: " + ", ".join(f"{name} ({n})" for name, n in sorted(others.items())))
@@ -220,8 +220,7 @@ def _record(
     deal = Deal.start(rules, Layout(hands[0], hands[1], hands[2], out))
     trump = _trump_of(number, plays, seats, before, rules)
     while not deal.over:
-        turn = deal.turn
-        assert turn is not None
+        turn = deal.due_turn
         if turn.kind is Call:
             deal = deal.after(Call(turn.seat, trump))
         elif turn.kind is Discard:

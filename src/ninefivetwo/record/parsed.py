@@ -1,6 +1,6 @@
-"""What a record tells of its deal, each part with the line where it stands; nothing is played here.
+"""The parts of a record, each with the line where it stands; nothing is played here.
 
-Only the form of every part is checked; whether the parts make a deal is `replay`'s question.
+Only the form of each part is checked; whether the parts make a deal is checked in `replay`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
 from ninefivetwo.errors import NineFiveTwoError, RecordError, quoted
-from ninefivetwo.game import Cards, PreviousResults, Unseen
+from ninefivetwo.game import KITTY, Cards, PreviousResults, Unseen
 from ninefivetwo.layout import Layout
 from ninefivetwo.record.document import Cell, Comment, Escape, Item, Items, Tag
 from ninefivetwo.rules import RuleSet, parse_rules
@@ -23,15 +23,20 @@ Three = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class At(Generic[Value]):
-    """A value and the line where it was read."""
+    """A value, and the line and the tag where it was read."""
 
     value: Value
     line: int
+    tag: str
+
+    def fault(self, message: str) -> RecordError:
+        """The error that says what is wrong here."""
+        return RecordError(f"[{self.tag}]: {message}", self.line)
 
 
 @dataclass(frozen=True)
 class Part:
-    """One pair's cards in an exchange; `back` None where the return is not told.  `given` may be no card at all."""
+    """One pair's cards in an exchange; `back` is None where the return is missing.  `given` may be no card at all."""
 
     giver: Seat
     receiver: Seat
@@ -49,7 +54,7 @@ class Hands:
 
 @dataclass
 class ParsedRecord:
-    """The parts of a record that the game knows; None or empty for what is not told."""
+    """The parts of a record that the game knows; None or empty for what the record does not have."""
 
     line: int
     rules: At[RuleSet] | None = None
@@ -88,12 +93,12 @@ def read(items: Items) -> ParsedRecord:
             if name in _SEATS:
                 parsed.names[_SEATS[name]] = item.value
             else:
-                setattr(parsed, _FIELDS.get(name, name.lower()), At(value, item.line))
+                setattr(parsed, _FIELDS.get(name, name.lower()), At(value, item.line, name))
         elif isinstance(item, Tag):
             parsed.unknown.append(item.name)
         elif isinstance(item, Cell):
             _check_row(parsed, item, before)
-            parsed.cells.append(At(item.card, item.line))
+            parsed.cells.append(At(item.card, item.line, "Play"))
     return parsed
 
 
@@ -133,7 +138,7 @@ def by_seat(text: str) -> Three:
 def _score(text: str) -> Three:
     score = by_seat(text)
     if sum(score):
-        raise RecordError(f"a score that does not sum to 0: {quoted(text)}")
+        raise RecordError(f"a score that does not sum to 0: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
     return score
 
 
@@ -213,10 +218,10 @@ def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
 
 
 def _cards(words: Sequence[str]) -> Cards:
-    """Cards, or so many ``?``."""
+    """Cards, or as many as there are ``?``."""
     if "?" in words:
         if set(words) != {"?"}:
-            raise RecordError(f"some cards known: {quoted(' '.join(words))} (expected all, or ? for all)")
+            raise RecordError(f"some cards known: {quoted(' '.join(words))} (expected all of them, or a single ?)")
         return Unseen(len(words))
     found = [Card.parse(word) for word in words]
     for i, card in enumerate(found):
@@ -225,9 +230,15 @@ def _cards(words: Sequence[str]) -> Cards:
     return Hand.of(found)
 
 
+def _discard(text: str) -> Cards:
+    """The discards; ``?`` stands for all of them."""
+    cards = _cards(text.replace(",", " ").split())
+    return Unseen(KITTY) if isinstance(cards, Unseen) else cards
+
+
 def _looked(text: str) -> bool:
     if text.strip().lower() not in ("yes", "no"):
-        raise RecordError(f"neither yes nor no: {quoted(text)}")
+        raise RecordError(f"neither yes nor no: {quoted(text)} (expected yes or no)")
     return text.strip().lower() == "yes"
 
 
@@ -244,7 +255,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "Looked": _looked,
     "Trump": Denomination.parse,
     "Shown": _shown,
-    "Discard": lambda text: _cards(text.replace(",", " ").split()),
+    "Discard": _discard,
     "Play": Seat.parse,
     "Result": by_seat,
 }

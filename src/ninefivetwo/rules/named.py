@@ -31,19 +31,20 @@ _TRUMP_FIRST = (DealPhase.TRUMP, DealPhase.EXCHANGE, DealPhase.KITTY, DealPhase.
 _BLIND_DISCARD = (DealPhase.TRUMP, DealPhase.DISCARD, DealPhase.KITTY, DealPhase.PLAY)
 
 _SILENT = "the source does not say"
-_SHARES = "that each is given as many as he was down is the only way in which the numbers fit; no source divides them"
-_TWO_DOWN = {"two_down": f"the source does not say; as in wikipedia; {_SHARES}"}
+_SHARES = "each is given as many cards as he was down, so the numbers fit"
+_TWO_DOWN = {"two_down": f"{_SILENT}; as in nine-two-five; {_SHARES}"}
+_CATALAN_TWO_DOWN = {"two_down": f"by the order of its case (a), cards handed out and then returned; {_SHARES}"}
 _NO_PEEK = {"kitty_peek": _SILENT}
 _WIKIPEDIA_READINGS = {
     "two_up": "the source's example forgets that the deal has passed on; its rule in words counts",
-    "two_down": _SHARES,
+    "two_down": f"{_SHARES}; {_SILENT} how they are divided",
     "kitty_show": "optional in the source, off unless asked for; kitty_show=returned turns it on (higher than the card"
     " handed back, as in catalan: the source says higher only)",
     "kitty_peek": "an optional rule of the source, off unless asked for; kitty_peek=yes turns it on",
     "winner": "of two who reach the target in one deal the higher score; " + _SILENT,
     "tie": f"{_SILENT}; the end is judged afresh after that deal",
 }
-_CATALAN_READINGS = {"lead": _SILENT, **_TWO_DOWN, **_NO_PEEK}
+_CATALAN_READINGS = {"lead": _SILENT, **_CATALAN_TWO_DOWN, **_NO_PEEK}
 _CATALAN_TWO_UP = {"two_up": "of the deal now starting; the source does not say of which"}
 
 _WIKIPEDIA = RuleSet(name="wikipedia", target=20)
@@ -90,11 +91,12 @@ _ALL = (
         _CATALAN_READINGS
         | {
             "two_up": "the source does not say for the variant; as in its main game",
-            "two_down": f"not said, but it follows from giving, call and returning in this order; {_SHARES}",
+            "two_down": f"cards are given before the call and returned after it; {_SHARES}",
             "returns": "two givers' cards lie in one hand when it returns, first to the higher contract; the source"
             " does not say",
             "kitty_peek": "never asked: the kitty comes first",
-            "kitty_show": "the source does not say; the kitty comes before the exchange, so nothing is left to show",
+            "kitty_show": "the source says it of its main game only; kitty_show=returned turns it on: after the return"
+            " the dealer shows the giver higher kitty cards, which he has discarded",
             "winner": "a player who reaches the negative end is taken to have reached an end like any other",
             "tie": "never asked: the scores sum to 0, so of two equal on one side the third is further past",
         },
@@ -134,7 +136,8 @@ _ALL = (
         "925",
         'the weblog article "9-2-5" [004]',
         {
-            "two_down": _SHARES,
+            "two_down": "as the source has it: all cards are handed out before any comes back, and \"you're never going"
+            ' to be bled more than 2 cards as the dealer", so each is given as many as he was down',
             "kitty_show": _SILENT,
             **_NO_PEEK,
             "tie": "another deal, as the source says; the end is judged afresh after it",

@@ -82,9 +82,6 @@ class RuleSet:
             self._refuse(name, "the dealer is short of cards in between", "kitty right after discard, or before it")
 
     def _check_kitty_rules(self) -> None:
-        given = DealPhase.EXCHANGE if DealPhase.EXCHANGE in self.later else DealPhase.RETURN
-        if self.kitty_show is not KittyShow.NO and self._at(DealPhase.KITTY) < self._at(given):
-            self._refuse("kitty_show", "the kitty comes before the exchange", "kitty_show=no with this order")
         if self.kitty_peek and self._at(DealPhase.KITTY) < self._at(DealPhase.TRUMP):
             self._refuse("kitty_peek", "the kitty comes before the call", "kitty_peek=no with this order")
         if self.kitty_peek and self.contracts[Seat.LEFT] != PEEK_CONTRACT:

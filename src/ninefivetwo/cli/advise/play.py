@@ -51,7 +51,10 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView,
         raise AdviceError(f"{display_name(path)}: no deal {at} (expected 1 to {len(records)})")
     match = match_of(path, records[at - 1])[1]
     deal = match.deal
-    deal = deal if after is None else _back_to(deal, after)
+    if after is not None:
+        deal = _back_to(deal, after)
+    elif isinstance(deal, DealView):
+        deal = deal.skip_unseen()  # a record of left's may end at the call: the discard is none that left sees
     step = deal.due
     if step is None or step.kind is not Play:
         raise AdviceError(f"{display_name(path)}: {due(deal)} (expected a card to play; --after N goes back)")
