@@ -265,7 +265,7 @@ def test_progress_is_what_the_reviews_say(library, judged, hindsight):
     luck = judged.luck
     assert (graded.record, graded.when, graded.seat) == (id, library.record(id).added, Seat.DEALER)
     assert (graded.grade, graded.decisions) == (pytest.approx(whole.each), whole.decisions)
-    assert graded.error == pytest.approx(1000 * whole.error / whole.decisions)
+    assert graded.error == pytest.approx(1000 * whole.loss.standard_error / whole.decisions)
     assert graded.skill == pytest.approx(luck.skill(Seat.DEALER, Seat.DEALER))
     others = sum(luck.skill(seat, Seat.DEALER) for seat in (Seat.LEFT, Seat.RIGHT))
     par = luck.par.tricks[Seat.DEALER]

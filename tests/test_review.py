@@ -216,9 +216,9 @@ def test_a_review_with_fair_prices(judged):
         whole, phases = judged.grades(seat)
         mine = [d for d in judged.unforced if d.seat is seat]
         assert whole.decisions == len(mine) == sum(part.decisions for part in phases.values())
-        assert whole.loss == pytest.approx(sum(d.fair.loss.mean for d in mine))
+        assert whole.loss.mean == pytest.approx(sum(d.fair.loss.mean for d in mine))
         assert whole.own_cost == sum(d.own_cost for d in mine)
-        assert whole.each == pytest.approx(1000 * whole.loss / len(mine))
+        assert whole.each == pytest.approx(1000 * whole.loss.mean / len(mine))
 
 
 def test_a_review_is_the_same_for_a_seed_whatever_the_threads(judged):

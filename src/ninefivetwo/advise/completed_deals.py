@@ -1,7 +1,7 @@
-"""What comes of a choice before the play: the deals that will be played, world by world.
+"""The deals that follow from a choice before the play, world by world, ready to be played.
 
-Whatever is still to be chosen before the play, by anybody, is chosen by the plain rules; what the rules of the game
-make of it (returns, the kitty) is done.  Thousands of worlds go together.
+Whatever is still to be chosen before the play, by anybody, is chosen by the plain rules; what follows from the rules of
+the game (returns, the kitty) is done.  Thousands of worlds are completed at once.
 """
 
 from __future__ import annotations
@@ -21,15 +21,18 @@ from ninefivetwo.sets import Sets
 
 
 class CompletedDeals(NamedTuple):
-    """Deals ready to be played: hands, a row a world and a column a seat, what is trump in each, what was discarded."""
+    """Deals ready to be played, a row per world; `hands` has a column per seat, `trumps` the denominations' numbers.
+
+    `discarded` is what the dealer will discard by the plain rules; no cards where he has discarded already.
+    """
 
     hands: Sets
     trumps: npt.NDArray[np.int64]
-    discarded: Sets  # what the dealer will discard by the plain rules; none, where that is past
+    discarded: Sets
 
 
 def complete_deals(view: DealView, worlds: Sets, action: Action) -> CompletedDeals:
-    """What becomes of worlds (`Sample.sets`) when the seat whose view this is takes an action, before the play."""
+    """The deals that follow in some worlds (`Sample.sets`) when the seat whose view this is takes an action."""
     table = _DealsInProgress(view, worlds)
     table.act(action)
     for step in view.schedule[1:]:
@@ -41,7 +44,7 @@ def complete_deals(view: DealView, worlds: Sets, action: Action) -> CompletedDea
 
 @dataclass
 class _DealsInProgress:
-    """The worlds as they go on, all at once."""
+    """The worlds on their way to the play, all at once."""
 
     rules: RuleSet
     hands: Sets
@@ -78,13 +81,13 @@ class _DealsInProgress:
                 raise ValueError(f"{action.name}: nothing to be advised on before the play")
 
     def follow(self, kind: type, seat: Seat, to: Seat | None) -> None:
-        """What is due next, chosen by the plain rules where it is a choice."""
+        """Do what is due next, by the plain rules where it is a choice."""
         if kind is Give:
             most = dict(owed(self.rules, self.view.previous_results or (0, 0, 0)))[seat]
             self.pass_on(seat, gives(self.hands[:, seat], most))
         elif kind is Return and to is not None:
             given = self.given.get((to, seat))
-            if given is None:  # not seen: as if the plain rules' gift, which is low cards, were the one that he got
+            if given is None:  # a gift that was not seen: low cards, such as the plain rules would give
                 number = len(self.view.given(to, seat))
                 given = gives(self.hands[:, seat], (number, 0, 0))[:, 0]
             back = returns(self.hands[:, seat], given)
@@ -108,7 +111,7 @@ class _DealsInProgress:
             self.given[seat, receiver] = cards[:, receiver]
 
     def discard(self) -> None:
-        """The dealer discards; by what will be called if nothing is yet."""
+        """The dealer discards; before the call for the denomination that he will call."""
         hands = self.hands[:, Seat.DEALER]
         trumps = np.where(self.trumps < 0, best_calls(hands, self.rules.denominations()), self.trumps)
         for trump in np.unique(trumps):

@@ -38,10 +38,10 @@ def _result(rounds: list[Round], number: int, label: str, matches: bool) -> Play
 
     decisions = sum(each.decisions[number] for each in rounds)
     seconds = sum(each.seconds[number] for each in rounds)
-    wins = sum(_share(found.deals[-1], label) for found in rounds) if matches else None
+    wins = sum(_share(each.deals[-1], label) for each in rounds) if matches else None
     return PlayerResult(
         label,
-        Estimate.of(score for found in rounds for score in _mean(_score(deal, label) for deal in found.deals)),
+        Estimate.of(score for each in rounds for score in _mean(_score(deal, label) for deal in each.deals)),
         by_seat(lambda deal, seat: deal.won[seat]),
         by_seat(lambda deal, seat: float(deal.scores[seat] >= 0)),
         wins,
@@ -49,9 +49,9 @@ def _result(rounds: list[Round], number: int, label: str, matches: bool) -> Play
     )
 
 
-def _at(found: Round, label: str, seat: Seat) -> list[Deal]:
+def _at(played: Round, label: str, seat: Seat) -> list[Deal]:
     """A round's deals in which a player sat there."""
-    return [match.deal for match in found.deals if match.names[seat] == label]
+    return [match.deal for match in played.deals if match.names[seat] == label]
 
 
 def _mean(values: Iterable[float]) -> list[float]:
@@ -73,7 +73,7 @@ def differences(rounds: list[Round], labels: tuple[str, str, str]) -> dict[tuple
     """For each pair of players, by how many points a deal the first did better on the same cards, in duplicate."""
     return {
         (one, other): Estimate.of(
-            sum(_score(deal, one) - _score(deal, other) for deal in found.deals) / len(found.deals) for found in rounds
+            sum(_score(deal, one) - _score(deal, other) for deal in each.deals) / len(each.deals) for each in rounds
         )
         for one, other in combinations(labels, 2)
     }

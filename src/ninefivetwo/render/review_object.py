@@ -109,14 +109,11 @@ def grades_object(whole: Grade, phases: dict[Phase, Grade]) -> dict[str, Any]:
 
 
 def grade_object(grade: Grade) -> dict[str, Any]:
-    loss = None
-    if grade.loss is not None and grade.error is not None:
-        loss = {"mean": round(grade.loss, 4), "se": round(grade.error, 4), "n": grade.decisions}
     return {
         "unforced": grade.decisions,
         "own_cost": grade.own_cost,
         "gifts": grade.conceded,
-        "fair_loss": loss,
+        "fair_loss": None if grade.loss is None else as_figure(grade.loss),
         "thousandths_each": None if grade.each is None else round(grade.each, 1),
         "marks": grade.marks,
     }

@@ -50,7 +50,9 @@ def grade_cells(grade: Grade, fair: bool) -> list[str]:
     told = [str(grade.decisions), _number(grade.own_cost), _number(grade.conceded)]
     if not fair:
         return told
-    loss = "" if grade.loss is None or not grade.decisions else f"{grade.loss:.2f} ± {grade.error:.2f}"
+    loss = (
+        "" if grade.loss is None or not grade.decisions else f"{grade.loss.mean:.2f} ± {grade.loss.standard_error:.2f}"
+    )
     each = "" if grade.each is None else f"{grade.each:.0f}"
     return [*told, loss, each, *(str(number or "") for number in grade.marks.values())]
 

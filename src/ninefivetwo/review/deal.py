@@ -1,4 +1,4 @@
-"""The review of one deal: every decision's price, who was paid by whom, how the result came about, a grade a seat."""
+"""The review of one deal: the price of every decision, who was paid by whom, luck and skill, and a grade per seat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ ReviewProgress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision of a deal, by its place among them from 0; `hindsight` needs all hands, `fair` may be left out."""
+    """One decision of a deal; `index` counts decisions from 0.
+
+    `hindsight` is None where not all hands are known, `fair` where it was not worked out.
+    """
 
     index: int
     node: DecisionNode
@@ -43,7 +46,7 @@ class Decision:
 
     @property
     def forced(self) -> bool:
-        """Was there nothing to decide: one choice only, or cards that touch and nothing else?"""
+        """Was there nothing to decide: one choice only, or nothing but touching cards?"""
         return forced_in(self.node) if self.hindsight is None else self.hindsight.forced
 
     @property
@@ -56,7 +59,7 @@ class Decision:
 
     @property
     def price(self) -> int:
-        """The tricks that it cost its player and gave away, in hindsight."""
+        """The tricks that it cost its player and conceded to the others, in hindsight."""
         return (self.own_cost or 0) + sum((self.conceded or {}).values())
 
     @property
@@ -80,8 +83,11 @@ class Decision:
 
 @dataclass(frozen=True)
 class Review:
-    """A deal reviewed.  `luck` needs all hands and a deal that is over; `worlds`, 0 without the fair part, and `seed`
-    are those of the fair figures."""
+    """A deal reviewed.
+
+    `luck` is None where not all hands are known, or the deal is not over.  `worlds` and `seed` are those of the fair
+    figures; `worlds` is 0 where these were left out.
+    """
 
     match: Match
     decisions: tuple[Decision, ...]
@@ -99,31 +105,32 @@ class Review:
 
     @property
     def linked(self) -> list[Decision]:
-        """The decisions after the last that is priced as if the deal had gone on as it did: mostly from the call on.
+        """The decisions whose prices add up, mostly those from the call on: each begins with what the last one left.
 
-        Each begins with what the one before it left.  None, where not all hands are known.
+        They follow the last decision that is priced as if the deal had gone on as it did (`Hindsight.as_if`).  There
+        are none where not all hands are known.
         """
         last = max((d.index for d in self.decisions if d.hindsight is None or d.hindsight.as_if), default=-1)
         return list(self.decisions[last + 1 :])
 
     @property
     def ledger(self) -> dict[Seat, dict[Seat, int]]:
-        """For each seat the tricks that its linked decisions gave the others; for itself what they cost it, below 0."""
-        found = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
+        """For each seat the tricks that its linked decisions gave each other seat; for itself minus what they cost."""
+        gave = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
         for decision in self.linked:
-            found[decision.seat][decision.seat] -= decision.own_cost or 0
+            gave[decision.seat][decision.seat] -= decision.own_cost or 0
             for other, tricks in (decision.conceded or {}).items():
-                found[decision.seat][other] += tricks
-        return found
+                gave[decision.seat][other] += tricks
+        return gave
 
     @property
     def turning_points(self) -> list[Decision]:
-        """The decisions that cost their players and gave away the most, dearest first; none that did neither."""
+        """The decisions that cost and conceded most, the worst first; none that did neither."""
         dear = [decision for decision in self.decisions if decision.price]
         return sorted(dear, key=lambda d: (-d.price, -(d.own_cost or 0), d.index))[:TURNING_POINTS]
 
     def unused_chance(self, seat: Seat) -> Decision | None:
-        """Of a seat that fell short the decision, its own, after which it was no longer sure of its contract."""
+        """For a seat that missed its contract, its own last decision after which the contract was no longer sure."""
         contract = self.match.rules.contracts[seat]
         if not self.deal.over or self.deal.won[seat] >= contract:
             return None
@@ -137,7 +144,7 @@ class Review:
         return grade(judged), by_phase(judged)
 
     def line(self, index: int) -> list[tuple[Seat, Card]]:
-        """A line of best play for the player of a decision and against him, from that decision on, in the play."""
+        """Best play from a decision on, by its player and against him; empty before the play."""
         node = self.decisions[index].node
         position, trump = node.before.position, node.before.trump
         if position is None or trump is None:
@@ -152,10 +159,11 @@ def review(
     memory: int = MEMORY,
     judge: Judge | None = None,
 ) -> Review:
-    """Review a match's deal, as far as it goes; of a view the viewer's decisions alone, by what could be known.
+    """Review a match's deal as far as it goes; of a seat's view only the viewer's decisions, by what could be known.
 
-    limits: of the fair part, a decision; None leaves it out.  memory: bytes for the hindsight's table; or `judge`,
-    whose solver may be cancelled.  Raises SearchStopped where it is, or where the limits's seconds are up.
+    limits: of the fair price of each decision; None leaves fair prices out.  memory: bytes of table for hindsight.
+    judge: to use in place of a new one, so that its solver can be cancelled.  Raises SearchStopped where that is done,
+    or where the time of the limits is up.
     """
     nodes = decision_nodes(match.deal)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
@@ -176,7 +184,7 @@ def review(
 
 
 def forced_in(node: DecisionNode) -> bool:
-    """Was there nothing to decide, as far as its player could see: one choice, or cards that only cards gone part?"""
+    """Could the player see that there was nothing to decide: one choice, or cards separated only by cards gone?"""
     view, turn = node.before, node.before.turn
     assert turn is not None
     if not isinstance(turn, PlayTurn):
@@ -194,7 +202,7 @@ def _fair_of(decision: Decision, limits: Limits) -> Fair | None:
 
 @dataclass
 class _Steps:
-    """Counts what is done."""
+    """Counts steps and reports them."""
 
     of: int
     progress: ReviewProgress | None

@@ -10,7 +10,7 @@ from ninefivetwo.game import Action, Call, Deal, Discard, Give, Look, Play
 
 
 class Phase(Enum):
-    """What kind of decision it is; of cards played: leads, cards that follow suit, and those of who is void."""
+    """The kind of a decision.  Cards played are leads, cards that follow suit, or ruffs and discards of the void."""
 
     EXCHANGE = "exchange"
     CALL = "call"
@@ -22,7 +22,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True)
 class DecisionNode:
-    """One decision.  `trick` is the number of its trick, from 1; None before the play."""
+    """One decision: the state before it, the choice, the state after it."""
 
     before: Deal
     action: Action
@@ -47,23 +47,24 @@ class DecisionNode:
 
     @property
     def trick(self) -> int | None:
+        """The number of its trick, from 1; None before the play."""
         return sum(self.before.won) + 1 if isinstance(self.action, Play) else None
 
 
 def decision_nodes(deal: Deal) -> list[DecisionNode]:
-    """The decisions that led to a deal's state, in a view only its viewer's.
+    """The decisions that led to the state of a deal, in order; in a seat's view only the viewer's.
 
-    Looking at the kitty costs nothing, so it is no decision.
+    A look at the kitty costs nothing, so it does not count as a decision.
     """
     states = [deal]
     while (past := states[-1].past) is not None:
         states.append(past)
-    found = []
+    nodes = []
     for after, before in zip(states, states[1:], strict=False):
         turn = before.turn
         if turn is not None and (before.viewer is None or turn.seat is before.viewer):
             action = after.events[len(before.events)]
             assert isinstance(action, Action)
             if not isinstance(action, Look):
-                found.append(DecisionNode(before, action, after))
-    return found[::-1]
+                nodes.append(DecisionNode(before, action, after))
+    return nodes[::-1]

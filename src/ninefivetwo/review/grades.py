@@ -1,4 +1,4 @@
-"""Grades: what each seat lost, by phase, and the marks of single decisions."""
+"""Grades: what each seat lost, on the whole and by phase; and the marks of single decisions."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
 
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.review.decision_nodes import Phase
 from ninefivetwo.review.fair import REAL, Fair
 
@@ -15,28 +16,27 @@ MARKS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
 
 @dataclass(frozen=True)
 class Grade:
-    """Some decisions, of which `decisions` were not forced: what they cost in hindsight and by what could be known.
+    """What some decisions cost in all, in hindsight and by what could be known; `decisions` of them were not forced.
 
-    `own_cost` and `conceded` are tricks in all, None where not all hands are known; `loss`, fair, with its standard
-    error, None where it was not asked for; `marks`, how many got each.
+    `own_cost` and `conceded` are tricks, None where not all hands are known.  `loss` is the sum of the fair losses in
+    tricks, None where these were not worked out.  `marks`: how many decisions got each mark.
     """
 
     decisions: int
     own_cost: int | None
     conceded: int | None
-    loss: float | None
-    error: float | None
+    loss: Estimate | None
     marks: dict[str, int]
 
     @property
     def each(self) -> float | None:
-        """The fair loss of a decision, in thousandths of a trick."""
-        return None if self.loss is None or not self.decisions else 1000 * self.loss / self.decisions
+        """The mean fair loss of a decision, in thousandths of a trick."""
+        return None if self.loss is None or not self.decisions else 1000 * self.loss.mean / self.decisions
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What is known of one decision that was not forced: its phase, its hindsight price if any, its fair one."""
+    """What a grade needs of a decision that was not forced; None for what was not worked out."""
 
     phase: Phase
     own_cost: int | None
@@ -45,31 +45,32 @@ class Judged:
 
 
 def mark(fair: Fair | None) -> str:
-    """The mark of a decision; none where nothing better could be found."""
+    """The mark of a decision; empty where nothing better could be found."""
     if fair is None or not fair.findable:
         return ""
     return next(sign for least, sign in MARKS if fair.loss.mean >= least)
 
 
-def grade(found: Iterable[Judged]) -> Grade:
+def grade(judged: Iterable[Judged]) -> Grade:
     """The grade of some decisions."""
-    decisions = list(found)
+    decisions = list(judged)
     fairs = [each.fair for each in decisions if each.fair is not None]
     marks = [mark(fair) for fair in fairs]
     costs = [each.own_cost for each in decisions if each.own_cost is not None]
     conceded = [each.conceded for each in decisions if each.conceded is not None]
+    error = sqrt(sum(fair.loss.standard_error**2 for fair in fairs))
+    loss = Estimate(sum(fair.loss.mean for fair in fairs), error, len(decisions))
     return Grade(
         len(decisions),
         sum(costs) if len(costs) == len(decisions) else None,
         sum(conceded) if len(conceded) == len(decisions) else None,
-        sum(fair.loss.mean for fair in fairs) if len(fairs) == len(decisions) else None,
-        sqrt(sum(fair.loss.standard_error**2 for fair in fairs)) if len(fairs) == len(decisions) else None,
+        loss if len(fairs) == len(decisions) else None,
         {sign: marks.count(sign) for _, sign in MARKS},
     )
 
 
-def by_phase(found: Iterable[Judged]) -> dict[Phase, Grade]:
+def by_phase(judged: Iterable[Judged]) -> dict[Phase, Grade]:
     """A grade for each phase in which there was something to decide."""
-    decisions = list(found)
+    decisions = list(judged)
     phases = [phase for phase in Phase if any(each.phase is phase for each in decisions)]
     return {phase: grade(each for each in decisions if each.phase is phase) for phase in phases}

@@ -2,10 +2,10 @@
 
     result = par + hands + kitty + exchange + every decision
 
-*Par* is what a seat wins of such a deal on average.  The rest are differences between forecasts, as programs for
-backgammon split a game: of the deal without kitty and exchange, with the kitty, with the exchange too, all that is
-chosen before the play being chosen by the plain rules; then of the deal after each decision that was made in fact.  A
-decision is credited to whoever made it, and counts for all three seats; playing as the forecast expects counts nothing.
+*Par* is what a seat wins of such a deal on average.  The other terms are differences between forecasts, as backgammon
+programs separate luck from skill.  The forecasts are of the deal without kitty and exchange, with the kitty, and with
+the exchange too, all choices before the play being those of the plain rules; then of the deal after each decision as it
+was made.  A decision is credited to its player and counts for all three seats; one that the forecast expects counts 0.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ninefivetwo.rules import TRICKS
 
 @dataclass(frozen=True)
 class Term:
-    """A part of the result: tricks by seat, and the standard deviation that the forecasts' own errors give it."""
+    """A part of the result: tricks by seat, and its standard deviation from the errors of the forecasts."""
 
     tricks: Tricks
     error: float = 0.0
@@ -37,9 +37,9 @@ class Term:
 
 @dataclass(frozen=True)
 class Luck:
-    """How a result came about, all by seat; the terms and `par` sum to `result`.
+    """How a result came about, by seat: par, the terms and the decisions sum to `result`.
 
-    `decisions`: by who decided, and in which phase, the tricks that it brought each seat.
+    `decisions`: by player and phase, the tricks that the decisions brought each seat.
     """
 
     par: Term
@@ -50,7 +50,7 @@ class Luck:
     result: TricksBySeat
 
     def skill(self, seat: Seat, of: Seat) -> float:
-        """The tricks that all decisions of one seat brought another, or itself."""
+        """The tricks that the decisions of one seat brought a seat: another one, or itself."""
         return sum(tricks[of] for (who, _), tricks in self.decisions.items() if who is seat)
 
 
@@ -63,14 +63,14 @@ class _Value:
     spread: float
 
     def over(self, other: _Value, usual: Tricks = (0.0, 0.0, 0.0)) -> Term:
-        """By how much it is more than another, beyond what is usual."""
+        """By how much it exceeds another forecast, beyond what is usual."""
         dealer, left, right = (a - b - c for a, b, c in zip(self.tricks, other.tricks, usual, strict=True))
         error = 0.0 if self.deal == other.deal else hypot(self.spread, other.spread)
         return Term((dealer, left, right), error)
 
 
 def luck(judge: Judge, nodes: Sequence[DecisionNode], sure: Sequence[TricksBySeat]) -> Luck:
-    """The result of a deal that is over, split; `sure` are the guarantees after each of its decisions."""
+    """The result of a deal that is over, split into its terms.  sure: the guarantees after each of its decisions."""
     start, end = nodes[0].before, nodes[-1].after
     while start.past is not None:
         start = start.past
@@ -99,7 +99,7 @@ def luck(judge: Judge, nodes: Sequence[DecisionNode], sure: Sequence[TricksBySea
 
 
 def values(judge: Judge, start: Deal) -> tuple[_Value, _Value, _Value]:
-    """A deal whose cards have been dealt: without kitty and exchange, with the kitty, and with both, by plain rules."""
+    """Forecasts of a deal from its start: without kitty and exchange, with the kitty, and with both."""
     dealer, left, right = start.dealt
     assert isinstance(dealer, Hand) and isinstance(left, Hand) and isinstance(right, Hand)
     layout = Layout(dealer, left, right)
@@ -112,7 +112,7 @@ def values(judge: Judge, start: Deal) -> tuple[_Value, _Value, _Value]:
 
 
 def _completed(judge: Judge, deal: Deal) -> _Value:
-    """The deal when the plain rules have chosen all that is left before the play."""
+    """The forecast of a deal when the plain rules make all choices left before the play."""
     ready = continued(deal, [], (Play,))
     dealer = ready.hands[Seat.DEALER]
     assert isinstance(dealer, Hand) and ready.trump is not None
@@ -128,20 +128,20 @@ def _playing(nodes: Sequence[DecisionNode]) -> tuple[Denomination, Hand]:
 
 
 def _value(deal: Deal, sure: TricksBySeat, playing: tuple[Denomination, Hand]) -> _Value:
-    """What a deal in the play will come to, by its guarantees, tricks won included."""
+    """The forecast of a deal in the play, from its guarantees; tricks won are included."""
     position = deal.position
     left = 0 if position is None else position.tricks
     rest = tuple(a - b for a, b in zip(sure, deal.won, strict=True))
-    found = _forecast((deal.hands, deal.trump), (rest[0], rest[1], rest[2]), left, *playing)
-    return _Value(found.deal, _sum(found.tricks, deal.won), found.spread)
+    left_over = _forecast((deal.hands, deal.trump), (rest[0], rest[1], rest[2]), left, *playing)
+    return _Value(left_over.deal, _sum(left_over.tricks, deal.won), left_over.spread)
 
 
 def _forecast(deal: tuple[Any, ...], sure: TricksBySeat, left: int, trump: Denomination, dealer: Hand) -> _Value:
     if not left:
         return _Value(deal, (0.0, 0.0, 0.0), 0.0)
-    found: dict[Seat, Forecast] = forecasts(dict(zip(Seat, sure, strict=True)), left, kind_of(trump, dealer))
-    tricks = found[Seat.DEALER].mean, found[Seat.LEFT].mean, found[Seat.RIGHT].mean
-    return _Value(deal, tricks, max(each.spread for each in found.values()))
+    by_seat: dict[Seat, Forecast] = forecasts(dict(zip(Seat, sure, strict=True)), left, kind_of(trump, dealer))
+    tricks = by_seat[Seat.DEALER].mean, by_seat[Seat.LEFT].mean, by_seat[Seat.RIGHT].mean
+    return _Value(deal, tricks, max(each.spread for each in by_seat.values()))
 
 
 def _sum(one: Tricks, other: Tricks | TricksBySeat) -> Tricks:
@@ -150,15 +150,15 @@ def _sum(one: Tricks, other: Tricks | TricksBySeat) -> Tricks:
 
 
 def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
-    """A seat's terms by name, rounded; decisions are named by who made them and their phase, as in "left lead"."""
+    """A seat's terms by name, rounded; decisions are named by player and phase, as in "left lead"."""
     terms = {name: getattr(luck, name).tricks[seat] for name in ("par", "hands", "kitty", "exchange")}
     terms |= {f"{who.word} {phase.value}": tricks[seat] for (who, phase), tricks in luck.decisions.items()}
     return dict(zip(terms, rounded(list(terms.values()), luck.result[seat], digits), strict=True))
 
 
 def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:
-    """Terms rounded so that they still sum to the total: what rounding leaves goes to the largest."""
-    found = [round(term, digits) + 0.0 for term in terms]
-    largest = max(range(len(found)), key=lambda i: abs(found[i]))
-    found[largest] = round(found[largest] + total - sum(found), digits)
-    return found
+    """Terms rounded so that they still sum to the total: the error of rounding goes to the largest."""
+    result = [round(term, digits) + 0.0 for term in terms]
+    largest = max(range(len(result)), key=lambda i: abs(result[i]))
+    result[largest] = round(result[largest] + total - sum(result), digits)
+    return result

@@ -139,7 +139,7 @@ def leaks(reviews: list[Review]) -> dict[str, tuple[Grade, dict[Phase, Grade]]]:
     grades = {}
     for name, decisions in judged.items():
         phases = by_phase(decisions)
-        lost = {phase: part.own_cost if part.loss is None else part.loss for phase, part in phases.items()}
+        lost = {phase: part.own_cost if part.loss is None else part.loss.mean for phase, part in phases.items()}
         worst = sorted(phases, key=lambda phase: -(lost[phase] or 0))
         grades[name] = grade(decisions), {phase: phases[phase] for phase in worst}
     return grades
