@@ -424,6 +424,10 @@ def test_a_record_brought_in_and_reviewed(page):
     page.says("1 card played")
     page.press("Show values")
     page.wait(".card .tag")
+    page.open("library")
+    page.until(lambda: len(page.all(".plot svg")) == 3, "the plots of the progress")
+    assert re.search(r"^0$", page.text(".plot"), re.MULTILINE) and page.faults() == []
+    assert all(url.startswith((page.server.address, "data:", "blob:")) for url in asked_for(page.driver))
 
 
 def test_a_bad_record_is_told_in_one_line(page, tmp_path):

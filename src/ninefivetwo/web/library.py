@@ -10,7 +10,8 @@ from pathlib import Path
 from nicegui import events, run, ui
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.errors import LibraryError, NineFiveTwoError, SchemaError
+from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError
+from ninefivetwo.files import LIMIT, MEBIBYTE, check_size, decode
 from ninefivetwo.library import Graded, Library, PlayerProgress, Query, RecordRow
 from ninefivetwo.render.record import import_json
 from ninefivetwo.render.review import PHASES
@@ -18,9 +19,8 @@ from ninefivetwo.review import Phase
 from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.session.game_session import is_computer
 from ninefivetwo.web.frame import button, complain, page_frame, table, text
-from ninefivetwo.web.plots import pairs, points
+from ninefivetwo.web.plots import pairs_plot, points_plot
 
-UPLOAD = 20 << 20  # bytes, the most that is taken in at once
 SHOWN = 100  # records listed
 SQLITE = b"SQLite format 3\0"
 ANY = "any"
@@ -41,78 +41,81 @@ def library_page(library: Library) -> None:
             progress.draw()
 
         with place:
-            _exchange(library, changed)
+            _import_panel(library, changed)
+            _export_panel(library)
 
 
-def _exchange(library: Library, changed: Callable[[], None]) -> None:
-    """Records in, everything in and out."""
+def _import_panel(library: Library, changed: Callable[[], None]) -> None:
+    """Files dropped here are added to the library; then `changed` is called."""
     text("Bring in", tag="h2")
-    text("Records (.n52), saved logs of Board Game Arena (.json), or another library.", "soft")
+    text("Records (.n52), saved logs of Board Game Arena (.json, an experiment), or another library.", "soft")
 
-    async def taken(event: events.UploadEventArguments) -> None:
-        found = await event.file.read()
+    async def uploaded(event: events.UploadEventArguments) -> None:
+        content = await event.file.read()
         try:
-            told = await run.io_bound(bring_in, library, event.file.name, found)
+            message = await run.io_bound(import_file, library, event.file.name, content)
         except NineFiveTwoError as error:
             complain(error)
             return
-        ui.notify(str(told), type="positive", timeout=8000)
+        ui.notify(str(message), type="positive", timeout=8000)
         changed()
 
-    refused = f"too large (expected at most {UPLOAD >> 20} MiB)"
+    too_large = FileError(f"too large (expected at most {LIMIT // MEBIBYTE} MiB)")
     ui.upload(
-        on_upload=taken,
-        on_rejected=lambda: complain(LibraryError(refused)),
-        max_file_size=UPLOAD,
+        on_upload=uploaded,
+        on_rejected=lambda: complain(too_large),
+        max_file_size=LIMIT,
         auto_upload=True,
         label="drop files here",
         multiple=True,
     ).props("flat bordered accept=.n52,.json,.sqlite,.txt color=green-9").style("width:100%")
-    text("Take out", tag="h2")
-    with ui.element("div").classes("row"):
-        button("All of the library", lambda: _export(library))
 
 
-def bring_in(library: Library, name: str, found: bytes) -> str:
-    """Add what a file holds: what came of it, in words.  Raises errors of ours for what is none of the three kinds."""
-    if len(found) > UPLOAD:
-        raise LibraryError(f"{name}: {len(found)} bytes (expected at most {UPLOAD})")
-    if found.startswith(SQLITE):
+def import_file(library: Library, name: str, content: bytes) -> str:
+    """Add the records of a file called `name`; returns what was added, in words.
+
+    Raises FileError, LibraryError or RecordError for a file that is neither a library, nor JSON, nor records.
+    """
+    check_size(name, len(content))
+    if content.startswith(SQLITE):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "library.sqlite"
-            path.write_bytes(found)
+            path.write_bytes(content)
             return ", ".join(f"{number} {what}" for what, number in library.import_from(path).items())
-    try:
-        words = found.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LibraryError(f"{name}: no text (expected UTF-8)") from error
+    record_text = decode(name, content)
     if name.endswith(".json"):
         try:
-            words = str(import_json(words, parse_rules("bga")).file)
+            record_text = str(import_json(record_text, parse_rules("bga")).file)
         except SchemaError as error:
             raise LibraryError(f"{name}, {error}") from error
-    added = library.add_records(words, name)
+    added = library.add_records(record_text, name)
     return f"{sum(new for _, new in added)} new of {len(added)} deals"
 
 
+def _export_panel(library: Library) -> None:
+    text("Take out", tag="h2")
+    with ui.element("div").classes("row"):
+        button("Download the whole library", lambda: _export(library))
+
+
 async def _export(library: Library) -> None:
-    def copied() -> bytes:
+    def copy() -> bytes:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "library.sqlite"
             library.export_to(path)
             return path.read_bytes()
 
     try:
-        whole = await run.io_bound(copied)
+        content = await run.io_bound(copy)
     except NineFiveTwoError as error:
         complain(error)
         return
-    if whole is not None:
-        ui.download.content(whole, "ninefivetwo-library.sqlite")
+    if content is not None:
+        ui.download.content(content, "ninefivetwo-library.sqlite")
 
 
 class _Search:
-    """The records that are looked for."""
+    """The search fields and the records that match them."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -128,7 +131,7 @@ class _Search:
             self._place = ui.element("div")
             self.draw()
 
-    def _wanted(self) -> Query:
+    def _query(self) -> Query:
         seat, rules = self._seat.value, self._rules.value
         return Query(
             (self._name.value or "").strip() or None,
@@ -140,32 +143,31 @@ class _Search:
         )
 
     def draw(self) -> None:
+        """Search again and list the records."""
         self._place.clear()
         with self._place:
             try:
-                found = self._library.records(self._wanted())
+                records = self._library.records(self._query())
             except NineFiveTwoError as error:
                 text(str(error), "warn")
                 return
-            if not found:
-                text("No record is like this. Play a deal, or bring records in.", "soft")
-                return
-            for stored in found:
+            for record in records:
                 with ui.element("div").classes("row").style("border-top:1px solid var(--line);padding:.35rem 0"):
-                    _row(stored)
-            if len(found) == SHOWN:
-                text(f"The first {SHOWN}; tell more to find others.", "soft")
+                    _record_row(record)
+            if not records:
+                text("No record matches. Play a deal, or bring records in.", "soft")
+            elif len(records) == SHOWN:
+                text(f"Only the first {SHOWN} are listed; narrow the search to find others.", "soft")
 
 
-def _row(stored: RecordRow) -> None:
+def _record_row(record: RecordRow) -> None:
     with ui.element("div").style("flex:1;min-width:12rem"):
-        names = ", ".join(f"{name} ({seat.word})" for name, seat in zip(stored.names, Seat, strict=True))
-        text(names, tag="div")
-        over = "" if stored.over else " · not over"
-        text(f"{stored.event or stored.source} · {stored.rules} · {stored.added:%Y-%m-%d %H:%M}{over}", "soft", "div")
-    button("Review", lambda: ui.navigate.to(f"/review/{stored.id}"))
-    button("Look into", lambda: ui.navigate.to(f"/analyse?record={stored.id}"))
-    button("Save", lambda: ui.download.content(stored.text, f"{stored.id}.n52", "text/plain"))
+        text(", ".join(f"{name} ({seat.word})" for name, seat in zip(record.names, Seat, strict=True)), tag="div")
+        over = "" if record.over else " · not over"
+        text(f"{record.event or record.source} · {record.rules} · {record.added:%Y-%m-%d %H:%M}{over}", "soft", "div")
+    button("Review", lambda: ui.navigate.to(f"/review/{record.id}"))
+    button("Analyse", lambda: ui.navigate.to(f"/analyse?record={record.id}"))
+    button("Save", lambda: ui.download.content(record.text, f"{record.id}.n52", "text/plain"))
 
 
 class _Progress:
@@ -175,68 +177,78 @@ class _Progress:
         self._library = library
         with ui.element("div").classes("panel"):
             text("Progress", tag="h2")
-            self._who = ui.select([], label="Player", on_change=self._show)
+            self._player = ui.select([], label="Player", on_change=self._show)
             self._place = ui.element("div")
         self.draw()
 
     def draw(self) -> None:
-        """Offer who has played, people first; the one who has most often is shown."""
-        names = Counter(name for stored in self._library.records(Query(limit=1000)) for name in stored.names if name)
-        order = sorted(names, key=lambda name: (is_computer(name), -names[name]))
-        self._who.set_options(order, value=self._who.value or next(iter(order), None))
+        """Offer the players of all records, people first; the one with most deals is shown."""
+        rows = self._library.records(Query(limit=1000))
+        deals = Counter(name for row in rows for name in row.names if name)
+        players = sorted(deals, key=lambda name: (is_computer(name), -deals[name]))
+        self._player.set_options(players, value=self._player.value or next(iter(players), None))
         self._show()
 
     def _show(self) -> None:
         self._place.clear()
         with self._place:
-            if not self._who.value:
-                text("Nothing yet: it is drawn from the deals that were reviewed.", "soft")
+            if not self._player.value:
+                text("Nothing yet: progress is drawn from reviewed deals.", "soft")
                 return
             try:
-                found: PlayerProgress = self._library.progress(self._who.value)
+                progress = self._library.progress(self._player.value)
             except NineFiveTwoError as error:
                 text(str(error), "warn")
                 return
-            graded = [each for each in found.by_record if each.grade is not None]
-            if not graded:
-                text("No reviewed deal of this player yet.", "soft")
-                return
-            with ui.element("div").classes("two even"):
-                with ui.element("div"):
-                    text("Loss of a decision, by phase", tag="h2")
-                    _by_phase(found)
-                with ui.element("div"):
-                    text("Grade, deal by deal", tag="h2")
-                    names = [str(i + 1) for i in range(len(graded))]
-                    errors = [each.error or 0.0 for each in graded]
-                    points(names, [each.grade or 0.0 for each in graded], errors, "‰ of a trick a decision", "grade")
-            with ui.element("div").classes("two even"):
-                with ui.element("div"):
-                    text("Luck against skill, deal by deal", tag="h2")
-                    _luck(graded)
-                with ui.element("div"):
-                    text("Deal by deal", tag="h2")
-                    head = ["deal", "seat", "decisions", "grade ‰", "luck", "skill"]
-                    table(head, [_cells(i, each) for i, each in enumerate(graded)])
-            text("± and bars are one standard error.", "soft")
-            text("Luck: hands, kitty and exchange; skill: the player's own decisions; in tricks.", "soft")
+            graded = [deal for deal in progress.by_record if deal.grade is not None]
+            if graded:
+                _show_progress(progress, graded)
+            else:
+                text("No deal of this player has been reviewed yet.", "soft")
 
 
-def _luck(graded: list[Graded]) -> None:
-    split = [each for each in graded if each.luck is not None and each.skill is not None]
-    luck, skill = [each.luck or 0.0 for each in split], [each.skill or 0.0 for each in split]
-    pairs([str(i + 1) for i in range(len(split))], luck, skill, ("luck", "skill"))
+def _show_progress(progress: PlayerProgress, graded: list[Graded]) -> None:
+    with ui.element("div").classes("two even"):
+        with ui.element("div"):
+            text("Loss of a decision, by phase", tag="h2")
+            _plot_phases(progress)
+        with ui.element("div"):
+            text("Grade, deal by deal", tag="h2")
+            _plot_grades(graded)
+    with ui.element("div").classes("two even"):
+        with ui.element("div"):
+            text("Luck and skill, deal by deal", tag="h2")
+            _plot_luck(graded)
+        with ui.element("div"):
+            text("Deal by deal", tag="h2")
+            head = ["deal", "seat", "decisions", "grade ‰", "luck", "skill"]
+            table(head, [_cells(number, deal) for number, deal in enumerate(graded, 1)])
+    text("± and bars are one standard error.", "soft")
+    text("Luck: hands, kitty and exchange; skill: the player's own decisions; in tricks.", "soft")
 
 
-def _by_phase(found: PlayerProgress) -> None:
-    names = [PHASES[phase] for phase in found.by_phase]
-    means = list(found.by_phase.values())
-    points(names, [m.mean for m in means], [m.standard_error for m in means], "tricks a decision", "loss by phase")
+def _plot_phases(progress: PlayerProgress) -> None:
+    names = [PHASES[phase] for phase in progress.by_phase]
+    means = list(progress.by_phase.values())
+    points_plot(names, [m.mean for m in means], [m.standard_error for m in means], "tricks a decision", "loss by phase")
 
 
-def _cells(i: int, graded: Graded) -> list[str]:
-    def told(value: float | None) -> str:
+def _plot_grades(graded: list[Graded]) -> None:
+    names = [str(number) for number in range(1, len(graded) + 1)]
+    errors = [deal.error or 0.0 for deal in graded]
+    points_plot(names, [deal.grade or 0.0 for deal in graded], errors, "‰ of a trick a decision", "grades")
+
+
+def _plot_luck(graded: list[Graded]) -> None:
+    split = [(deal.luck, deal.skill) for deal in graded if deal.luck is not None and deal.skill is not None]
+    names = [str(number) for number in range(1, len(split) + 1)]
+    values = {"luck": [luck for luck, _ in split], "skill": [skill for _, skill in split]}
+    pairs_plot(names, values, "tricks", "luck and skill")
+
+
+def _cells(number: int, deal: Graded) -> list[str]:
+    def signed(value: float | None) -> str:
         return "" if value is None else f"{value:+.2f}"
 
-    grade = "" if graded.grade is None else f"{graded.grade:.0f} ± {graded.error or 0:.0f}"
-    return [str(i + 1), graded.seat.word, str(graded.decisions), grade, told(graded.luck), told(graded.skill)]
+    grade = "" if deal.grade is None else f"{deal.grade:.0f} ± {deal.error or 0:.0f}"
+    return [str(number), deal.seat.word, str(deal.decisions), grade, signed(deal.luck), signed(deal.skill)]
