@@ -11,12 +11,12 @@ from test_drills import NOW, of
 
 from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.drill import GameSession, answer_of, check_theme, position
-from ninefivetwo.drills.answers import action_of
+from ninefivetwo.drills.choices import name_of
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.problem import KINDS
 from ninefivetwo.errors import DrillError, GameError
 from ninefivetwo.library import Library
-from ninefivetwo.render.actions import action_words
+from ninefivetwo.render.actions import action_object, action_words
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def best_typed(problem):
     """The best answer, as a person might type it."""
     if problem.question is not None:
         return f"{100 * problem.question.chance.weighed.mean:.0f} %"
-    return problem.best.action if problem.kind == "call" else action_words(action_of(problem.view, problem.best.action))
+    return action_object(problem.best.action) if problem.kind == "call" else action_words(problem.best.action)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -59,9 +59,9 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
 
 def test_what_is_wrong_is_explained_and_comes_back(path):
     problem = first(path, "play")
-    told = answer("drill", "play", "--number", "1", "--library", path, stdin=problem.choices[-1].action + "\n")
-    assert "wrong" in told and f"{problem.best.words} keeps" in told and "0 of 1 right" in told
-    assert re.search(rf"the plain rules (take {problem.best.words} too|would take \w+)\n", told)
+    told = answer("drill", "play", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.card}\n")
+    assert "wrong" in told and f"{name_of(problem.best)} keeps" in told and "0 of 1 right" in told
+    assert re.search(rf"the plain rules (take {name_of(problem.best)} too|would take \w+)\n", told)
     listed = answer("drill", "play", "--list", "--library", path)
     assert "play: 0 due" in listed and "0 of 1 answers right" in listed
     assert "know" not in listed and "which loser" in listed
@@ -132,8 +132,8 @@ def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsy
 
 def test_what_is_typed():
     give = of("give")[0]
-    typed = action_words(action_of(give.view, give.best.action))
-    assert answer_of(give, typed) == give.best.action
+    typed = action_words(give.best.action)
+    assert answer_of(give, typed) == action_object(give.best.action)
     assert answer_of(of("know")[0], "70 %") == answer_of(of("know")[0], "70") == 0.7
     know = of("know")[0]
     for text, chance in (("50%", 0.5), ("50 %", 0.5), ("70,5", 0.705), ("0", 0), ("100", 1)):

@@ -5,19 +5,21 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from math import inf
 
 import pytest
 
-from ninefivetwo.advise import Limits, advise_play
+from ninefivetwo.advise import CardDetails, Limits, advise_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.drills.answers import action_of
+from ninefivetwo.drills.choices import EQUAL, is_equal, name_of
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
 from ninefivetwo.drills.judge import is_right, verdict
 from ninefivetwo.drills.mine import mine, mined
 from ninefivetwo.drills.mistakes import mistake, mistakes_of
 from ninefivetwo.drills.price import ERRORS, MARGINS, difficulty, is_clear
-from ninefivetwo.drills.problem import EQUAL, KINDS, Choice, cards_at
+from ninefivetwo.drills.problem import KINDS, cards_at
 from ninefivetwo.drills.shipped import set_text, shipped
 from ninefivetwo.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.errors import DrillError
@@ -26,6 +28,7 @@ from ninefivetwo.game import Call, Discard, Give, Play, Unseen
 from ninefivetwo.knowledge import Place
 from ninefivetwo.library import Library
 from ninefivetwo.record import File, record_of
+from ninefivetwo.render.actions import action_object
 from ninefivetwo.review import Decision, DecisionNode, Fair, Review, decision_nodes
 from ninefivetwo.rules import NAMED
 from ninefivetwo.solve import Solver
@@ -75,9 +78,10 @@ def test_what_is_shipped_is_what_it_says(kind):
         else:
             assert is_clear(kind, problem.choices, problem.margin)
             assert problem.difficulty == difficulty(kind, view, problem.choices, problem.margin)
-            assert problem.theme == theme_of(view, action_of(view, problem.best.action))
+            assert problem.theme == theme_of(view, problem.best.action)
             for choice in problem.choices:
-                assert view.turn.refusal(action_of(view, choice.action)) is None
+                assert view.turn.refusal(choice.action) is None
+                assert action_of(view, action_object(choice.action)) == choice.action
             assert kind == "play" or len(problem.choices) <= 8
 
 
@@ -85,13 +89,14 @@ def test_cards_lead_in_worlds_that_nobody_looked_at():
     """The lead of the best is no luck of the worlds it was found by."""
     for problem in of("play")[::9]:
         advice = advise_play(problem.view, replace(FEW, worlds=60, seed=987))
-        first = {str(card) for card in advice.recommended.details.cards}
-        right = {card for choice in problem.choices if choice.equal for card in choice.details["cards"]}
-        assert first <= right
+        right = {card for choice in problem.choices if is_equal(choice) for card in choice.details.cards}
+        assert set(advice.recommended.details.cards) <= right
 
 
 def choice(behind, error=0.0):
-    return Choice("SA", "SA", Estimate(5.0, 0.1, 9), Estimate(behind, error, 9), 0.5, {"cards": ["SA"]})
+    tricks, card = Estimate(5.0, 0.1, 9), Card.parse("SA")
+    details = CardDetails(tricks, Estimate(0.5, inf, 9), (card,), None, {})
+    return Evaluation(Play(Seat.LEFT, card), tricks, Estimate(behind, error, 9), details)
 
 
 def test_what_is_clear():
@@ -150,27 +155,26 @@ def test_the_set_is_written_as_it_is_read():
 def test_a_card_right_and_wrong():
     problem = of("play")[0]
     for each in problem.choices:
-        for card in each.details["cards"]:
-            found = verdict(problem, card)
-            assert found.right == each.equal and found.loss == each.regret and found.own == each
-    words = "\n".join(verdict(problem, problem.choices[-1].action).words)
+        for card in each.details.cards:
+            found = verdict(problem, str(card))
+            assert found.right == is_equal(each) and found.loss == each.regret and found.own == each
+    words = "\n".join(verdict(problem, action_object(problem.choices[-1].action)).words)
     best, last = problem.best, problem.choices[-1]
-    assert f"{best.words} keeps {best.tricks.mean:.2f} ± {best.tricks.standard_error:.2f} tricks" in words
-    assert f"{last.words} is behind: {last.regret.mean:.2f} ± {last.regret.standard_error:.2f} tricks less" in words
-    seat, tricks = max(last.details["conceded"].items(), key=lambda pair: pair[1])
-    assert f"{seat} {tricks:+.2f}" in words
+    assert f"{name_of(best)} keeps {best.value.mean:.2f} ± {best.value.standard_error:.2f} tricks" in words
+    assert f"{name_of(last)} is behind: {last.regret.mean:.2f} ± {last.regret.standard_error:.2f} tricks less" in words
+    seat, tricks = max(last.details.conceded.items(), key=lambda pair: pair[1].mean)
+    assert f"{seat.word} {tricks.mean:+.2f}" in words
 
 
 def test_the_solver_says_what_is_sure_in_the_deal_itself():
     for problem in of("play")[:6]:
-        deal, words = problem.deal, "\n".join(verdict(problem, problem.choices[-1].action).words)
+        deal, words = problem.deal, "\n".join(verdict(problem, action_object(problem.choices[-1].action)).words)
         after = Solver().after_each(deal.position, deal.trump, problem.seat)
         won = deal.won[problem.seat]
         for each in (problem.best, problem.choices[-1]):
-            sure = won + after[Card.parse(each.action)]
-            assert f"after {each.words} of {sure} trick" in words
-        if problem.choices[0].action != "-":
-            assert f"a line of best play for you after {problem.best.words}: " in words
+            sure = won + after[each.action.card]
+            assert f"after {name_of(each)} of {sure} trick" in words
+        assert f"a line of best play for you after {name_of(problem.best)}: " in words
 
 
 def test_what_breaks_the_rules_is_no_answer():
@@ -204,9 +208,9 @@ def test_an_answer_that_nobody_priced_is_priced_then():
 
 def test_calls_and_gifts_tell_what_follows():
     call, give = of("call")[0], of("give")[0]
-    best = verdict(call, call.best.action)
+    best = verdict(call, action_object(call.best.action))
     assert best.right and best.loss.mean == 0 and any("are discarded in most worlds" in line for line in best.words)
-    wrong = verdict(give, give.choices[-1].action)
+    wrong = verdict(give, action_object(give.choices[-1].action))
     assert sum("there comes back" in line for line in wrong.words) >= 2
 
 
@@ -229,13 +233,13 @@ def test_a_chance_is_scored_properly():
 
 def test_an_action_is_read_from_its_json():
     give = of("give")[0]
-    found = action_of(give.view, give.best.action)
+    found = action_of(give.view, action_object(give.best.action))
     assert isinstance(found, Give) and found.seat is give.seat
     assert action_of(of("call")[0].view, "S") == Call(Seat.DEALER, Denomination.S)
     discard = of("discard")[0]
-    assert isinstance(action_of(discard.view, discard.best.action), Discard)
+    assert isinstance(action_of(discard.view, action_object(discard.best.action)), Discard)
     card = of("play")[0]
-    assert action_of(card.view, card.best.action) == Play(card.seat, Card.parse(card.best.action))
+    assert action_of(card.view, str(card.best.action.card)) == card.best.action
 
 
 def test_what_was_wrong_comes_back_and_what_was_right_later(library):
@@ -265,10 +269,10 @@ def test_what_comes_first(library):
     drills = Drills(library, [plain, due, seen], seed=3)
     drills.add(own)
     assert drills.next("play", NOW) == own
-    drills.answer(due, due.choices[-1].action, NOW - timedelta(hours=1))
+    drills.answer(due, action_object(due.choices[-1].action), NOW - timedelta(hours=1))
     assert drills.next("play", NOW) == due
-    drills.answer(due, due.best.action, NOW)
-    drills.answer(own, own.best.action, NOW)
+    drills.answer(due, action_object(due.best.action), NOW)
+    drills.answer(own, action_object(own.best.action), NOW)
     assert drills.next("play", NOW).id in {seen.id, plain.id}
     assert drills.next("play", NOW, source="mistake") is None and drills.next("know", NOW) is None
     assert drills.next("play", NOW, theme=seen.theme, difficulty=seen.difficulty).theme == seen.theme
@@ -287,11 +291,12 @@ def test_the_seed_orders_what_is_unseen(library):
 def test_answers_outlive_the_window_and_the_set(tmp_path):
     problem = of("play")[0]
     with Library(tmp_path / "library.sqlite") as library:
-        Drills(library).answer(problem, problem.choices[-1].action, NOW)
+        Drills(library).answer(problem, action_object(problem.choices[-1].action), NOW)
     with Library(tmp_path / "library.sqlite") as library:
         assert Drills(library, []).next("play", NOW + timedelta(hours=1)) == problem
         (kept,) = library.answers()
-        assert (kept.problem, kept.right, json.loads(kept.answer)) == (problem.id, False, problem.choices[-1].action)
+        assert (kept.problem, kept.right) == (problem.id, False)
+        assert json.loads(kept.answer) == action_object(problem.choices[-1].action)
         assert kept.loss == problem.choices[-1].regret.mean and kept.when == NOW
 
 
@@ -299,17 +304,17 @@ def test_without_the_extra_it_is_said(library, monkeypatch):
     monkeypatch.setitem(sys.modules, "fsrs", None)
     problem = of("play")[0]
     with pytest.raises(DrillError, match=r"pip install '\.\[train\]'"):
-        Drills(library).answer(problem, problem.best.action, NOW)
+        Drills(library).answer(problem, action_object(problem.best.action), NOW)
 
 
 def blunder():
     """A match whose last card so far was a mistake, that decision, and the problem that it was."""
     problem = next(each for each in of("play") if len(each.view.hands[each.seat]) <= 6)
     match = replace(problem.match, deal=problem.deal, names=("Ann", "Bob", "Cy"))
-    action = action_of(problem.deal, problem.choices[-1].action)
+    action = problem.choices[-1].action
     after = replace(match, deal=problem.deal.after(action))
     points = decision_nodes(after.deal)
-    best = Evaluation(action_of(problem.deal, problem.best.action), Estimate(5.0, 0.1, 20), Estimate(0, 0, 20), None)
+    best = Evaluation(problem.best.action, Estimate(5.0, 0.1, 20), Estimate(0, 0, 20), None)
     fair = Fair(best, Evaluation(action, Estimate(4.0, 0.1, 20), Estimate(1.0, 0.1, 20), None), False)
     decisions = [Decision(i, point, None, None) for i, point in enumerate(points)]
     decisions[-1] = replace(decisions[-1], fair=fair)
@@ -329,7 +334,7 @@ def test_mistakes_become_problems():
     assert (found.kind, found.source, found.theme) == ("play", "mistake", problem.theme)
     assert found.view == problem.view and found.best.action == problem.best.action
     assert not list(mistakes_in(review, problem.seat.next, limits))
-    good = action_of(problem.deal, problem.best.action)
+    good = problem.best.action
     assert mistake(review.match, DecisionNode(problem.deal, good, problem.deal.after(good)), limits) is None
 
 

@@ -89,11 +89,12 @@ class CardDetails(Prospects):
     """Of a card to play.
 
     `cards` are all the cards that are equal to it in every world, itself among them.  `worst` is its tricks in the
-    worst world.  `conceded` is how many tricks more than with the recommended card each other seat will win.
+    worst world, None where that was not kept.  `conceded` is how many tricks more than with the recommended card each
+    other seat will win.
     """
 
     cards: tuple[Card, ...]
-    worst: float
+    worst: float | None
     conceded: Mapping[Seat, Estimate]
 
 

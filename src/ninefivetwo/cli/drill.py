@@ -23,6 +23,7 @@ from ninefivetwo.cli.telling import format_event, format_trick, format_tricks
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.cli.typed import action_of
+from ninefivetwo.drills.choices import choice_cells
 from ninefivetwo.drills.drills import Drills, check_scheduler
 from ninefivetwo.drills.judge import Verdict
 from ninefivetwo.drills.mine import mined
@@ -237,7 +238,7 @@ def labels(problem: Problem) -> dict[Seat, str]:
 
 def choices_table(problem: Problem) -> TextTable:
     contract = problem.view.rules.contracts[problem.seat]
-    rows = [[choice.words, *choice.figures()] for choice in problem.choices]
+    rows = [choice_cells(choice) for choice in problem.choices]
     return TextTable([Column("choice"), *figures("tricks", "behind", f"makes {contract}")], rows)
 
 

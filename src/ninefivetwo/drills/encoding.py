@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from math import inf
 from typing import Any
 
+from ninefivetwo.advise import CallDetails, CardDetails, Chances, DealProspects, GiftDetails, Prospects
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.drills.answers import read_action
-from ninefivetwo.drills.problem import KINDS, SOURCES, Choice, PlaceChance, PlaceQuestion, Problem
+from ninefivetwo.drills.choices import ProblemChoice, mean_only
+from ninefivetwo.drills.problem import KINDS, SOURCES, PlaceChance, PlaceQuestion, Problem
 from ninefivetwo.errors import DrillError, quoted
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.knowledge import Place
-from ninefivetwo.render.actions import action_words
-from ninefivetwo.render.cards import grouped
+from ninefivetwo.render.actions import action_object
 from ninefivetwo.render.figures import as_figure
 
 SCHEMA = "ninefivetwo.problem/2"
+VIEWER = re.compile(r'^\[Viewer "([DLR])"\]$', re.MULTILINE)
 
 
 def problem_text(problem: Problem) -> str:
@@ -58,7 +61,7 @@ def problem_of(value: Any) -> Problem:
             value["kind"],
             value["record"],
             value["whole"],
-            tuple(_choice_of(value["kind"], choice) for choice in value["choices"]),
+            tuple(_choice_of(value["kind"], _seat_of(value["record"]), choice) for choice in value["choices"]),
             value["margin"],
             value["theme"],
             value["difficulty"],
@@ -72,23 +75,62 @@ def problem_of(value: Any) -> Problem:
     return problem
 
 
-def _choice_object(choice: Choice) -> dict[str, Any]:
+def _choice_object(choice: ProblemChoice) -> dict[str, Any]:
     return {
-        "action": choice.action,
-        "tricks": as_figure(choice.tricks),
+        "action": action_object(choice.action),
+        "tricks": as_figure(choice.value),
         "regret": as_figure(choice.regret),
-        "make": choice.make,
-        "details": choice.details,
+        "make": choice.details.make.mean,
+        "details": _details_object(choice.details),
     }
 
 
-def _choice_of(kind: str, value: dict[str, Any]) -> Choice:
-    action, details = value["action"], value["details"]
-    if kind == "play":
-        words = grouped(tuple(Card.parse(card) for card in details["cards"]))
-    else:
-        words = action_words(read_action(kind, Seat.DEALER, action))  # the words do not depend on the seat
-    return Choice(action, words, _figure_of(value["tricks"]), _figure_of(value["regret"]), value["make"], details)
+def _details_object(details: Prospects) -> dict[str, Any]:
+    match details:
+        case CardDetails(cards=cards, conceded=conceded):
+            return {
+                "cards": [str(card) for card in cards],
+                "conceded": {seat.word: tricks.mean for seat, tricks in conceded.items()},
+            }
+        case CallDetails(discards=discards) if discards:
+            return {"discards": _chances_object(discards)}
+        case GiftDetails(returns=returns) if returns:
+            return {"returns": {seat.word: _chances_object(cards) for seat, cards in returns.items()}}
+    return {}
+
+
+def _chances_object(chances: Chances) -> dict[str, float]:
+    return {str(card): chance for card, chance in chances}
+
+
+def _choice_of(kind: str, seat: Seat, value: dict[str, Any]) -> ProblemChoice:
+    tricks = _figure_of(value["tricks"])
+    details = _details_of(kind, tricks, mean_only(value["make"], tricks.n), value["details"])
+    return Evaluation(read_action(kind, seat, value["action"]), tricks, _figure_of(value["regret"]), details)
+
+
+def _details_of(kind: str, tricks: Estimate, make: Estimate, value: dict[str, Any]) -> Prospects:
+    match kind:
+        case "play":
+            conceded = {Seat.parse(seat): mean_only(mean, tricks.n) for seat, mean in value["conceded"].items()}
+            return CardDetails(tricks, make, tuple(map(Card.parse, value["cards"])), None, conceded)
+        case "call":
+            return CallDetails(tricks, make, discards=_chances_of(value.get("discards", {})))
+        case "give":
+            returns = {Seat.parse(seat): _chances_of(cards) for seat, cards in value.get("returns", {}).items()}
+            return GiftDetails(tricks, make, returns=returns)
+    return DealProspects(tricks, make)
+
+
+def _chances_of(value: dict[str, float]) -> Chances:
+    return tuple((Card.parse(card), chance) for card, chance in value.items())
+
+
+def _seat_of(record: str) -> Seat:
+    """The seat whose view a record is.  Raises ValueError."""
+    if (viewer := VIEWER.search(record)) is None:
+        raise ValueError("record of no seat's view")
+    return Seat.parse(viewer[1])
 
 
 def _question_object(question: PlaceQuestion) -> dict[str, Any]:

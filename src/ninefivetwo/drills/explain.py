@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from ninefivetwo.advise import likely_returns
+from ninefivetwo.advise import CallDetails, CardDetails, Chances, GiftDetails, likely_returns
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
-from ninefivetwo.drills.answers import action_of
-from ninefivetwo.drills.price import is_choice
-from ninefivetwo.drills.problem import Choice, PlaceQuestion, Problem, cards_at, place_words
+from ninefivetwo.drills.choices import ProblemChoice, as_good, is_choice, name_of
+from ninefivetwo.drills.problem import PlaceQuestion, Problem, cards_at, place_words
 from ninefivetwo.game import Call, Deal, Give, Return
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Knowledge, Likelihood, Place
@@ -24,76 +23,76 @@ LINE = 9  # cards shown of a line of play
 LINE_TRICKS = 11  # the most tricks left for which a line is searched: a whole deal takes too long
 
 
-def choice_words(problem: Problem, own: Choice) -> Iterator[str]:
+def choice_words(problem: Problem, own: ProblemChoice) -> Iterator[str]:
     """Sentences: what the best choice is worth, and what is wrong with `own` if it is another."""
     best, view = problem.choices[0], problem.view
     contract = view.rules.contracts[problem.seat]
-    yield f"{best.words} keeps {figure(best.tricks)} tricks and makes {contract} in {per_cent(best.make)}"
+    chance = per_cent(best.details.make.mean)
+    yield f"{name_of(best)} keeps {figure(best.value)} tricks and makes {contract} in {chance}"
     yield from _consequences(problem, best)
     if own != best:
-        how = "is as good" if own.as_good(problem.kind) else "is behind"
-        yield f"{own.words} {how}: {figure(own.regret)} tricks less, {contract} in {per_cent(own.make)}"
+        how = "is as good" if as_good(own, problem.kind) else "is behind"
+        chance = per_cent(own.details.make.mean)
+        yield f"{name_of(own)} {how}: {figure(own.regret)} tricks less, {contract} in {chance}"
         yield from _conceded_by(own)
         yield from _consequences(problem, own)
     heuristic = heuristic_action(view)
-    takes = f"take {best.words} too" if is_choice(best, heuristic) else f"would take {action_words(heuristic)}"
+    takes = f"take {name_of(best)} too" if is_choice(best, heuristic) else f"would take {action_words(heuristic)}"
     yield f"the plain rules {takes}"
     yield from _in_this_deal(problem, best, own)
 
 
-def _consequences(problem: Problem, choice: Choice) -> Iterator[str]:
+def _consequences(problem: Problem, choice: ProblemChoice) -> Iterator[str]:
     """What is discarded after a call, and what a gift brings back."""
-    if discards := choice.details.get("discards"):
-        yield f"after {choice.words} are discarded in most worlds: {_most_likely(discards)}"
-    for seat, returns in _returns(problem, choice).items():
-        yield f"for {choice.words} there comes back from {seat}: {_most_likely(returns)}"
+    details = choice.details
+    if isinstance(details, CallDetails) and details.discards:
+        yield f"after {name_of(choice)} are discarded in most worlds: {_most_likely(details.discards)}"
+    if isinstance(choice.action, Give) and isinstance(details, GiftDetails):
+        for seat, cards in (details.returns or _returns(problem, choice.action)).items():
+            yield f"for {name_of(choice)} there comes back from {seat.word}: {_most_likely(cards)}"
 
 
-def _returns(problem: Problem, choice: Choice) -> dict[str, dict[str, float]]:
-    """By receiver, the chance of each card to come back for a gift; worked out where the choice does not hold it."""
-    if problem.kind != "give" or "returns" in choice.details:
-        return dict(choice.details.get("returns", {}))
-    gift = action_of(problem.view, choice.action)
-    assert isinstance(gift, Give)
-    returns = likely_returns(gift, Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).sets)
-    return {seat.word: {str(card): chance for card, chance in cards} for seat, cards in returns.items()}
+def _returns(problem: Problem, gift: Give) -> Mapping[Seat, Chances]:
+    """What comes back for a gift whose evaluation does not say."""
+    return likely_returns(gift, Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).sets)
 
 
-def _most_likely(chances: dict[str, float]) -> str:
-    return ", ".join(f"{card} in {per_cent(chance)}" for card, chance in list(chances.items())[:MAX_CARDS])
+def _most_likely(chances: Chances) -> str:
+    return ", ".join(f"{card} in {per_cent(chance)}" for card, chance in chances[:MAX_CARDS])
 
 
-def _conceded_by(choice: Choice) -> Iterator[str]:
+def _conceded_by(choice: ProblemChoice) -> Iterator[str]:
     """Who wins the tricks that a card loses."""
-    conceded = {seat: tricks for seat, tricks in choice.details.get("conceded", {}).items() if abs(tricks) >= SMALL}
-    if conceded:
-        yield f"{choice.words} gives " + " and ".join(f"{seat} {tricks:+.2f}" for seat, tricks in conceded.items())
+    if isinstance(choice.details, CardDetails):
+        conceded = {seat: tricks.mean for seat, tricks in choice.details.conceded.items()}
+        parts = [f"{seat.word} {tricks:+.2f}" for seat, tricks in conceded.items() if abs(tricks) >= SMALL]
+        if parts:
+            yield f"{name_of(choice)} gives " + " and ".join(parts)
 
 
-def _in_this_deal(problem: Problem, best: Choice, own: Choice) -> Iterator[str]:
+def _in_this_deal(problem: Problem, best: ProblemChoice, own: ProblemChoice) -> Iterator[str]:
     """What the seat can be sure of after each choice in the deal itself, all cards seen, and a line of play."""
     deal = problem.deal
     if deal is None or problem.kind not in ("play", "discard"):
         return
     solver = Solver()
-    sure = {choice.words: _sure_after(solver, deal, choice) for choice in (best, own)}
+    sure = {name_of(choice): _sure_after(solver, deal, choice) for choice in (best, own)}
     parts = ", ".join(f"after {words} of {count(tricks)}" for words, tricks in sure.items())
     yield f"as the cards lie you are sure {parts}, whatever the others do"
-    after = deal.after(action_of(deal, best.action))
+    after = deal.after(best.action)
     if after.position is not None and after.trump is not None and after.position.tricks <= LINE_TRICKS:
         line = solver.best_line(after.position, after.trump, problem.seat)
         more = " ..." if len(line) > LINE else ""
         cards = " ".join(f"{seat.letter}:{card}" for seat, card in line[:LINE])
-        yield f"a line of best play for you after {best.words}: {cards}{more}"
+        yield f"a line of best play for you after {name_of(best)}: {cards}{more}"
 
 
-def _sure_after(solver: Solver, deal: Deal, choice: Choice) -> int:
+def _sure_after(solver: Solver, deal: Deal, choice: ProblemChoice) -> int:
     """The tricks of the whole deal that the seat is sure of after a choice, all cards seen."""
-    action = action_of(deal, choice.action)
-    after = deal.after(action)
+    after, seat = deal.after(choice.action), choice.action.seat
     if after.position is None or after.trump is None:
-        return after.won[action.seat]
-    return after.won[action.seat] + solver.guarantee(after.position, after.trump, action.seat)
+        return after.won[seat]
+    return after.won[seat] + solver.guarantee(after.position, after.trump, seat)
 
 
 def chance_words(problem: Problem, question: PlaceQuestion, answer: float) -> Iterator[str]:

@@ -7,13 +7,12 @@ from typing import Any
 
 from ninefivetwo.advise import Limits, price_choices
 from ninefivetwo.drills.answers import action_of
+from ninefivetwo.drills.choices import ProblemChoice, as_good, is_choice, kept
 from ninefivetwo.drills.explain import chance_words, choice_words
-from ninefivetwo.drills.price import is_choice
-from ninefivetwo.drills.problem import DIGITS, NEAR, Choice, PlaceQuestion, Problem, rounded
+from ninefivetwo.drills.problem import NEAR, PlaceQuestion, Problem
 from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action
-from ninefivetwo.render.actions import action_object, action_words
 
 LIMITS = Limits(seconds=None, worlds=12, estimated=1000)  # for an answer that is not among the choices
 
@@ -29,8 +28,8 @@ class Verdict:
     right: bool
     loss: Estimate
     words: list[str]
-    best: Choice | None
-    own: Choice | None
+    best: ProblemChoice | None
+    own: ProblemChoice | None
 
 
 def verdict(problem: Problem, answer: Any, limits: Limits = LIMITS) -> Verdict:
@@ -48,24 +47,16 @@ def verdict(problem: Problem, answer: Any, limits: Limits = LIMITS) -> Verdict:
     return Verdict(is_right(problem, own), own.regret, list(choice_words(problem, own)), problem.best, own)
 
 
-def is_right(problem: Problem, choice: Choice) -> bool:
+def is_right(problem: Problem, choice: ProblemChoice) -> bool:
     """Is a choice the best, or not to be told from it?"""
     regret = choice.regret
-    return choice.as_good(problem.kind) or (regret.mean < problem.margin and regret.mean <= regret.standard_error)
+    return as_good(choice, problem.kind) or (regret.mean < problem.margin and regret.mean <= regret.standard_error)
 
 
-def _evaluated(problem: Problem, action: Action, limits: Limits) -> Choice:
+def _evaluated(problem: Problem, action: Action, limits: Limits) -> ProblemChoice:
     """A choice that is not among the problem's, compared with the best of these."""
-    best = action_of(problem.view, problem.choices[0].action)
-    _, price = price_choices(problem.view, [best, action], limits)
-    return Choice(
-        action_object(action),
-        action_words(action),
-        rounded(price.details.tricks),
-        rounded(price.regret),
-        round(price.details.make.mean, DIGITS),
-        {},
-    )
+    _, own = price_choices(problem.view, [problem.choices[0].action, action], limits)
+    return kept(own)
 
 
 def _chance_of(answer: Any) -> float:

@@ -23,24 +23,22 @@ from ninefivetwo.advise import (
     price_choices,
 )
 from ninefivetwo.cards import Seat, shuffled
-from ninefivetwo.drills.answers import action_of
+from ninefivetwo.drills.choices import DIGITS, TOLERANCE, ProblemChoice
 from ninefivetwo.drills.moments import LOOKS, moments
 from ninefivetwo.drills.price import (
     MARGINS,
     MOST_RIGHT,
     advised_choices,
-    card_choices,
     difficulty,
+    fresh_choices,
     is_clear,
-    priced_choices,
 )
-from ninefivetwo.drills.problem import DIGITS, KINDS, TOLERANCE, Choice, Problem, records_for
+from ninefivetwo.drills.problem import KINDS, Problem, records_for
 from ninefivetwo.drills.questions import question_problem
 from ninefivetwo.drills.themes import theme_of
 from ninefivetwo.errors import DrillError
 from ninefivetwo.game import Action, CallTurn, Deal, DealView, DiscardTurn, GiveTurn, Match, PlayTurn
 from ninefivetwo.players import ClubPlayer, Player, RulePlayer
-from ninefivetwo.render.actions import action_words
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.solve import Solver
 
@@ -49,11 +47,7 @@ ESTIMATED = 1000  # worlds
 SCREENED = {"call": 0, "discard": 6, "give": 4, "play": 8}  # worlds solved for a first look
 CONFIRMED = {"call": 10, "discard": 12, "give": 12, "play": 60}  # fresh worlds, for the figures that are kept
 DECOYS = 4  # random gifts, beside as many of the best: the best are all much alike
-FAR = {
-    "call": 2.0,
-    "discard": 1.0,
-    "give": 1.0,
-}  # tricks of regret at a first look: not looked at again
+FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # tricks of regret at a first look: not looked at again
 SCREEN = 0.8  # of the margin, by which the best must lead at a first look
 CARDS = range(5, 12)  # held, where a card is to be played
 
@@ -96,17 +90,17 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
             if not _may_be_clear(kind, _best_first(advised_choices(advice)), SCREEN * margin):
                 return None
         choices = _confirmed(view, advice, FAR[kind], fresh)
-    return _clear_problem(kind, match, choices, action_of(view, choices[0].action))
+    return _clear_problem(kind, match, choices, choices[0].action)
 
 
-def _may_be_clear(kind: str, choices: list[Choice], margin: float) -> bool:
+def _may_be_clear(kind: str, choices: list[ProblemChoice], margin: float) -> bool:
     """Is it worth a closer look, by figures whose errors are still large?"""
     if kind in TOLERANCE:
         return sum(choice.regret.mean < margin for choice in choices) <= MOST_RIGHT[kind]
     return is_clear(kind, choices, margin, 0)
 
 
-def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[Choice]:
+def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemChoice]:
     """The best gifts of an advice and some random ones, evaluated in fresh worlds."""
     advice = advise_before_play(view, first)
     best = advice.evaluations[:DECOYS]
@@ -114,19 +108,19 @@ def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[Choice]:
     others = [gift for gift in likely_choices(view) if gift not in known]
     decoys = shuffled(others, Random(fresh.seed))[:DECOYS]
     again = price_choices(view, [*(each.action for each in best), *decoys], fresh)
-    return _best_first(priced_choices([*best, *again[len(best) :]], again))
+    return _best_first(fresh_choices([*best, *again[len(best) :]], again))
 
 
-def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limits: Limits) -> list[Choice]:
+def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limits: Limits) -> list[ProblemChoice]:
     """The choices of an advice evaluated in fresh worlds; those with a large regret keep the figures they have."""
-    first = {choice.words: choice for choice in _best_first(advised_choices(advice))}
+    first = {choice.action: choice for choice in _best_first(advised_choices(advice))}
     order = sorted(advice.evaluations, key=lambda each: each.regret.mean)
-    near = [each for each in order if first[action_words(each.action)].regret.mean < far]
-    choices = priced_choices(near, price_choices(view, [each.action for each in near], limits))
+    near = [each for each in order if first[each.action].regret.mean < far]
+    choices = fresh_choices(near, price_choices(view, [each.action for each in near], limits))
     return choices + [choice for choice in first.values() if choice.regret.mean >= far]
 
 
-def _best_first(choices: list[Choice]) -> list[Choice]:
+def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
     """The choices with their regrets against the one with the best figures, which may not be the one recommended."""
     least = min(choice.regret.mean for choice in choices)
     moved = [replace(c, regret=replace(c.regret, mean=round(c.regret.mean - least, DIGITS))) for c in choices]
@@ -143,13 +137,13 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
     for match in shuffled(matches, random)[:LOOKS]:
         view = match.deal.seen_by(match.deal.due_turn.seat)
         first = advise_play(view, limits, valuer=valuer)
-        if not is_clear("play", card_choices(first), MARGINS["play"], 0):
+        if not is_clear("play", advised_choices(first), MARGINS["play"], 0):
             continue
         fresh = replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
         second = advise_play(view, fresh, valuer=valuer)
         best = second.recommended.action
         if best.card in first.recommended.details.cards:
-            if problem := _clear_problem("play", match, card_choices(second), best):
+            if problem := _clear_problem("play", match, advised_choices(second), best):
                 return problem
     return None
 
@@ -159,7 +153,7 @@ def _has_card_choice(deal: Deal) -> bool:
     return isinstance(turn, PlayTurn) and len(turn.held) in CARDS and turn.count() > 1
 
 
-def _clear_problem(kind: str, match: Match, choices: list[Choice], best: Action) -> Problem | None:
+def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice], best: Action) -> Problem | None:
     """A problem with these choices; None if its answer is not clear."""
     margin = MARGINS[kind]
     if not is_clear(kind, choices, margin):

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from ninefivetwo.advise import Limits, advise_before_play, advise_play
-from ninefivetwo.drills.answers import action_of
+from ninefivetwo.drills.choices import ProblemChoice, is_choice
 from ninefivetwo.drills.judge import is_right
-from ninefivetwo.drills.price import MARGINS, advised_choices, card_choices, difficulty, is_choice
-from ninefivetwo.drills.problem import Choice, Problem, problem_id, records_for
+from ninefivetwo.drills.price import MARGINS, advised_choices, difficulty
+from ninefivetwo.drills.problem import Problem, problem_id, records_for
 from ninefivetwo.drills.themes import theme_of
 from ninefivetwo.game import Call, Discard, Give, Match, Play
 from ninefivetwo.library import Library, Query
@@ -45,17 +45,17 @@ def mistake(match: Match, node: DecisionNode, limits: Limits = LIMITS) -> Proble
     kind, view = KINDS[type(node.action)], node.before.seen_by(node.seat)
     choices, margin = _choices(node, limits), MARGINS[kind]
     record, whole = records_for(_at(match, node), node.seat)
-    theme = theme_of(view, action_of(view, choices[0].action))
+    theme = theme_of(view, choices[0].action)
     level = difficulty(kind, view, choices, margin)
     problem = Problem(kind, record, whole, tuple(choices), margin, theme, level, "mistake")
     own = next((choice for choice in choices if is_choice(choice, node.action)), None)
     return None if own is not None and is_right(problem, own) else problem
 
 
-def _choices(node: DecisionNode, limits: Limits) -> list[Choice]:
+def _choices(node: DecisionNode, limits: Limits) -> list[ProblemChoice]:
     view = node.before.seen_by(node.seat)
     if isinstance(node.action, Play):
-        return card_choices(advise_play(view, limits))
+        return advised_choices(advise_play(view, limits))
     return advised_choices(advise_before_play(view, limits))
 
 

@@ -1,78 +1,50 @@
-"""Priced choices, and what makes of them a problem with a clear answer."""
+"""What makes a clear problem of evaluated choices."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
-from ninefivetwo.advise import Advice, CallDetails, CardEvaluation, DealEvaluation, GiftDetails
-from ninefivetwo.cards import Card
-from ninefivetwo.drills.problem import DIGITS, EASIEST, EQUAL, Choice, rounded
-from ninefivetwo.game import Action, DealView, Play
+from ninefivetwo.advise import AnyAdvice, DealEvaluation
+from ninefivetwo.drills.choices import EQUAL, ProblemChoice, as_good, is_choice, kept
+from ninefivetwo.drills.problem import EASIEST
+from ninefivetwo.game import DealView
 from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.render.actions import action_object, action_words
-from ninefivetwo.render.cards import grouped
 
-#: By how many tricks the best must lead what is not right, by kind.
+#: Tricks by which the best choice must lead all wrong ones, by kind.
 MARGINS = {"call": 0.5, "discard": 0.2, "give": 0.2, "play": 0.25, "know": 0.0}
-ERRORS = 2.5  # of its errors, by which it must lead too
-SENSIBLE = 4  # margins behind, no more: a choice that one may think of
-MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # choices that are as good as the best, itself among them
-FURTHER = (3, 1.5)  # times the margin, from which a lead is easy to see, and less easy
+ERRORS = 2.5  # standard errors by which it must lead, too
+SENSIBLE = 4  # margins that the least wrong choice may lose at most: one that a player may think of
+MOST_RIGHT = {"call": 3, "discard": 4, "give": 4, "play": 3}  # choices as good as the best, itself among them
+FURTHER = (3, 1.5)  # margins by which a lead is easy to see, and less easy
 
 
-def card_choices(advice: Advice[CardEvaluation]) -> list[Choice]:
-    """The cards of an advice, those that are equal together, the best first."""
-    return [_card_choice(each) for each in advice.evaluations]
+def advised_choices(advice: AnyAdvice) -> list[ProblemChoice]:
+    """The choices of an advice: the recommended one, then the others by regret."""
+    return by_regret([kept(each) for each in advice.evaluations])
 
 
-def _card_choice(card: CardEvaluation) -> Choice:
-    details = {
-        "cards": [str(equal) for equal in card.details.cards],
-        "conceded": {seat.word: round(mean.mean, DIGITS) for seat, mean in card.details.conceded.items()},
-    }
-    make = round(card.details.make.mean, DIGITS)
-    action, words = action_object(card.action), grouped(card.details.cards)
-    return Choice(action, words, rounded(card.details.tricks), rounded(card.regret), make, details)
+def fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvaluation]) -> list[ProblemChoice]:
+    """The choices of an advice with fresh figures, regrets against the first: that one, then the others by regret."""
+    return by_regret([kept(_with_figures(one, other)) for one, other in zip(advised, fresh, strict=True)])
 
 
-def priced_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvaluation]) -> list[Choice]:
-    """Calls, discards or gifts with fresh figures, regrets against the first: that one, then the others by regret."""
-    choices = [_choice(one, other) for one, other in zip(advised, fresh, strict=True)]
+def _with_figures(advised: DealEvaluation, fresh: DealEvaluation) -> DealEvaluation:
+    details = replace(advised.details, tricks=fresh.details.tricks, make=fresh.details.make)
+    return replace(fresh, details=details)
+
+
+def by_regret(choices: Sequence[ProblemChoice]) -> list[ProblemChoice]:
+    """The first choice, then the others by regret."""
     return [choices[0], *sorted(choices[1:], key=lambda choice: choice.regret.mean)]
 
 
-def advised_choices(advice: Advice[DealEvaluation]) -> list[Choice]:
-    """The same with the figures of the advice itself."""
-    return priced_choices(advice.evaluations, advice.evaluations)
-
-
-def _choice(advised: DealEvaluation, fresh: DealEvaluation) -> Choice:
-    details: dict[str, Any] = {}
-    if isinstance(advised.details, CallDetails) and advised.details.discards:
-        details["discards"] = _chances(advised.details.discards)
-    if isinstance(advised.details, GiftDetails) and advised.details.returns:
-        details["returns"] = {seat.word: _chances(cards) for seat, cards in advised.details.returns.items()}
-    return Choice(
-        action_object(advised.action),
-        action_words(advised.action),
-        rounded(fresh.details.tricks),
-        rounded(fresh.regret),
-        round(fresh.details.make.mean, DIGITS),
-        details,
-    )
-
-
-def _chances(chances: Sequence[tuple[Card, float]]) -> dict[str, float]:
-    return {str(card): round(chance, DIGITS) for card, chance in chances}
-
-
-def is_clear(kind: str, choices: Sequence[Choice], margin: float, errors: float = ERRORS) -> bool:
-    """Does the best, with the few that are as good, lead all others by the margin and by so many of its errors?
+def is_clear(kind: str, choices: Sequence[ProblemChoice], margin: float, errors: float = ERRORS) -> bool:
+    """Does the best choice, with the few that are as good, lead all others by the margin and by so many errors?
 
     And is it worth asking: is there a wrong choice that one may think of?
     """
-    wrong = [choice.regret for choice in choices[1:] if not choice.as_good(kind)]
+    wrong = [choice.regret for choice in choices[1:] if not as_good(choice, kind)]
     return (
         bool(wrong)
         and min(choice.regret.mean for choice in choices) >= -EQUAL
@@ -82,16 +54,9 @@ def is_clear(kind: str, choices: Sequence[Choice], margin: float, errors: float 
     )
 
 
-def difficulty(kind: str, view: DealView, choices: Sequence[Choice], margin: float) -> int:
+def difficulty(kind: str, view: DealView, choices: Sequence[ProblemChoice], margin: float) -> int:
     """From `EASIEST` to `HARDEST`: harder the smaller the lead, and by two where the plain rules go wrong."""
-    lead = min((choice.regret.mean for choice in choices if not choice.as_good(kind)), default=0.0)
+    lead = min((choice.regret.mean for choice in choices if not as_good(choice, kind)), default=0.0)
     level = EASIEST + sum(lead < further * margin for further in FURTHER)
-    right = [choice for choice in choices if choice.as_good(kind)]
+    right = [choice for choice in choices if as_good(choice, kind)]
     return level + 2 * (not any(is_choice(choice, heuristic_action(view)) for choice in right))
-
-
-def is_choice(choice: Choice, action: Action) -> bool:
-    """Is the action this choice, or one of the cards that are equal to it?"""
-    if isinstance(action, Play):
-        return str(action.card) in choice.details["cards"]
-    return bool(choice.action == action_object(action))

@@ -8,22 +8,17 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.drills.choices import ProblemChoice
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Cards, Deal, DealView, Match, Play
 from ninefivetwo.knowledge import Place
 from ninefivetwo.record import File, read_file, record_of
-from ninefivetwo.render.figures import figure, per_cent
 
 KINDS = ("call", "discard", "give", "play", "know")
 SOURCES = ("set", "mined", "mistake")
 EASIEST, HARDEST = 1, 5
-DIGITS = 3  # kept of a figure
-EQUAL = 0.05  # tricks: choices no further apart are as good as each other
-#: How many standard errors a discard or gift must lose to be wrong: there are many, and most are much alike.
-TOLERANCE = {"discard": 2.5, "give": 2.5}
 PROMPTS = {
     "call": "What do you call?",
     "discard": "Which cards do you discard?",
@@ -32,37 +27,6 @@ PROMPTS = {
 }
 NEAR = 0.1  # a chance that is estimated no further off is right
 ID_LENGTH = 16  # hexadecimal digits
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A choice that has been evaluated.
-
-    `action` is in JSON (`render.actions.action_object`), `words` as a person writes it.  `tricks` is what it wins of
-    the whole deal, `regret` how much less than the best choice, `make` the chance of the contract.  `details` is what
-    else was found: for a call the cards then discarded (`discards`), for a gift what comes back (`returns`), for a card
-    the cards equal to it (`cards`) and the tricks that it concedes to each opponent (`conceded`).
-    """
-
-    action: Any
-    words: str
-    tricks: Estimate
-    regret: Estimate
-    make: float
-    details: dict[str, Any]
-
-    @property
-    def equal(self) -> bool:
-        """Is it as good as the best?"""
-        return self.regret.mean <= EQUAL
-
-    def as_good(self, kind: str) -> bool:
-        """Is it as good as the best, as far as can be told of a choice of this kind?"""
-        return self.equal or self.regret.mean <= TOLERANCE.get(kind, 0.0) * self.regret.standard_error
-
-    def figures(self) -> list[str]:
-        """Its tricks, its regret and the chance of the contract, as a table shows them."""
-        return [figure(self.tricks), figure(self.regret) if self.regret.n else "", per_cent(self.make)]
 
 
 @dataclass(frozen=True)
@@ -107,7 +71,7 @@ class Problem:
     kind: str
     record: str
     whole: str | None
-    choices: tuple[Choice, ...]
+    choices: tuple[ProblemChoice, ...]
     margin: float
     theme: str
     difficulty: int
@@ -140,7 +104,7 @@ class Problem:
         return None if self.whole is None else read_file(self.whole).records[0].match.deal
 
     @property
-    def best(self) -> Choice | None:
+    def best(self) -> ProblemChoice | None:
         """The best choice; None where a chance is asked for."""
         return self.choices[0] if self.choices else None
 
@@ -189,8 +153,3 @@ def cards_at(deal: Deal, place: Place) -> Hand:
     else:
         cards = Hand.of(event.card for event in deal.events if isinstance(event, Play))
     return cards if isinstance(cards, Hand) else Hand()
-
-
-def rounded(figure: Estimate) -> Estimate:
-    """A figure with as many digits as are kept."""
-    return Estimate(round(figure.mean, DIGITS), round(figure.standard_error, DIGITS), figure.n)

@@ -8,16 +8,15 @@ from random import Random
 import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, RANKS, Card, Seat, shuffled
+from ninefivetwo.drills.choices import DIGITS, rounded
 from ninefivetwo.drills.moments import LOOKS, moments
 from ninefivetwo.drills.problem import (
-    DIGITS,
     EASIEST,
     NEAR,
     PlaceChance,
     PlaceQuestion,
     Problem,
     records_for,
-    rounded,
 )
 from ninefivetwo.drills.themes import know_theme
 from ninefivetwo.evaluation import Estimate

@@ -164,7 +164,7 @@ def card_object(evaluation: CardEvaluation) -> dict[str, Any]:
         "cards": [str(card) for card in details.cards],
         "tricks": as_figure(details.tricks),
         "make": as_figure(details.make),
-        "at_worst": round(details.worst, 4),
+        "at_worst": None if details.worst is None else round(details.worst, 4),
         "regret": as_figure(evaluation.regret),
         "gifts": {seat.word: as_figure(tricks) for seat, tricks in details.conceded.items()},
     }
@@ -212,7 +212,7 @@ def card_rows(advice: Advice[CardEvaluation]) -> tuple[list[str], list[list[str]
                 grouped(details.cards),
                 sampled(advice, details.tricks),
                 per_cent(details.make.mean) if exact else chance_words(details.make),
-                f"{details.worst:.1f}",
+                "" if details.worst is None else f"{details.worst:.1f}",
                 "" if first else difference(each.regret, advice.objective) if chances else sampled(advice, each.regret),
                 *("" if first else f"{details.conceded[other].mean:+.2f}" for other in others),
             ]

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from nicegui import events, ui
 
 from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.drills.choices import choice_cells
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.judge import Verdict
 from ninefivetwo.drills.mistakes import mistake, mistaken
@@ -237,7 +238,7 @@ def _choices_table(problem: Problem, verdict: Verdict) -> None:
     if verdict.own is not None and verdict.own not in choices:
         choices = sorted([*choices, verdict.own], key=lambda choice: choice.regret.mean)
     contract = problem.view.rules.contracts[problem.seat]
-    rows = [[c.words, *c.figures()] for c in choices]
+    rows = [choice_cells(choice) for choice in choices]
     kinds = ["best" if c is problem.best else "yours" if c == verdict.own else "" for c in choices]
     table(["choice", "tricks", "behind", f"makes {contract}"], rows, kinds)
 
