@@ -27,8 +27,9 @@ def started():
     return webdriver.Chrome(options=options, service=Service(DRIVER))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def driver():
+    """One browser for all pages; each test begins without cookies."""
     found = started()
     yield found
     found.quit()

@@ -1,33 +1,47 @@
-"""Options of the long runs: how many cases, and from which seed.  The place of the test-support extensions."""
+"""The two runs: the default one tries few cases of everything, the long one (`-m long`) many."""
 
 import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from browser import driver  # noqa: F401 - a fixture
+from hypothesis import is_hypothesis_test, settings
 
-sys.path.append(str(Path(__file__).parents[1] / "build/support"))  # last, so that the checked build's go first
+#: The test-support extensions; last, so that the checked build's go first.
+sys.path.append(str(Path(__file__).parents[1] / "build/support"))
 
 #: No example is timed: a busy machine is not a failure.  The default run tries the same examples every time.
-settings.register_profile("default run", deadline=None, derandomize=True)
-settings.register_profile("long", deadline=None)
-
-
-def pytest_configure(config):
-    settings.load_profile("long" if config.option.markexpr == "long" else "default run")
+settings.register_profile("default", deadline=None, derandomize=True)
+settings.register_profile("long", deadline=None, max_examples=5000)
 
 
 def pytest_addoption(parser):
-    parser.addoption("--count", type=int, default=None, help="how many cases each long run makes")
-    parser.addoption("--seed", type=int, default=952, help="the seed of the long runs")
+    parser.addoption("--count", type=int, default=None, help="how many cases are tried by a test that counts them")
+    parser.addoption("--seed", type=int, default=952, help="the seed of random cases")
 
 
-@pytest.fixture
+def is_long(config):
+    return config.option.markexpr == "long"
+
+
+def pytest_configure(config):
+    settings.load_profile("long" if is_long(config) else "default")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Tests whose cases are counted belong to both runs."""
+    for item in items if is_long(config) else ():
+        if "count" in getattr(item, "fixturenames", ()) or is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("long")
+
+
+@pytest.fixture(scope="session")
 def seed(request):
     return request.config.getoption("--seed")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def count(request):
-    """How many cases a long run makes: --count, else the number the test names."""
-    return lambda default: request.config.getoption("--count") or default
+    """How many cases to try, of two numbers: the first in the default run, the last in the long one; or --count."""
+    return lambda *numbers: request.config.getoption("--count") or numbers[-is_long(request.config)]

@@ -22,10 +22,10 @@ from ninefivetwo.rules import NAMED, parse_rules
 D, L, R = Seat
 
 
-def check_tried(seed, number):
-    """The paths and the plain count agree with trying everything; returns what was met."""
+def test_paths_leave_open_what_trying_everything_finds(seed, count):
+    """The paths, and the plain count of worlds, agree with trying every deal and every hidden choice."""
     met = Counter()
-    for view, deck in random_histories(seed, number):
+    for view, deck in random_histories(seed, count(10, 3000)):
         tried = tried_histories(view, deck)
         paths = card_histories(view, deck)
         assert counted_worlds(paths) == tried, view
@@ -33,24 +33,13 @@ def check_tried(seed, number):
         met["hidden showing"] += paths.shown is not None
         met["hidden discard"] += bool(paths.discarded)
         met["void shown"] += any(Knowledge(view, deck).voids(seat) for seat in Seat)
-    return met
+    assert min(met.values()) > 0, met
 
 
-def test_paths_leave_open_what_trying_everything_finds():
-    met = check_tried(1, 30)
-    assert met["hidden exchange"] > 5 and met["hidden discard"] > 5 and met["hidden showing"] > 0
-
-
-@pytest.mark.long
-def test_paths_leave_open_what_trying_everything_finds_thousands(seed, count):
-    met = check_tried(seed, count(3000))
-    assert min(met.values()) > 0
-
-
-def check_engine(seed, number):
-    """The engine's count, listing and draws agree with the plain count; returns z-scores of the draws' chi-squares."""
+def test_the_engine_counts_lists_and_draws_evenly(seed, count):
+    """The engine's count and listing are the plain count; each draw's share is its world's, by chi-square."""
     scores = []
-    for i, (view, deck) in enumerate(random_histories(seed, number)):
+    for i, (view, deck) in enumerate(random_histories(seed + 1, count(90, 3000))):
         knowledge = Knowledge(view, deck)
         wanted = counted_worlds(knowledge.histories)
         total = sum(wanted.values())
@@ -63,19 +52,7 @@ def check_engine(seed, number):
             chi = sum((draws[w] - 15_000 * n / total) ** 2 / (15_000 * n / total) for w, n in wanted.items())
             freedom = len(wanted) - 1
             scores.append((chi - freedom) / sqrt(2 * freedom))
-    return scores
-
-
-def test_the_engine_counts_lists_and_draws_evenly():
-    """Chi-square against the full listing: each draw's share is its world's, for every kind of constraint met."""
-    scores = check_engine(2, 90)
     assert len(scores) > 30
-    assert max(scores) < 5 and abs(sum(scores) / len(scores)) < 4 / sqrt(len(scores))
-
-
-@pytest.mark.long
-def test_the_engine_counts_lists_and_draws_evenly_thousands(seed, count):
-    scores = check_engine(seed, count(3000))
     assert max(scores) < 8 and abs(sum(scores) / len(scores)) < 4 / sqrt(len(scores))
 
 

@@ -89,15 +89,9 @@ def trace_equals_cold_solves(random: Random, tricks: int) -> None:
         state, _ = state.play(random.choice(state.legal()))
 
 
-def test_trace_of_a_played_deal_equals_cold_solves():
+@pytest.mark.parametrize("tricks", [8, 12, 16])
+def test_traces_of_played_deals_equal_cold_solves(tricks, seed, count):
     """One warm table along a deal, against a cold solve at every card."""
-    random = Random(5)
-    for tricks in [8, 10, 12, 12, 13]:
-        trace_equals_cold_solves(random, tricks)
-
-
-@pytest.mark.long
-def test_traces_of_full_deals(seed, count):
     random = Random(seed)
-    for _ in range(count(100)):
-        trace_equals_cold_solves(random, 16)
+    for _ in range(count(1, 100)):
+        trace_equals_cold_solves(random, tricks)

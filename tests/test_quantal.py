@@ -24,10 +24,12 @@ def close(one, other):
     return all(abs(a - b) < 1e-6 for a, b in zip(one, other, strict=True))
 
 
-def check_against_the_twin(random, number, tricks, temperature):
-    solver = QuantalSolver(temperature)
-    for i in range(number):
-        size = 1 + i % tricks
+@pytest.mark.parametrize("temperature", [0.35, 0.05, 2.0])
+def test_values_are_the_naive_recursions(temperature, seed, count):
+    """Every legal card's too; void suits, long suits, tricks in progress, one table for all."""
+    random, solver = Random(f"quantal {temperature} {seed}"), QuantalSolver(temperature)
+    for i in range(count(300, 2000)):
+        size = 5 if i % 50 == 49 else 1 + i % 4
         state = random_state(random, size, random.randrange(3) if size > 1 else 0, FREAKS[i % len(FREAKS)])
         position, denomination = position_of(state)
         assert close(solver.values(position, denomination), values(state, temperature)), position
@@ -37,28 +39,16 @@ def check_against_the_twin(random, number, tricks, temperature):
             for group in classes(state):
                 wanted = values_after(state, group[0], temperature)
                 assert all(close(found[Card(Suit(suit), rank)], wanted) for suit, rank in group)
-    values.cache_clear()
-
-
-@pytest.mark.parametrize("temperature", [0.35, 0.05, 2.0])
-def test_values_are_the_naive_recursions(temperature):
-    """Every legal card's too; void suits, long suits, tricks in progress, one table for all."""
-    check_against_the_twin(Random(f"quantal {temperature}"), 300, 4, temperature)
-
-
-@pytest.mark.long
-def test_values_are_the_naive_recursions_thousands(seed, count):
-    random = Random(f"quantal {seed}")
-    for _ in range(count(20)):
-        check_against_the_twin(random, 300, 5, 0.35)
+        if i % 300 == 299:
+            values.cache_clear()
 
 
 @pytest.mark.parametrize("spare", [False, True])
 @pytest.mark.parametrize("about", Seat)
-def test_strict_values_are_the_naive_recursions(about, spare):
+def test_strict_values_are_the_naive_recursions(about, spare, seed, count):
     """Each plays the best for himself; of equals the named tie rule decides."""
-    random, solver = Random(f"max_n {about} {spare}"), MaxNSolver(about, spare)
-    for i in range(150):
+    random, solver = Random(f"max_n {about} {spare} {seed}"), MaxNSolver(about, spare)
+    for i in range(count(60, 1000)):
         state = random_state(random, 1 + i % 4, random.randrange(3) if i % 4 else 0, FREAKS[i % len(FREAKS)])
         assert solver.values(*position_of(state)) == max_n(state, int(about), spare)
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from browser import SIZES, asked_for, driver, needed  # noqa: F401 - a fixture
+from browser import SIZES, asked_for, needed
 from commands import answer
 
 EXAMPLE = sorted((Path(__file__).parents[1] / "examples").glob("*.n52"))[0]
@@ -19,9 +19,11 @@ def written(tmp_path_factory):
 
 
 @pytest.fixture(params=SIZES)
-def page(request, driver, written):  # noqa: F811
+def page(request, driver, written):
     """The page just opened, at a desktop's and a phone's width."""
     driver.set_window_size(*SIZES[request.param])
+    driver.get_log("browser")
+    asked_for(driver)
     driver.get(written.as_uri())
     return driver
 

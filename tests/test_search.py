@@ -31,10 +31,10 @@ def endings(seed: int, count: int, most: int = 5):
         yield random_state(random, tricks, random.choice([0, 0, 1, 2])), random.randrange(3)
 
 
-def test_values_of_thousands_of_endings():
+def test_values_of_endings(seed, count):
     """A warm engine gives the minimax value of every ending, whoever leads or is asked about, whatever is trump."""
     engine = Engine(1 << 20)
-    for state, seat in endings(1, 3000):
+    for state, seat in endings(seed, count(1000, 20_000)):
         assert engine.guarantee(*asked(state), seat) == value(state, seat), (state, seat)
 
 
@@ -59,8 +59,8 @@ def test_every_target():
 
 
 @pytest.fixture(scope="module")
-def solved_endings():
-    return [(state, seat, value(state, seat)) for state, seat in endings(4, 1000)]
+def solved_endings(seed, count):
+    return [(state, seat, value(state, seat)) for state, seat in endings(seed + 1, count(300, 3000))]
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -72,11 +72,11 @@ def test_shortcuts_change_nothing_small(setting, solved_endings):
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_shortcuts_change_nothing_larger(setting):
+def test_shortcuts_change_nothing_larger(setting, seed, count):
     """Each shortcut off alone, and all off, against all on, where the minimax does not reach, along the play."""
-    random, plain, full = Random(5), Engine(1 << 22, SETTINGS[setting]), Engine(1 << 22)
+    random, plain, full = Random(seed), Engine(1 << 22, SETTINGS[setting]), Engine(1 << 22)
     tricks = {"none": 6, "no table": 8}.get(setting, 11)
-    for _ in range(40):
+    for _ in range(count(30, 300)):
         state, seat = random_state(random, tricks), random.randrange(3)
         while any(state.hands):
             assert plain.guarantee(*asked(state), seat) == full.guarantee(*asked(state), seat), (state, seat)
@@ -110,10 +110,10 @@ def holds_when_dealt_anew(random, judge, question, found, times=3):
 
 
 @pytest.mark.parametrize("setting", RANKS)
-def test_relevant_ranks_hold_for_every_deal_of_the_low_cards(setting):
+def test_relevant_ranks_hold_for_every_deal_of_the_low_cards(setting, seed, count):
     """What relevant ranks promise: deal the low cards anew, keeping lengths, and the answer stays."""
-    random, judge = Random(6), Engine(8 << 20, PLAIN)
-    for i in range(12000 if setting == "all" else 700):
+    random, judge = Random(seed), Engine(8 << 20, PLAIN)
+    for i in range(count(3000, 12_000) if setting == "all" else count(300, 3000)):
         state, seat = random_state(random, 3 + i % 3), random.randrange(3)
         for need in range(1, len(state.hands[0]) + 1):
             question = (*dense(state, seat), need)
@@ -138,24 +138,34 @@ def test_widened_ranks():
     assert differ or judge.reaches(*asked(sparse(other, 0, has_trumps)), 0, need) == answer
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_relaxation(setting):
-    """The answers of the relaxation are those of its own minimax, and a yes there is a yes in the true game."""
-    random = Random(8)
-    for i in range(600 if setting == "all" else 100):
+@pytest.fixture(scope="module")
+def relaxed_endings(seed, count):
+    random, found = Random(seed), []
+    for i in range(count(120, 2000)):
         state, seat = random_state(random, 5 if i % 100 == 99 else 2 + i % 3), random.randrange(3)
-        relaxed = relaxed_value(state, seat)
-        assert relaxed <= value(state, seat)
+        found.append((state, seat, relaxed_value(state, seat)))
+    return found
+
+
+def test_a_yes_of_the_relaxation_is_a_yes_in_the_true_game(relaxed_endings):
+    for state, seat, relaxed in relaxed_endings:
+        assert relaxed <= value(state, seat), (state, seat)
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_relaxation(setting, relaxed_endings):
+    """The answers of the relaxation are those of its own minimax."""
+    for state, seat, relaxed in relaxed_endings:
         for need in range(1, len(state.hands[0]) + 1):
             answer, _ = decide(*dense(state, seat), need, SETTINGS[setting], relaxed=True)
             assert answer == (need <= relaxed), (state, seat, need)
 
 
 @pytest.mark.parametrize("setting", RANKS)
-def test_relevant_ranks_of_the_relaxation(setting):
+def test_relevant_ranks_of_the_relaxation(setting, seed, count):
     """Deal the low cards anew: the answer of the relaxation stays, and where it is yes the true game's too."""
-    random, judge = Random(9), Engine(8 << 20, PLAIN)
-    for i in range(6000 if setting == "all" else 500):
+    random, judge = Random(seed + 1), Engine(8 << 20, PLAIN)
+    for i in range(count(2000, 6000) if setting == "all" else count(300, 3000)):
         state, seat = random_state(random, 3 + i % 3), random.randrange(3)
         hands, leader, has_trumps = dense(state, seat)
         for need in range(1, len(state.hands[0]) + 1):
@@ -167,10 +177,10 @@ def test_relevant_ranks_of_the_relaxation(setting):
 
 
 @pytest.mark.parametrize("name", ["quick_tricks", "sure_trumps", "plain later_tricks", "trump later_tricks"])
-def test_bounds_alone(name):
+def test_bounds_alone(name, seed, count):
     """Where a bound decides it is right, for every deal of the low cards; and it does decide."""
-    random, decided, judge = Random(7), 0, Engine(8 << 20, PLAIN)
-    while decided < 6000:
+    random, decided, judge = Random(seed), 0, Engine(8 << 20, PLAIN)
+    while decided < count(1500, 6000):
         state, seat = random_state(random, random.randint(2, 7)), random.randrange(3)
         hands, leader, has_trumps = dense(state, seat)
         trumps = has_trumps and any(hand >> 48 for hand in hands)

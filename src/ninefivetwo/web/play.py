@@ -136,43 +136,47 @@ class MatchPage:
     async def _change(self, change: Callable[[GameSession], GameSession]) -> None:
         """What the person does: checked, saved, shown; then it is the computers' turn.
 
-        A hint, or a computer that is thinking, gives way.
+        A hint, or a computer that is thinking, gives way; a computer's card that is just being saved comes first.
         """
-        before = self._sitting
-        if before is None:
-            return
-        try:
-            after = change(before)
-        except NineFiveTwoError as error:
-            complain(error)
-            return
-        self._interrupt()
-        if await self._keep(before, after):
+        async with self._saving:
+            before = self._sitting
+            if before is None:
+                return
+            try:
+                after = change(before)
+            except NineFiveTwoError as error:
+                complain(error)
+                return
+            self._interrupt()
+            kept = await self._save(before, after)
+        if kept:
             self._go_on()
 
     async def _next_deal(self) -> None:
         await self._change(GameSession.next_deal)
 
     async def _keep(self, before: GameSession | None, after: GameSession) -> bool:
-        """Go from one moment of the match to another; False where something else has happened meanwhile.
-
-        Saved first: what is shown is safe.  Where another window went on with the match, that is what counts.
-        """
+        """Go from one moment of the match to another; False where something else has happened meanwhile."""
         async with self._saving:
-            if self._sitting is not before:
-                return False
-            try:
-                save = self._library.save_session
-                self._version = await run.io_bound(save, self._owner, after.text(), self._version)
-                self._sitting = after
-                await run.io_bound(keep_deals, self._library, before, after)
-            except StaleError:
-                ui.notify("The match went on in another window; here is how it stands.", type="warning")
-                self._take(self._library.session(self._owner))
-                return False
-            except NineFiveTwoError as error:
-                complain(error)
-                return False
+            return self._sitting is before and await self._save(before, after)
+
+    async def _save(self, before: GameSession | None, after: GameSession) -> bool:
+        """Save the moment, then show it; False where it cannot be saved.
+
+        Where another window went on with the match, that is what counts.
+        """
+        try:
+            save = self._library.save_session
+            self._version = await run.io_bound(save, self._owner, after.text(), self._version)
+            self._sitting = after
+            await run.io_bound(keep_deals, self._library, before, after)
+        except StaleError:
+            ui.notify("The match went on in another window; here is how it stands.", type="warning")
+            self._take(self._library.session(self._owner))
+            return False
+        except NineFiveTwoError as error:
+            complain(error)
+            return False
         self._draw()
         return True
 
@@ -236,8 +240,8 @@ class MatchPage:
 
         after = await self._done(session, job)
         self._hints.clear()
-        if after is not None:
-            await self._change(lambda _: after)
+        if after is not None and await self._keep(session, after):
+            self._go_on()
 
     async def _hint(self) -> None:
         """Ask the adviser, who sees what the person sees."""
