@@ -60,6 +60,43 @@ def test_freak_deals():
     assert found["guarantee"]["N"]["left"] == 13
 
 
+def test_several_layouts_with_and_without_quotation_marks():
+    one, other = "D:A... K... Q...", "L:A... K... Q..."
+    both = answer("solve", one, other, "--trump", "N", "--json")
+    assert both == answer("solve", *one.split(), *other.split(), "--trump", "N", "--json")
+    assert [json.loads(line)["guarantee"]["N"]["left"] for line in both.splitlines()] == [0, 1]
+    assert refusal("solve", one, "D:A... A... Q...", "--json").startswith("ninefivetwo: layout 2: card twice: SA")
+
+
+def test_a_picture_and_an_explanation():
+    text = answer("solve", "D:AK3.QT2.A.98 QJT.AKJ..765 986.98..AKQJ", "--trump", "S", "--explain", "--picture")
+    assert "♠ Q J T " in text and "D:AK3" not in text
+    assert "of 9 tricks each seat is sure of some: dealer 2, left 3, right 2." in text
+    assert (
+        "The other 2 tricks are the slack" in text and "dealer 2 to 4, left 3 to 5, right 2 to 4. A guarantee" in text
+    )
+    assert "(strict max^n)" in text and "if they spare it: dealer 2 to 4, left 3 to 4, right 2 to 4." in text
+    assert "nothing is left to play for" in answer("solve", SMALL, "--trump", "S", "--explain")
+    long = "D:AKQJT98765... .AKQJT98765.. ..AKQJT98765."
+    assert "max^n" not in answer("solve", long, "--trump", "S", "--explain")
+
+
+def test_a_position_of_a_record(tmp_path):
+    path = "examples/holiday.n52"
+    found = json.loads(answer("solve", path, "--after", "30", "--json"))
+    assert (found["lead"], found["tricks"], list(found["guarantee"])) == ("dealer", 6, ["C"])
+    with open(path) as file:
+        assert json.loads(answer("solve", "--after", "30", "--deal", "1", "--json", stdin=file.read())) == found
+    assert list(json.loads(answer("solve", "-f", path, "--after", "30", "--trump", "N", "--json"))["slack"]) == ["N"]
+    assert "no position to solve" in refusal("solve", path)
+    assert "no deal 9 (expected 1 to 1)" in refusal("solve", path, "--deal", "9")
+    assert "only 48 cards played (expected 0 to 48)" in refusal("solve", path, "--after", "49")
+    assert "a record tells them" in refusal("solve", path, "--lead", "D", status=2)
+    broken = tmp_path / "broken.n52"
+    broken.write_text("[Deal\n")
+    assert f"{broken}, line 1" in refusal("solve", str(broken))
+
+
 def test_layouts_from_a_file_and_from_stdin(tmp_path):
     deals = answer("deal", "-n", "3", "--seed", "4")
     path = tmp_path / "deals.txt"
@@ -111,6 +148,10 @@ def test_input_at_fault_is_one_line(arguments, stdin, said):
         ["solve", SMALL, "--line"],
         ["solve", SMALL, "--seat", "D"],
         ["solve", SMALL, "--moves", "--line", "--seat", "D"],
+        ["solve", SMALL, "--explain", "--json"],
+        ["solve", SMALL, "--picture", "--json"],
+        ["solve", SMALL, "--explain", "--target", "1", "--seat", "D"],
+        ["solve", SMALL, "--after", "3"],
         ["solve", SMALL, "--threads", "0"],
         ["solve", SMALL, "--seconds", "0"],
         ["solve", SMALL, "--target", "99999999999", "--seat", "D"],

@@ -23,7 +23,7 @@ COMMANDS = {
     "review": "What was every decision of the deals of RECORD worth, and could it have been known?",
     "rules": "The rule sets by name, or NAME in plain words.",
     "serve": "Serve the page on this machine: play, drill, analyse, review, with a library of your own.",
-    "solve": "Solve a layout with all cards seen: the tricks each seat can guarantee.",
+    "solve": "Solve layouts with all cards seen: the tricks each seat can guarantee.",
 }
 
 

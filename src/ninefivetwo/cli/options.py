@@ -83,3 +83,9 @@ seconds_option = click.option(
     help="Give up on a denomination after so long.  [default: never]",
 )
 force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
+deal_option = click.option(
+    "--deal", "number", type=click.IntRange(1), metavar="N", help="Which deal of a record.  [default: the last]"
+)
+after_option = click.option(
+    "--after", type=click.IntRange(0), metavar="N", help="At the point after N cards of the record's play."
+)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.answers import trick_cells
 from ninefivetwo.cli.drawing import draw
 from ninefivetwo.cli.options import force_option, json_option, print_json
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
+from ninefivetwo.cli.tricks import trick_cells
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, Play, runs, why_not_next

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import click
 
 from ninefivetwo.advise import Advice, CardEvaluation, MatchScore, Utility, advise_play, due
 from ninefivetwo.cli.advise.options import assumptions_of, at_work, limits_of, objective_of, play_options
-from ninefivetwo.cli.record import match_of, records_of
+from ninefivetwo.cli.moment import deal_at
+from ninefivetwo.cli.options import after_option, deal_option
+from ninefivetwo.cli.record import records_of
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
-from ninefivetwo.game import Deal, DealView, Play
+from ninefivetwo.game import DealView, Play
 from ninefivetwo.render.advice import card_rows, play_object, play_verdict
-from ninefivetwo.render.cards import WORDS, plural
+from ninefivetwo.render.cards import WORDS
 
 
 @click.command()
 @click.argument("path", metavar="RECORD")
-@click.option("--deal", "number", type=click.IntRange(1), help="Which deal of the file.  [default: the last]")
-@click.option("--after", type=click.IntRange(0), metavar="N", help="At the point after N cards of its play.")
+@deal_option
+@after_option
 @play_options
 def play(path: str, number: int | None, after: int | None, as_json: bool, **asked: Any) -> None:
     """The card to play where RECORD ends, from the hand of the seat whose turn it is; - reads stdin.
@@ -45,15 +46,8 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView,
 
     Raises RecordError, AdviceError.
     """
-    records = records_of(path)
-    at = number or len(records)
-    if at > len(records):
-        raise AdviceError(f"{display_name(path)}: no deal {at} (expected 1 to {len(records)})")
-    match = match_of(path, records[at - 1])[1]
-    deal = match.deal
-    if after is not None:
-        deal = _back_to(deal, after)
-    elif isinstance(deal, DealView):
+    match, deal = deal_at(path, records_of(path), number, after)
+    if after is None and isinstance(deal, DealView):
         deal = deal.skip_unseen()  # a record of left's may end at the call: the discard is none that left sees
     step = deal.due
     if step is None or step.kind is not Play:
@@ -62,16 +56,6 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView,
         name = display_name(path)
         raise AdviceError(f"{name}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are told")
     return deal.seen_by(step.seat), MatchScore(match.score, match.number)
-
-
-def _back_to(deal: Deal, after: int) -> Deal:
-    """The deal after so many cards of its play.  Raises AdviceError where there were fewer."""
-    played = sum(isinstance(event, Play) for event in deal.events)
-    if after > played:
-        raise AdviceError(f"--after {after}: only {plural(played, 'card')} played (expected 0 to {played})")
-    for _ in range(played - after):
-        deal = deal.undo()
-    return replace(deal, past=None)
 
 
 def show(advice: Advice[CardEvaluation]) -> None:

@@ -1,0 +1,88 @@
+"""What was found about a position, printed for a person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.cli.solve.explain import explanation
+from ninefivetwo.cli.solve.task import Line, SolveResults, SolveTask, solution_of
+from ninefivetwo.cli.terminal import say
+from ninefivetwo.cli.text_table import Column, TextTable, figures
+from ninefivetwo.cli.tricks import trick_cells
+from ninefivetwo.layout import Position
+from ninefivetwo.render.cards import WORDS, count, grouped
+from ninefivetwo.solve import Moves, Solution
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SEATS = tuple(seat.word for seat in Seat)
+
+
+def show(console: Console, position: Position, task: SolveTask, results: SolveResults) -> None:
+    """Print what was found about a position."""
+    show_position(console, position, task.picture)
+    if task.target is not None and task.seat is not None:
+        for d, result in results.items():
+            can = "can" if result.can_force else "cannot"
+            say(console, f"{WORDS[d]}: {task.seat.word} {can} force {count(task.target)}")
+    else:
+        solution = solution_of(position, results)
+        say(console, "tricks guaranteed – at most, if the others take what they are sure of")
+        console.print(guarantee_table(solution))
+        if task.explain:
+            for d, result in results.items():
+                for line in explanation(solution, d, result.max_n):
+                    say(console, line)
+    for d, result in results.items():
+        if result.moves:
+            say(console, f"{WORDS[d]}: guarantees after each card {position.mover.word} may play, * costs him nothing")
+            console.print(moves_table(result.moves))
+        if result.line and task.seat is not None:
+            say(console, f"{WORDS[d]}: a line of best play for {task.seat.word}; > leads, * wins")
+            console.print(line_table(position, d, result.line))
+    console.print()
+
+
+def show_position(console: Console, position: Position, picture: bool) -> None:
+    """Print the layout, as one line or as a picture, and whose turn it is."""
+    if picture:
+        from ninefivetwo.cli.drawing import draw, seats
+
+        console.print(draw({seat: position.layout[seat] for seat in Seat}, position.layout.out, seats()) + "\n")
+    else:
+        console.print(str(position.layout), soft_wrap=True, highlight=False)
+    turn = f"{position.lead.word} led {' '.join(map(str, position.table))}, " if position.table else ""
+    say(console, f"{turn}{position.mover.word} to {'play' if turn else 'lead'}, {count(position.tricks)} left")
+
+
+def guarantee_table(solution: Solution) -> TextTable:
+    """A row a denomination: what each seat can guarantee, the most it can end with, and the slack."""
+    rows = []
+    for d in solution.guarantee:
+        ranges = [solution.range(d, seat) for seat in Seat]
+        rows.append([WORDS[d], *(f"{least:2} – {most:2}" for least, most in ranges), str(solution.slack(d))])
+    return TextTable([Column("trump"), *figures(*SEATS, "slack")], rows)
+
+
+def moves_table(moves: Moves) -> TextTable:
+    """A row a group of touching cards: the three guarantees after it; a star for what costs the mover nothing."""
+    rows = []
+    for group in moves.groups():
+        star = "*" if group[0] in moves.best else " "
+        values = moves.after[group[0]]
+        rows.append([f"{star} {grouped(group)}", *(str(values[seat]) for seat in Seat)])
+    return TextTable([Column("card"), *figures(*SEATS)], rows)
+
+
+def line_table(position: Position, denomination: Denomination, line: Line) -> TextTable:
+    """A row a trick, each card in its player's column."""
+    rows: list[list[str]] = []
+    trick = [(position.lead.after(i), card) for i, card in enumerate(position.table)]
+    for who, card in line:
+        trick.append((who, card))
+        if len(trick) == 3:
+            rows.append([str(len(rows) + 1), *trick_cells(trick, denomination)[0]])
+            trick = []
+    return TextTable([Column(name) for name in ("trick", *SEATS)], rows)
