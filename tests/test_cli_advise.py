@@ -131,7 +131,7 @@ def test_the_same_seed_gives_the_same_answer():
         (("trump", HAND, "--score", "D:1 L:1 R:-2"), "--score without --utility score"),
         (("trump", HAND, "--number", "2"), "--number without --score"),
         (("trump", HAND, "--utility", "score", "--score", "D:1 L:1 R:2"), "no score of a match"),
-        (("trump", HAND, "--previous", "D:+9 L:-9 R:+0"), "would have won"),
+        (("trump", HAND, "--previous", "D:+9 L:-9 R:+0"), "no result of a deal"),
         (("trump", HAND, "--rules", "whist"), "no rule set"),
         (("discard", HAND, "--trump", "S"), "16 cards held.*expected 20"),
         (("discard", TWENTY), "expected --trump"),

@@ -9,14 +9,18 @@ from click.testing import CliRunner
 from commands import answer, refusal
 from test_drills import NOW, of
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
-from ninefivetwo.cli.drill import GameSession, answer_of, check_theme, position
+from ninefivetwo.cli.drill import check_theme
+from ninefivetwo.cli.drill_session import DrillSession, answer_of
+from ninefivetwo.cli.drill_text import format_problem, prompt_of
 from ninefivetwo.drills.choices import name_of
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.problem import KINDS
 from ninefivetwo.errors import DrillError, GameError
 from ninefivetwo.library import Library
 from ninefivetwo.render.actions import action_object, action_words
+from ninefivetwo.render.cards import plural
 
 
 @pytest.fixture
@@ -32,7 +36,7 @@ def first(path, kind, seed=0):
 def typing(monkeypatch, *lines):
     """What the person types, line by line, then nothing more."""
     found = iter([*lines, None])
-    monkeypatch.setattr(sys.modules["ninefivetwo.cli.drill"], "typed", lambda prompt: next(found))
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.drill_session"], "ask", lambda prompt: next(found))
 
 
 def best_typed(problem):
@@ -46,12 +50,12 @@ def best_typed(problem):
 def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch, capsys):
     problem = first(path, kind)
     text = best_typed(problem)
-    posed = "\n".join(position(problem))
+    posed = "\n".join(format_problem(problem))
     assert problem.prompt in posed and f"difficulty {problem.difficulty} of 5" in posed and ", you" in posed
     assert problem.theme not in posed and posed.count("♠ ?") == 2
     typing(monkeypatch, text)
     with Library(path) as library:
-        GameSession(Drills(library), {"kind": kind}).run(1)
+        DrillSession(Drills(library), {"kind": kind}).run(1)
     told = capsys.readouterr().out
     assert told.startswith(posed) and f"right ({problem.theme})" in told and "1 of 1 right" in told
     assert told.count("♠ ?") == 2  # then all cards are seen
@@ -124,7 +128,7 @@ def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsy
     typing(monkeypatch, "what", "XX")
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     with Library(path) as library:
-        GameSession(Drills(library), {"kind": "play"}).run(None)
+        DrillSession(Drills(library), {"kind": "play"}).run(None)
         assert not library.answers()
     told = capsys.readouterr().out
     assert "no card: 'what'" in told and "no card: 'XX'" in told and told.endswith("0 of 0 right\n")
@@ -146,3 +150,18 @@ def test_what_is_typed():
     with pytest.raises(DrillError):
         check_theme("call", "ruff")
     check_theme(None, "ruff")
+
+
+def test_a_gift_is_asked_for_by_number_and_receiver():
+    """And after the results of the last deal, from which that follows."""
+    for problem in of("give"):
+        text, owed = "\n".join(format_problem(problem)), problem.view.turn.owed
+        assert "results of the last deal: dealer " in text
+        gifts = ", ".join(f"{s.word}: {plural(owed[s], 'card')}" for s in Seat if owed[s])
+        assert prompt_of(problem) in (f"give {gifts}>", f"give at most {gifts}>")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_help_says_what_can_be_typed(path, kind):
+    text = answer("drill", kind, "--library", path, stdin="help\n?\nq\n")
+    assert text.count("help or ? shows this; q leaves") == 2 and text.endswith("0 of 0 right\n")

@@ -5,14 +5,15 @@ import sys
 
 import pytest
 from click.testing import CliRunner
-from commands import answer, refusal, run
+from commands import answer, refusal, run, started
 from test_session import D, L, begun, cards_left, lowly, step, until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
-from ninefivetwo.cli.play import OWNER, Game, Keeper
-from ninefivetwo.cli.telling import format_log, news
-from ninefivetwo.cli.typed import action_of
+from ninefivetwo.cli.match_text import format_log, news
+from ninefivetwo.cli.play import OWNER, MatchTable, SavedMatch, new_session
+from ninefivetwo.cli.prompt import ask
+from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.errors import GameError, StaleError
 from ninefivetwo.game import Call, Discard, Give, Look, Play, runs
 from ninefivetwo.heuristics import heuristic_action
@@ -45,12 +46,13 @@ def played(monkeypatch, capsys, tmp_path, session, person=heuristic_action, deal
         assert kept == game.session
         return "quit" if kept.match.number > deals else text_of(person(kept.view))
 
-    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "typed", typing)
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "ask", typing)
     with Library(path) as library:
-        keeper = Keeper(library)
+        keeper = SavedMatch(library)
         keeper.save(session)
-        game = Game(session, keeper)
-        last = game.played()
+        game = MatchTable(session, keeper)
+        game.play()
+        last = game.session
         kept = library.records(Query())
     return capsys.readouterr().out, last, kept
 
@@ -79,7 +81,7 @@ def test_a_match_to_its_end_is_no_longer_under_way(monkeypatch, capsys, tmp_path
 def test_a_look_and_gifts_are_told_in_words(monkeypatch, capsys, tmp_path):
     session = begun(parse_rules("wikipedia kitty_peek=yes"), L, 4)
     out, _, _ = played(monkeypatch, capsys, tmp_path, session, lowly)
-    assert "look at the kitty?> " in out and "the kitty: " in out
+    assert "look at the kitty (yes or no)> " in out and "the kitty: " in out
     assert " gives You " in out and "back to beginner " in out and "You gives" not in out
 
 
@@ -178,9 +180,9 @@ def test_commands_at_the_prompt(tmp_path):
         "play", "--level", "beginner", "--seed", "7", *at, stdin="help\nclaim\n\nfoo\nundo\nscore\nC\nundo\nS\n"
     )
     assert "You against beginner and beginner, training: wikipedia, seed 7" in out
-    assert "hand: SKJ8643 HKQ632 DQ765 C2\n" in out
+    assert "hand: ♠ KJ8643  ♥ KQ632  ♦ Q765  ♣ 2\n" in out
     for told in (
-        "call S H D C N> help\nan action ",
+        "call (♠ S, ♥ H, ♦ D, ♣ C, no-trump N)> help\nan action ",
         "nothing to claim before the play",
         "no denomination: 'foo'",
         "nothing to undo",
@@ -279,7 +281,7 @@ def test_stopped_at_the_prompt_all_is_kept(tmp_path):
         raise KeyboardInterrupt
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys.modules["ninefivetwo.cli.play"], "typed", stop)
+        patch.setattr(sys.modules["ninefivetwo.cli.play"], "ask", stop)
         done = CliRunner().invoke(cli, ["play", "--library", str(path), "-o", str(out)])
     assert "the match is saved" in done.output and read_file(out.read_text()).records
     with Library(path) as library:
@@ -289,7 +291,7 @@ def test_stopped_at_the_prompt_all_is_kept(tmp_path):
 def test_a_hint_tells_its_error(capsys, tmp_path):
     session = until(begun(), lambda s: cards_left(s, 4) and s.deal.turn.count() > 1)
     with Library(tmp_path / "l.sqlite") as library:
-        game = Game(session, Keeper(library))
+        game = MatchTable(session, SavedMatch(library))
         assert game.after("hint") is None
     out = capsys.readouterr().out
     assert "behind" in out and " worlds" in out and "play " in out
@@ -303,16 +305,15 @@ def test_bytes_that_are_no_text_are_a_wrong_answer(monkeypatch, capsys):
             return False
 
     monkeypatch.setattr(sys, "stdin", Pipe())
-    typed = sys.modules["ninefivetwo.cli.play"].typed
-    assert typed("?>") == "\ufffd\ufffd" and typed("?>") == "S" and typed("?>") is None
+    assert ask("?>") == "\ufffd\ufffd" and ask("?>") == "S" and ask("?>") is None
 
 
 def test_two_windows_do_not_overwrite_each_other(tmp_path):
     path = tmp_path / "l.sqlite"
     with Library(path) as one, Library(path) as two:
-        first = Keeper(one)
+        first = SavedMatch(one)
         first.save(begun())
-        second = Keeper(two)
+        second = SavedMatch(two)
         second.save(begun(seed=2))
         with pytest.raises(StaleError, match="the match was changed in another window \\(expected: start play again"):
             first.save(begun())
@@ -332,3 +333,31 @@ def test_what_is_refused(tmp_path):
         library.save_session(OWNER, "{}", None)
     assert "no match as it was saved" in refusal("play", *at)
     assert "hand: " in answer("play", "--new", *at)
+
+
+def test_ctrl_c_leaves_the_hint_and_not_the_match(monkeypatch, capsys, tmp_path):
+    def stopped(self, limits):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(GameSession, "hint", stopped)
+    with Library(tmp_path / "l.sqlite") as library:
+        assert MatchTable(begun(), SavedMatch(library)).after("hint") is None
+    assert "hint stopped" in capsys.readouterr().out
+
+
+def test_the_seat_may_be_drawn(tmp_path):
+    """By the seed, so that the same seed draws the same one."""
+    drawn = set()
+    for seed in range(9):
+        options = {"level": None, "seed": seed, "rules_name": None, "seat": "random", "name": None, "earnest": False}
+        assert new_session(options).me is new_session(options).me
+        drawn.add(new_session(options).me)
+    assert drawn == set(Seat)
+    assert "deal 1, to win: " in answer("play", "--seat", "random", "--library", str(tmp_path / "l.sqlite"))
+
+
+def test_a_terminal_without_suit_signs_shows_letters(monkeypatch, tmp_path):
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    with started("play", "--seed", "7", "--library", tmp_path / "l.sqlite") as process:
+        out, _ = process.communicate("")
+    assert "hand: S KJ8643  H KQ632  D Q765  C 2\n" in out and "call (S, H, D, C, no-trump N)>" in out

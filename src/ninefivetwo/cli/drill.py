@@ -3,44 +3,30 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import islice
-from math import nan
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
 
-from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.cli.drawing import draw
+from ninefivetwo.cli.drill_session import DrillSession
 from ninefivetwo.cli.library import library_option, open_library, to_read
-from ninefivetwo.cli.play import typed
-from ninefivetwo.cli.telling import format_event, format_trick, format_tricks
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.cli.typed import action_of
-from ninefivetwo.drills.choices import choice_cells
-from ninefivetwo.drills.drills import Drills, check_scheduler
-from ninefivetwo.drills.judge import Verdict
+from ninefivetwo.drills.drills import MISTAKE, Drills, check_scheduler
 from ninefivetwo.drills.mine import mined
 from ninefivetwo.drills.mistakes import mistakes_of
 from ninefivetwo.drills.problem import EASIEST, HARDEST, KINDS, Problem
 from ninefivetwo.drills.themes import THEMES
-from ninefivetwo.errors import DrillError, GameError, quoted
-from ninefivetwo.game import Play
-from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.cards import WORDS, by_suit, plural
-from ninefivetwo.render.matches import who
-from ninefivetwo.rules import parse_rules, rules_text
+from ninefivetwo.errors import DrillError, quoted
+from ninefivetwo.render.cards import plural
+from ninefivetwo.rules import parse_rules
 
 ALL = "all"
-PROMPTS = {"call": "call>", "discard": "discard>", "give": "give>", "play": "card>", "know": "per cent>"}
-LEAVE = ("q", "quit")
-MISTAKE = "mistake"
 
 
 @click.command()
@@ -68,7 +54,9 @@ def drill(
 ) -> None:
     """Problems of a KIND: call, discard, give, play, know (how likely is a card at a place?), or all.
 
-    What is due again comes first, then your mistakes, then what you have not seen.  At the prompt, q leaves.
+    What is due again comes first, then your mistakes, then what you have not seen.
+
+    At the prompt, help says what can be typed, and q leaves.
     """
     if name is not None and not mistakes:
         raise click.UsageError("--name is for --mistakes")
@@ -87,13 +75,13 @@ def drill(
             keep(drills, mistakes_of(library, library.player(name)))
         if more is not None:
             start = secrets.randbits(32) if seed is None else seed
-            keep(drills, islice(new_ones(drills, mined(kind, parse_rules("wikipedia"), start)), more))
+            keep(drills, islice(without_known(drills, mined(kind, parse_rules("wikipedia"), start)), more))
         elif listed:
             show_list(console(), drills, only)
         else:
             source = MISTAKE if mistakes else None
             wanted = {"kind": only, "theme": theme, "difficulty": difficulty, "source": source}
-            GameSession(drills, wanted).run(number)
+            DrillSession(drills, wanted).run(number)
 
 
 def check_alone(option: str, given: bool, others: dict[str, Any]) -> None:
@@ -109,8 +97,8 @@ def check_theme(kind: str | None, theme: str | None) -> None:
         raise DrillError(f"no theme: {quoted(theme)} (expected one of {', '.join(dict.fromkeys(themes))})")
 
 
-def new_ones(drills: Drills, problems: Iterator[Problem]) -> Iterator[Problem]:
-    """Those that are not there yet, each once."""
+def without_known(drills: Drills, problems: Iterator[Problem]) -> Iterator[Problem]:
+    """The problems that are not there yet, each once."""
     known = {posed.id for posed in drills.posed()}
     for problem in problems:
         if problem.id not in known:
@@ -127,119 +115,6 @@ def keep(drills: Drills, problems: Iterator[Problem]) -> None:
             number += 1
             click.echo(f"{problem.kind}: {problem.theme}, difficulty {problem.difficulty}")
     click.echo(f"{plural(number, 'problem')} found")
-
-
-class GameSession:
-    """One problem after another, until there is none left or the person leaves."""
-
-    def __init__(self, drills: Drills, wanted: dict[str, Any]) -> None:
-        self.drills, self.wanted, self.out = drills, wanted, console()
-
-    def say(self, text: str) -> None:
-        self.out.print(text, soft_wrap=True)
-
-    def run(self, number: int | None) -> None:
-        """Pose so many problems, or all."""
-        posed = right = 0
-        while number is None or posed < number:
-            problem = self.drills.next(now=datetime.now(UTC), **self.wanted)
-            if problem is None:
-                self.say(self.nothing_left())
-                break
-            for line in position(problem):
-                self.say(line)
-            verdict = self.verdict(problem)
-            if verdict is None:
-                break
-            posed, right = posed + 1, right + verdict.right
-            self.show(problem, verdict)
-        self.say(f"{right} of {posed} right")
-
-    def nothing_left(self) -> str:
-        """Why no problem is posed, and what can be done."""
-        if any(self.drills.fitting(**self.wanted)):
-            return "no more problems of this sort: all are answered, and none is due again yet"
-        if self.wanted.get("source") == MISTAKE:
-            return (
-                "no problem from mistakes of this sort: review a deal (library review), then make problems of them"
-                " (--mistakes --name NAME)"
-            )
-        return "no problem of this sort: --list tells which there are, and --mine finds new ones"
-
-    def verdict(self, problem: Problem) -> Verdict | None:
-        """What the person's answer is worth; None when he leaves.
-
-        At a terminal a wrong one is told and asked for again.  Raises GameError, DrillError from a pipe.
-        """
-        while True:
-            text = typed(PROMPTS[problem.kind])
-            if text is None or text.lower() in LEAVE:
-                return None
-            try:
-                answer = answer_of(problem, text)
-                with working("judging"):
-                    return self.drills.answer(problem, answer, datetime.now(UTC))
-            except (GameError, DrillError) as error:
-                if not sys.stdin.isatty():
-                    raise
-                self.say(str(error))
-
-    def show(self, problem: Problem, verdict: Verdict) -> None:
-        """What the answer was worth, and how the cards lay."""
-        self.say(f"{'right' if verdict.right else 'wrong'} ({problem.theme})")
-        for words in verdict.words:
-            self.say(f"- {words}")
-        if problem.choices:
-            self.out.print(choices_table(problem))
-        if problem.deal is not None:
-            deal = problem.deal
-            kitty = deal.kitty if len(deal.kitty) else None
-            self.say(draw(dict(zip(Seat, deal.hands, strict=True)), kitty, labels(problem)) + "\n")
-
-
-def answer_of(problem: Problem, text: str) -> Any:
-    """The answer that a text gives.  Raises GameError, DrillError."""
-    if problem.question is None:
-        return action_object(action_of(problem.view, text))
-    try:
-        found = float(text.strip().removesuffix("%").replace(",", "."))
-    except ValueError:
-        found = nan
-    if not 0 <= found <= 100:  # so it is with nan too
-        raise DrillError(f"no per cent: {quoted(text)} (expected a number from 0 to 100)")
-    return found / 100
-
-
-def position(problem: Problem) -> Iterator[str]:
-    """What lies before the person, and what has happened."""
-    match, view = problem.match, problem.view
-    yield f"{problem.kind}, difficulty {problem.difficulty} of {HARDEST}; {rules_text(match.rules)}"
-    for i, event in enumerate(view.events, 1):
-        if isinstance(event, Play):
-            yield from format_trick(match, view, view.events[:i])
-        elif line := format_event(match, event, problem.seat):
-            yield line
-    if isinstance(view.discarded, Hand) and view.discarded:
-        yield f"discarded: {by_suit(view.discarded)}"
-    yield draw(dict(zip(Seat, view.hands, strict=True)), None, labels(problem))
-    if any(isinstance(event, Play) for event in view.events):
-        yield format_tricks(match, view)
-    if view.trump is not None:
-        yield WORDS[view.trump] + " are trumps" * (view.trump is not Denomination.N)
-    if view.table:
-        yield "table: " + ", ".join(f"{who(match, view.lead.after(i))} {card}" for i, card in enumerate(view.table))
-    yield problem.prompt
-
-
-def labels(problem: Problem) -> dict[Seat, str]:
-    contracts = problem.view.rules.contracts
-    return {s: f"{s.word} ({contracts[s]})" + ", you" * (s is problem.seat) for s in Seat}
-
-
-def choices_table(problem: Problem) -> TextTable:
-    contract = problem.view.rules.contracts[problem.seat]
-    rows = [choice_cells(choice) for choice in problem.choices]
-    return TextTable([Column("choice"), *figures("tricks", "behind", f"makes {contract}")], rows)
 
 
 def show_list(out: Console, drills: Drills, kind: str | None) -> None:

@@ -27,10 +27,10 @@ def check_previous_results(rules: RuleSet, previous_results: PreviousResults) ->
         raise GameError(f"results of the last deal that do not sum to 0: {told}")
     for seat, tricks in zip(Seat, tricks_won(rules, previous_results), strict=True):
         if not 0 <= tricks <= TRICKS:
-            then = seat.next
+            contract = rules.contracts[seat.next]
             raise GameError(
-                f"no result of a deal: {told}: {seat.word}, who was {then.word} with a contract of"
-                f" {rules.contracts[then]}, would have won {tricks} tricks (expected 0 to {TRICKS})"
+                f"no result of a deal: {told}: {seat.word} was {seat.next.word} then, with a contract of {contract}"
+                f" (expected {-contract:+} to {TRICKS - contract:+})"
             )
 
 

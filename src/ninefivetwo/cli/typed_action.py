@@ -1,4 +1,4 @@
-"""An action as a person types it: a card, a denomination, cards to discard, gifts, yes or no."""
+"""Actions read from what a person types: a card, a denomination, cards to discard, gifts, yes or no."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
 
 def action_of(view: Deal, text: str) -> Action:
-    """What a text says that the seat whose turn it is in a view does.
+    """The action that a text stands for, of the seat whose turn it is in a view.
 
     A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3`` or ``D2 C54 H3``; a gift ``left C3 H2; right
     D4``, to one receiver the cards alone, and ``nothing`` where that is allowed; a look ``yes`` or ``no``.  Raises
@@ -43,7 +43,7 @@ def action_of(view: Deal, text: str) -> Action:
 
 
 def to_you(fault: str, me: Seat) -> str:
-    """What is wrong with the action of a seat, said to who sits there: you discard 3 cards (expected 4)."""
+    """A message about a seat's action, addressed to the person in that seat: you discard 3 cards (expected 4)."""
     doing = re.match(rf"{me.word} (does not hold|gives|discards|plays)\b", fault)
     if doing is None:
         return fault
@@ -78,14 +78,14 @@ def seat_of(word: str) -> Seat | None:
 
 def cards_of(text: str) -> list[Card]:
     """Cards in a row, each with its suit or of one suit together: ``D2 C54``.  Raises CardError."""
-    found = []
+    cards = []
     for word in words_of(text):
         ranks = word[1:].upper().replace("10", "T")
         if word[0].upper() in Suit.__members__ and len(ranks) > 1 and set(ranks) <= set(RANKS):
-            found += [Card.parse(word[0] + rank) for rank in ranks]
+            cards += [Card.parse(word[0] + rank) for rank in ranks]
         else:
-            found.append(Card.parse(word))
-    return found
+            cards.append(Card.parse(word))
+    return cards
 
 
 def words_of(text: str) -> list[str]:
@@ -93,15 +93,15 @@ def words_of(text: str) -> list[str]:
 
 
 def once(cards: Iterable[Card]) -> Hand:
-    """The cards as a set.  Raises GameError for one said twice."""
-    found = list(cards)
-    if twice := [card for card in found if found.count(card) > 1]:
+    """The cards as a hand.  Raises GameError for a card that is named twice."""
+    listed = list(cards)
+    if twice := [card for card in listed if listed.count(card) > 1]:
         raise GameError(f"card twice: {twice[0]} (expected each once)")
-    return Hand.of(found)
+    return Hand.of(listed)
 
 
 def yes_or_no(text: str) -> bool:
-    """Raises GameError for what is neither."""
+    """Is the answer yes?  Raises GameError for neither yes nor no."""
     answer = ANSWERS.get(text.strip().lower())
     if answer is None:
         raise GameError(f"{quoted(text)} is no answer (expected yes or no)")

@@ -1,8 +1,8 @@
-"""How a match of a person against the computer is told at the terminal, by what the person sees."""
+"""The text of a match at the terminal: the table as the person sees it, what happens, and what can be typed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console
 
@@ -10,10 +10,12 @@ from ninefivetwo.advise import AnyAdvice, is_on_card
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.cli.advise.before import candidates_table
 from ninefivetwo.cli.advise.play import show
+from ninefivetwo.cli.suit_signs import calls_text, card_text, hand_text
 from ninefivetwo.game import (
     Call,
     CallTurn,
     Deal,
+    DealView,
     Discard,
     DiscardTurn,
     Event,
@@ -32,7 +34,7 @@ from ninefivetwo.game import (
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.render.actions import action_words
-from ninefivetwo.render.cards import WORDS, by_suit, plural, signed
+from ninefivetwo.render.cards import WORDS, plural, signed
 from ninefivetwo.render.figures import advice_verdict, format_worlds
 from ninefivetwo.render.matches import format_event as format_for_all
 from ninefivetwo.render.matches import match_score, who
@@ -43,7 +45,7 @@ ACTIONS = (
     "an action   a card: SA; a call: S H D C N; a discard: D2 C54 H3; a gift: left C3; right H2; a look: yes or no"
 )
 IN_TRAINING = """\
-hint        what the adviser would do, and why
+hint        what the adviser would do, and how much worse the other choices are
 undo        back to your decision before"""
 ALWAYS = """\
 claim       take all tricks left, if they are sure whatever the others do
@@ -95,7 +97,7 @@ def format_tricks(match: Match, deal: Deal) -> str:
 
 
 def news(before: GameSession, after: GameSession) -> Iterator[str]:
-    """What the person sees to have happened from one moment of a deal to a later one, and has not done himself."""
+    """What has happened from one moment of a deal to a later one, as far as the person sees it and did not do it."""
     me, match, deal = after.me, after.match, after.deal
     seen = len(before.deal.events)
     for number, event in enumerate(deal.events[seen:], seen + 1):
@@ -106,7 +108,7 @@ def news(before: GameSession, after: GameSession) -> Iterator[str]:
 
 
 def format_log(session: GameSession) -> Iterator[str]:
-    """All that has happened in the deal as far as the person may know, his own actions too."""
+    """All that has happened in the deal as far as the person may know it, his own actions too."""
     me, match, view = session.me, session.match, session.view
     for number, event in enumerate(view.events, 1):
         if isinstance(event, Play):
@@ -116,7 +118,7 @@ def format_log(session: GameSession) -> Iterator[str]:
 
 
 def format_own(event: Event, me: Seat) -> str | None:
-    """What the person himself has done before the play; None for what is none of his choices."""
+    """What the person himself has done before the play; None for events that were not his choice."""
     if event.seat is not me:
         return None
     match event:
@@ -133,13 +135,23 @@ def format_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> Iterato
     if len(plays) % 3 or deal.trump is None:
         return
     trick = plays[-3:]
-    cards = ", ".join(f"{who(match, play.seat)} {play.card}" for play in trick)
     winner = trick_winner(trick[0].seat, [play.card for play in trick], deal.trump)
-    yield f"trick {len(plays) // 3}: {cards}; won by {who(match, winner)}"
+    yield f"trick {len(plays) // 3}: {format_cards_played(match, trick)}; won by {who(match, winner)}"
+
+
+def format_table(match: Match, deal: Deal) -> str:
+    """The cards of the trick in progress."""
+    plays = [Play(deal.lead.after(i), card) for i, card in enumerate(deal.table)]
+    return f"table: {format_cards_played(match, plays)}"
+
+
+def format_cards_played(match: Match, plays: Iterable[Play]) -> str:
+    """Cards with their players.  A colon and the signs keep "club 2" and a card from reading like a bid."""
+    return ", ".join(f"{who(match, play.seat)}: {card_text(play.card)}" for play in plays)
 
 
 def format_event(match: Match, event: Event, me: Seat) -> str | None:
-    """An event before the play; None for what the person knows, having done it, or need not be told."""
+    """An event before the play; None for one that the person did himself, or that says nothing."""
     if event.seat is not me:
         return format_for_all(match, event)
     match event:
@@ -153,34 +165,34 @@ def format_event(match: Match, event: Event, me: Seat) -> str | None:
 
 
 def moment(session: GameSession) -> Iterator[str]:
-    """What lies before the person who is to act."""
+    """What the person who is to act sees: trump, the table, his hand."""
     match, view = session.match, session.view
     hand = view.hands[session.me]
     if view.trump is not None and isinstance(view.kitty, Hand) and not view.kitty:
         yield WORDS[view.trump] + (f"; {format_tricks(match, view)}" if isinstance(view.turn, PlayTurn) else "")
     if view.table:
-        yield "table: " + ", ".join(f"{who(match, view.lead.after(i))} {card}" for i, card in enumerate(view.table))
+        yield format_table(match, view)
     if isinstance(hand, Hand):
-        yield f"hand: {by_suit(hand)}"
+        yield f"hand: {hand_text(hand)}"
 
 
-def question(session: GameSession) -> str:
-    """What the person is asked for."""
-    match session.view.turn:
+def question(match: Match, view: DealView) -> str:
+    """The prompt for the action that is due."""
+    match view.turn:
         case GiveTurn(owed=owed, must=must):
-            gifts = [f"{s.word} ({who(session.match, s)}) {plural(owed[s], 'card')}" for s in Seat if owed[s]]
+            gifts = [f"{placed(match, s)}: {plural(owed[s], 'card')}" for s in Seat if owed[s]]
             return f"give {'' if must else 'at most '}{', '.join(gifts)}>"
         case LookTurn():
-            return "look at the kitty?>"
+            return "look at the kitty (yes or no)>"
         case CallTurn(denominations=denominations):
-            return f"call {' '.join(d.name for d in denominations)}>"
+            return f"call ({calls_text(denominations)})>"
         case DiscardTurn(number=number):
             return f"discard {plural(number, 'card')}>"
     return "card>"
 
 
 def format_hint(out: Console, advice: AnyAdvice) -> None:
-    """The advice, with its figures and their errors."""
+    """Print advice as a table, with the standard errors of its figures."""
     if is_on_card(advice):
         show(advice)
         return

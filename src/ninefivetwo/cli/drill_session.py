@@ -1,0 +1,103 @@
+"""Problems posed at the terminal, one after another."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from math import nan
+from typing import Any
+
+from ninefivetwo.cli.drill_text import choices_table, format_drill_help, format_problem, format_whole_deal, prompt_of
+from ninefivetwo.cli.prompt import HELP, LEAVE, ask
+from ninefivetwo.cli.terminal import console, working
+from ninefivetwo.cli.typed_action import action_of
+from ninefivetwo.drills.drills import MISTAKE, Drills
+from ninefivetwo.drills.judge import Verdict
+from ninefivetwo.drills.problem import Problem
+from ninefivetwo.errors import DrillError, GameError, quoted
+from ninefivetwo.render.actions import action_object
+
+
+class DrillSession:
+    """One problem after another, until there is none left or the person leaves.
+
+    `limits` are the keywords of `Drills.next`: kind, theme, difficulty, source.
+    """
+
+    def __init__(self, drills: Drills, limits: dict[str, Any]) -> None:
+        self.drills, self.limits, self.out = drills, limits, console()
+
+    def say(self, text: str) -> None:
+        self.out.print(text, soft_wrap=True)
+
+    def run(self, number: int | None) -> None:
+        """Pose so many problems, or all."""
+        posed = right = 0
+        while number is None or posed < number:
+            problem = self.drills.next(now=datetime.now(UTC), **self.limits)
+            if problem is None:
+                self.say(self.nothing_left())
+                break
+            for line in format_problem(problem):
+                self.say(line)
+            verdict = self.verdict(problem)
+            if verdict is None:
+                break
+            posed, right = posed + 1, right + verdict.right
+            self.show(problem, verdict)
+        self.say(f"{right} of {posed} right")
+
+    def nothing_left(self) -> str:
+        """Why no problem is posed, and what can be done."""
+        if any(self.drills.fitting(**self.limits)):
+            return "no more problems of this sort: all are answered, and none is due again yet"
+        if self.limits.get("source") == MISTAKE:
+            return (
+                "no problem from mistakes of this sort: review a deal (library review), then make problems of them"
+                " (--mistakes --name NAME)"
+            )
+        return "no problem of this sort: --list tells which there are, and --mine finds new ones"
+
+    def verdict(self, problem: Problem) -> Verdict | None:
+        """What the person's answer is worth; None when he leaves.
+
+        At a terminal a wrong input is told and asked for again.  Raises GameError, DrillError from a pipe.
+        """
+        while True:
+            text = ask(prompt_of(problem))
+            if text is None or text.lower() in LEAVE:
+                return None
+            if text.lower() in HELP:
+                self.say(format_drill_help(problem))
+                continue
+            try:
+                answer = answer_of(problem, text)
+                with working("judging"):
+                    return self.drills.answer(problem, answer, datetime.now(UTC))
+            except (GameError, DrillError) as error:
+                if not sys.stdin.isatty():
+                    raise
+                self.say(str(error))
+
+    def show(self, problem: Problem, verdict: Verdict) -> None:
+        """What the answer was worth, and how the cards lay."""
+        self.say(f"{'right' if verdict.right else 'wrong'} ({problem.theme})")
+        for words in verdict.words:
+            self.say(f"- {words}")
+        if problem.choices:
+            self.out.print(choices_table(problem))
+        if (whole := format_whole_deal(problem)) is not None:
+            self.say(whole)
+
+
+def answer_of(problem: Problem, text: str) -> Any:
+    """The answer that a text stands for, in JSON.  Raises GameError, DrillError."""
+    if problem.question is None:
+        return action_object(action_of(problem.view, text))
+    try:
+        per_cent = float(text.strip().removesuffix("%").replace(",", "."))
+    except ValueError:
+        per_cent = nan
+    if not 0 <= per_cent <= 100:  # so it is with nan too
+        raise DrillError(f"no per cent: {quoted(text)} (expected a number from 0 to 100)")
+    return per_cent / 100
