@@ -10,7 +10,7 @@ import pytest
 from positions import asked, random_state
 from reference import State, value
 
-from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, Engine, Stopped
+from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, CancelToken, Engine, QuantalEngine, Stopped
 
 HARD = random_state(Random(11), 16, kind="any")._replace(trump=None)
 NARROW = 1 + Engine().guarantee(*asked(HARD), 0)  # more than seat 0 can force, but only just
@@ -67,10 +67,30 @@ def test_a_second_thread_is_refused():
         engine.reaches(*asked(HARD), 0, NARROW)
     with pytest.raises(RuntimeError, match="one engine for each thread"):
         engine.clear()
-    engine.cancel()
+    with pytest.raises(RuntimeError, match="one engine for each thread"):
+        engine.token = CancelToken()
+    engine.token.cancel()
     thread.join()
     assert outcome == ["cancelled"]
+    engine.token = CancelToken()
     assert engine.reaches(*asked(HARD), 0, 0)  # and it works again
+
+
+@pytest.mark.parametrize("engine", [Engine(1 << 16), QuantalEngine(0.35, 1 << 16)])
+def test_a_cancel_before_the_search_counts(engine):
+    """A token stays cancelled, for itself and for those that it is the parent of, not for its own parent."""
+    whole = CancelToken()
+    part = engine.token = CancelToken(whole)
+    arguments = (*asked(HARD), 0) if isinstance(engine, Engine) else asked(HARD)
+    for token in (part, whole):
+        token.cancel()
+        for _ in range(2):
+            with pytest.raises(Stopped, match="cancelled"):
+                engine.after_each(*arguments)
+        assert part.cancelled and whole.cancelled == (token is whole)
+        part = engine.token = CancelToken(whole)
+    with pytest.raises(TypeError):
+        engine.token = None
 
 
 def test_a_time_limit_stops_a_search():

@@ -28,6 +28,7 @@ from ninefivetwo import (
     solve_moves,
 )
 from ninefivetwo.dealing import random_deals
+from ninefivetwo.solve import CancelToken, Workers
 from ninefivetwo.solve.batch import hardness
 
 GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
@@ -162,8 +163,8 @@ def test_progress_that_fails_stops_the_batch():
 def test_many_threads_and_one_that_cancels():
     """Solvers at work in many threads while another cancels them at random: an answer is right or a refusal.
 
-    Each thread goes on until it has met both; whatever the machine, some pauses between cancels are long enough for an
-    answer, and some short enough to meet a search.
+    A thread whose token was cancelled goes on with another, until it has met both.  Whatever the machine, some pauses
+    between cancels are long enough for an answer, and some short enough to meet a search.
     """
     random, positions = Random(14), [Position(layout) for layout in islice(random_deals(14), 4)]
     expected = [Solver().guarantee(position, Denomination.N, Seat.DEALER) for position in positions]
@@ -176,12 +177,13 @@ def test_many_threads_and_one_that_cancels():
                 met.add(solver.guarantee(positions[i], Denomination.N, Seat.DEALER) == expected[i])
             except SearchStopped:
                 met.add("stopped")
+                solver.token = CancelToken()
             if len(met) > 1:
                 return
 
     def cancel():
         for pause in cycle([0.001 * 2**i for i in range(12)]):
-            random.choice(solvers).cancel()
+            random.choice(solvers).token.cancel()
             if over.wait(pause):
                 return
 
@@ -194,6 +196,29 @@ def test_many_threads_and_one_that_cancels():
     over.set()
     canceller.join()
     assert outcomes == [{True, "stopped"}] * 6
+
+
+def test_a_batch_is_cancelled_by_its_token():
+    """Before it begins, or from within; nothing that waits is begun."""
+    token, begun = CancelToken(), []
+
+    def question(solver, position):
+        begun.append(position)
+        token.cancel()
+        return solver.guarantee(position, Denomination.N, Seat.DEALER)
+
+    for expected in (1, 0):
+        begun.clear()
+        with pytest.raises(SearchStopped, match="cancelled"):
+            list(ask_batch(islice(random_deals(15), 5), [question], threads=1, token=token))
+        assert len(begun) == expected
+
+
+def test_workers_that_are_left_do_not_cancel_their_callers_token():
+    token = CancelToken()
+    with Workers(2, 1 << 16, None, token) as workers:
+        assert workers.start(lambda solver: solver.token.cancelled, 0).result() is False
+    assert not token.cancelled
 
 
 def test_a_batch_can_be_left_at_any_time():

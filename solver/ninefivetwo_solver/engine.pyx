@@ -45,10 +45,44 @@ class Stopped(Exception):
     """A search ended without an answer: it was cancelled, or its time ran out."""
 
 
+cdef struct CancelFlag:
+    bint cancelled
+    const CancelFlag* parent    # or NULL
+
+
+cdef bint is_cancelled(const CancelFlag* flag) noexcept nogil:
+    while flag != NULL:
+        if flag.cancelled:
+            return True
+        flag = flag.parent
+    return False
+
+
+cdef class CancelToken:
+    """Stops the searches that are given it, in any thread: those at work, and those that begin later.
+
+    It belongs to whoever started the work, and stays cancelled.  With a parent it counts as cancelled when the parent
+    is; so a part of some work can be stopped alone, and is stopped with the whole.
+    """
+    cdef CancelFlag flag
+    cdef CancelToken parent     # keeps the parent's flag alive
+
+    def __cinit__(self, CancelToken parent=None):
+        self.parent = parent
+        self.flag.parent = NULL if parent is None else &parent.flag
+
+    def cancel(self) -> None:
+        self.flag.cancelled = True
+
+    @property
+    def cancelled(self) -> bool:
+        return is_cancelled(&self.flag)
+
+
 cdef struct Watch:
     long long deadline          # ns; 0: none
     long long next_look         # when to check for signals again, ns
-    bint cancelled
+    const CancelFlag* flag
     void* engine                # the BaseEngine at work, which keeps the exception a signal handler raised
 
 
@@ -60,7 +94,7 @@ cdef bint must_stop(Watch* watch) noexcept nogil:
         watch.next_look = now + SIGNAL_NS
         with gil:
             raised = signal_raises(<BaseEngine>watch.engine)
-    return raised or watch.cancelled or (watch.deadline != 0 and now > watch.deadline)
+    return raised or is_cancelled(watch.flag) or (watch.deadline != 0 and now > watch.deadline)
 
 
 cdef bint signal_raises(BaseEngine engine) noexcept:
@@ -89,13 +123,22 @@ cdef class BaseEngine:
     cdef int source[64]         # the index of the card that each dense place stands for
     cdef bint busy
     cdef object raised
+    cdef CancelToken _token
 
     def __cinit__(self, *args, **more):
         self.watch.engine = <void*>self
+        self._token = CancelToken()
 
-    def cancel(self) -> None:
-        """Stop the search in progress, from any thread; it raises Stopped."""
-        self.watch.cancelled = True
+    @property
+    def token(self) -> CancelToken:
+        """What stops the engine's searches; they then raise Stopped.  It may be replaced between searches."""
+        return self._token
+
+    @token.setter
+    def token(self, CancelToken token not None) -> None:
+        self.enter()
+        self._token = token
+        self.busy = False
 
     cdef enter(self):
         if self.busy:
@@ -110,11 +153,13 @@ cdef class BaseEngine:
             if not seconds >= 0:
                 raise ValueError(f"seconds {seconds} (expected 0, for no limit, or more)")
             read_arguments(&found, hands, leader, trump, played)
+            if self._token.cancelled:
+                raise Stopped("cancelled")
         except BaseException:
             self.busy = False
             raise
         self.set_position(&found, seat)
-        self.watch.cancelled = False
+        self.watch.flag = &self._token.flag
         self.watch.deadline = now_ns() + <long long>(min(seconds, MOST_SECONDS) * 1e9) if seconds > 0 else 0
         self.watch.next_look = now_ns() + SIGNAL_NS
 
@@ -124,7 +169,7 @@ cdef class BaseEngine:
             raised, self.raised = self.raised, None
             raise raised
         if stopped:
-            raise Stopped("cancelled" if self.watch.cancelled else "out of time")
+            raise Stopped("cancelled" if self._token.cancelled else "out of time")
 
     cdef void set_position(self, const Arguments* found, int seat) noexcept:
         """Make the position what the search wants: the seat asked about is 0, trumps are in the top lane, ranks dense."""

@@ -11,7 +11,7 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, DealView, Play
 from ninefivetwo.knowledge import Hints, Likelihood
-from ninefivetwo.solve import DEFAULT_MEMORY
+from ninefivetwo.solve import DEFAULT_MEMORY, CancelToken
 
 CLEAR = 2.5  # standard errors by which a recommendation leads all others where it is called clear
 
@@ -26,6 +26,7 @@ class Limits:
     `seconds`: about the most time; with None the answer depends on the seed alone.  `worlds`: the most worlds that are
     solved.  `threads`: None for one per core.  `memory`: bytes of table for each thread.  `estimated`: the number of
     worlds in which choices before the play are estimated.  `progress` is called with the number of worlds solved.
+    `token`: once it is cancelled, the advice is the best so far.
     """
 
     seconds: float | None = 5.0
@@ -35,6 +36,7 @@ class Limits:
     memory: int = DEFAULT_MEMORY
     estimated: int = 2000
     progress: Callable[[int], None] | None = None
+    token: CancelToken | None = None
 
 
 @dataclass(frozen=True)

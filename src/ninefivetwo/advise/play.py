@@ -62,19 +62,17 @@ def advise_play(
     if limits.seconds is not None:  # drawing worlds is part of the time, but does not take all of it
         left = limits.seconds - (time.monotonic() - start)
         limits = replace(limits, seconds=max(left, limits.seconds / 4))
-    values, stopped = list[CardValues](), False
+    values, stopped = list[CardValues](), None
     try:
         for by_card in values_in_worlds(view, worlds.sets, limits, valuer):
             values.append(by_card)
             if limits.progress is not None:
                 limits.progress(len(values))
-    except KeyboardInterrupt:
-        stopped = True
+    except (KeyboardInterrupt, SearchStopped) as error:
+        stopped = error
     if not values:
-        if stopped:
-            raise KeyboardInterrupt
-        raise SearchStopped("no world valued in the time given (expected more --seconds)")
-    return _Tally(view, turn, worlds, values, objective).advice(limits.seed, stopped)
+        raise stopped or SearchStopped("no world valued in the time given (expected more --seconds)")
+    return _Tally(view, turn, worlds, values, objective).advice(limits.seed, stopped is not None)
 
 
 @dataclass(frozen=True)

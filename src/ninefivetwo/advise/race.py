@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
@@ -39,7 +38,7 @@ from ninefivetwo.models.estimate import estimates
 from ninefivetwo.models.forecast import forecasts, kind_of
 from ninefivetwo.rules import TRICKS, RuleSet
 from ninefivetwo.sets import Floats
-from ninefivetwo.solve import Job, Solver, Workers
+from ninefivetwo.solve import Job, Solver, Workers, in_order
 
 SETTLED = 0.15  # tricks, of the error of the last choice left: then nothing more is to be found out
 BEHIND = 3.0  # standard errors behind the best, after which a choice is solved no further
@@ -114,7 +113,7 @@ class Race:
         self.raced = self.running = entered
         end = None if limits.seconds is None else time.monotonic() + limits.seconds
         threads = min(limits.threads or os.cpu_count() or 1, AHEAD)
-        with Workers[list[DealForecast]](threads, limits.memory, None) as workers:
+        with Workers[list[DealForecast]](threads, limits.memory, None, limits.token) as workers:
             try:
                 for done, (numbers, deals) in enumerate(self._solved_in_order(workers, least, limits, end), 1):
                     for number, forecast in zip(numbers, deals, strict=True):
@@ -125,9 +124,9 @@ class Race:
                         self._drop_the_beaten()
                         if self._decided():
                             break
-            except (TimeoutError, SearchStopped):
+            except TimeoutError:
                 pass
-            except KeyboardInterrupt:
+            except (SearchStopped, KeyboardInterrupt):
                 self.stopped = True
         self.running = [number for number in self.running if self.solved[number]] or self.running
 
@@ -139,11 +138,11 @@ class Race:
         Raises TimeoutError at the end of the time, which is moved for the first few worlds.
         """
         worlds = range(min(limits.worlds, len(self.completed[0].trumps)))
-        waiting, todo = deque[tuple[list[int], Future[list[DealForecast]]]](), iter(worlds)
-        for done in worlds:
-            while len(waiting) < AHEAD and (world := next(todo, None)) is not None:
-                waiting.append((self.running, workers.start(self._job(self.running, world), 0)))
-            numbers, answer = waiting.popleft()
+
+        def start(world: int) -> tuple[list[int], Future[list[DealForecast]]]:
+            return self.running, workers.start(self._job(self.running, world), 0)
+
+        for done, (numbers, answer) in enumerate(in_order(worlds, start, AHEAD)):
             grace = (limits.seconds or 0.0) if done < least else 0.0
             yield numbers, answer.result(None if end is None else max(end + grace - time.monotonic(), 0.0))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections import deque
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from functools import partial
@@ -16,7 +15,7 @@ from ninefivetwo.game import DealView
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.models.forecast import forecasts, kind_of
 from ninefivetwo.sets import Sets
-from ninefivetwo.solve import QuantalSolver, Solver, Workers
+from ninefivetwo.solve import QuantalSolver, Solver, Workers, in_order
 
 QUANTAL_TRICKS = 9  # left, from which the quantal value is used; before that, the forecast from the guarantees
 QUANTAL_MEMORY = 64 << 20  # bytes
@@ -31,7 +30,8 @@ class Valuer:
     """Values cards with all hands seen; its tables stay warm from one position to the next, for one thread."""
 
     def __init__(self, solver: Solver | None = None) -> None:
-        self._solver, self._quantal = solver or Solver(), QuantalSolver(memory=QUANTAL_MEMORY)
+        self._solver = solver or Solver()
+        self._quantal = QuantalSolver(memory=QUANTAL_MEMORY, token=self._solver.token)
 
     def values(self, position: Position, trump: Denomination) -> CardValues:
         """Quantal values in the last tricks, before that forecasts from the guarantees after each card."""
@@ -74,14 +74,15 @@ def _in_threads(
         return valuers[solver].values(position, trump)
 
     threads = min(limits.threads or os.cpu_count() or 1, len(positions))
-    waiting, todo = deque[Future[CardValues]](), iter(positions)
-    with Workers[CardValues](threads, limits.memory, None) as workers:
-        for number in range(len(positions)):
-            while len(waiting) < 2 * threads and (position := next(todo, None)) is not None:
-                waiting.append(workers.start(partial(job, position), 0))
+    with Workers[CardValues](threads, limits.memory, None, limits.token) as workers:
+
+        def start(position: Position) -> Future[CardValues]:
+            return workers.start(partial(job, position), 0)
+
+        for number, answer in enumerate(in_order(positions, start, 2 * threads)):
             grace = (limits.seconds or 0.0) if number < LEAST_WORLDS else 0.0
             try:
-                yield waiting.popleft().result(None if end is None else max(end + grace - time.monotonic(), 0.0))
+                yield answer.result(None if end is None else max(end + grace - time.monotonic(), 0.0))
             except TimeoutError:
                 return
 

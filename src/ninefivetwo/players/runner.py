@@ -12,9 +12,8 @@ import os
 import signal
 import threading
 import time
-from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import partial
@@ -29,6 +28,7 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.players.names import PLAYERS
 from ninefivetwo.players.player import Player
 from ninefivetwo.rules import RuleSet
+from ninefivetwo.solve import in_order
 
 Three = tuple[str, str, str]
 MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
@@ -83,14 +83,9 @@ def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) 
         yield from map(play, numbers)
         return
     with ProcessPoolExecutor(cores, initializer=_end_with_parent) as pool:
-        ahead = deque[Future[Round]]()
         try:
-            for number in numbers:
-                ahead.append(pool.submit(play, number))
-                if len(ahead) > 2 * cores:
-                    yield ahead.popleft().result()
-            while ahead:
-                yield ahead.popleft().result()
+            for found in in_order(numbers, partial(pool.submit, play), 2 * cores + 1):
+                yield found.result()
         except BrokenProcessPool as error:
             raise PlayersError("a process that played was killed (is there memory enough for so many?)") from error
         finally:

@@ -5,13 +5,13 @@ cards seen.  It is exact.  The *quantal value* is what three win who see all car
 here says anything of hands that cannot be seen.
 """
 
-from ninefivetwo.solve.asking import MOST_MEMORY
 from ninefivetwo.solve.batch import Question, ask_batch, best_discards, solve_batch
 from ninefivetwo.solve.discard import Discards, DiscardValue
 from ninefivetwo.solve.max_n import MaxNSolver, max_n_range
 from ninefivetwo.solve.quantal import TEMPERATURE, Expected, QuantalSolver
 from ninefivetwo.solve.solver import (
     DEFAULT_MEMORY,
+    MOST_MEMORY,
     Solver,
     best_discard,
     best_line,
@@ -20,12 +20,14 @@ from ninefivetwo.solve.solver import (
     solve_moves,
 )
 from ninefivetwo.solve.values import Guarantees, Moves, Solution
-from ninefivetwo.solve.workers import Job, Progress, Workers
+from ninefivetwo.solve.workers import Job, Progress, Workers, in_order
+from ninefivetwo_solver.engine import CancelToken
 
 __all__ = [
     "DEFAULT_MEMORY",
     "MOST_MEMORY",
     "TEMPERATURE",
+    "CancelToken",
     "Discards",
     "Expected",
     "Guarantees",
@@ -44,6 +46,7 @@ __all__ = [
     "best_discards",
     "best_line",
     "can_force",
+    "in_order",
     "solve",
     "solve_batch",
     "solve_moves",

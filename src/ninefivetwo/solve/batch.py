@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import closing
 from itertools import pairwise
 
 from ninefivetwo.cards import Card, Denomination, Seat, Suit
-from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.solve.discard import Discards
 from ninefivetwo.solve.solver import DEFAULT_MEMORY, Solver, as_layout, check_position
 from ninefivetwo.solve.values import Guarantees, Solution
-from ninefivetwo.solve.workers import Answer, Job, Progress, Workers
+from ninefivetwo.solve.workers import Answer, Job, Progress, Workers, in_order
+from ninefivetwo_solver.engine import CancelToken
 
 Question = Callable[[Solver, Position], Answer]
 AHEAD = 16  # layouts read ahead for each thread
@@ -32,6 +31,7 @@ def solve_batch(
     seconds: float | None = None,
     ahead: int | None = None,
     progress: Progress | None = None,
+    token: CancelToken | None = None,
 ) -> Iterator[Solution]:
     """Solve many layouts on many cores: `ask_batch` for the guarantees in each of the denominations.
 
@@ -46,7 +46,15 @@ def solve_batch(
 
     questions = [question(d) for d in denominations]
     batch = ask_batch(
-        layouts, questions, lead=lead, table=table, threads=threads, memory=memory, ahead=ahead, progress=progress
+        layouts,
+        questions,
+        lead=lead,
+        table=table,
+        threads=threads,
+        memory=memory,
+        ahead=ahead,
+        progress=progress,
+        token=token,
     )
     with closing(batch):
         for position, answers in batch:
@@ -63,6 +71,7 @@ def ask_batch(
     memory: int = DEFAULT_MEMORY,
     ahead: int | None = None,
     progress: Progress | None = None,
+    token: CancelToken | None = None,
 ) -> Generator[tuple[Position, list[Answer]]]:
     """Put the same questions to many layouts on many cores.
 
@@ -76,44 +85,26 @@ def ask_batch(
     from the thread that answered it.  Other parameters as for `solve`.
 
     A layout that is at fault raises its error when its turn has come, after the answers to those before it.
-    Closing the iterator, or an exception in the caller such as Ctrl-C, stops all searches at once.
+    Closing the iterator, an exception in the caller such as Ctrl-C, or cancelling the token stops all searches at once.
 
     >>> batch = ask_batch(["D:A... K... Q..."], [lambda solver, position: solver.moves(position, Denomination.N).best])
     >>> [(position.tricks, answers) for position, answers in batch]
     [(1, [(Card('SK'),)])]
     """
     threads = threads or os.cpu_count() or 1
-    ahead = ahead or AHEAD * threads
-    waiting = deque[tuple[Position, list[Future[Answer]]]]()
-    with Workers[Answer](threads, memory, progress) as workers:
-        for position in _until_fault(layouts, lead, table):
-            more = isinstance(position, Position)
-            if isinstance(position, Position):
-                hard = hardness(position.layout)
-                jobs = [_asking(question, position) for question in questions]
-                waiting.append((position, [workers.start(job, hard) for job in jobs]))
-            while len(waiting) >= (ahead if more else 1):
-                first, answers = waiting.popleft()
-                yield first, [answer.result() for answer in answers]
-            if isinstance(position, NineFiveTwoError):
-                raise position
+    with Workers[Answer](threads, memory, progress, token) as workers:
+
+        def start(position: Position) -> tuple[Position, list[Future[Answer]]]:
+            hard = hardness(position.layout)
+            return position, [workers.start(_job(question, position), hard) for question in questions]
+
+        positions = (check_position(layout, lead, table) for layout in layouts)
+        for position, answers in in_order(positions, start, ahead or AHEAD * threads):
+            yield position, [answer.result() for answer in answers]
 
 
-def _asking(question: Question[Answer], position: Position) -> Job[Answer]:
+def _job(question: Question[Answer], position: Position) -> Job[Answer]:
     return lambda solver: question(solver, position)
-
-
-def _until_fault(
-    layouts: Iterable[Layout | str], lead: Seat, table: Sequence[Card]
-) -> Iterator[Position | NineFiveTwoError | None]:
-    """The positions of the layouts, up to the first that is none; then its error, or None at the end."""
-    try:
-        for layout in layouts:
-            yield check_position(layout, lead, table)
-    except NineFiveTwoError as error:
-        yield error
-    else:
-        yield None
 
 
 def best_discards(

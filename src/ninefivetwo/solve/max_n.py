@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.layout import Position
-from ninefivetwo.solve.asking import Clock, numbers, stopping
 from ninefivetwo.solve.quantal import QUANTAL_MEMORY
+from ninefivetwo.solve.solver import Deadline, engine_arguments, stopped_as_error
 from ninefivetwo_solver.engine import QuantalEngine
 
 
@@ -33,9 +33,9 @@ class MaxNSolver:
         self, position: Position, denomination: Denomination, *, seconds: float | None = None
     ) -> tuple[int, int, int]:
         """The tricks of dealer, left and right.  Raises SearchStopped when `seconds` are up."""
-        hands, leader, trump, played, _ = numbers(position, denomination, Seat.DEALER)
-        with stopping(position.layout, denomination):
-            dealer, left, right = self._engine.values(hands, leader, trump, played, Clock(seconds).left())
+        hands, leader, trump, played, _ = engine_arguments(position, denomination, Seat.DEALER)
+        with stopped_as_error(position.layout, denomination):
+            dealer, left, right = self._engine.values(hands, leader, trump, played, Deadline(seconds).left())
         return round(dealer), round(left), round(right)
 
 
@@ -43,7 +43,7 @@ def max_n_range(
     position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
 ) -> tuple[int, int]:
     """The tricks of a seat if the others, where they are indifferent, spite it, and if they spare it."""
-    clock = Clock(seconds)
-    spited = MaxNSolver(seat).values(position, denomination, seconds=clock.left() or None)
-    spared = MaxNSolver(seat, spare=True).values(position, denomination, seconds=clock.left() or None)
+    deadline = Deadline(seconds)
+    spited = MaxNSolver(seat).values(position, denomination, seconds=deadline.left() or None)
+    spared = MaxNSolver(seat, spare=True).values(position, denomination, seconds=deadline.left() or None)
     return spited[seat], spared[seat]

@@ -7,8 +7,8 @@ import math
 from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.errors import PositionError
 from ninefivetwo.layout import Position
-from ninefivetwo.solve.asking import MOST_MEMORY, Clock, numbers, stopping
-from ninefivetwo_solver.engine import QuantalEngine
+from ninefivetwo.solve.solver import MOST_MEMORY, Cancellable, Deadline, engine_arguments, stopped_as_error
+from ninefivetwo_solver.engine import CancelToken, QuantalEngine
 
 TEMPERATURE = 0.35  # tricks
 QUANTAL_MEMORY = 256 << 20  # bytes
@@ -17,7 +17,7 @@ QUANTAL_MEMORY = 256 << 20  # bytes
 Expected = tuple[float, float, float]
 
 
-class QuantalSolver:
+class QuantalSolver(Cancellable):
     """Expected tricks of all three seats, exact for the players it models.
 
     The seat to move plays each class of touching cards with a probability proportional to exp(own expected tricks
@@ -38,28 +38,27 @@ class QuantalSolver:
     [1.946, 0.054, 0.0]
     """
 
-    def __init__(self, temperature: float = TEMPERATURE, memory: int = QUANTAL_MEMORY) -> None:
+    def __init__(
+        self, temperature: float = TEMPERATURE, memory: int = QUANTAL_MEMORY, *, token: CancelToken | None = None
+    ) -> None:
         if not (0 < temperature < math.inf):
             raise PositionError(f"temperature {temperature} (expected tricks, above 0)")
         if not 0 < memory <= MOST_MEMORY:
             raise MemoryError(f"{memory} bytes for the table (expected 1 to {MOST_MEMORY})")
         self._engine = QuantalEngine(temperature, memory)
+        super().__init__(self._engine, token)
 
     def values(self, position: Position, denomination: Denomination, *, seconds: float | None = None) -> Expected:
         """The tricks that each seat can expect.  Raises SearchStopped when `seconds` are up."""
-        hands, leader, trump, played, _ = numbers(position, denomination, Seat.DEALER)
-        with stopping(position.layout, denomination):
-            return self._engine.values(hands, leader, trump, played, Clock(seconds).left())
+        hands, leader, trump, played, _ = engine_arguments(position, denomination, Seat.DEALER)
+        with stopped_as_error(position.layout, denomination):
+            return self._engine.values(hands, leader, trump, played, Deadline(seconds).left())
 
     def moves(
         self, position: Position, denomination: Denomination, *, seconds: float | None = None
     ) -> dict[Card, Expected]:
         """The same once each legal card is played, a trick in progress counted."""
-        hands, leader, trump, played, _ = numbers(position, denomination, Seat.DEALER)
-        with stopping(position.layout, denomination):
-            found = self._engine.after_each(hands, leader, trump, played, Clock(seconds).left())
+        hands, leader, trump, played, _ = engine_arguments(position, denomination, Seat.DEALER)
+        with stopped_as_error(position.layout, denomination):
+            found = self._engine.after_each(hands, leader, trump, played, Deadline(seconds).left())
         return {card: found[card.index] for card in position.legal()}
-
-    def cancel(self) -> None:
-        """Stop the work in progress, from another thread: it raises SearchStopped."""
-        self._engine.cancel()

@@ -2,26 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.errors import PositionError
+from ninefivetwo.errors import PositionError, SearchStopped
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
-from ninefivetwo.solve.asking import Clock, numbers, stopping
 from ninefivetwo.solve.discard import Discards, discard_classes, race
 from ninefivetwo.solve.values import Guarantees, Moves, Solution
-from ninefivetwo_solver.engine import Engine
+from ninefivetwo_solver.engine import BaseEngine, CancelToken, Engine, Stopped
 
 DEFAULT_MEMORY = 64 << 20  # bytes, of a solver's table
+MOST_MEMORY = 1 << 37  # bytes; more than this a table cannot use
+
+#: What the engine is told of a question: hands, leader, trump, cards on the table, seat.
+EngineArguments = tuple[tuple[int, ...], int, int, tuple[int, ...], int]
 
 
-class Solver:
+class Deadline:
+    """The end of the seconds given to a question that takes several searches.  Raises ValueError for nan."""
+
+    def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and math.isnan(seconds):
+            raise ValueError("seconds: nan (expected a number)")
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float:
+        """Seconds for the next search, above 0; 0 means no limit to the engine."""
+        return 0.0 if self._end is None else max(self._end - time.monotonic(), 1e-9)
+
+
+def engine_arguments(position: Position, denomination: Denomination, seat: Seat) -> EngineArguments:
+    """A question as the engine takes it."""
+    hands = tuple(position.layout[holder].cards for holder in Seat)
+    played = tuple(card.index for card in position.table)
+    return hands, int(position.lead), int(denomination), played, int(seat)
+
+
+@contextmanager
+def stopped_as_error(layout: Layout, denomination: Denomination) -> Iterator[None]:
+    """Turns the engine's Stopped into SearchStopped."""
+    try:
+        yield
+    except Stopped as stopped:
+        raise SearchStopped(f"search stopped, {stopped}: {layout}, trump {denomination.name}") from None
+
+
+class Cancellable:
+    """A face of one engine, whose searches a token stops."""
+
+    def __init__(self, engine: BaseEngine, token: CancelToken | None) -> None:
+        self._stoppable = engine
+        if token is not None:
+            self.token = token
+
+    @property
+    def token(self) -> CancelToken:
+        """Once it is cancelled, from any thread, searches in progress and later ones raise SearchStopped.
+
+        It may be replaced while no search is in progress; RuntimeError otherwise.
+        """
+        return self._stoppable.token
+
+    @token.setter
+    def token(self, token: CancelToken) -> None:
+        self._stoppable.token = token
+
+
+class Solver(Cancellable):
     """Answers questions about positions, keeping its table warm from one to the next.
 
     One solver serves one thread at a time; make one for each.  Every answer is exact, warm or cold.  Each question
     takes `seconds`, the most time to spend on it; when they are up it raises SearchStopped.
 
     memory: the most bytes its table may take (4 KiB at least, 128 GiB at most); MemoryError if they cannot be had.
+    token: cancels its searches.
 
     >>> solver = Solver()
     >>> position = Position(Layout.parse("D:AQ... K2... .32.."))
@@ -29,18 +86,19 @@ class Solver:
     (2, 0)
     """
 
-    def __init__(self, memory: int = DEFAULT_MEMORY) -> None:
+    def __init__(self, memory: int = DEFAULT_MEMORY, *, token: CancelToken | None = None) -> None:
         self._engine = Engine(memory)
+        super().__init__(self._engine, token)
 
     def guarantee(
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
     ) -> int:
         """The tricks one seat can guarantee."""
-        return self._guarantee(position, denomination, seat, position.tricks, Clock(seconds))
+        return self._guarantee(position, denomination, seat, position.tricks, Deadline(seconds))
 
     def guarantees(self, position: Position, denomination: Denomination, *, seconds: float | None = None) -> Guarantees:
         """All three seats' guarantees."""
-        return self._guarantees(position, denomination, Clock(seconds))
+        return self._guarantees(position, denomination, Deadline(seconds))
 
     def solve(
         self,
@@ -50,13 +108,13 @@ class Solver:
         seconds: float | None = None,
     ) -> Solution:
         """All three seats' guarantees for each denomination."""
-        clock = Clock(seconds)
-        return Solution(position, {d: self._guarantees(position, d, clock) for d in denominations})
+        deadline = Deadline(seconds)
+        return Solution(position, {d: self._guarantees(position, d, deadline) for d in denominations})
 
     def moves(self, position: Position, denomination: Denomination, *, seconds: float | None = None) -> Moves:
         """What every legal card leads to."""
-        clock = Clock(seconds)
-        after = {seat: self._after_each(position, denomination, seat, clock) for seat in Seat}
+        deadline = Deadline(seconds)
+        after = {seat: self._after_each(position, denomination, seat, deadline) for seat in Seat}
         return Moves(
             position,
             denomination,
@@ -67,16 +125,16 @@ class Solver:
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
     ) -> dict[Card, int]:
         """The tricks one seat can guarantee once each legal card is played, a trick in progress counted."""
-        found = self._after_each(position, denomination, seat, Clock(seconds))
+        found = self._after_each(position, denomination, seat, Deadline(seconds))
         return {card: found[card.index] for card in position.legal()}
 
     def can_force(
         self, position: Position, denomination: Denomination, seat: Seat, tricks: int, *, seconds: float | None = None
     ) -> bool:
         """Can the seat take at least so many tricks?  One search, cheaper than the exact value."""
-        with stopping(position.layout, denomination):
+        with stopped_as_error(position.layout, denomination):
             need = min(max(tricks, 0), position.tricks + 1)  # whoever asks for more or less has his answer in these
-            return self._engine.reaches(*numbers(position, denomination, seat), need, Clock(seconds).left())
+            return self._engine.reaches(*engine_arguments(position, denomination, seat), need, Deadline(seconds).left())
 
     def best_line(
         self, position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
@@ -85,11 +143,11 @@ class Solver:
 
         Of equally good cards the lowest is played.
         """
-        clock, line = Clock(seconds), list[tuple[Seat, Card]]()
+        deadline, line = Deadline(seconds), list[tuple[Seat, Card]]()
         following: Position | None = position
         while following is not None:
             here = following
-            after = self._after_each(here, denomination, seat, clock)
+            after = self._after_each(here, denomination, seat, deadline)
             value = (max if here.mover is seat else min)(after.values())
             best = [card for card in here.legal() if after[card.index] == value]
             card = min(best, key=lambda card: (card.rank, card.suit))
@@ -112,7 +170,7 @@ class Solver:
         exact: how many of the best discards to value exactly; of the others bounds are given.  Raises PositionError if
         the hands are not such.
         """
-        clock, hand = Clock(seconds), layout[seat]
+        deadline, hand = Deadline(seconds), layout[seat]
         fewer = [layout[other] for other in Seat if other is not seat]
         if not 1 <= len(fewer[0]) == len(fewer[1]) <= min(len(hand) - 1, MOST_TRICKS):
             told = ", ".join(f"{each.word} {len(layout[each])}" for each in Seat)
@@ -123,41 +181,41 @@ class Solver:
         discards = discard_classes(hand, fewer[0] | fewer[1], len(hand) - len(fewer[0]), denomination)
         hands = [layout[each].cards for each in Seat]
 
-        def question(discard: Hand) -> tuple[tuple[int, ...], int, int, tuple[int, ...], int]:
+        def question(discard: Hand) -> EngineArguments:
             hands[seat] = (hand - discard).cards
             return tuple(hands), int(lead), int(denomination), (), int(seat)
 
         def value(discard: Hand) -> int:
-            return self._engine.guarantee(*question(discard), len(fewer[0]), clock.left())
+            return self._engine.guarantee(*question(discard), len(fewer[0]), deadline.left())
 
         def reaches(discard: Hand, tricks: int) -> bool:
-            return self._engine.reaches(*question(discard), tricks, clock.left())
+            return self._engine.reaches(*question(discard), tricks, deadline.left())
 
-        with stopping(layout, denomination):
+        with stopped_as_error(layout, denomination):
             return Discards(hand, denomination, race(discards, value, reaches, exact))
 
     def clear(self) -> None:
         """Empty the table.  Answers do not depend on it; times do."""
         self._engine.clear()
 
-    def cancel(self) -> None:
-        """Stop the search in progress, from another thread: it raises SearchStopped."""
-        self._engine.cancel()
-
-    def _guarantees(self, position: Position, denomination: Denomination, clock: Clock) -> Guarantees:
+    def _guarantees(self, position: Position, denomination: Denomination, deadline: Deadline) -> Guarantees:
         found: dict[Seat, int] = {}
         for seat in Seat:
             lid = position.tricks - sum(found.values())  # guarantees never sum to more than the tricks
-            found[seat] = self._guarantee(position, denomination, seat, lid, clock)
+            found[seat] = self._guarantee(position, denomination, seat, lid, deadline)
         return found
 
-    def _guarantee(self, position: Position, denomination: Denomination, seat: Seat, at_most: int, clock: Clock) -> int:
-        with stopping(position.layout, denomination):
-            return self._engine.guarantee(*numbers(position, denomination, seat), at_most, clock.left())
+    def _guarantee(
+        self, position: Position, denomination: Denomination, seat: Seat, at_most: int, deadline: Deadline
+    ) -> int:
+        with stopped_as_error(position.layout, denomination):
+            return self._engine.guarantee(*engine_arguments(position, denomination, seat), at_most, deadline.left())
 
-    def _after_each(self, position: Position, denomination: Denomination, seat: Seat, clock: Clock) -> dict[int, int]:
-        with stopping(position.layout, denomination):
-            return self._engine.after_each(*numbers(position, denomination, seat), clock.left())
+    def _after_each(
+        self, position: Position, denomination: Denomination, seat: Seat, deadline: Deadline
+    ) -> dict[int, int]:
+        with stopped_as_error(position.layout, denomination):
+            return self._engine.after_each(*engine_arguments(position, denomination, seat), deadline.left())
 
 
 def check_position(layout: Layout | str, lead: Seat = Seat.LEFT, table: Sequence[Card] = ()) -> Position:

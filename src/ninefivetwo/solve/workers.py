@@ -1,9 +1,9 @@
-"""Threads with a solver each, and the jobs that wait for one."""
+"""Work beside the caller: threads with a solver each, the jobs that wait for one, and their answers in order."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
@@ -13,8 +13,11 @@ from typing import Generic, Self, TypeVar
 
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.solve.solver import Solver
+from ninefivetwo_solver.engine import CancelToken
 
 Answer = TypeVar("Answer")
+Item = TypeVar("Item")
+Started = TypeVar("Started")
 Job = Callable[[Solver], Answer]
 Progress = Callable[[int], None]
 
@@ -29,18 +32,21 @@ class _Waiting(Generic[Answer]):
 
 
 class Workers(Generic[Answer]):
-    """Threads with a solver each.  Leaving the context stops what they are doing and waits for them."""
+    """Threads with a solver each.  Leaving the context stops their searches and waits for them.
 
-    def __init__(self, threads: int, memory: int, progress: Progress | None) -> None:
-        self._solvers = [Solver(memory) for _ in range(threads)]
+    threads, memory: how many, and the most bytes for the table of each.  progress: called with the number of jobs done,
+    from the thread that did the last.  token: cancels all jobs, those that wait too; they raise SearchStopped.
+    """
+
+    def __init__(self, threads: int, memory: int, progress: Progress | None, token: CancelToken | None = None) -> None:
+        self._token = CancelToken(token)
         self._idle = SimpleQueue[Solver]()
-        for solver in self._solvers:
-            self._idle.put(solver)
+        for _ in range(threads):
+            self._idle.put(Solver(memory, token=self._token))
         self._waiting = PriorityQueue[_Waiting[Answer]]()
         self._age = count()
         self._progress, self._done, self._counting = progress, 0, Lock()
         self._pool = ThreadPoolExecutor(threads)
-        self._leaving = False
 
     def start(self, job: Job[Answer], hard: int) -> Future[Answer]:
         """Let a free solver do the job, after those that wait and are harder."""
@@ -53,7 +59,7 @@ class Workers(Generic[Answer]):
         """Do the hardest job that waits; there is one of these for each job."""
         waiting, solver = self._waiting.get(), self._idle.get()
         try:
-            if self._leaving:
+            if self._token.cancelled:
                 raise SearchStopped("search stopped, cancelled")
             solver.clear()  # what it knows of another deal is of no use for this one
             answer = waiting.job(solver)
@@ -74,10 +80,25 @@ class Workers(Generic[Answer]):
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._leaving = True
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        while self._idle.qsize() < len(self._solvers):
-            for solver in self._solvers:  # again and again: one may have been only about to search
-                solver.cancel()
-            time.sleep(0.005)
-        self._pool.shutdown()
+        self._token.cancel()
+        self._pool.shutdown(cancel_futures=True)
+
+
+def in_order(items: Iterable[Item], start: Callable[[Item], Started], ahead: int) -> Iterator[Started]:
+    """What `start` gives for each item, in order, when so many have been started: work on them goes on meanwhile.
+
+    An error in reading the items is raised when its turn has come, after what was started before it.
+    """
+    waiting, fault = deque[Started](), None
+    reading = iter(items)
+    while fault is None:
+        try:
+            waiting.append(start(next(reading)))
+        except Exception as error:
+            fault = error
+        else:
+            if len(waiting) >= ahead:
+                yield waiting.popleft()
+    yield from waiting
+    if not isinstance(fault, StopIteration):
+        raise fault

@@ -131,7 +131,7 @@ class OneHand:
             return
 
         def job(work: Work[Any]) -> Any:
-            return advise_before_play(view, Limits(SECONDS, progress=lambda done: work.tick(done)))
+            return advise_before_play(view, Limits(SECONDS, progress=work.tick, token=work.token))
 
         self._asking.ask(job, show_advice)
 
@@ -229,9 +229,7 @@ class AllHands:
             return
 
         def job(work: Work[Any]) -> Solution:
-            solver = Solver()
-            work.cancels.append(solver.cancel)
-            return solver.solve(asked)
+            return Solver(token=work.token).solve(asked)
 
         self._asking.ask(job, _show_solution)
 

@@ -129,9 +129,7 @@ class Board:
         assert position is not None
 
         def job(work: Work[Moves]) -> Moves:
-            solver = Solver()
-            work.cancels.append(solver.cancel)
-            return solver.moves(position, self._trump)
+            return Solver(token=work.token).moves(position, self._trump)
 
         return job
 

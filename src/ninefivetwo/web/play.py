@@ -234,9 +234,7 @@ class MatchPage:
         self._thinking("Proving it …")
 
         def job(work: Work[Any]) -> GameSession:
-            solver = Solver()
-            work.cancels.append(solver.cancel)
-            return session.claim(solver)
+            return session.claim(Solver(token=work.token))
 
         after = await self._done(session, job)
         self._hints.clear()
@@ -249,9 +247,7 @@ class MatchPage:
         if session is None or session.due is not Due.PERSON or not session.training:
             return
         self._thinking("Thinking …")
-        found = await self._done(
-            session, lambda work: session.hint(Limits(HINT, progress=lambda done: work.tick(done)))
-        )
+        found = await self._done(session, lambda work: session.hint(Limits(HINT, progress=work.tick, token=work.token)))
         self._hints.clear()
         if found is not None:
             with self._hints:

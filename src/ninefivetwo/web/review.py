@@ -74,8 +74,8 @@ class _Making:
     def _job(self, work: Work[Review]) -> Review:
         match = read_file(self._stored.text).records[0].match
         judge = Judge()
-        work.cancels.append(judge.solver.cancel)
-        found = review(match, Limits(None, self._worlds, SEED), work.tick, judge=judge)
+        judge.solver.token = work.token
+        found = review(match, Limits(None, self._worlds, SEED, token=work.token), work.tick, judge=judge)
         self._library.add_review(self._stored.id, review_key(self._worlds, SEED), found)
         return found
 

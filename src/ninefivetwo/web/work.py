@@ -11,52 +11,41 @@ from weakref import WeakSet
 from nicegui import Client, ui
 
 from ninefivetwo.errors import NineFiveTwoError, SearchStopped
+from ninefivetwo.solve import CancelToken
 from ninefivetwo.web.frame import complain
 
 Found = TypeVar("Found")
 AT_ONCE = 2  # jobs; the rest wait their turn, so that no page takes all cores for itself
-AGAIN = 0.25  # seconds, after which what was to end is told so again: a search may have begun just then
 _LONG = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-work")
 _QUICK = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-table")  # computers at the table wait for no review
 _AT_WORK: dict[str, WeakSet[Work[Any]]] = {}  # by window, as long as it is open
 
 
-class Left(Exception):
-    """The reader has left the page, or asked for something else: nobody wants the answer."""
-
-
 class Work(Generic[Found]):
     """One piece of work for one page.
 
-    `tick` is to be called by the work now and then, from its thread: it raises Left when the reader has gone, and
-    KeyboardInterrupt when he pressed stop, at which advice gives its best answer so far.  `quick` is what people wait
-    for at the table.
+    `token` is for the job's searches; it is cancelled when the reader presses stop, at which advice gives its best
+    answer so far, and when he leaves the page or asks for something else.  The job calls `tick` now and then, from its
+    thread; it raises SearchStopped once the token is cancelled.  `quick` is what people wait for at the table.
     """
 
     def __init__(self, job: Callable[[Work[Found]], Found], quick: bool = False) -> None:
-        self._job, self._left, self._stopped = job, False, False
+        self._job, self._left = job, False
         self._threads = _QUICK if quick else _LONG
         self.done, self.of = 0, 0
-        self.cancels: list[Callable[[], None]] = []  # what else is to be told when it is to end: a solver, say
+        self.token = CancelToken()
 
     def tick(self, done: int = 0, of: int = 0) -> None:
         self.done, self.of = done, of
-        if self._left:
-            raise Left
-        if self._stopped:
-            raise KeyboardInterrupt
+        if self.token.cancelled:
+            raise SearchStopped("work stopped, cancelled")
 
     def leave(self) -> None:
         self._left = True
-        self._cancel()
+        self.token.cancel()
 
     def stop(self) -> None:
-        self._stopped = True
-        self._cancel()
-
-    def _cancel(self) -> None:
-        for cancel in self.cancels:
-            cancel()
+        self.token.cancel()
 
     async def run(self) -> Found | None:
         """The work's result; None when it was left, or stopped before it had any."""
@@ -64,11 +53,7 @@ class Work(Generic[Found]):
         if client.id not in Client.instances:  # closed before it began
             return None
         _of_window(client).add(self)
-        waiting = asyncio.get_running_loop().run_in_executor(self._threads, self._run)
-        while not (await asyncio.wait({waiting}, timeout=AGAIN))[0]:
-            if self._left or self._stopped:
-                self._cancel()
-        found = waiting.result()
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, self._run)
         return None if self._left else found
 
     async def result(self) -> Found | None:
@@ -83,10 +68,8 @@ class Work(Generic[Found]):
         try:
             self.tick()
             return self._job(self)
-        except (Left, KeyboardInterrupt):
-            return None
         except SearchStopped:
-            if self._left or self._stopped:
+            if self.token.cancelled:
                 return None
             raise
 
