@@ -52,9 +52,8 @@ def advise_before_play(
 
     Raises AdviceError where no such choice is due, KnowledgeError for a contradiction.
     """
-    start, turn = time.monotonic(), view.turn
-    choices = likely_choices(view)
-    assert turn is not None
+    start, choices = time.monotonic(), likely_choices(view)
+    turn = view.due_turn
     size, margin = (len(choices), CALL_MARGIN) if isinstance(turn, CallTurn) else (FIELD, MARGIN)
     heuristic = heuristic_action(view)
     wanted: list[Action] = [heuristic]
@@ -92,8 +91,7 @@ def price_choices(
 def _race(
     view: DealView, sample: Sample, choices: Sequence[Action], objective: Objective, doubt: float, exact: bool = False
 ) -> Race:
-    turn = view.turn
-    assert turn is not None
+    turn = view.due_turn
     completed = [complete_deals(view, sample.sets, choice) for choice in choices]
     return Race(choices, completed, view.rules, turn.seat, objective, doubt, sample.effective, exact)
 
@@ -102,8 +100,7 @@ def _advice(
     view: DealView, race: Race, best: int, heuristic: Action, sample: Sample, seed: int
 ) -> Advice[DealEvaluation]:
     """The result of a race as advice."""
-    turn = view.turn
-    assert turn is not None
+    turn = view.due_turn
     rest = sorted((c for c in race.raced if c != best), key=lambda c: race.regret(c, best).mean)
     evaluations = [_detailed(view, race, number, best, sample) for number in (best, *rest)]
     return Advice(
@@ -123,8 +120,7 @@ def _advice(
 
 def _detailed(view: DealView, race: Race, number: int, best: int, sample: Sample) -> DealEvaluation:
     """An evaluation with what is likely to be discarded after a call, or returned for a gift."""
-    turn, evaluation = view.turn, race.evaluation(number, best)
-    assert turn is not None
+    turn, evaluation = view.due_turn, race.evaluation(number, best)
     found = evaluation.details
     prospects = found.tricks, found.make, found.distribution
     match evaluation.action:

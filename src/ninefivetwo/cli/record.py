@@ -205,8 +205,7 @@ def tricks_table(match: Match, deal: Deal) -> TextTable:
     rows = []
     for i in range(0, len(plays), 3):
         trick = [(play.seat, play.card) for play in plays[i : i + 3]]
-        assert deal.trump is not None
-        cells, winner = trick_cells(trick, deal.trump)
+        cells, winner = trick_cells(trick, deal.called)
         rows.append([str(i // 3 + 1), *cells, "" if winner is None else who(match, winner)])
     names = [who(match, seat) for seat in Seat]
     return TextTable([Column("trick"), *(Column(name, fold=6) for name in names), Column("won by", fold=6)], rows)

@@ -7,13 +7,25 @@ from collections.abc import Iterable
 
 from ninefivetwo.cards import RANKS, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.errors import CardError, GameError, quoted
-from ninefivetwo.game import Action, Call, CallTurn, Deal, Discard, DiscardTurn, Give, GiveTurn, Look, LookTurn, Play
+from ninefivetwo.game import (
+    Action,
+    Call,
+    CallTurn,
+    DealView,
+    Discard,
+    DiscardTurn,
+    Give,
+    GiveTurn,
+    Look,
+    LookTurn,
+    Play,
+)
 
 NOTHING = ("nothing", "none", "-")
 ANSWERS = {"yes": True, "y": True, "no": False, "n": False}
 
 
-def action_of(view: Deal, text: str) -> Action:
+def action_of(view: DealView, text: str) -> Action:
     """The action that a text stands for, of the seat whose turn it is in a view.
 
     A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3`` or ``D2 C54 H3``; a gift ``left C3 H2; right

@@ -6,7 +6,18 @@ from typing import Any
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import CardError, DrillError, quoted
-from ninefivetwo.game import Action, Call, CallTurn, Deal, Discard, DiscardTurn, Give, GiveTurn, Play, PlayTurn
+from ninefivetwo.game import (
+    Action,
+    Call,
+    CallTurn,
+    Deal,
+    Discard,
+    DiscardTurn,
+    Give,
+    GiveTurn,
+    Play,
+    PlayTurn,
+)
 
 
 def action_of(view: Deal, answer: Any) -> Action:

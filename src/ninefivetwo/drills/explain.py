@@ -8,7 +8,7 @@ from ninefivetwo.advise import CallDetails, CardDetails, Chances, GiftDetails, l
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
 from ninefivetwo.drills.choices import ProblemChoice, as_good, is_choice, name_of
 from ninefivetwo.drills.problem import PlaceQuestion, Problem, cards_at, place_words
-from ninefivetwo.game import Call, Deal, Give, Return
+from ninefivetwo.game import Call, Deal, DealView, Give, Return
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Knowledge, Likelihood, Place
 from ninefivetwo.render.actions import action_words
@@ -120,7 +120,7 @@ def _place_name(place: Place) -> str:
     return Seat(place).word if place <= Place.RIGHT else place.name.lower()
 
 
-def _facts(view: Deal, card: Card) -> Iterator[str]:
+def _facts(view: DealView, card: Card) -> Iterator[str]:
     """What the view says of a card's suit: how many are out, who has none, what came back, who called it."""
     knowledge, suit = Knowledge(view), card.suit
     name = WORDS[Denomination(suit)]

@@ -20,8 +20,7 @@ THEMES = {
 
 def theme_of(view: DealView, best: Action) -> str:
     """The theme of a choice: what the best one does."""
-    assert view.turn is not None
-    held = view.turn.held
+    held = view.due_turn.held
     match best:
         case Call():
             return _call(held, best.denomination)

@@ -117,6 +117,13 @@ class DealState:
         out = self.discarded if isinstance(self.discarded, Hand) else None
         return Position(Layout(known[0], known[1], known[2], out), self.lead, self.table)
 
+    @property
+    def due_position(self) -> Position:
+        """The position as the solver reads it.  Raises GameError where `position` is None."""
+        if (position := self.position) is None:
+            raise GameError("no position: no card is to be played, or not all hands are seen")
+        return position
+
     # What is due.
 
     @property

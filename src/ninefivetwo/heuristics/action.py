@@ -12,7 +12,7 @@ from ninefivetwo.heuristics.tricks import card_to_play
 
 def heuristic_action(view: DealView) -> Action:
     """A legal action for the seat whose view this is and whose turn it must be; the same view gives the same action."""
-    turn = view.turn
+    turn = view.due_turn
     match turn:
         case GiveTurn():
             return give(turn)
@@ -26,7 +26,6 @@ def heuristic_action(view: DealView) -> Action:
             return Discard(turn.seat, discard(turn.held, turn.number, trump))
         case PlayTurn():
             return Play(turn.seat, card_to_play(view, turn))
-    assert turn is not None
     return Look(turn.seat, True)  # a look costs nothing
 
 

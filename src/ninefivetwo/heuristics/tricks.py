@@ -27,8 +27,7 @@ class Outlook:
     """What the rules look at: the hand, the cards that others may hold, and which cards are high."""
 
     def __init__(self, view: DealView, hand: Hand) -> None:
-        assert view.trump is not None
-        self.view, self.hand, self.trump = view, hand, view.trump
+        self.view, self.hand, self.trump = view, hand, view.called
         played = Hand.of(event.card for event in view.events if isinstance(event, Play))
         discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
         self.out = FULL_DECK - hand - played - discarded
@@ -45,7 +44,6 @@ class Outlook:
         """Draw trumps, cash high cards, else lead low from the longest suit."""
         trumps = [card for card in self.hand if self.is_trump(card)]
         out = [card for card in self.out if self.is_trump(card)]
-        assert self.view.viewer is not None
         strong = self.view.rules.contracts[self.view.viewer] >= BEST_CONTRACT or len(trumps) > len(out)
         if trumps and out and strong and self.is_high(trumps[0]):
             return trumps[0]

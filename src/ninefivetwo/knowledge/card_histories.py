@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
-from ninefivetwo.game import Cards, Deal, Discard, Event, Give, Peek, Play, Return, Show, Take, Unseen
+from ninefivetwo.game import Cards, DealView, Discard, Event, Give, Peek, Play, Return, Show, Take, Unseen, known_cards
 from ninefivetwo.rules import KittyShow
 
 
@@ -68,7 +68,7 @@ class CardHistories:
     show: KittyShow
 
 
-def card_histories(view: Deal, deck: Hand = FULL_DECK) -> CardHistories:
+def card_histories(view: DealView, deck: Hand = FULL_DECK) -> CardHistories:
     """The histories that a seat's view of a deal leaves open, one step for each event that it witnessed.
 
     `deck` are the cards dealt from.  Raises KnowledgeError where a card that was seen can have come by no history.
@@ -114,7 +114,7 @@ class Hints:
         return replace(histories, open={history: cards for history, cards in found.items() if cards})
 
 
-def _refuse(view: Deal, deck: Hand) -> None:
+def _refuse(view: DealView, deck: Hand) -> None:
     """Go through the events once more, to the first that leaves a card without a history."""
     builder = _HistoryBuilder(view, deck)
     for event in view.events:
@@ -135,11 +135,9 @@ def _nowhere(cards: Hand) -> str:
 class _HistoryBuilder:
     """The histories still open, as the events go by."""
 
-    def __init__(self, view: Deal, deck: Hand) -> None:
-        assert view.viewer is not None
+    def __init__(self, view: DealView, deck: Hand) -> None:
         self.view, self.viewer, self.deck = view, view.viewer, deck.cards
-        own = view.dealt[view.viewer]
-        assert isinstance(own, Hand)
+        own = known_cards(view.dealt[view.viewer])
         self.open = {CardHistory(p, p): deck.cards & ~own.cards for p in (0, 1, 2, 3)}
         self.open[CardHistory(int(self.viewer), int(self.viewer))] = own.cards
         self.discarded = self.given = 0
@@ -230,8 +228,8 @@ class _HistoryBuilder:
         if to is not self.viewer:
             self.shown = len(cards)
             return
-        given, back = self.view.given(to, Seat.DEALER), self.view.handed_back(Seat.DEALER, to)
-        assert isinstance(cards, Hand) and isinstance(given, Hand) and isinstance(back, Hand)
+        cards = known_cards(cards)
+        given, back = map(known_cards, (self.view.given(to, Seat.DEALER), self.view.handed_back(Seat.DEALER, to)))
         must = above_lowest(back if self.view.rules.kitty_show is KittyShow.RETURNED else given) & ~back.cards
         for history in self.open:
             self.open[history] &= ~must | cards.cards if history.start == Place.KITTY else ~cards.cards

@@ -12,7 +12,7 @@ import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
-from ninefivetwo.game import Deal
+from ninefivetwo.game import DealView
 from ninefivetwo.knowledge.card_histories import CardHistories, CardHistory, Hints, Place, ReturnPool, card_histories
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
 from ninefivetwo.layout import Layout
@@ -49,7 +49,7 @@ class Knowledge:
     `hints` is what the seat knows beside, from wherever.  Raises KnowledgeError where what was seen cannot be.
     """
 
-    def __init__(self, view: Deal, deck: Hand = FULL_DECK, hints: Hints | None = None) -> None:
+    def __init__(self, view: DealView, deck: Hand = FULL_DECK, hints: Hints | None = None) -> None:
         if view.viewer is None:
             raise KnowledgeError("the whole deal is seen (expected a seat's view of it, Deal.seen_by)")
         self.view, self.viewer, self._deck = view, view.viewer, deck

@@ -22,7 +22,7 @@ from itertools import combinations
 import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, Take
+from ninefivetwo.game import Call, DealView, Discard, Give, Play, Return, Take
 from ninefivetwo.heuristics.tables import kind_of_suit, tops, worths
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
@@ -39,25 +39,23 @@ class Likelihood:
     give: float | None = 2.0  # ranks
     play: float | None = 1.0
 
-    def tells(self, view: Deal) -> bool:
+    def tells(self, view: DealView) -> bool:
         """Has anything happened that can make one world likelier than another?"""
         return any(event.seat is not view.viewer for event in view.events if isinstance(event, (Give, Call, Play)))
 
-    def weights(self, view: Deal, sets: Sets) -> Floats:
+    def weights(self, view: DealView, sets: Sets) -> Floats:
         """For each world, in proportion, how likely what the others did is in it; the largest is 1."""
         found = self.logs(view, sets)
         return np.exp(found - found.max())
 
-    def logs(self, view: Deal, sets: Sets) -> Floats:
+    def logs(self, view: DealView, sets: Sets) -> Floats:
         """The logarithms of the probabilities of all that the others did; `sets`: a row a world, a column a place."""
         found = np.zeros(len(sets))
         hands = {seat: sets[:, seat] | _played(view, seat) for seat in Seat}
         discarded = sets[:, 4]
-        if view.viewer is not Seat.DEALER and view.trump not in (None, Denomination.N):
-            held = hands[Seat.DEALER] | discarded
-            assert view.trump is not None
+        if view.viewer is not Seat.DEALER and view.trump is not None and view.trump is not Denomination.N:
             if self.call is not None:
-                found += _call(held, view.trump, self.call)
+                found += _call(hands[Seat.DEALER] | discarded, view.trump, self.call)
         if view.trump is not None and self.discard is not None and _discarded_from_what_he_has(view):
             found += _discard(hands[Seat.DEALER], discarded, view.trump, self.discard)
         if self.give is not None:
@@ -72,7 +70,7 @@ def effective(weights: Floats) -> float:
     return float(weights.sum() ** 2 / (weights**2).sum())
 
 
-def _discarded_from_what_he_has(view: Deal) -> bool:
+def _discarded_from_what_he_has(view: DealView) -> bool:
     """Has the dealer discarded, unseen, from all the cards that he held since?  Not where the kitty or an exchange came
     later."""
     kinds = [type(event) for event in view.events]
@@ -82,7 +80,7 @@ def _discarded_from_what_he_has(view: Deal) -> bool:
     return Take in kinds[:at] and not {Give, Return} & set(kinds[at:])
 
 
-def _played(view: Deal, seat: Seat) -> np.uint64:
+def _played(view: DealView, seat: Seat) -> np.uint64:
     return np.uint64(Hand.of(e.card for e in view.events if isinstance(e, Play) and e.seat is seat).cards)
 
 
@@ -121,7 +119,7 @@ def _discard(kept: Sets, discarded: Sets, trump: Denomination, scale: float) -> 
     return chosen - np.log(total[number])
 
 
-def _gifts(view: Deal, hands: dict[Seat, Sets], scale: float) -> Floats:
+def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
     """The cards that the viewer was given: each by the cards of its giver, less what he got for them."""
     found = np.zeros(len(hands[Seat.DEALER]))
     table = _gives(scale)
@@ -148,7 +146,7 @@ def _gives(scale: float) -> Floats:
     return found
 
 
-def _plays(view: Deal, sets: Sets, strength: float) -> Floats:
+def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
     """The cards that the others followed with, from the last to the first: a hand then is what came later, and now."""
     found = np.zeros(len(sets))
     plays = [event for event in view.events if isinstance(event, Play)]

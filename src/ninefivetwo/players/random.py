@@ -10,6 +10,5 @@ class RandomPlayer(Player):
     """Every legal action with the same probability (of optional gifts, the number first)."""
 
     def act(self, view: DealView) -> Action:
-        turn = view.turn
-        assert turn is not None
+        turn = view.due_turn
         return turn.draw(self._random)

@@ -23,8 +23,7 @@ from ninefivetwo.render.figures import ENOUGH, as_figure, difference, figure, pe
 
 
 def contract_of(advice: AnyAdvice) -> int:
-    turn = advice.view.turn
-    assert turn is not None
+    turn = advice.view.due_turn
     return advice.view.rules.contracts[turn.seat]
 
 
@@ -36,8 +35,7 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 
 
 def hand_of(advice: AnyAdvice) -> str:
-    turn = advice.view.turn
-    assert turn is not None
+    turn = advice.view.due_turn
     return str(turn.held)
 
 
@@ -139,8 +137,7 @@ def play_verdict(advice: Advice[CardEvaluation]) -> str:
 
 def play_object(advice: Advice[CardEvaluation]) -> dict[str, Any]:
     """The advice as a JSON object (docs/advise.md)."""
-    turn, trump = advice.view.turn, advice.view.trump
-    assert turn is not None and trump is not None
+    turn, trump = advice.view.due_turn, advice.view.called
     return {
         "schema": "ninefivetwo.advise-play/1",
         "seat": turn.seat.word,

@@ -185,8 +185,7 @@ def review(
 
 def forced_in(node: DecisionNode) -> bool:
     """Could the player see that there was nothing to decide: one choice, or cards separated only by cards gone?"""
-    view, turn = node.before, node.before.turn
-    assert turn is not None
+    view, turn = node.before, node.before.due_turn
     if not isinstance(turn, PlayTurn):
         return turn.count() == 1
     legal = sorted(turn.legal())

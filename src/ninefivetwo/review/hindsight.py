@@ -102,8 +102,7 @@ class Judge:
 
     def _card(self, node: DecisionNode) -> Hindsight:
         deal, seat = node.before, node.seat
-        assert deal.position is not None
-        moves = self.solver.moves(deal.position, deal.called)
+        moves = self.solver.moves(deal.due_position, deal.called)
         outcomes = []
         for card, guarantees in moves.after.items():
             sure = _by_seat(guarantees[s] + deal.won[s] for s in Seat)
@@ -125,8 +124,7 @@ class Judge:
         return _priced(node, outcomes, before, forced=False)
 
     def _call(self, node: DecisionNode, actual: Sequence[Action]) -> Hindsight:
-        seat, turn = node.seat, node.before.turn
-        assert turn is not None
+        seat, turn = node.seat, node.before.due_turn
         outcomes, least = list[_Outcome](), {other: TRICKS for other in Seat if other is not seat}
         for action in sorted(turn.actions(), key=lambda action: action != node.action):  # the one chosen first
             assert isinstance(action, Call)
@@ -160,8 +158,7 @@ class Judge:
 
     def _followed_by_choices(self, node: DecisionNode, actual: Sequence[Action]) -> Hindsight:
         """A gift, or a discard that choices follow: what else the deal could have come to."""
-        deal, seat, turn = node.before, node.seat, node.before.turn
-        assert turn is not None
+        deal, seat, turn = node.before, node.seat, node.before.due_turn
         listed = turn.count() <= MOST_GIFTS
         choices: list[Action] = list(turn.actions()) if listed else likely_choices(deal.seen_by(seat))
         choices += [node.action] * (node.action not in choices)
@@ -206,8 +203,7 @@ def _priced(
     as_if: bool = False,
 ) -> Hindsight:
     """The decision with its options in order; of the one chosen the guarantees are known."""
-    after = next(outcome.guarantees for outcome in outcomes if outcome.action == node.action)
-    assert after is not None
+    after = next(o.guarantees for o in outcomes if o.action == node.action and o.guarantees is not None)
     ordered = sorted(outcomes, key=lambda outcome: (-outcome.tricks, not outcome.exact))
     best = tuple(outcome.action for outcome in ordered if outcome.exact and outcome.tricks == ordered[0].tricks)
     options = tuple(_evaluation(outcome, before[node.seat]) for outcome in ordered)

@@ -16,7 +16,7 @@ from math import hypot
 from typing import Any
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
-from ninefivetwo.game import Deal, Play
+from ninefivetwo.game import Deal, Play, known_cards
 from ninefivetwo.heuristics import best_call
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.models.forecast import Forecast, forecasts, kind_of
@@ -100,8 +100,7 @@ def luck(judge: Judge, nodes: Sequence[DecisionNode], sure: Sequence[TricksBySea
 
 def values(judge: Judge, start: Deal) -> tuple[_Value, _Value, _Value]:
     """Forecasts of a deal from its start: without kitty and exchange, with the kitty, and with both."""
-    dealer, left, right = start.dealt
-    assert isinstance(dealer, Hand) and isinstance(left, Hand) and isinstance(right, Hand)
+    dealer, left, right = map(known_cards, start.dealt)
     layout = Layout(dealer, left, right)
     trump = best_call(dealer, start.rules.denominations())
     sure = judge.solver.guarantees(Position(layout, start.rules.lead), trump)
@@ -114,17 +113,13 @@ def values(judge: Judge, start: Deal) -> tuple[_Value, _Value, _Value]:
 def _completed(judge: Judge, deal: Deal) -> _Value:
     """The forecast of a deal when the plain rules make all choices left before the play."""
     ready = continued(deal, [], (Play,))
-    dealer = ready.hands[Seat.DEALER]
-    assert isinstance(dealer, Hand) and ready.trump is not None
-    return _value(ready, judge.sure(ready), (ready.trump, dealer))
+    return _value(ready, judge.sure(ready), (ready.called, ready.hand(Seat.DEALER)))
 
 
 def _playing(nodes: Sequence[DecisionNode]) -> tuple[Denomination, Hand]:
     """What is trump in the play, and the dealer's hand before its first card."""
     first = next(node.before for node in nodes if isinstance(node.action, Play))
-    dealer = first.hands[Seat.DEALER]
-    assert isinstance(dealer, Hand) and first.trump is not None
-    return first.trump, dealer
+    return first.called, first.hand(Seat.DEALER)
 
 
 def _value(deal: Deal, sure: TricksBySeat, playing: tuple[Denomination, Hand]) -> _Value:

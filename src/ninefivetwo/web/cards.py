@@ -12,7 +12,7 @@ from ninefivetwo.game import (
     Action,
     Call,
     CallTurn,
-    Deal,
+    DealView,
     Discard,
     DiscardTurn,
     Give,
@@ -68,7 +68,7 @@ def format_trump(trump: Denomination) -> str:
     return WORDS[trump] + (" are trump" if trump is not Denomination.N else "")
 
 
-def show_log(match: Match, view: Deal) -> None:
+def show_log(match: Match, view: DealView) -> None:
     """What has happened before the play, as a seat has seen it."""
     said = [words for event in view.events if (words := format_event(match, event))]
     items = "".join(f"<li>{escape(words)}</li>" for words in said) or "<li>The cards are dealt.</li>"
@@ -119,9 +119,8 @@ def dress(drawn: Drawn, up: Hand, hinted: Hand, tags: Mapping[Card, str]) -> Non
 class Choices:
     """The choices that a turn offers, drawn with the hand; a choice that is complete and legal goes to `chosen`."""
 
-    def __init__(self, view: Deal, names: Mapping[Seat, str], chosen: Chosen) -> None:
-        assert view.turn is not None
-        self.view, self.turn, self.names, self._chosen = view, view.turn, names, chosen
+    def __init__(self, view: DealView, names: Mapping[Seat, str], chosen: Chosen) -> None:
+        self.view, self.turn, self.names, self._chosen = view, view.due_turn, names, chosen
         self.marked: dict[Card, Seat | None] = {}  # cards to discard, or to whom they go
         self.hinted, self._drawn = Hand(), Drawn()
         self._to = next((s for s in Seat if isinstance(self.turn, GiveTurn) and self.turn.owed[s]), None)

@@ -16,7 +16,7 @@ from ninefivetwo.drills.judge import Verdict
 from ninefivetwo.drills.mistakes import mistake, mistaken
 from ninefivetwo.drills.problem import Problem
 from ninefivetwo.errors import NineFiveTwoError
-from ninefivetwo.game import Deal
+from ninefivetwo.game import DealView
 from ninefivetwo.library import Library, Query
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.rules import rules_text
@@ -226,7 +226,7 @@ def _question(problem: Problem) -> str:
     return format_trump(view.trump)
 
 
-def _label(view: Deal, seat: Seat) -> None:
+def _label(view: DealView, seat: Seat) -> None:
     text(f"{seat.word}{' (you)' if seat is view.viewer else ''}", "who", "div")
     held = len(view.hands[seat])
     text(f"{view.won[seat]} of {view.rules.contracts[seat]} tricks · {held} cards", "what", "div")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from nicegui import ui
 
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.game import Action, Deal, Play, Unseen
+from ninefivetwo.game import Action, DealView, Play, Unseen
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.render.cards import count, signed
 from ninefivetwo.rules import rules_text
@@ -145,7 +145,7 @@ def side(session: GameSession) -> None:
             table(["trick", *match.names], tricks)
 
 
-def trick_to_show(view: Deal) -> tuple[list[Play], bool]:
+def trick_to_show(view: DealView) -> tuple[list[Play], bool]:
     """The cards on the table, or the trick just taken; and whether it is the latter."""
     plays = [event for event in view.events if isinstance(event, Play)]
     if view.table:

@@ -60,8 +60,7 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView,
 
 def show(advice: Advice[CardEvaluation]) -> None:
     out, view = console(), advice.view
-    turn, trump = view.turn, view.trump
-    assert turn is not None and trump is not None
+    turn, trump = view.due_turn, view.called
     seat, contract = turn.seat, view.rules.contracts[turn.seat]
     table = f" to {' '.join(map(str, view.table))}" if view.table else ", on lead"
     say(
