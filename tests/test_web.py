@@ -331,6 +331,7 @@ def test_a_second_window_drops_no_match(page):
     page.driver.switch_to.new_window("tab")
     try:
         page.open()
+        choose(page, "You sit", "drawn at random")
         page.press("Play to learn")
         page.wait(".card-table")
         mine = held(page)

@@ -1,4 +1,4 @@
-"""Drills in the page: a problem, an answer, and only then what it was worth and why."""
+"""Drills in the page: a problem is posed, the player answers, and then sees what the answer was worth and why."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ninefivetwo.web.cards import Choices, fan, format_trump, show_card, show_lo
 from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
 from ninefivetwo.web.work import Work
 
-PLAYERS_OFFERED = 8  # whose mistakes can be repeated
+PLAYERS_OFFERED = 8  # buttons of players whose mistakes can be drilled
 QUESTIONS = {
     "call": ("Call", "Sixteen cards: which denomination?"),
     "discard": ("Discard", "Twenty cards: which four go?"),
@@ -36,10 +36,10 @@ QUESTIONS = {
 
 
 def drill_page(library: Library, kind: str, player: str) -> None:
-    """The page at /drill: the choice of a drill, or one problem after another, of a kind or a player's mistakes."""
+    """The page at /drill: the choice of a drill, or the problems of a kind, or those from a player's mistakes."""
     with page_frame("/drill", "Drill"):
         if player:
-            _Collecting(library, player)
+            _MistakeSearch(library, player)
         elif kind in QUESTIONS:
             Drilling(library, kind, None)
         else:
@@ -48,7 +48,7 @@ def drill_page(library: Library, kind: str, player: str) -> None:
 
 def _choose(library: Library) -> None:
     text("Drill", tag="h1")
-    text("You answer first; what it is worth, and why, comes after. What you get wrong comes back in good time.")
+    text("You answer first; then you see what your answer is worth, and why. What you get wrong comes back in time.")
     counts = Drills(library).counts(datetime.now(UTC))
     with ui.element("div").classes("choice"):
         for kind, (name, question) in QUESTIONS.items():
@@ -57,22 +57,27 @@ def _choose(library: Library) -> None:
                 text(name, tag="h2")
                 text(question)
                 text(f"{count.due} due · {count.unseen} new · {count.right} of {count.answered} right", "soft")
-                there = bool(count.due or count.unseen)
-                button("Begin", lambda kind=kind: ui.navigate.to(f"/drill?kind={kind}"), "main", enabled=there)
-    names = Counter(name for stored in library.records(Query()) for name in stored.names)
-    people = [name for name, _ in names.most_common() if name and not is_computer(name)]
+                enabled = bool(count.due or count.unseen)
+                button("Begin", lambda kind=kind: ui.navigate.to(f"/drill?kind={kind}"), "main", enabled=enabled)
     with ui.element("div").classes("panel").style("margin-top:1rem"):
-        text("Learn from your mistakes", tag="h2")
-        text("Your own positions, from deals that were reviewed: try again, and only then see the answer.")
-        with ui.element("div").classes("row"):
-            for name in people[:PLAYERS_OFFERED]:
-                button(name, lambda name=name: ui.navigate.to(f"/drill?player={quote(name)}"))
-        if not people:
-            text("There is no deal of yours in the library yet.", "soft")
+        _choose_player(library)
 
 
-class _Collecting:
-    """A player's mistakes looked for, where they are no problems yet; then they are posed."""
+def _choose_player(library: Library) -> None:
+    """The players of the library's records whose mistakes can be drilled."""
+    text("Learn from your mistakes", tag="h2")
+    text("Positions of your own, from deals that were reviewed: try again, and then see the answer.")
+    deals = Counter(name for row in library.records(Query()) for name in row.names)
+    people = [name for name, _ in deals.most_common() if name and not is_computer(name)]
+    with ui.element("div").classes("row"):
+        for name in people[:PLAYERS_OFFERED]:
+            button(name, lambda name=name: ui.navigate.to(f"/drill?player={quote(name)}"))
+    if not people:
+        text("There is no deal of yours in the library yet.", "soft")
+
+
+class _MistakeSearch:
+    """The search for a player's mistakes in the reviews; then the problems made from them are posed."""
 
     def __init__(self, library: Library, player: str) -> None:
         self._library, self._player = library, player
@@ -85,29 +90,29 @@ class _Collecting:
         later(self._root, self._run)
 
     def _job(self, work: Work[set[str]]) -> set[str]:
-        """The ids of the player's mistakes; those that are new are kept."""
+        """The ids of the problems from the player's mistakes; new problems are added to the library."""
         drills = Drills(self._library)
-        found, known = set[str](), {posed.id for posed in drills.posed()}
+        mistakes, known = set[str](), {posed.id for posed in drills.posed()}
         for id, match, point in mistaken(self._library, self._player):
             work.tick()
             if id not in known and (problem := mistake(match, point)) is not None:
                 drills.add(problem)
                 known.add(id)
-            found |= {id} & known
-        return found
+            mistakes |= {id} & known
+        return mistakes
 
     async def _run(self) -> None:
-        found = await self._work.result()
+        mistakes = await self._work.result()
         self._root.clear()
         with self._root:
-            if found is None:
+            if mistakes is None:
                 text("Stopped.", "soft")
             else:
-                Drilling(self._library, None, found)
+                Drilling(self._library, None, mistakes)
 
 
 class Drilling:
-    """One problem after another."""
+    """Problems posed one after another: of a kind, or only those whose ids are in `among`."""
 
     def __init__(self, library: Library, kind: str | None, among: set[str] | None) -> None:
         self._drills, self._kind, self._among = Drills(library), kind, among
@@ -127,40 +132,37 @@ class Drilling:
 
     def _draw(self) -> None:
         self._place.clear()
-        problem = self._problem
         with self._place:
-            if problem is None:
-                text("Nothing to do here", tag="h1")
-                if self._among is not None:
-                    text("No mistake is there to repeat now: review a deal that you have played.")
-                else:
-                    text("No problem of this kind is due, and none is new.")
-                button("Other drills", lambda: ui.navigate.to("/drill"), "main")
-                return
-            text(QUESTIONS[problem.kind][0], tag="h1")
-            with ui.element("div").classes("two"):
-                with ui.element("div"):
-                    with ui.element("div").classes("card-table").props(f'data-problem="{problem.id}"'):
-                        self._position(problem)
-                    self._answer_place = ui.element("div").style("margin-top:.9rem")
-                with ui.element("div").classes("panel"):
-                    _moment(problem)
+            if self._problem is None:
+                self._draw_nothing()
+            else:
+                self._draw_problem(self._problem)
+
+    def _draw_nothing(self) -> None:
+        text("Nothing to do here", tag="h1")
+        if self._among is not None:
+            text("No mistake is due: review a deal that you have played.")
+        else:
+            text("No problem of this kind is due, and none is new.")
+        button("Other drills", lambda: ui.navigate.to("/drill"), "main")
+
+    def _draw_problem(self, problem: Problem) -> None:
+        text(QUESTIONS[problem.kind][0], tag="h1")
+        with ui.element("div").classes("two"):
+            with ui.element("div"):
+                with ui.element("div").classes("card-table").props(f'data-problem="{problem.id}"'):
+                    self._position(problem)
+                self._answer_place = ui.element("div").style("margin-top:.9rem")
+            with ui.element("div").classes("panel"):
+                _moment(problem)
 
     def _position(self, problem: Problem) -> None:
-        view = problem.view
-        me = problem.seat
+        view, me = problem.view, problem.seat
         for seat, place in ((me.next, "l"), (me.after(2), "r")):
             with ui.element("div").classes(f"seat {place}"):
                 _label(view, seat)
         with ui.element("div").classes("middle"):
-            show_trump(view.trump)
-            places = {me: "me", me.next: "l", me.after(2): "r"}
-            for i, card in enumerate(view.table):
-                with ui.element("div").classes(f"spot {places[view.lead.after(i)]}"):
-                    show_card(card)
-            if not view.table:
-                with ui.element("div").classes("says"):
-                    text(_question(problem), "big")
+            _middle(problem)
         with ui.element("div").classes("seat me turn"):
             _label(view, me)
             if problem.kind == "know":
@@ -173,21 +175,22 @@ class Drilling:
 
     def _ask_chance(self) -> None:
         """A slider from 0 to 100 per cent."""
-        told = {"chance": 50}
+        percent = 50
         with ui.element("div").classes("row").style("margin-top:.8rem"):
-            made = ui.element("input").props('type="range" min="0" max="100" value="50" aria-label="per cent"')
-            made.style("flex:1;min-width:12rem;max-width:26rem;accent-color:#ffd24a")
+            slider = ui.element("input").props('type="range" min="0" max="100" value="50" aria-label="per cent"')
+            slider.style("flex:1;min-width:12rem;max-width:26rem;accent-color:#ffd24a")
             shown = text("50 %", "big", "div")
 
             def moved(event: events.GenericEventArguments) -> None:
-                told["chance"] = int(event.args)
-                shown.set_content(f"{told['chance']} %")
+                nonlocal percent
+                percent = int(event.args)
+                shown.set_content(f"{percent} %")
 
-            made.on("input", moved, js_handler="(event) => emit(event.target.value)")
-            button("That likely", lambda: self._answer(told["chance"] / 100), "main", key="enter")
+            slider.on("input", moved, js_handler="(event) => emit(event.target.value)")
+            button("That likely", lambda: self._answer(percent / 100), "main", key="enter")
 
     async def _answer(self, answer: Any) -> None:
-        """Judge an answer, once: what is pressed meanwhile counts for nothing."""
+        """Judge the answer to the problem posed; presses that come meanwhile are ignored."""
         problem, self._problem = self._problem, None
         if problem is None:
             return
@@ -214,7 +217,20 @@ class Drilling:
                 button("Other drills", lambda: ui.navigate.to("/drill"))
         with ui.element("div").classes("panel small"):
             text("How the cards lay", tag="h2")
-            _whole(problem)
+            _show_hands(problem)
+
+
+def _middle(problem: Problem) -> None:
+    """The trick in progress, or the question where no card lies on the table."""
+    view, me = problem.view, problem.seat
+    show_trump(view.trump)
+    places = {me: "me", me.next: "l", me.after(2): "r"}
+    for i, card in enumerate(view.table):
+        with ui.element("div").classes(f"spot {places[view.lead.after(i)]}"):
+            show_card(card)
+    if not view.table:
+        with ui.element("div").classes("says"):
+            text(_question(problem), "big")
 
 
 def _question(problem: Problem) -> str:
@@ -233,7 +249,7 @@ def _label(view: DealView, seat: Seat) -> None:
 
 
 def _choices_table(problem: Problem, verdict: Verdict) -> None:
-    """What was priced, with the choice made, the best first."""
+    """The choices that were evaluated, the best first, and the player's own among them."""
     choices = list(problem.choices)
     if verdict.own is not None and verdict.own not in choices:
         choices = sorted([*choices, verdict.own], key=lambda choice: choice.regret.mean)
@@ -247,14 +263,14 @@ def _moment(problem: Problem) -> None:
     """What has happened so far."""
     view = problem.view
     text("So far", tag="h2")
-    text(f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5", "soft")  # the theme would tell too much
+    text(f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5", "soft")  # no theme: a hint
     show_log(problem.match, view)
 
 
-def _whole(problem: Problem) -> None:
+def _show_hands(problem: Problem) -> None:
     deal = problem.deal
     if deal is None:
-        text("Not known: the record tells one hand only.", "soft")
+        text("Not known: the record shows one hand only.", "soft")
         return
     for seat in Seat:
         hand = deal.hands[seat]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -11,24 +10,22 @@ from typing import Any
 from nicegui import run, ui
 
 from ninefivetwo.advise import Limits
-from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError, StaleError
 from ninefivetwo.game import Action, PlayTurn
 from ninefivetwo.library import Library
 from ninefivetwo.library.keeping import SOURCE, keep_deals
-from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
+from ninefivetwo.session.game_session import Computers, Due, GameSession
 from ninefivetwo.solve import Solver
 from ninefivetwo.web.advice import recommended_cards, show_advice
 from ninefivetwo.web.cards import Choices
 from ninefivetwo.web.frame import browser, button, complain, later, page_frame, text
-from ninefivetwo.web.table_view import TableView, news, side
+from ninefivetwo.web.new_match import NewMatch
+from ninefivetwo.web.table_view import TableView, announcement, show_side
 from ninefivetwo.web.work import Work
 
-PAUSE = 0.45  # seconds between two cards of computers, for the eye
-TRICK_PAUSE = 1.2  # seconds in which a full trick is to be seen
+PAUSE = 0.45  # seconds between two cards of computers
+TRICK_PAUSE = 1.2  # seconds for which a full trick is shown
 HINT = 4.0  # seconds for a hint
-SEATS = {"the dealer first": Seat.DEALER, "left of the dealer": Seat.LEFT, "right of the dealer": Seat.RIGHT}
 
 
 def play_page(library: Library) -> None:
@@ -38,11 +35,11 @@ def play_page(library: Library) -> None:
 
 
 class MatchPage:
-    """One window on the match that a browser plays; the match itself is in the library."""
+    """One window on the match that a browser plays.  The match itself is in the library, under the browser's name."""
 
     def __init__(self, library: Library, owner: str) -> None:
         self._library, self._owner = library, owner
-        self._sitting: GameSession | None = None
+        self._session: GameSession | None = None
         self._version: int | None = None
         self._computers = Computers()
         self._choices: Choices | None = None
@@ -50,60 +47,32 @@ class MatchPage:
         self._saving = asyncio.Lock()
         self._root = ui.element("div")
         with self._root:
-            self._told = text("", "hidden").props('aria-live="polite"')
+            self._announcement = text("", "hidden").props('aria-live="polite"')
             self._place = ui.element("div")
 
     def open(self) -> None:
-        """Take up the match that is saved, or offer a new one."""
+        """Show the saved match, or offer a new one."""
         try:
             saved = self._library.session(self._owner)
             if saved is not None:
-                self._sitting, self._version = GameSession.from_text(saved[0]), saved[1]
+                self._session, self._version = GameSession.from_text(saved[0]), saved[1]
         except NineFiveTwoError as error:
             complain(error)
-        if self._sitting is None:
+        if self._session is None:
             self._offer()
         else:
             self._draw()
             self._go_on()
 
-    # A new match.
+    # A new match, and leaving one.
 
     def _offer(self) -> None:
         self._place.clear()
         with self._place:
-            text("A match against the computer", tag="h1")
-            with ui.element("div").classes("panel"):
-                with ui.element("div").classes("row"):
-                    rules = ui.select({name: name for name in NAMED}, value="wikipedia", label="Rules")
-                    changes = ui.input("Changed fields", placeholder="kitty_peek=yes").props("maxlength=200")
-                    left = ui.select({name: name for name in LEVELS}, value="club", label="On your left")
-                    right = ui.select({name: name for name in LEVELS}, value="club", label="On your right")
-                    seat = ui.select(list(SEATS), value=next(iter(SEATS)), label="You sit")
-                    name = ui.input("Your name", value="Player").props("maxlength=30")
-                with ui.element("div").classes("row").style("margin-top:.8rem"):
-                    wanted = (rules, changes, left, right, seat, name)
-                    button("Play to learn", lambda: self._begin(True, *(field.value for field in wanted)), "main")
-                    button("Play in earnest", lambda: self._begin(False, *(field.value for field in wanted)))
-                text("To learn: hints with their reasons, and undo. In earnest: neither.", "soft")
-            with ui.element("div").classes("choice"):
-                for level in LEVELS.values():
-                    with ui.element("div").classes("panel"):
-                        text(level.name.capitalize(), tag="h2")
-                        text(level.note)
+            NewMatch(self._begin)
 
-    async def _begin(
-        self, training: bool, rules: str, changes: str, left: str, right: str, seat: str, name: str
-    ) -> None:
-        try:
-            chosen = parse_rules(f"{rules} {changes or ''}")
-            called = " ".join((name or "").split()) or "Player"
-            seed = secrets.randbits(32)
-            session = GameSession.start(chosen, (left, right), SEATS[seat], seed, training, called)
-        except NineFiveTwoError as error:
-            complain(error)
-            return
-        if await self._keep(self._sitting, session):
+    async def _begin(self, session: GameSession) -> None:
+        if await self._keep(self._session, session):
             self._go_on()
 
     def _ask_new(self) -> None:
@@ -115,31 +84,32 @@ class MatchPage:
         dialog.open()
 
     def _leave(self, dialog: ui.dialog) -> None:
-        """Drop the match, unless another window has gone on with it."""
+        """Drop the match, unless another window has played on."""
         dialog.close()
         self._interrupt()
         saved = self._library.session(self._owner)
         if saved is not None and saved[1] != self._version:
             self._take(saved)
             return
-        if self._sitting is not None and self._sitting.deal.over:
-            self._library.add_records(self._sitting.records(), SOURCE)
+        if self._session is not None and self._session.deal.over:
+            self._library.add_records(self._session.records(), SOURCE)
         self._library.drop_session(self._owner)
-        self._sitting, self._version = None, None
+        self._session, self._version = None, None
         self._offer()
 
-    # What happens.
+    # Actions.
 
     async def _act(self, action: Action) -> None:
         await self._change(lambda session: session.act(action))
 
     async def _change(self, change: Callable[[GameSession], GameSession]) -> None:
-        """What the person does: checked, saved, shown; then it is the computers' turn.
+        """Make a change that the person asks for: check it, save it, show it, and let the computers go on.
 
-        A hint, or a computer that is thinking, gives way; a computer's card that is just being saved comes first.
+        A hint under way, or a computer that is thinking, is interrupted; but a computer's card that is just being
+        saved comes first.
         """
         async with self._saving:
-            before = self._sitting
+            before = self._session
             if before is None:
                 return
             try:
@@ -148,30 +118,30 @@ class MatchPage:
                 complain(error)
                 return
             self._interrupt()
-            kept = await self._save(before, after)
-        if kept:
+            saved = await self._save(before, after)
+        if saved:
             self._go_on()
 
     async def _next_deal(self) -> None:
         await self._change(GameSession.next_deal)
 
     async def _keep(self, before: GameSession | None, after: GameSession) -> bool:
-        """Go from one moment of the match to another; False where something else has happened meanwhile."""
+        """Go from one state of the match to the next; False if the match has changed meanwhile."""
         async with self._saving:
-            return self._sitting is before and await self._save(before, after)
+            return self._session is before and await self._save(before, after)
 
     async def _save(self, before: GameSession | None, after: GameSession) -> bool:
-        """Save the moment, then show it; False where it cannot be saved.
+        """Save the next state, then show it; False if it cannot be saved.
 
-        Where another window went on with the match, that is what counts.
+        If another window has played on, its state is shown instead.
         """
         try:
             save = self._library.save_session
             self._version = await run.io_bound(save, self._owner, after.text(), self._version)
-            self._sitting = after
+            self._session = after
             await run.io_bound(keep_deals, self._library, before, after)
         except StaleError:
-            ui.notify("The match went on in another window; here is how it stands.", type="warning")
+            ui.notify("The match went on in another window; this is its present state.", type="warning")
             self._take(self._library.session(self._owner))
             return False
         except NineFiveTwoError as error:
@@ -181,33 +151,33 @@ class MatchPage:
         return True
 
     def _take(self, saved: tuple[str, int] | None) -> None:
-        """Show the match as it is saved."""
+        """Show the match as it was saved; None: there is no match."""
         if saved is None:
-            self._sitting, self._version = None, None
+            self._session, self._version = None, None
             self._offer()
             return
-        self._sitting, self._version = GameSession.from_text(saved[0]), saved[1]
+        self._session, self._version = GameSession.from_text(saved[0]), saved[1]
         self._draw()
         self._go_on()
 
     def _interrupt(self) -> None:
-        """Nobody waits for what is under way any more."""
+        """Give up the work under way."""
         if self._work is not None:
             self._work.leave()
-            self._work, self._computers = None, Computers()  # the old ones may still be thinking
+            self._work, self._computers = None, Computers()  # the former ones may still be thinking in their thread
 
     def _go_on(self) -> None:
-        if self._sitting is not None and self._sitting.due is Due.COMPUTER:
+        if self._session is not None and self._session.due is Due.COMPUTER:
             later(self._root, self._computers_act)
 
     async def _computers_act(self) -> None:
-        """The computers play until it is the person's turn, or something else has happened."""
-        session = self._sitting
+        """Let the computers play until it is the person's turn, or the match has changed otherwise."""
+        session = self._session
         while session is not None and session.due is Due.COMPUTER:
             if isinstance(session.deal.turn, PlayTurn):
                 begins = not session.deal.table and sum(session.deal.won) > 0
                 await asyncio.sleep(TRICK_PAUSE if begins else PAUSE)
-            if self._sitting is not session:
+            if self._session is not session:
                 return
             after = await self._done(session, self._one_action(session), True)
             if after is None or not await self._keep(session, after):
@@ -219,16 +189,16 @@ class MatchPage:
         return lambda work: session.computer_acts(computers)
 
     async def _done(self, session: GameSession, job: Callable[[Work[Any]], Any], quick: bool = False) -> Any:
-        """What comes of work for the match as it stands; None where it was interrupted, or went wrong."""
+        """The result of work on the match as it stands; None if the work was interrupted or failed."""
         work = self._work = Work[Any](job, quick)
         found = await work.result()
         if self._work is work:
             self._work = None
-        return found if self._sitting is session else None
+        return found if self._session is session else None
 
     async def _claim(self) -> None:
-        """The proof may take a while, so it is sought beside the page."""
-        session = self._sitting
+        """Claim the rest of the tricks, if the solver proves the claim."""
+        session = self._session
         if session is None or session.due is not Due.PERSON:
             return
         self._thinking("Proving it …")
@@ -242,8 +212,8 @@ class MatchPage:
             self._go_on()
 
     async def _hint(self) -> None:
-        """Ask the adviser, who sees what the person sees."""
-        session = self._sitting
+        """Ask the adviser, who sees only what the person sees."""
+        session = self._session
         if session is None or session.due is not Due.PERSON or not session.training:
             return
         self._thinking("Thinking …")
@@ -263,23 +233,23 @@ class MatchPage:
             ui.linear_progress(show_value=False).props("indeterminate color=green-9")
 
     async def _review(self) -> None:
-        if self._sitting is None:
+        if self._session is None:
             return
         try:
-            records = await run.io_bound(self._library.add_records, self._sitting.records(), SOURCE)
+            records = await run.io_bound(self._library.add_records, self._session.records(), SOURCE)
         except NineFiveTwoError as error:
             complain(error)
             return
         if records:
             ui.navigate.to(f"/review/{records[-1][0]}")
 
-    # How it looks.
+    # Drawing.
 
     def _draw(self) -> None:
-        session = self._sitting
+        session = self._session
         if session is None:
             return
-        self._told.set_content(escape(news(session)))
+        self._announcement.set_content(escape(announcement(session)))
         self._place.clear()
         with self._place:
             with ui.element("div").classes("two"):
@@ -288,7 +258,7 @@ class MatchPage:
                     self._choices = table_view.choices
                     self._bar(session)
                 with ui.element("div"):
-                    side(session)
+                    show_side(session)
 
     def _bar(self, session: GameSession) -> None:
         mine = session.due is Due.PERSON

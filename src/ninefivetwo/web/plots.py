@@ -18,20 +18,16 @@ ERROR_BAR = """(parameters, api) => {
 def points_plot(names: Sequence[str], means: Sequence[float], errors: Sequence[float], unit: str, label: str) -> None:
     """A point for each name, with a bar of one standard error to either side."""
     bars = [[i, mean - error, mean + error] for i, (mean, error) in enumerate(zip(means, errors, strict=True))]
-    _draw(
-        names,
-        unit,
-        label,
-        [
-            {"type": "scatter", "data": [_rounded(mean) for mean in means], "symbolSize": 10},
-            {"type": "custom", "data": bars, ":renderItem": ERROR_BAR, "encode": {"x": 0, "y": [1, 2]}, "silent": True},
-        ],
-    )
+    points = {"type": "scatter", "symbolSize": 10, "itemStyle": {"opacity": 1}}
+    error_bars = {"type": "custom", ":renderItem": ERROR_BAR, "encode": {"x": 0, "y": [1, 2]}, "silent": True}
+    series = [{**points, "data": [_rounded(mean) for mean in means]}, {**error_bars, "data": bars}]
+    _draw(names, unit, label, series)
 
 
 def pairs_plot(names: Sequence[str], values: Mapping[str, Sequence[float]], unit: str, label: str) -> None:
     """Bars beside each other for each name, up or down from zero; `values` has a series by its own name."""
-    series = [{"type": "bar", "name": key, "data": [_rounded(v) for v in data]} for key, data in values.items()]
+    bar = {"type": "bar", "barMaxWidth": 26}
+    series = [{**bar, "name": key, "data": [_rounded(v) for v in data]} for key, data in values.items()]
     _draw(names, unit, label, series, legend={"top": 0, "right": 0})
 
 
