@@ -18,7 +18,7 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players import Table, differences, play_rounds, player_results
 from ninefivetwo.rules import parse_rules
-from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
+from ninefivetwo.session import LEVELS, Computers, Due, GameSession
 
 RULES = "wikipedia"
 

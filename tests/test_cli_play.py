@@ -22,7 +22,7 @@ from ninefivetwo.library.keeping import keep_deals
 from ninefivetwo.record import read_file
 from ninefivetwo.render.actions import action_words
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.session.game_session import Computers, Due, GameSession
+from ninefivetwo.session import Computers, Due, GameSession, session_of
 
 
 def text_of(action):
@@ -42,7 +42,7 @@ def played(monkeypatch, capsys, tmp_path, session, person=heuristic_action, deal
     def typing(prompt):
         print(prompt, end=" ")
         with Library(path) as other:
-            kept = GameSession.from_text(other.session(OWNER)[0])
+            kept = session_of(other.session(OWNER)[0])
         assert kept == game.session
         return "quit" if kept.match.number > deals else text_of(person(kept.view))
 

@@ -20,7 +20,7 @@ from ninefivetwo.library import Library, Query, record_id
 from ninefivetwo.library.tables import TABLES, VERSION
 from ninefivetwo.record import read_file
 from ninefivetwo.review import Phase
-from ninefivetwo.session.game_session import Due, GameSession
+from ninefivetwo.session import Due, session_of, session_text
 
 #: Made by version 0.1.0: two records that are reviewed, one of a deal played in a match that goes on; problems of the
 #: shipped set, mined ones and one of a mistake; answers; a match under way, and one that was dropped.
@@ -99,11 +99,11 @@ def test_problems_keep_their_answers_and_their_places_in_the_schedule(library):
 
 def test_the_match_under_way_goes_on(library):
     text, version = library.session("terminal")
-    session = GameSession.from_text(text)
+    session = session_of(text)
     assert session.name == "Zoë" and session.match.number == 2 and session.claims and session.due is Due.PERSON
     while session.match.number > 1:
         session = session.undo()
-    assert library.save_session("terminal", session.text(), version) == version + 1
+    assert library.save_session("terminal", session_text(session), version) == version + 1
     assert library.session("gone") is None
 
 

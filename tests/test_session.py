@@ -14,7 +14,7 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.players import PLAYERS
 from ninefivetwo.record import read_file
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
+from ninefivetwo.session import LEVELS, Computers, Due, GameSession, session_of, session_text
 
 D, L, R = Seat
 BEGINNERS = ("beginner", "beginner")
@@ -71,8 +71,8 @@ def test_whole_matches_are_saved_and_taken_back(text):
             before = session
         session = step(session, computers)
         if random.random() < 0.3:
-            again = GameSession.from_text(session.text())
-            assert again == session and again.text() == session.text()
+            again = session_of(session_text(session))
+            assert again == session and session_text(again) == session_text(session)
             session = again
         if before is not None and random.random() < 0.05:
             assert session.undo() == before
@@ -83,10 +83,10 @@ def test_whole_matches_are_saved_and_taken_back(text):
 
 def test_the_kitty_is_looked_at_or_not():
     session = looking()
-    assert GameSession.from_text(session.text()) == session
+    assert session_of(session_text(session)) == session
     for looks in (True, False):
         after = session.act(Look(D, looks))
-        assert GameSession.from_text(after.text()) == after and after.undo() == session
+        assert session_of(session_text(after)) == after and after.undo() == session
         assert isinstance(after.view.kitty, Hand) is looks
     with pytest.raises(GameError, match="a look at the kitty costs nothing"):
         session.hint(SHORT)
@@ -103,7 +103,7 @@ def test_optional_gifts_may_be_declined():
         session = step(session, COMPUTERS, meanly)
         declined += gives
         if gives:
-            assert GameSession.from_text(session.text()) == session
+            assert session_of(session_text(session)) == session
     assert declined and session.match.number == 9
 
 
@@ -141,7 +141,7 @@ def test_the_person_sees_only_what_his_seat_sees():
 def test_what_is_taken_back_is_answered_alike():
     """Also by players made anew; and by others, as the seed is."""
     start = until(begun(levels=("club", "beginner")), lambda s: s.due is Due.NEXT_DEAL)
-    again = until(GameSession.from_text(start.undo().text()), lambda s: s.due is Due.NEXT_DEAL)
+    again = until(session_of(session_text(start.undo())), lambda s: s.due is Due.NEXT_DEAL)
     assert start == again
     first, other = begun(seed=1).deal.dealt, begun(seed=2).deal.dealt
     assert first == begun(seed=1).deal.dealt and first != other
@@ -169,7 +169,7 @@ def test_in_earnest_there_is_neither_undo_nor_hint():
         session.undo()
     with pytest.raises(GameError, match="no hint in earnest"):
         session.hint(SHORT)
-    assert not GameSession.from_text(session.text()).training
+    assert not session_of(session_text(session)).training
 
 
 def test_hints_are_for_the_choice_that_is_due():
@@ -202,7 +202,7 @@ def test_a_claim_that_is_certain_is_played_out():
     done = session.claim()
     assert done.deal.over and done.deal.won == (16, 0, 0) and done.due in (Due.NEXT_DEAL, Due.OVER)
     assert read_file(done.records()).records[-1].match.deal == done.deal
-    assert GameSession.from_text(done.text()) == done
+    assert session_of(session_text(done)) == done
 
 
 def test_a_claim_is_taken_back_as_a_whole():
@@ -212,14 +212,14 @@ def test_a_claim_is_taken_back_as_a_whole():
         session = step(session, COMPUTERS)
     done = session.claim()
     assert done.claims == ((1, 48 - sum(isinstance(event, Play) for event in session.deal.events)),)
-    assert done.undo() == session == GameSession.from_text(done.text()).undo()
+    assert done.undo() == session == session_of(session_text(done)).undo()
     following = until(done.next_deal(), lambda s: s.due is Due.PERSON)
-    assert GameSession.from_text(following.text()) == following and following.undo() == session
-    assert "claims" not in json.loads(session.text())
-    whole = json.loads(done.text())
+    assert session_of(session_text(following)) == following and following.undo() == session
+    assert "claims" not in json.loads(session_text(session))
+    whole = json.loads(session_text(done))
     for bad in ([[2, 3]], [[1, 0]], [[1, 49]], [[1, 3], [1, 3]], [[1]], [["1", 2]], 3):
         with pytest.raises(LibraryError, match="no match as it was saved"):
-            GameSession.from_text(json.dumps(whole | {"claims": bad}))
+            session_of(json.dumps(whole | {"claims": bad}))
 
 
 def test_the_records_of_several_deals_have_one_header():
@@ -275,11 +275,11 @@ def test_matches_that_there_cannot_be():
             begun(name=name)
     assert begun(name=" left ").me is D  # a name like a seat's tells no seat
     named = until(begun(name="left"), lambda s: len(s.deal.events) > 4)
-    assert GameSession.from_text(named.text()) == named
+    assert session_of(session_text(named)) == named
 
 
 def test_texts_that_are_no_sitting():
-    text = until(begun(), lambda s: s.match.number == 2 and len(s.deal.events) > 6).text()
+    text = session_text(until(begun(), lambda s: s.match.number == 2 and len(s.deal.events) > 6))
     whole = json.loads(text)
     first, deal = whole["earlier"][0], whole["deal"]
     bad = [
@@ -316,9 +316,9 @@ def test_texts_that_are_no_sitting():
     ]
     for each in bad:
         with pytest.raises(LibraryError, match="no match as it was saved") as found:
-            GameSession.from_text(each)
+            session_of(each)
         assert "\n" not in str(found.value) and len(str(found.value)) < 400
-    assert GameSession.from_text(text).text() == text
+    assert session_text(session_of(text)) == text
 
 
 def test_levels_are_players_and_their_notes_tell_them_apart():

@@ -39,7 +39,7 @@ from ninefivetwo.render.figures import advice_verdict, format_worlds
 from ninefivetwo.render.matches import format_event as format_for_all
 from ninefivetwo.render.matches import match_score, who
 from ninefivetwo.rules import rules_text
-from ninefivetwo.session.game_session import GameSession
+from ninefivetwo.session import GameSession
 
 ACTIONS = (
     "an action   a card: SA; a call: S H D C N; a discard: D2 C54 H3; a gift: left C3; right H2; a look: yes or no"

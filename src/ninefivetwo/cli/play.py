@@ -33,7 +33,7 @@ from ninefivetwo.library import Library, default_path, library_files
 from ninefivetwo.library.keeping import keep_deals
 from ninefivetwo.render.matches import ending
 from ninefivetwo.rules import parse_rules
-from ninefivetwo.session.game_session import LEVELS, Computers, Due, GameSession
+from ninefivetwo.session import LEVELS, Computers, Due, GameSession, session_of, session_text
 
 OWNER = "terminal"  # of the match kept in the library
 HINT = Limits(5.0)
@@ -93,7 +93,7 @@ class SavedMatch:
     def save(self, session: GameSession) -> None:
         """Save the match.  Raises StaleError when another window has played it on."""
         try:
-            self._version = self._library.save_session(OWNER, session.text(), self._version)
+            self._version = self._library.save_session(OWNER, session_text(session), self._version)
         except StaleError as error:
             raise StaleError("the match was changed in another window (expected: start play again to go on)") from error
 
@@ -127,7 +127,7 @@ def resumed(saved: SavedMatch, new: bool, options: dict[str, Any]) -> GameSessio
     """
     if new or saved.text is None:
         return None
-    session = GameSession.from_text(saved.text)
+    session = session_of(saved.text)
     if session.due is Due.OVER:
         return None
     if given := [f"--{name.removesuffix('_name')}" for name, value in options.items() if value not in (None, False)]:

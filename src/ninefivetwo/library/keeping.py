@@ -5,7 +5,7 @@ from __future__ import annotations
 from ninefivetwo.library.library import Library
 from ninefivetwo.library.records import record_id
 from ninefivetwo.record import read_file
-from ninefivetwo.session.game_session import Due, GameSession
+from ninefivetwo.session import Due, GameSession
 
 SOURCE = "play"  # of the records of finished deals
 

@@ -20,7 +20,7 @@ from ninefivetwo.game import DealView
 from ninefivetwo.library import Library, Query
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.rules import rules_text
-from ninefivetwo.session.game_session import is_computer
+from ninefivetwo.session import is_computer
 from ninefivetwo.web.cards import Choices, fan, format_trump, show_card, show_log, show_trump
 from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
 from ninefivetwo.web.work import Work

@@ -17,7 +17,7 @@ from ninefivetwo.render.record import import_json
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.review import Phase
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.session.game_session import is_computer
+from ninefivetwo.session import is_computer
 from ninefivetwo.web.frame import button, complain, page_frame, table, text
 from ninefivetwo.web.plots import pairs_plot, points_plot
 

@@ -10,7 +10,7 @@ from nicegui import ui
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.session.game_session import LEVELS, GameSession
+from ninefivetwo.session import LEVELS, GameSession
 from ninefivetwo.web.frame import button, complain, text
 
 RANDOM = "drawn at random"

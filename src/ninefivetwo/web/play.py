@@ -14,7 +14,7 @@ from ninefivetwo.errors import NineFiveTwoError, StaleError
 from ninefivetwo.game import Action, PlayTurn
 from ninefivetwo.library import Library
 from ninefivetwo.library.keeping import SOURCE, keep_deals
-from ninefivetwo.session.game_session import Computers, Due, GameSession
+from ninefivetwo.session import Computers, Due, GameSession, session_of, session_text
 from ninefivetwo.solve import Solver
 from ninefivetwo.web.advice import recommended_cards, show_advice
 from ninefivetwo.web.cards import Choices
@@ -55,7 +55,7 @@ class MatchPage:
         try:
             saved = self._library.session(self._owner)
             if saved is not None:
-                self._session, self._version = GameSession.from_text(saved[0]), saved[1]
+                self._session, self._version = session_of(saved[0]), saved[1]
         except NineFiveTwoError as error:
             complain(error)
         if self._session is None:
@@ -137,7 +137,7 @@ class MatchPage:
         """
         try:
             save = self._library.save_session
-            self._version = await run.io_bound(save, self._owner, after.text(), self._version)
+            self._version = await run.io_bound(save, self._owner, session_text(after), self._version)
             self._session = after
             await run.io_bound(keep_deals, self._library, before, after)
         except StaleError:
@@ -156,7 +156,7 @@ class MatchPage:
             self._session, self._version = None, None
             self._offer()
             return
-        self._session, self._version = GameSession.from_text(saved[0]), saved[1]
+        self._session, self._version = session_of(saved[0]), saved[1]
         self._draw()
         self._go_on()
 

@@ -11,7 +11,7 @@ from ninefivetwo.game import Action, DealView, Play, Unseen
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.render.cards import count, signed
 from ninefivetwo.rules import rules_text
-from ninefivetwo.session.game_session import Due, GameSession
+from ninefivetwo.session import Due, GameSession
 from ninefivetwo.web.cards import SIGNS, Choices, fan, format_trump, show_card, show_log, show_trump, spoken
 from ninefivetwo.web.frame import button, table, text
 
