@@ -11,6 +11,7 @@ from positions import random_state
 from reference import value
 
 from ninefivetwo import (
+    CardError,
     Denomination,
     Layout,
     LayoutError,
@@ -261,3 +262,28 @@ def test_errors_are_builtin_kinds():
     with pytest.raises(PositionError):
         solve(Layout.parse("D:AK... Q... J..."))
     assert issubclass(SearchStopped, TimeoutError)
+
+
+def test_python_calls_take_what_a_person_would_type():
+    """Seats, denominations, cards and layouts as text, and one denomination alone; what is none of them is named."""
+    text, layout = "D:AQ... K2... .32..", Layout.parse("D:AQ... K2... .32..")
+    assert layout.hands[Seat.LEFT] == layout[Seat.LEFT]
+    wanted = solve(layout, [Denomination.N], lead=Seat.DEALER).guarantee
+    for denominations in ("N", ["nt"], Denomination.N, ("no-trump",)):
+        assert solve(text, denominations, lead="dealer").guarantee == wanted
+    assert next(solve_batch([text], "N", lead="D")).guarantee == wanted
+    assert solve_moves(text, "N", lead="dealer") == solve_moves(text, Denomination.N, lead=Seat.DEALER)
+    after = solve_moves("D:A... K2... .32..", Denomination.N, lead=Seat.DEALER, table=parse_cards("SQ"))
+    assert solve_moves("D:A... K2... .32..", "N", lead="D", table="SQ") == after
+    assert can_force(text, "N", "dealer", 2) and best_line(text, "n", "d") == best_line(
+        text, Denomination.N, Seat.DEALER
+    )
+    for call, named in [
+        (lambda: solve(text, "X"), "no denomination: 'X'"),
+        (lambda: solve(text, 7), "no denomination: 7"),
+        (lambda: solve(text, lead="south"), "no seat: 'south'"),
+        (lambda: solve(text, lead=9), "no seat: 9"),
+        (lambda: solve(text, table=["S1"]), "no card: 'S1'"),
+    ]:
+        with pytest.raises(CardError, match=named):
+            call()

@@ -36,6 +36,20 @@ class _Named(IntEnum):
         return format(str(self), spec)
 
 
+Value = TypeVar("Value", bound=_Named)
+
+
+def _member(kind: type[Value], value: int) -> Value:
+    """The member of an enumeration with this value.  Raises CardError where there is none."""
+    try:
+        return kind(value)
+    except ValueError:
+        expected = ", ".join(map(str, kind))
+        raise CardError(
+            f"no {kind.__name__.lower()}: {value!r} (expected {expected}, as text or as a {kind.__name__})"
+        ) from None
+
+
 class Suit(_Named):
     """A suit; its letter is its name."""
 
@@ -66,6 +80,24 @@ class Denomination(_Named):
             raise CardError(f"no denomination: {quoted(text)} (expected S, H, D, C or N)")
         return found
 
+    @classmethod
+    def of(cls, value: Denomination | str) -> Denomination:
+        """The denomination, read if it is text.  Raises CardError."""
+        return cls.parse(value) if isinstance(value, str) else _member(cls, value)
+
+    @classmethod
+    def several(cls, values: Denomination | str | Iterable[Denomination | str]) -> tuple[Denomination, ...]:
+        """Denominations, given as one or as several, each read if it is text.  Raises CardError.
+
+        >>> Denomination.several("N"), Denomination.several(["S", Denomination.H])
+        ((<Denomination.N: 4>,), (<Denomination.S: 0>, <Denomination.H: 1>))
+        """
+        return (
+            tuple(map(cls.of, values))
+            if isinstance(values, Iterable) and not isinstance(values, str)
+            else (cls.of(values),)
+        )
+
 
 _DENOMINATIONS = {
     **{denomination.name: denomination for denomination in Denomination},
@@ -93,6 +125,11 @@ class Seat(_Named):
             if word in (seat.word, seat.word[0]):
                 return seat
         raise CardError(f"no seat: {quoted(text)} (expected D, L or R)")
+
+    @classmethod
+    def of(cls, value: Seat | str) -> Seat:
+        """The seat, read if it is text.  Raises CardError."""
+        return cls.parse(value) if isinstance(value, str) else _member(cls, value)
 
     def __str__(self) -> str:
         return self.word
@@ -206,6 +243,13 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     (Card('SA'), Card('HT'))
     """
     return tuple(Card.parse(word) for word in text.replace(",", " ").split())
+
+
+def as_cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
+    """Cards in a row, each read if it is text.  Raises CardError."""
+    if isinstance(cards, str):
+        return parse_cards(cards)
+    return tuple(Card.parse(card) if isinstance(card, str) else card for card in cards)
 
 
 @dataclass(frozen=True, slots=True)

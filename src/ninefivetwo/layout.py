@@ -66,8 +66,13 @@ class Layout:
             raise LayoutError(f"{error} in the layout {quoted(text)}") from error
         return cls(hands[Seat.DEALER], hands[Seat.LEFT], hands[Seat.RIGHT], out)
 
+    @property
+    def hands(self) -> tuple[Hand, Hand, Hand]:
+        """The hands by seat: `layout.hands[seat]` is `layout[seat]`."""
+        return self.dealer, self.left, self.right
+
     def __getitem__(self, seat: Seat) -> Hand:
-        return (self.dealer, self.left, self.right)[seat]
+        return self.hands[seat]
 
     def __str__(self) -> str:
         hands = f"D:{self.dealer} {self.left} {self.right}"

@@ -22,10 +22,10 @@ AHEAD = 16  # layouts read ahead for each thread
 
 def solve_batch(
     layouts: Iterable[Layout | str],
-    denominations: Sequence[Denomination] = tuple(Denomination),
+    denominations: Denomination | str | Iterable[Denomination | str] = tuple(Denomination),
     *,
-    lead: Seat = Seat.LEFT,
-    table: Sequence[Card] = (),
+    lead: Seat | str = Seat.LEFT,
+    table: str | Iterable[Card | str] = (),
     threads: int | None = None,
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
@@ -44,7 +44,8 @@ def solve_batch(
     def question(denomination: Denomination) -> Question[Guarantees]:
         return lambda solver, position: solver.guarantees(position, denomination, seconds=seconds)
 
-    questions = [question(d) for d in denominations]
+    asked = Denomination.several(denominations)
+    questions = [question(d) for d in asked]
     batch = ask_batch(
         layouts,
         questions,
@@ -58,15 +59,15 @@ def solve_batch(
     )
     with closing(batch):
         for position, answers in batch:
-            yield Solution(position, dict(zip(denominations, answers, strict=True)))
+            yield Solution(position, dict(zip(asked, answers, strict=True)))
 
 
 def ask_batch(
     layouts: Iterable[Layout | str],
     questions: Sequence[Question[Answer]],
     *,
-    lead: Seat = Seat.LEFT,
-    table: Sequence[Card] = (),
+    lead: Seat | str = Seat.LEFT,
+    table: str | Iterable[Card | str] = (),
     threads: int | None = None,
     memory: int = DEFAULT_MEMORY,
     ahead: int | None = None,
@@ -109,10 +110,10 @@ def _job(question: Question[Answer], position: Position) -> Job[Answer]:
 
 def best_discards(
     layout: Layout | str,
-    denominations: Iterable[Denomination] = tuple(Denomination),
+    denominations: Denomination | str | Iterable[Denomination | str] = tuple(Denomination),
     *,
-    seat: Seat = Seat.DEALER,
-    lead: Seat = Seat.LEFT,
+    seat: Seat | str = Seat.DEALER,
+    lead: Seat | str = Seat.LEFT,
     exact: int = 1,
     threads: int | None = None,
     memory: int = DEFAULT_MEMORY,
@@ -126,13 +127,17 @@ def best_discards(
     >>> {d.name: discards.guarantee for d, discards in best_discards("D:AQ3...2 K2... .32..").items()}
     {'S': 2, 'H': 0, 'D': 2, 'C': 2, 'N': 2}
     """
-    layout = as_layout(layout)
+    layout, holder, leader = as_layout(layout), Seat.of(seat), Seat.of(lead)
 
     def job(denomination: Denomination) -> Job[Discards]:
-        return lambda solver: solver.best_discard(layout, denomination, seat, lead=lead, exact=exact, seconds=seconds)
+        return lambda solver: solver.best_discard(
+            layout, denomination, holder, lead=leader, exact=exact, seconds=seconds
+        )
 
     with Workers[Discards](threads or os.cpu_count() or 1, memory, None) as workers:
-        found = {denomination: workers.start(job(denomination), 0) for denomination in denominations}
+        found = {
+            denomination: workers.start(job(denomination), 0) for denomination in Denomination.several(denominations)
+        }
         return {denomination: discards.result() for denomination, discards in found.items()}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, as_cards
 from ninefivetwo.errors import PositionError, SearchStopped
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 from ninefivetwo.solve.discard import Discards, discard_classes, race
@@ -218,9 +218,11 @@ class Solver(Cancellable):
             return self._engine.after_each(*engine_arguments(position, denomination, seat), deadline.left())
 
 
-def check_position(layout: Layout | str, lead: Seat = Seat.LEFT, table: Sequence[Card] = ()) -> Position:
-    """The position of these parts, a layout given as text read first.  Raises LayoutError, PositionError."""
-    return Position(as_layout(layout), lead, tuple(table))
+def check_position(
+    layout: Layout | str, lead: Seat | str = Seat.LEFT, table: str | Iterable[Card | str] = ()
+) -> Position:
+    """The position of these parts, each read first if it is text.  Raises CardError, LayoutError, PositionError."""
+    return Position(as_layout(layout), Seat.of(lead), as_cards(table))
 
 
 def as_layout(layout: Layout | str) -> Layout:
@@ -230,36 +232,41 @@ def as_layout(layout: Layout | str) -> Layout:
 
 def solve(
     layout: Layout | str,
-    denominations: Iterable[Denomination] = tuple(Denomination),
+    denominations: Denomination | str | Iterable[Denomination | str] = tuple(Denomination),
     *,
-    lead: Seat = Seat.LEFT,
-    table: Sequence[Card] = (),
+    lead: Seat | str = Seat.LEFT,
+    table: str | Iterable[Card | str] = (),
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
 ) -> Solution:
     """What each seat can guarantee, for each denomination.
 
-    layout: the hands, or their text.  lead: who leads, or led to the trick in progress.  table: the cards of a
+    Every card, seat, denomination and layout may be given as text: ``solve("D:...", "N", lead="dealer")``.
+    layout: the hands.  lead: who leads, or led to the trick in progress.  table: the cards of a
     trick in progress, in the order played; the hands no longer hold them.  memory: the most bytes for the
     solver's table.  seconds: the most time to spend.
 
-    Raises LayoutError and PositionError for what is no position, SearchStopped when time is up.
+    Raises CardError, LayoutError and PositionError for what is no position, SearchStopped when time is up.
 
     >>> solution = solve("D:AQ... K2... .32..", [Denomination.S])
     >>> {seat.word: tricks for seat, tricks in solution.guarantee[Denomination.S].items()}
     {'dealer': 2, 'left': 0, 'right': 0}
     >>> solution.slack(Denomination.S)
     0
+    >>> solve("D:AQ... K2... .32..", "N", lead="dealer").guarantee[Denomination.N][Seat.DEALER]
+    1
     """
-    return Solver(memory).solve(check_position(layout, lead, table), denominations, seconds=seconds)
+    return Solver(memory).solve(
+        check_position(layout, lead, table), Denomination.several(denominations), seconds=seconds
+    )
 
 
 def solve_moves(
     layout: Layout | str,
-    denomination: Denomination,
+    denomination: Denomination | str,
     *,
-    lead: Seat = Seat.LEFT,
-    table: Sequence[Card] = (),
+    lead: Seat | str = Seat.LEFT,
+    table: str | Iterable[Card | str] = (),
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
 ) -> Moves:
@@ -269,17 +276,17 @@ def solve_moves(
     >>> [(str(card), after[Seat.DEALER]) for card, after in moves.after.items()], moves.best
     ([('SA', 1), ('SQ', 1)], (Card('SA'), Card('SQ')))
     """
-    return Solver(memory).moves(check_position(layout, lead, table), denomination, seconds=seconds)
+    return Solver(memory).moves(check_position(layout, lead, table), Denomination.of(denomination), seconds=seconds)
 
 
 def can_force(
     layout: Layout | str,
-    denomination: Denomination,
-    seat: Seat,
+    denomination: Denomination | str,
+    seat: Seat | str,
     tricks: int,
     *,
-    lead: Seat = Seat.LEFT,
-    table: Sequence[Card] = (),
+    lead: Seat | str = Seat.LEFT,
+    table: str | Iterable[Card | str] = (),
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
 ) -> bool:
@@ -289,16 +296,16 @@ def can_force(
     True
     """
     position = check_position(layout, lead, table)
-    return Solver(memory).can_force(position, denomination, seat, tricks, seconds=seconds)
+    return Solver(memory).can_force(position, Denomination.of(denomination), Seat.of(seat), tricks, seconds=seconds)
 
 
 def best_line(
     layout: Layout | str,
-    denomination: Denomination,
-    seat: Seat,
+    denomination: Denomination | str,
+    seat: Seat | str,
     *,
-    lead: Seat = Seat.LEFT,
-    table: Sequence[Card] = (),
+    lead: Seat | str = Seat.LEFT,
+    table: str | Iterable[Card | str] = (),
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
 ) -> list[tuple[Seat, Card]]:
@@ -308,15 +315,15 @@ def best_line(
     'S2 H2 SQ SA SK H3'
     """
     position = check_position(layout, lead, table)
-    return Solver(memory).best_line(position, denomination, seat, seconds=seconds)
+    return Solver(memory).best_line(position, Denomination.of(denomination), Seat.of(seat), seconds=seconds)
 
 
 def best_discard(
     layout: Layout | str,
-    denomination: Denomination,
-    seat: Seat = Seat.DEALER,
+    denomination: Denomination | str,
+    seat: Seat | str = Seat.DEALER,
     *,
-    lead: Seat = Seat.LEFT,
+    lead: Seat | str = Seat.LEFT,
     exact: int = 1,
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
@@ -328,4 +335,5 @@ def best_discard(
     >>> discards.guarantee, [(str(discard.cards), discard.low, discard.high) for discard in discards.discards]
     (2, [('3.-.-.2', 2, 2), ('A.-.-.2', 0, 2), ('Q3.-.-.-', 0, 2), ('A3.-.-.-', 0, 2)])
     """
-    return Solver(memory).best_discard(as_layout(layout), denomination, seat, lead=lead, exact=exact, seconds=seconds)
+    asked = Denomination.of(denomination), Seat.of(seat)
+    return Solver(memory).best_discard(as_layout(layout), *asked, lead=Seat.of(lead), exact=exact, seconds=seconds)
