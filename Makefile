@@ -11,13 +11,16 @@ CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments sear
 demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
-# Files of tests go to two processes: half the time, and what is set up for a file stays in it.
+# Two processes have half of the tests each, so that what is set up for a file is mostly set up once; who is done first
+# takes over some of the other's.
+IN_TWO = -q -n 2 --dist worksteal
+
 test: .venv/tested test-checked
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest $(IN_TWO)
 
 # The engine's own tests once more, in the build with every check on.
 test-checked: build/checked/built
-	PYTHONPATH=build/checked/lib $(BIN)/python -m pytest -q $(CHECKED_TESTS)
+	PYTHONPATH=build/checked/lib $(BIN)/python -m pytest $(IN_TWO) $(CHECKED_TESTS)
 
 # And with the address sanitizer.  It must be loaded before Python; Python's own memory is not its concern.
 test-sanitized: build/sanitized/built

@@ -36,7 +36,6 @@ def output(command: str, folder: str) -> str:
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        timeout=120,
         cwd=folder,
     )
     return "".join(line.rstrip() + "\n" for line in done.stdout.rstrip().splitlines())
