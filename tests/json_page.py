@@ -1,16 +1,19 @@
 """Writes docs/json.md from the schema: every kind of JSON object, its fields with types and meaning, an example."""
 
+import contextlib
+import inspect
 import json
 import re
 import shlex
+import tempfile
 import types
 from pathlib import Path
 from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
-from commands import document, run
+from commands import answer, document, run
 from msgspec import Meta, UnsetType
 
-from ninefivetwo.render.schema import DOCUMENTS, AtMost, BySeat, EstimateObject, Part, schema_name
+from ninefivetwo.render.schema import DOCUMENTS, BoundObject, BySeat, EstimateObject, Part, schema_name
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/json.md"
@@ -25,7 +28,7 @@ What `--json` prints, and what programs may hand in. This page is made from the 
 - Cards are `SA` or `HT`, hands `spades.hearts.diamonds.clubs`, layouts `D:hand hand hand K:hand`, denominations
   `S H D C N`, seats `dealer`, `left`, `right`.
 - `a → b` is an object with keys *a* and values *b*; where *a* is `seat`, all three are there.
-- A plain number is exact. A sampled one is an [estimate](#EstimateObject), a limit a [bound](#AtMost).
+- A plain number is exact. A sampled one is an [estimate](#EstimateObject), a limit a [bound](#BoundObject).
 - Text is UTF-8, one object a line. The examples are folded, and their lists cut short.
 """
 #: What prints an example of each kind.
@@ -38,9 +41,16 @@ COMMANDS = (
     "record convert examples/friday.n52",
     "record check examples/friday.n52",
     "match --players club,rule,random --deals 2 --duplicate --seed 1",
+    "review examples/friday.n52 --fair-worlds 4",
+    "review examples/friday.n52 examples/club-evening.n52 --no-fair",
+    "library add examples/friday.n52 --library my.sqlite",
+    "library list --library my.sqlite",
+    "library list --decisions --library my.sqlite",
+    "library progress Ann --library my.sqlite",
+    "library import other.sqlite --library my.sqlite",
 )
 NAMES = {int: "integer", float: "number", str: "text", bool: "true or false", type(None): "null"}
-SHARED = {EstimateObject: "estimate", AtMost: "bound"}
+SHARED = {EstimateObject: "estimate", BoundObject: "bound"}
 WIDTH = 110
 LINES = 40  # of an example, which are kept by cutting lists
 EXAMPLE = re.compile(r"^```json\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
@@ -68,12 +78,17 @@ def kept_examples():
 
 def new_examples():
     """What the commands print, folded and cut."""
-    for command in COMMANDS:
-        words = shlex.split(command.replace("examples/", f"{ROOT}/examples/"))
-        done = run(*words, *[] if words[:2] == ["record", "convert"] else ["--json"])
-        value = json.loads(done.stdout.splitlines()[0])
-        texts = [folded(cut(value, items)) + "\n" for items in (3, 2, 1)]
-        yield next((text for text in texts if text.count("\n") <= LINES), texts[-1])
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        Path("examples").symlink_to(ROOT / "examples")
+        for library in ("my.sqlite", "other.sqlite"):
+            answer("library", "add", "examples/friday.n52", "--library", library)
+        id = json.loads(answer("library", "list", "--json", "--library", "my.sqlite"))["records"][0]["id"]
+        answer("library", "review", id, "--fair-worlds", "4", "--library", "my.sqlite")
+        for command in COMMANDS:
+            words = shlex.split(command)
+            value = json.loads(run(*words, *[] if "convert" in words else ["--json"]).stdout.splitlines()[0])
+            texts = [folded(cut(value, items)) + "\n" for items in (3, 2, 1)]
+            yield next((text for text in texts if text.count("\n") <= LINES), texts[-1])
 
 
 def cut(value, items):
@@ -99,12 +114,14 @@ def folded(value, indent=""):
 
 def described(kind):
     """What a class says of itself, and a row a field: its type, and its meaning by the class's docstring."""
-    words, _, fields = kind.__doc__.partition("\n\n")
-    lines = [line.strip().partition(": ") for line in fields.splitlines() if line.strip()]
-    hints = fields_of(kind)
-    assert [name for name, _, _ in lines] == list(hints), kind
-    rows = [f"| `{name}` | {type_words(hints[name])} | {meaning} |" for name, _, meaning in lines]
-    return [f"{words}\n", "| field | type | meaning |", "|---|---|---|", *rows, ""]
+    hints, meanings = fields_of(kind), {}
+    for each in reversed(kind.__mro__):
+        if issubclass(each, Part) and each.__annotations__:
+            lines = each.__doc__.rpartition("\n\n")[2].splitlines()
+            meanings |= {name: words for name, _, words in (line.strip().partition(": ") for line in lines) if name}
+    assert list(meanings) == list(hints), kind
+    rows = [f"| `{name}` | {type_words(hints[name])} | {meaning} |" for name, meaning in meanings.items()]
+    return [inspect.getdoc(kind).rpartition("\n\n")[0] + "\n", "| field | type | meaning |", "|---|---|---|", *rows, ""]
 
 
 def fields_of(kind):

@@ -84,7 +84,7 @@ def test_records_are_added_once(run, objects, tmp_path):
     assert run("add", FRIDAY, both) == f"{FRIDAY}: 1 deal, 1 new\n{both}: 2 deals, 1 new\n"
     again = objects("add", "-", stdin=CLUB.read_text())
     id = record_id(only_match(CLUB))
-    assert again == {"schema": "ninefivetwo.library/1", "records": [{"file": "stdin", "id": id, "new": False}]}
+    assert again == {"schema": "ninefivetwo.library-add/1", "records": [{"file": "stdin", "id": id, "new": False}]}
 
 
 def test_with_one_record_at_fault_nothing_is_added(run, refused, tmp_path):
@@ -142,11 +142,11 @@ def test_the_dearest_decisions_are_listed(reviewed, run, objects, hindsight):
             "name": "Bob",
             "seat": "dealer",
             "phase": "call",
-            "when": "call",
-            "chosen": "♦ diamonds",
-            "fair_loss": {"mean": 0.5, "se": 0.1},
+            "trick": None,
+            "chosen": "D",
+            "fair_loss": {"mean": 0.5, "se": 0.1, "n": 10},
             "own_cost": call.own_cost,
-            "gifts": sum(call.conceded.values()),
+            "conceded": sum(call.conceded.values()),
             "findable": True,
             "mark": "?",
         }
@@ -172,7 +172,7 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
     told = run("review", id, "--fair-worlds", "4", "--seed", "3")
     assert "‰ a decision" in told and "leads" in told
     with Library(place) as library:
-        assert library.review_page(id, review_key(4, 3))["fairness"].startswith("Fair figures over up to 4 deals")
+        assert library.review_page(id, review_key(4, 3)).fair_worlds == 4
         kept = [lost for lost in library.decisions(Query()) if lost.loss is not None]
         assert kept and {lost.name for lost in kept} == {"Cy"}
     found = objects("review", id, "--fair-worlds", "4", "--seed", "3")

@@ -1,6 +1,5 @@
 """The library: what it keeps, what it refuses, and that windows at once lose nothing."""
 
-import json
 import os
 import sqlite3
 import subprocess
@@ -21,7 +20,7 @@ from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.library import Answered, Library, PlayerProgress, Query, ScheduledProblem, record_id, review_key, store
 from ninefivetwo.library.tables import VERSION
 from ninefivetwo.record import File, read_file, record_of
-from ninefivetwo.render.page import page_object
+from ninefivetwo.render.review_object import review_object
 from ninefivetwo.review import Fair, Phase, review
 
 ROOT = Path(__file__).parents[1]
@@ -187,7 +186,7 @@ def test_a_review_is_kept_with_its_page_and_decisions(library, judged):
     key = review_key(20, 0)
     assert library.review_page(id, key) is None
     library.add_review(id, key, judged)
-    assert library.review_page(id, key) == json.loads(json.dumps(page_object(judged, "Friday table")))
+    assert library.review_page(id, key) == review_object(judged, "Friday table")
     assert library.review_page(id, review_key(20, 1)) is None
     kept = {lost.index: lost for lost in library.decisions(Query())}
     assert len(kept) == len(judged.decisions)
@@ -238,7 +237,7 @@ def test_of_several_reviews_the_newest_counts_but_a_fair_one_first(library, judg
     assert len(library.decisions(Query())) == len(judged.decisions)
     library.add_review(id, "hindsight", hindsight)
     assert library.decisions(Query())[0].loss is not None
-    assert library.review_page(id)["fairness"] and not library.review_page(id, "hindsight")["fairness"]
+    assert library.review_page(id).fair_worlds and not library.review_page(id, "hindsight").fair_worlds
 
 
 def test_a_review_of_another_deal_is_refused(library, hindsight):

@@ -19,8 +19,10 @@ from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.record import Cell, Comment, File, Record, read_file, record_of
 from ninefivetwo.render.page import page
+from ninefivetwo.render.review import with_words
 from ninefivetwo.render.review_object import review_object
 from ninefivetwo.render.review_rows import luck_rows
+from ninefivetwo.render.schema import ReviewObject, decode, encode
 from ninefivetwo.review import DecisionNode, Judge, Phase, Review, decision_nodes, review, shown
 from ninefivetwo.review.continuation import continued
 from ninefivetwo.review.fair import fair
@@ -76,13 +78,13 @@ def test_every_trick_is_accounted_for(text):
 def test_luck_and_skill_add_up_to_the_result(text):
     """Also when rounded, to the last digit, in the table and in JSON."""
     found = reviewed(text)
-    luck = found.luck
+    value, luck = review_object(found), found.luck
     assert luck.result == found.deal.won
     for seat in Seat:
         assert sum(shown(luck, seat).values()) == pytest.approx(luck.result[seat], abs=1e-9)
         whole = sum(getattr(luck, name).tricks[seat] for name in ("par", "hands", "kitty", "exchange"))
         assert whole + sum(t[seat] for t in luck.decisions.values()) == pytest.approx(luck.result[seat], abs=1e-9)
-        column = [values[seat] for _, values in luck_rows(found.match, luck)]
+        column = [float(row[1 + seat]) for row in luck_rows(value, value.luck)]
         assert sum(column) == pytest.approx(luck.result[seat], abs=1e-9)
     for name in ("hands", "kitty", "exchange"):
         assert sum(getattr(luck, name).tricks) == pytest.approx(0, abs=2e-3)  # as exact as the forecasts are
@@ -233,14 +235,16 @@ def test_a_review_is_the_same_for_a_seed_whatever_the_threads(judged):
 
 
 def test_json_is_as_the_notation_says(judged):
-    found = json.loads(json.dumps(review_object(judged)))
+    value = with_words(review_object(judged), judged.match)
+    assert decode(encode(value), ReviewObject) == value
+    found = json.loads(encode(value))
     assert {"schema", "deal", "guarantee_at_start", "decisions", "seats", "luck"} <= found.keys()
-    assert found["schema"] == "ninefivetwo.review/1"
-    keys = {"index", "phase", "seat", "chosen", "best", "own_cost", "gifts", "fair_cost", "forced"}
+    assert found["schema"] == "ninefivetwo.review/2"
+    keys = {"index", "phase", "seat", "chosen", "best", "own_cost", "conceded", "fair_cost", "forced"}
     for index, decision in enumerate(found["decisions"]):
         assert keys <= decision.keys() and decision["index"] == index
         assert decision["forced"] or {"mean", "se", "n"} == decision["fair_cost"].keys()
-        assert decision["seat"] not in decision["gifts"]
+        assert decision["seat"] not in decision["conceded"]
     for seat in ("dealer", "left", "right"):
         assert sum(found["luck"][seat].values()) == pytest.approx(found["result"][seat], abs=1e-9)
 
@@ -251,14 +255,14 @@ def test_findings_in_a_record_are_replaced_by_those_of_the_next_review(judged):
     by_hand = Record(read_file(str(File.of([record])).replace("[Trump", "{a fine call} [Trump")).records[0].items)
     theirs = [i for i, item in enumerate(by_hand.items) if isinstance(item, Cell)][5]
     by_hand = Record((*by_hand.items[:theirs], replace(by_hand.items[theirs], mark="!?"), *by_hand.items[theirs + 1 :]))
-    once = annotated(by_hand, judged)
+    once = annotated(by_hand, review_object(judged))
     assert once.count(by_hand.items[theirs]) == 1
     text = str(File((once,)))
     assert text.count("n52: ") >= len(judged.turning_points) > 0 and "{a fine call}" in text
     again = read_file(text).records[0]
     assert again.match == judged.match
-    assert str(File((annotated(again, judged),))) == text
-    plain = annotated(again, review(judged.match))
+    assert str(File((annotated(again, review_object(judged)),))) == text
+    plain = annotated(again, review_object(review(judged.match)))
     assert [item.mark for item in plain if isinstance(item, Cell) and item.mark] == ["!?"]
     assert {item.mark for item in once if isinstance(item, Cell)} >= {d.mark for d in judged.decisions if d.mark}
 
@@ -273,7 +277,7 @@ def test_findings_stand_beside_their_cards_whatever_the_first_column(judged):
     other = read_file(f'{head}[Play "R"]\n{turned}\n{tail}\n').records[0]
     assert other.match == judged.match
     for record in (other, record_of(judged.match)):
-        items = annotated(record, judged)
+        items = annotated(record, review_object(judged))
         for card, comment in zip(items, items[1:], strict=False):
             if isinstance(card, Cell) and isinstance(comment, Comment):
                 assert card.card is None or f"'s {card.card} " in comment.text or "findable" in comment.text
@@ -285,17 +289,16 @@ def test_a_record_with_rows_not_played_is_annotated():
         deal = deal.undo()
     text = str(File.of([record_of(replace(reviewed("wikipedia").match, deal=deal))])) + "-  -  -\n" * 9
     record = read_file(text).records[0]
-    assert len(annotated(record, review(record.match))) >= len(record.items)
+    assert len(annotated(record, review_object(review(record.match)))) >= len(record.items)
 
 
 def test_a_page_stands_by_itself(judged):
     """No address but that of the drawing language, all data in it, and no text that could end the script."""
     named = replace(judged, match=replace(judged.match, names=("</script><b>", "Bob & Co", 'C"y')))
-    text = page(named, "<title>")
+    text = page(review_object(named, "<title>"), named.match)
     assert set(re.findall(r"https?://[^\"' ]*", text)) == {"http://www.w3.org/2000/svg"}
-    data = json.loads(re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1])
-    assert data["players"]["dealer"] == "</script><b>" and data["title"] == "<title>"
-    assert len(data["steps"]) == len(judged.decisions) and len(data["sure"]) == 49
+    data = re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1]
+    assert decode(data, ReviewObject) == with_words(review_object(named, "<title>"), named.match)
 
 
 def test_a_deal_that_stopped_early_is_reviewed_as_far_as_it_goes():
@@ -305,7 +308,7 @@ def test_a_deal_that_stopped_early_is_reviewed_as_far_as_it_goes():
     match = replace(reviewed("wikipedia").match, deal=deal)
     found = review(match)
     assert found.luck is None and len(found.decisions) == len(decision_nodes(deal))
-    assert "guarantee_at_start" in review_object(found) and page(found, "")
+    assert review_object(found).guarantee_at_start and page(review_object(found), match)
     assert found.decisions[-1].hindsight == reviewed("wikipedia").decisions[len(found.decisions) - 1].hindsight
 
 
@@ -316,7 +319,7 @@ def test_a_deal_that_stopped_before_the_play_is_reviewed_too(until):
         deal = deal.undo()
     found = review(replace(played("wikipedia", 5), deal=deal))
     assert len(found.decisions) == [Call, Discard, Play].index(until)
-    assert review_object(found) and page(found, "")
+    assert page(review_object(found), found.match)
 
 
 def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
@@ -327,9 +330,9 @@ def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
     assert {d.seat for d in found.decisions} == {L} and len(found.decisions) == 16
     assert all(d.hindsight is None and (d.forced or d.fair is not None) for d in found.decisions)
     assert found.luck is None and found.linked == [] and found.turning_points == []
-    told = review_object(found)
-    assert told["viewer"] == "left" and told["guarantee_at_start"] is None and told["luck"] is None
-    assert json.loads(re.search(r'id="data">(.*?)</script>', page(found, ""), re.DOTALL)[1])["sure"] == []
+    value = review_object(found)
+    assert value.viewer == "left" and value.guarantee_at_start is None and value.luck is None
+    assert "?" in value.deal and page(value, found.match)
 
 
 def test_unused_chances_are_those_of_who_fell_short():
@@ -373,7 +376,7 @@ def test_games_are_accounted_for(text, count):
             assert found.linked[-1].hindsight.after == match.deal.won and len(found.linked) >= 49
             for seat in Seat:
                 assert sum(shown(found.luck, seat).values()) == pytest.approx(match.deal.won[seat], abs=1e-9)
-            assert page(found, text) and annotated(record_of(match), found)
+            assert page(review_object(found), match) and annotated(record_of(match), review_object(found))
             if match.over:
                 break
             match = match.following()

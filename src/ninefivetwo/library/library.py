@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 from ninefivetwo.errors import LibraryError, RecordError, quoted
 from ninefivetwo.library import findings, problems, records, sessions
@@ -25,7 +23,8 @@ from ninefivetwo.library.rows import (
 from ninefivetwo.library.store import Store
 from ninefivetwo.library.times import now_text
 from ninefivetwo.record import read_file
-from ninefivetwo.render.page import page_object
+from ninefivetwo.render.review_object import review_object
+from ninefivetwo.render.schema import ReviewObject, encode
 from ninefivetwo.review import ANALYSIS, Review
 
 
@@ -142,18 +141,18 @@ class Library:
         event = self.record(id).event
         if record_id(review.match) != id:
             raise LibraryError(f"a review of another deal: {record_id(review.match)} (expected {quoted(id)})")
-        value = json.dumps(page_object(review, event or f"deal {review.match.number}"), ensure_ascii=False)
+        value = encode(review_object(review, event)).decode()
         with self._store.writing() as db:
             findings.store_review(db, id, key, now_text(), review, value)
 
-    def review_page(self, id: str, key: str | None = None) -> dict[str, Any] | None:
-        """What the page of a review shows, of this key or of the review that counts.
+    def review_page(self, id: str, key: str | None = None) -> ReviewObject | None:
+        """A review of a record, of this key or the one that counts.
 
         None if there is no such review, or if an earlier version made it.
         """
         with self._store.reading() as db:
             text = findings.review_text(db, id, key)
-            return None if text is None else json.loads(text)
+            return None if text is None else decode(text, ReviewObject)
 
     def decisions(self, query: Query) -> list[DecisionRow]:
         """The decisions that a query asks for, dearest first, by one review of each record."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sqlite3
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from typing import Any
 
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.record import read_file
+from ninefivetwo.render.schema import ReviewObject, decode
 from ninefivetwo.review import Phase
 
 #: What is taken of a review that is not here yet; it goes before the reviews themselves, by which that is told.
@@ -28,7 +28,7 @@ _SESSIONS = """
 #: What each column of a row that is taken in must be read by, if it is not to stop a page later.
 _READ: dict[str, dict[str, Callable[[Any], Any]]] = {
     "records": {"id": lambda id: _id(id), "added": datetime.fromisoformat, "text": read_file},
-    "reviews": {"added": datetime.fromisoformat, "review": lambda text: text is None or json.loads(text)},
+    "reviews": {"added": datetime.fromisoformat, "review": lambda text: text is None or decode(text, ReviewObject)},
     "decisions": {"phase": Phase, "seat": lambda seat: range(3)[seat]},
     "answers": {"at": datetime.fromisoformat},
     "schedule": {"due": datetime.fromisoformat},

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from threading import RLock
 from time import monotonic, sleep
 
-from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError
+from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError
 from ninefivetwo.library.migrations import migrate
 from ninefivetwo.library.tables import APPLICATION_ID, TABLES, VERSION, create
 
@@ -92,9 +92,9 @@ class Store:
         try:
             with self._transaction("DEFERRED") as db:
                 yield db
-        except NineFiveTwoError:
-            raise
         except ValueError as error:
+            if isinstance(error, NineFiveTwoError) and not isinstance(error, SchemaError):
+                raise
             raise LibraryError(f"{self._name}: {error} ({_DAMAGED})") from error
 
     @contextmanager

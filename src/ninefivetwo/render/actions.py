@@ -1,12 +1,13 @@
-"""A choice in words, and in JSON."""
+"""A choice in JSON, and in words."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.game import Action, Call, Discard, Give, Play
 from ninefivetwo.render.cards import WORDS, by_suit
+from ninefivetwo.render.schema import ActionValue
 
 
 def advised_words(action: Action) -> str:
@@ -19,25 +20,24 @@ def advised_words(action: Action) -> str:
     return f"give {action_words(action)}"
 
 
-def action_words(action: Action) -> str:
-    """A choice as a person writes it down."""
-    match action:
-        case Play():
-            return str(action.card)
-        case Call():
-            return WORDS[action.denomination]
-        case Discard(cards=Hand() as cards):
-            return by_suit(cards)
-        case Give():
-            told = [
-                f"{s.word} {by_suit(c)}" for s, c in zip(Seat, action.cards, strict=True) if isinstance(c, Hand) and c
-            ]
-            return ", ".join(told) or "nothing"
-    raise ValueError(action.name)
+def action_words(action: Action | ActionValue) -> str:
+    """A choice, or its form in JSON, as a person writes it down."""
+    match action if isinstance(action, str | list | dict) else action_object(action):
+        case str() as text:
+            return WORDS[Denomination[text]] if text in Denomination.__members__ else text
+        case list() as cards:
+            return cards_words(cards)
+        case gifts:
+            return ", ".join(f"{seat} {cards_words(cards)}" for seat, cards in gifts.items()) or "nothing"
 
 
-def action_object(action: Action) -> Any:
-    """A choice in JSON: a card, a letter, cards, or cards by seat."""
+def cards_words(cards: Iterable[str]) -> str:
+    """Cards, each suit said once: DQ2 C54."""
+    return by_suit(Hand.of(map(Card.parse, cards)))
+
+
+def action_object(action: Action) -> ActionValue:
+    """A choice in JSON: a card, a denomination, cards, or cards by seat.  Raises ValueError for a look at the kitty."""
     match action:
         case Play():
             return str(action.card)

@@ -41,7 +41,7 @@ def hand_of(advice: AnyAdvice) -> str:
 
 def trump_object(advice: Advice[DealEvaluation]) -> dict[str, Any]:
     denominations = {}
-    for each in sorted(advice.evaluations, key=lambda each: Denomination[action_object(each.action)]):
+    for each in sorted(advice.evaluations, key=lambda each: Denomination[str(action_object(each.action))]):
         assert isinstance(each.details, CallDetails)
         discards = chances_object(each.details.discards)
         denominations[action_object(each.action)] = {**evaluation_object(each, advice), "discards": discards}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Call, Deal, Discard, Event, Give, Look, Match, Play, Return, Show
 from ninefivetwo.game.events import format_cards
@@ -17,20 +19,27 @@ def stage(deal: Deal) -> str:
     return "stopped before " + (deal.due.kind.name if deal.due else "its end")
 
 
-def name_of(match: Match, seat: Seat) -> str:
+class Named(Protocol):
+    """What knows its players' names, from the dealer on."""
+
+    @property
+    def names(self) -> tuple[str, str, str]: ...
+
+
+def name_of(match: Named, seat: Seat) -> str:
     """A player by name and seat, or by seat alone."""
     name = match.names[seat].strip()
     return seat.word if name in ("", seat.word) else f"{name}, {seat.word}"
 
 
-def who(match: Match, seat: Seat) -> str:
+def who(match: Named, seat: Seat) -> str:
     """A player by name, with his seat where names alone would not tell the three apart."""
     names = [name.strip() for name in match.names]
     alone = len(set(names)) == len(Seat) and not any(s.word in names for s in Seat if names[s] != s.word)
     return names[seat] if names[seat] and alone else name_of(match, seat)
 
 
-def by_seat(match: Match, numbers: tuple[int, int, int]) -> str:
+def by_seat(match: Named, numbers: tuple[int, int, int]) -> str:
     return ", ".join(f"{who(match, seat)} {signed(numbers[seat])}" for seat in Seat)
 
 

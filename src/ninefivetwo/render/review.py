@@ -1,15 +1,27 @@
-"""A review in words: when a decision was made, what was chosen, what it did."""
+"""A review in sentences, made from its value, so that one kept in a library is told as a new one is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.game import Action, Call, Discard, Give, Match, Play
-from ninefivetwo.render.actions import action_words
-from ninefivetwo.render.cards import by_suit, count
-from ninefivetwo.render.matches import who
-from ninefivetwo.review import Decision, Fair, Phase, Review
+from msgspec.structs import replace
+
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.game import Deal, Match
+from ninefivetwo.render.actions import action_words, cards_words
+from ninefivetwo.render.cards import count
+from ninefivetwo.render.figures import figure
+from ninefivetwo.render.matches import ending, format_event, who
+from ninefivetwo.render.schema import (
+    BySeat,
+    DecisionObject,
+    DecisionWordsObject,
+    EstimateObject,
+    FairObject,
+    ReviewObject,
+    ReviewWordsObject,
+)
+from ninefivetwo.review import Phase, decision_nodes
 
 MOST_BEST = 4  # of the best choices that are named
 PHASES = {
@@ -22,87 +34,112 @@ PHASES = {
 }
 
 
-def when(decision: Decision) -> str:
-    """ "call", or "trick 6"."""
-    trick = decision.node.trick
-    return decision.phase.value if trick is None else f"trick {trick}"
+def with_words(review: ReviewObject, match: Match) -> ReviewObject:
+    """The review with its sentences; `match` is what was reviewed."""
+    assert match.deal is not None
+    words = ReviewWordsObject(
+        players=BySeat.of([who(match, seat) for seat in Seat]),
+        result=ending(match, match.deal).split("\n")[0],
+        happened=happened(match, match.deal),
+        turning_points=[turning_point(review, review.decisions[index]) for index in review.turning_points],
+        unused=list(unused_chances(review)),
+        decisions=[
+            DecisionWordsObject(
+                happened=happened(match, node.before) if decision.trick is None else [],
+                effect=f"{effect(review, decision)}." if price(decision) else "",
+                fair=f"{knowable(decision, decision.fair, decision.fair_cost)}."
+                if decision.fair and decision.fair_cost
+                else "",
+            )
+            for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
+        ],
+    )
+    return replace(review, words=words)
 
 
-def several(actions: Sequence[Action], most: int = MOST_BEST) -> str:
-    """The best choices: cards of a suit together, and of many only some."""
-    cards = [action.card for action in actions if isinstance(action, Play)]
-    if cards:
-        return by_suit(Hand.of(cards))
-    named = " / ".join(action_words(action) for action in actions[:most])
-    return named + (f" / {len(actions) - most} more" if len(actions) > most else "")
+def happened(match: Match, deal: Deal) -> list[str]:
+    """What was done before the play, up to a moment."""
+    return [sentence for event in deal.events if (sentence := format_event(match, event))]
 
 
-def did(match: Match, action: Action) -> str:
+def player(review: ReviewObject, seat: str) -> str:
+    """Who sits there."""
+    return who(review, Seat.parse(seat))
+
+
+def when(decision: DecisionObject) -> str:
+    """When a decision was made: "call", or "trick 6"."""
+    return decision.phase if decision.trick is None else f"trick {decision.trick}"
+
+
+def price(decision: DecisionObject) -> int:
+    """The tricks that a decision cost its player and conceded, in hindsight."""
+    return (decision.own_cost or 0) + sum((decision.conceded or {}).values())
+
+
+def several(decision: DecisionObject, most: int = MOST_BEST) -> str:
+    """The best choices: cards with each suit said once, and of many others only some."""
+    best = decision.best or []
+    if decision.trick is not None:
+        return cards_words([str(card) for card in best])
+    named = " / ".join(action_words(action) for action in best[:most])
+    return named + (f" / {len(best) - most} more" if len(best) > most else "")
+
+
+def did(review: ReviewObject, decision: DecisionObject) -> str:
     """What a player did, as a sentence goes on: "Ann's S4", "Bob's call of spades"."""
-    name = who(match, action.seat)
-    of = f"{name}'s"
-    match action:
-        case Call():
-            return f"{of} call of {action_words(action).split()[-1]}"
-        case Discard():
-            return f"{of} discard of {action_words(action)}"
-        case Give():
-            return f"{of} gift ({action_words(action)})"
-    return f"{of} {action_words(action)}"
+    whose, chosen = f"{player(review, decision.seat)}'s", action_words(decision.chosen)
+    match decision.phase:
+        case "call":
+            return f"{whose} call of {chosen.split()[-1]}"
+        case "discard":
+            return f"{whose} discard of {chosen}"
+        case "exchange":
+            return f"{whose} gift ({chosen})"
+    return f"{whose} {chosen}"
 
 
-def turning_point(match: Match, decision: Decision) -> str:
-    """When a decision was made, what it cost and gave, and what would have kept it, in a sentence."""
-    told = f"{when(decision)}: {effect(match, decision)}"
-    return told + f" ({verdict(decision)})" * bool(verdict(decision))
+def turning_point(review: ReviewObject, decision: DecisionObject) -> str:
+    """When a decision was made, what it cost and conceded, what would have kept it, and whether that could be known."""
+    sentence = f"{when(decision)}: {effect(review, decision)}"
+    return f"{sentence} ({verdict(decision)})" if verdict(decision) else sentence
 
 
-def effect(match: Match, decision: Decision) -> str:
-    """What a decision cost and gave, and what would have kept it."""
-    assert decision.hindsight is not None
-    cost, seat = decision.own_cost or 0, decision.seat
-    gave = [f"{who(match, s)} {n}" for s, n in (decision.conceded or {}).items() if n]
+def effect(review: ReviewObject, decision: DecisionObject) -> str:
+    """What a decision cost and conceded, and what would have kept it."""
+    assert decision.before is not None
+    cost, conceded = decision.own_cost or 0, (decision.conceded or {}).items()
+    gave = [f"{player(review, seat)} {number}" for seat, number in conceded if number]
     parts = ([f"cost {count(cost)}"] if cost else []) + ([f"gave {' and '.join(gave)}"] if gave else [])
-    told = f"{did(match, decision.node.action)} {' and '.join(parts)}"
-    kept = decision.hindsight.before[seat]
-    if cost:
-        told += f"; {several(decision.hindsight.best)} kept {kept}"
-    return told
+    kept = f"; {several(decision)} kept {decision.before[decision.seat]}" if cost else ""
+    return f"{did(review, decision)} {' and '.join(parts)}{kept}"
 
 
-def knowable(fair: Fair, decision: Decision) -> str:
+def knowable(decision: DecisionObject, fair: FairObject, loss: EstimateObject) -> str:
     """What could be known of a decision."""
-    loss = f"{fair.loss.mean:.2f} ± {fair.loss.standard_error:.2f}"
-    if fair.findable:
-        return f"{action_words(fair.best.action)} was better by {loss} tricks"
-    if fair.best.action == decision.node.action or fair.loss.mean <= 0:
+    if decision.findable:
+        return f"{action_words(fair.best)} was better by {figure(loss.estimate)} tricks"
+    if fair.best == decision.chosen or loss.mean <= 0:
         return "nothing better can be seen"
-    return f"{action_words(fair.best.action)} may be better, by {loss} tricks: too little to tell"
+    return f"{action_words(fair.best)} may be better, by {figure(loss.estimate)} tricks: too little to tell"
 
 
-def verdict(decision: Decision) -> str:
-    """Could it have been known?  Nothing, where that was not asked or where nothing was lost."""
-    fair = decision.fair
-    if fair is None:
-        return ""
-    if fair.findable:
-        return f"findable: {fair.loss.mean:.2f} ± {fair.loss.standard_error:.2f} by what could be known"
-    if decision.only_with_open_cards:
-        return "only with open cards"
-    return ""
+def verdict(decision: DecisionObject) -> str:
+    """Whether a loss could have been known; empty where that was left out or nothing was lost."""
+    if decision.findable and decision.fair_cost is not None:
+        return f"findable: {figure(decision.fair_cost.estimate)} by what could be known"
+    return "only with open cards" if decision.only_with_open_cards else ""
 
 
-def unused(review: Review, seat: Seat) -> str | None:
-    """The chance that a seat which fell short did not take."""
-    decision = review.unused_chance(seat)
-    if decision is None or decision.hindsight is None:
-        return None
-    match, contract = review.match, review.match.rules.contracts[seat]
-    best = several(decision.hindsight.best)
-    where = f"{when(decision)}, where {best} kept {decision.hindsight.before[seat]}"
-    return f"{who(match, seat)} was sure of {contract} until {where}"
+def unused_chances(review: ReviewObject) -> Iterator[str]:
+    """Of each seat that fell short, the chance that it did not take."""
+    for seat, index in review.unused.items():
+        decision = review.decisions[index]
+        assert decision.before is not None
+        where = f"{when(decision)}, where {several(decision)} kept {decision.before[seat]}"
+        yield f"{player(review, seat)} was sure of {review.contracts[seat]} until {where}"
 
 
-def line_words(match: Match, line: list[tuple[Seat, Card]]) -> str:
-    """A line of play, trick by trick as far as it goes."""
+def line_words(line: Sequence[tuple[Seat, Card]]) -> str:
+    """A line of play, card by card, each with its player."""
     return " ".join(f"{seat.letter}:{card}" for seat, card in line)

@@ -1,52 +1,67 @@
-"""A review as a JSON object (docs/review.md)."""
+"""A review as the value that is printed as JSON, shown as a page, and kept in a library (docs/json.md)."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from itertools import islice
+
+from msgspec import UNSET
+from msgspec.structs import asdict
 
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.game import Deal, Play
-from ninefivetwo.layout import Layout
+from ninefivetwo.game import Cards, Deal, Play
+from ninefivetwo.layout import Layout, trick_winner
 from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.figures import as_figure
-from ninefivetwo.review import Decision, Fair, Grade, HindsightEvaluation, Luck, Phase, Review, shown
+from ninefivetwo.render.schema import (
+    BoundObject,
+    BySeat,
+    DecisionObject,
+    EstimateObject,
+    FairObject,
+    GradeObject,
+    LedgerObject,
+    LuckObject,
+    OptionObject,
+    PhaseGradeObject,
+    ReviewObject,
+    TrickObject,
+)
+from ninefivetwo.review import Decision, Fair, Grade, Hindsight, HindsightEvaluation, Luck, Phase, Review, shown
 from ninefivetwo.rules import rules_text
 
-SCHEMA = "ninefivetwo.review/1"
+MOST_OPTIONS = 60  # that are not exact: the rest are only counted
 
 
-def review_object(review: Review) -> dict[str, Any]:
-    """All that a review says."""
-    match = review.match
-    first = next((d.hindsight for d in review.decisions if isinstance(d.node.action, Play)), None)
-    return {
-        "schema": SCHEMA,
-        "deal": deal_text(review.deal),
-        "rules": rules_text(match.rules),
-        "players": {seat.word: match.names[seat] for seat in Seat},
-        "viewer": None if review.deal.viewer is None else review.deal.viewer.word,
-        "trump": None if review.deal.trump is None else review.deal.trump.name,
-        "result": by_word(review.deal.won) if review.deal.over else None,
-        "guarantee_at_start": by_word(first.before) if first else None,
-        "decisions": [decision_object(decision) for decision in review.decisions],
-        "ledger": ledger_object(review) if review.linked else None,
-        "turning_points": [decision.index for decision in review.turning_points],
-        "seats": {seat.word: grades_object(*review.grades(seat)) for seat in Seat},
-        "luck": None if review.luck is None else luck_object(review.luck),
-        "fair_worlds": review.worlds,
-        "seed": review.seed,
-    }
+def review_object(review: Review, event: str = "") -> ReviewObject:
+    """All that a review says but its sentences; `event` is the title of its record."""
+    match, deal = review.match, review.deal
+    cards = [d.hindsight for d in review.decisions if isinstance(d.node.action, Play) and d.hindsight is not None]
+    unused = {seat.word: review.unused_chance(seat) for seat in Seat}
+    return ReviewObject(
+        event=event,
+        number=match.number,
+        rules=rules_text(match.rules),
+        players=BySeat.of(match.names),
+        contracts=BySeat.of(match.rules.contracts),
+        viewer=None if deal.viewer is None else deal.viewer.word,
+        deal=dealt_text(deal),
+        trump=None if deal.trump is None else deal.trump.name,
+        result=BySeat.of(deal.won) if deal.over else None,
+        guarantee_at_start=BySeat.of(cards[0].before) if cards else None,
+        playing=hands_object(before_play(deal)),
+        tricks=list(tricks(deal)),
+        decisions=[decision_object(review, decision) for decision in review.decisions],
+        ledger=ledger_object(review) if review.linked else None,
+        turning_points=[decision.index for decision in review.turning_points],
+        unused={seat: decision.index for seat, decision in unused.items() if decision is not None},
+        seats=BySeat.of([grade_object(*review.grades(seat)) for seat in Seat]),
+        luck=None if review.luck is None else luck_object(review.luck),
+        fair_worlds=review.worlds,
+        seed=review.seed,
+    )
 
 
-def ledger_object(review: Review) -> dict[str, Any]:
-    """From which decision on, what each seat was sure of before it, and what each gave each since."""
-    first = review.linked[0]
-    assert first.hindsight is not None
-    gave = {giver.word: by_word(row) for giver, row in review.ledger.items()}
-    return {"from": first.index, "sure": by_word(first.hindsight.before), "gave": gave}
-
-
-def deal_text(deal: Deal) -> str:
+def dealt_text(deal: Deal) -> str:
     """The hands as dealt, as a record writes them."""
     dealer, left, right = deal.dealt
     if isinstance(dealer, Hand) and isinstance(left, Hand) and isinstance(right, Hand):
@@ -55,71 +70,112 @@ def deal_text(deal: Deal) -> str:
     return "D:" + " ".join(str(hand) if isinstance(hand, Hand) else "?" for hand in deal.dealt)
 
 
-def by_word(values: Any) -> dict[str, Any]:
-    return {seat.word: values[seat] for seat in Seat}
+def before_play(deal: Deal) -> Deal:
+    """The deal before its first card, or as it stands where it has not come to that."""
+    while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
+        deal = deal.past
+    return deal
 
 
-def decision_object(decision: Decision) -> dict[str, Any]:
-    sight = decision.hindsight
-    gifts = decision.conceded
-    return {
-        "index": decision.index,
-        "phase": decision.phase.value,
-        "trick": decision.node.trick,
-        "seat": decision.seat.word,
-        "chosen": action_object(decision.node.action),
-        "forced": decision.forced,
-        "before": by_word(sight.before) if sight else None,
-        "after": by_word(sight.after) if sight else None,
-        "best": [action_object(best) for best in sight.best] if sight else None,
-        "own_cost": decision.own_cost,
-        "gifts": None if gifts is None else {seat.word: n for seat, n in gifts.items()},
-        "options": [option_object(option) for option in sight.options if isinstance(option.value, int)]
-        if sight
-        else None,
-        "all_options": sight.listed if sight else None,
-        "fair_cost": None if decision.fair is None else as_figure(decision.fair.loss),
-        "fair": None if decision.fair is None else fair_object(decision.fair),
-        "findable": decision.findable,
-        "only_with_open_cards": decision.only_with_open_cards,
-        "mark": decision.mark,
-    }
+def hands_object(deal: Deal) -> BySeat[str | None]:
+    """The hands at a moment; None for one not known."""
+
+    def text(cards: Cards) -> str | None:
+        return str(cards) if isinstance(cards, Hand) else None
+
+    return BySeat.of([text(hand) for hand in deal.hands])
 
 
-def option_object(option: HindsightEvaluation) -> dict[str, Any]:
-    told: dict[str, Any] = {"action": action_object(option.action), "own": option.value}
-    if option.details.guarantees is not None:
-        told["guarantee"] = by_word(option.details.guarantees)
-    if option.details.discard is not None:
-        told["discard"] = [str(card) for card in option.details.discard]
-    return told
+def tricks(deal: Deal) -> Iterator[TrickObject]:
+    """The tricks, the last one perhaps in progress."""
+    plays = (event for event in deal.events if isinstance(event, Play))
+    while trick := list(islice(plays, len(Seat))):
+        lead, cards = trick[0].seat, [play.card for play in trick]
+        full = len(cards) == len(Seat) and deal.trump is not None
+        winner = trick_winner(lead, cards, deal.trump).word if full and deal.trump is not None else None
+        yield TrickObject(lead.word, [str(card) for card in cards], winner)
 
 
-def fair_object(fair: Fair) -> dict[str, Any]:
-    return {
-        "best": action_object(fair.best.action),
-        "best_tricks": as_figure(fair.best.value),
-        "chosen_tricks": as_figure(fair.chosen.value),
-        "exact": fair.exact,
-    }
+def decision_object(review: Review, decision: Decision) -> DecisionObject:
+    sight, conceded, play = decision.hindsight, decision.conceded, isinstance(decision.node.action, Play)
+    listed = [] if sight is None else list(listed_options(decision, sight))
+    line = review.line(decision.index) if decision.own_cost and play else []
+    return DecisionObject(
+        index=decision.index,
+        phase=decision.phase.value,
+        trick=decision.node.trick,
+        seat=decision.seat.word,
+        chosen=action_object(decision.node.action),
+        forced=decision.forced,
+        hands=None if play else hands_object(decision.node.before),
+        before=BySeat.of(sight.before) if sight else None,
+        after=BySeat.of(sight.after) if sight else None,
+        best=[action_object(best) for best in sight.best] if sight else None,
+        own_cost=decision.own_cost,
+        conceded=None if conceded is None else {seat.word: number for seat, number in conceded.items()},
+        options=[option_object(option) for option in listed] if sight else None,
+        options_left=len(sight.options) - len(listed) if sight else None,
+        all_options=sight.listed if sight else None,
+        line=[str(card) for _, card in line] or None,
+        fair_cost=None if decision.fair is None else EstimateObject.of(decision.fair.loss),
+        fair=None if decision.fair is None else fair_object(decision.fair),
+        findable=decision.findable,
+        only_with_open_cards=decision.only_with_open_cards,
+        mark=decision.mark,
+    )
 
 
-def grades_object(whole: Grade, phases: dict[Phase, Grade]) -> dict[str, Any]:
-    return {**grade_object(whole), "phases": {phase.value: grade_object(part) for phase, part in phases.items()}}
+def listed_options(decision: Decision, sight: Hindsight) -> Iterator[HindsightEvaluation]:
+    """The options that are told: those valued exactly, the first of the others, and the one that was chosen."""
+    for i, option in enumerate(sight.options):
+        if isinstance(option.value, int) or i < MOST_OPTIONS or option.action == decision.node.action:
+            yield option
 
 
-def grade_object(grade: Grade) -> dict[str, Any]:
-    return {
-        "unforced": grade.decisions,
-        "own_cost": grade.own_cost,
-        "gifts": grade.conceded,
-        "fair_loss": None if grade.loss is None else as_figure(grade.loss),
-        "thousandths_each": None if grade.each is None else round(grade.each, 1),
-        "marks": grade.marks,
-    }
+def option_object(option: HindsightEvaluation) -> OptionObject:
+    value, details = option.value, option.details
+    return OptionObject(
+        action=action_object(option.action),
+        value=value if isinstance(value, int) else BoundObject.of(value),
+        guarantee=UNSET if details.guarantees is None else BySeat.of(details.guarantees),
+        discard=UNSET if details.discard is None else [str(card) for card in details.discard],
+    )
 
 
-def luck_object(luck: Luck) -> dict[str, Any]:
+def fair_object(fair: Fair) -> FairObject:
+    best, chosen = EstimateObject.of(fair.best.value), EstimateObject.of(fair.chosen.value)
+    return FairObject(action_object(fair.best.action), best, chosen, fair.exact)
+
+
+def ledger_object(review: Review) -> LedgerObject:
+    """Who was paid by whom since the first of the linked decisions."""
+    first, last = review.linked[0], review.linked[-1]
+    assert first.hindsight is not None and last.hindsight is not None
+    gave = {giver: BySeat.of(row) for giver, row in review.ledger.items()}
+    return LedgerObject(
+        first.index, BySeat.of(first.hindsight.before), BySeat.of(gave), BySeat.of(last.hindsight.after)
+    )
+
+
+def grade_object(whole: Grade, phases: dict[Phase, Grade]) -> GradeObject:
+    """A player's grade, and that of each phase."""
+    parts = {phase.value: phase_grade_object(part) for phase, part in phases.items()}
+    return GradeObject(**asdict(phase_grade_object(whole)), phases=parts)
+
+
+def phase_grade_object(grade: Grade) -> PhaseGradeObject:
+    return PhaseGradeObject(
+        unforced=grade.decisions,
+        own_cost=grade.own_cost,
+        conceded=grade.conceded,
+        fair_loss=None if grade.loss is None else EstimateObject.of(grade.loss),
+        thousandths_each=None if grade.each is None else round(grade.each, 1),
+        marks=grade.marks,
+    )
+
+
+def luck_object(luck: Luck) -> LuckObject:
     """Each seat's terms, which sum to its result, and the errors of those that are luck."""
     errors = {name: round(getattr(luck, name).error, 2) for name in ("hands", "kitty", "exchange")}
-    return {**{seat.word: shown(luck, seat) for seat in Seat}, "errors": errors}
+    dealer, left, right = (shown(luck, seat) for seat in Seat)
+    return LuckObject(dealer, left, right, errors)

@@ -1,61 +1,49 @@
-"""The tables of a review, as rows of words."""
+"""The tables of a review, as rows of texts."""
 
 from __future__ import annotations
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.game import Match, Play
+from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import who
-from ninefivetwo.render.review import when
-from ninefivetwo.review import MARKS, Grade, Luck, Review, rounded
+from ninefivetwo.render.schema import LedgerObject, LuckObject, PhaseGradeObject, ReviewObject
+
+LUCK = ("par", "hands", "kitty", "exchange")
+MARKS = ("??", "?", "?!")
 
 
-def ledger_rows(review: Review) -> list[list[str]]:
+def ledger_rows(review: ReviewObject, ledger: LedgerObject) -> list[list[str]]:
     """A row a giver, then what each was sure of before, and what it came to."""
-    ledger, first, last = review.ledger, review.linked[0].hindsight, review.linked[-1].hindsight
-    assert first is not None and last is not None
-    rows = [[who(review.match, giver), *(f"{n:+}" if n else "0" for n in ledger[giver].values())] for giver in Seat]
-    rows.append([f"sure before {at_first(review)}", *map(str, first.before)])
-    return [*rows, ["won" if review.deal.over else "sure of at last", *map(str, last.after)]]
+    first = review.decisions[ledger.from_decision]
+    rows = [
+        [who(review, giver), *(f"{tricks:+}" if tricks else "0" for tricks in ledger.gave[giver.word])]
+        for giver in Seat
+    ]
+    rows.append([f"sure before the {first.phase if first.trick is None else 'play'}", *map(str, ledger.sure)])
+    return [*rows, ["won" if review.result else "sure of at last", *map(str, ledger.after)]]
 
 
-def at_first(review: Review) -> str:
-    """The moment at which the ledger begins."""
-    first = review.linked[0]
-    return "the play" if isinstance(first.node.action, Play) else f"the {when(first)}"
-
-
-def luck_rows(match: Match, luck: Luck) -> list[tuple[str, list[float]]]:
+def luck_rows(review: ReviewObject, luck: LuckObject) -> list[list[str]]:
     """Par, the luck terms, each player's decisions; a column sums to the result to the last digit."""
-    names = ["par", "hands", "kitty", "exchange", *(f"{who(match, seat)}'s decisions" for seat in Seat)]
     columns = []
-    for seat in Seat:
-        terms = [getattr(luck, name).tricks[seat] for name in names[1:4]]
-        terms += [luck.skill(player, seat) for player in Seat]
-        par = round(luck.par.tricks[seat], 2)  # the same in every deal, so it takes no part of what rounding leaves
-        columns.append([par, *rounded(terms, luck.result[seat] - par)])
-    return [(name, [column[i] for column in columns]) for i, name in enumerate(names)]
-
-
-def errors(luck: Luck) -> tuple[float, float, float]:
-    return luck.hands.error, luck.kitty.error, luck.exchange.error
+    for terms in (luck.dealer, luck.left, luck.right):
+        decisions = [sum(t for name, t in terms.items() if name.startswith(f"{player.word} ")) for player in Seat]
+        luck_terms = [terms[name] for name in LUCK[1:]]
+        columns.append([f"{terms['par']:.2f}", *(f"{tricks:+.2f}" for tricks in (*luck_terms, *decisions))])
+    names = [*LUCK, *(f"{who(review, player)}'s decisions" for player in Seat)]
+    return [[name, *cells] for name, *cells in zip(names, *columns, strict=True)]
 
 
 def grade_columns(fair: bool) -> list[str]:
     """What a grade tells, with its fair part or without."""
     columns = ["unforced", "hindsight cost", "gave"]
-    return columns + (["fair loss", "‰ a decision", *(sign for _, sign in MARKS)] if fair else [])
+    return columns + (["fair loss", "‰ a decision", *MARKS] if fair else [])
 
 
-def grade_cells(grade: Grade, fair: bool) -> list[str]:
-    told = [str(grade.decisions), _number(grade.own_cost), _number(grade.conceded)]
+def grade_cells(grade: PhaseGradeObject, fair: bool) -> list[str]:
+    """The cells of a grade under those columns."""
+    cells = [str(grade.unforced), *("" if n is None else str(n) for n in (grade.own_cost, grade.conceded))]
     if not fair:
-        return told
-    loss = (
-        "" if grade.loss is None or not grade.decisions else f"{grade.loss.mean:.2f} ± {grade.loss.standard_error:.2f}"
-    )
-    each = "" if grade.each is None else f"{grade.each:.0f}"
-    return [*told, loss, each, *(str(number or "") for number in grade.marks.values())]
-
-
-def _number(value: int | None) -> str:
-    return "" if value is None else str(value)
+        return cells
+    loss = figure(grade.fair_loss.estimate) if grade.fair_loss and grade.unforced else ""
+    each = "" if grade.thousandths_each is None else f"{grade.thousandths_each:.0f}"
+    return [*cells, loss, each, *(str(grade.marks[sign] or "") for sign in MARKS)]

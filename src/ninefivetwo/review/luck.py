@@ -145,10 +145,15 @@ def _sum(one: Tricks, other: Tricks | TricksBySeat) -> Tricks:
 
 
 def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
-    """A seat's terms by name, rounded; decisions are named by player and phase, as in "left lead"."""
-    terms = {name: getattr(luck, name).tricks[seat] for name in ("par", "hands", "kitty", "exchange")}
+    """A seat's terms by name, rounded so that they sum to its result.
+
+    Decisions are named by who made them and their phase: "left lead".  Par is the same in every deal, so it takes no
+    part of what rounding leaves.
+    """
+    par = round(luck.par.tricks[seat], digits)
+    terms = {name: getattr(luck, name).tricks[seat] for name in ("hands", "kitty", "exchange")}
     terms |= {f"{who.word} {phase.value}": tricks[seat] for (who, phase), tricks in luck.decisions.items()}
-    return dict(zip(terms, rounded(list(terms.values()), luck.result[seat], digits), strict=True))
+    return {"par": par} | dict(zip(terms, rounded(list(terms.values()), luck.result[seat] - par, digits), strict=True))
 
 
 def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:

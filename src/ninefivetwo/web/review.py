@@ -10,7 +10,7 @@ from ninefivetwo.advise import Limits
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.library import Library, RecordRow, review_key
 from ninefivetwo.record import read_file
-from ninefivetwo.render.page import page_text
+from ninefivetwo.render.page import page
 from ninefivetwo.review import Judge, Review, review
 from ninefivetwo.web.frame import button, later, page_frame, text
 from ninefivetwo.web.work import Work
@@ -25,10 +25,12 @@ FRAME = """<iframe class="full" title="review" src="/review-page/{}" scrolling="
 def review_html(library: Library, record: str, worlds: int) -> str:
     """The review's own page, as the command line writes it."""
     try:
-        shown = library.review_page(record, review_key(worlds, SEED))
+        found = library.review_page(record, review_key(worlds, SEED))
+        if found is not None:
+            return page(found, read_file(library.record(record).text).records[0].match)
     except NineFiveTwoError:
-        shown = None
-    return page_text(shown) if shown else "<!doctype html><title>no review</title><p>There is no such review."
+        pass
+    return "<!doctype html><title>no review</title><p>There is no such review."
 
 
 def review_page(library: Library, record: str, worlds: int) -> None:

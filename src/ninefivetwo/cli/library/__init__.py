@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -20,9 +18,17 @@ from ninefivetwo.cli.library.tables import (
     record_object,
     records_table,
     stored_match,
-    with_pages,
+    with_reviews,
 )
-from ninefivetwo.cli.options import MEBIBYTE, SEAT, force_option, json_option, memory_option, threads_option
+from ninefivetwo.cli.options import (
+    MEBIBYTE,
+    SEAT,
+    force_option,
+    json_option,
+    memory_option,
+    print_json,
+    threads_option,
+)
 from ninefivetwo.cli.record import file_of, match_of
 from ninefivetwo.cli.review import at_work
 from ninefivetwo.cli.review.table import grades_table
@@ -32,12 +38,20 @@ from ninefivetwo.files import display_name
 from ninefivetwo.library import Library, Query, review_key
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import who
+from ninefivetwo.render.review import with_words
 from ninefivetwo.render.review_object import review_object
+from ninefivetwo.render.schema import (
+    AddedRecordObject,
+    Document,
+    LibraryAddObject,
+    LibraryDecisionsObject,
+    LibraryImportObject,
+    LibraryRecordsObject,
+)
 from ninefivetwo.review import Phase
 from ninefivetwo.review import review as reviewed
 from ninefivetwo.rules import parse_rules, rules_text
 
-SCHEMA = "ninefivetwo.library/1"
 DATABASE = b"SQLite format 3\0"  # how such a file begins
 
 library_option = click.option(
@@ -88,8 +102,8 @@ def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
     with open_library(path) as library:
         added = [(file, library.add_records(text, file)) for file, text in texts]
     if as_json:
-        records = [{"file": file, "id": id, "new": new} for file, found in added for id, new in found]
-        click.echo(json.dumps({"schema": SCHEMA, "records": records}))
+        records = [AddedRecordObject(file, id, new) for file, found in added for id, new in found]
+        print_json(LibraryAddObject(records))
         return
     for file, deals in added:
         click.echo(f"{file}: {plural(len(deals), 'deal')}, {sum(new for _, new in deals)} new")
@@ -136,16 +150,16 @@ def list_command(
     with to_read(path) as library:
         if of_decisions or phase or loss is not None:
             lost = [each for each in library.decisions(wanted) if not each.forced]
-            dear, more = with_pages(library, lost[:limit]), len(lost[limit:])
-            told: dict[str, Any] = {"decisions": [decision_object(*each) for each in dear]}
+            dear, more = with_reviews(library, lost[:limit]), len(lost[limit:])
+            value: Document = LibraryDecisionsObject([decision_object(*each) for each in dear], more)
             table = decisions_table(dear)
         else:
             records = library.records(wanted)
             more = len(records[limit:])
-            told = {"records": [record_object(stored) for stored in records[:limit]]}
+            value = LibraryRecordsObject([record_object(stored) for stored in records[:limit]], more)
             table = records_table(records[:limit])
     if as_json:
-        click.echo(json.dumps({"schema": SCHEMA, **told, "more": more}, ensure_ascii=False))
+        print_json(value)
     elif table.rows:
         console().print(table)
         if more:
@@ -173,10 +187,11 @@ def review(
         with at_work("reviewing") as progress:
             found = reviewed(match, limits, progress)
         library.add_review(stored.id, review_key(fair_worlds, seed), found)
+    value = review_object(found, stored.event)
     if as_json:
-        click.echo(json.dumps(review_object(found)))
+        print_json(with_words(value, match))
     else:
-        console().print(grades_table({who(match, seat): found.grades(seat) for seat in Seat}))
+        console().print(grades_table({who(match, seat): value.seats[seat.word] for seat in Seat}))
 
 
 @library.command()
@@ -202,7 +217,7 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
             raise LibraryError(f"no record of {quoted(name)} is reviewed (expected one: library review {id})")
         matches = of_matches(library, found.by_record)
     if as_json:
-        click.echo(json.dumps({"schema": SCHEMA, **progress_object(found, matches)}, ensure_ascii=False))
+        print_json(progress_object(found, matches))
         return
     out = console()
     out.print(phases_table(found.by_phase))
@@ -228,6 +243,6 @@ def import_command(file: Path, path: Path | None, as_json: bool) -> None:
     with open_library(path) as library:
         counts = library.import_from(file)
     if as_json:
-        click.echo(json.dumps({"schema": SCHEMA, "added": counts}))
+        print_json(LibraryImportObject(counts))
     else:
         click.echo("added: " + ", ".join(f"{kind} {number}" for kind, number in counts.items()))

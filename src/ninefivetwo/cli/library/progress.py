@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot
-from typing import Any
 
 from ninefivetwo.cli.library.tables import stored_match
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import runs
 from ninefivetwo.library import Graded, Library, PlayerProgress
-from ninefivetwo.render.figures import as_figure
 from ninefivetwo.render.review import PHASES
+from ninefivetwo.render.schema import DealProgressObject, EstimateObject, LibraryProgressObject, MatchProgressObject
 from ninefivetwo.review import Phase
 
 
@@ -86,28 +85,25 @@ def matches_table(matches: list[MatchGrade]) -> TextTable:
     return TextTable([Column("first record"), Column("event", fold=12), *numbers], rows)
 
 
-def progress_object(progress: PlayerProgress, matches: list[MatchGrade]) -> dict[str, Any]:
+def progress_object(progress: PlayerProgress, matches: list[MatchGrade]) -> LibraryProgressObject:
     """What a decision loses in each phase, in tricks; and the deals, match by match."""
-    return {
-        "phases": {phase.value: as_figure(mean) for phase, mean in progress.by_phase.items()},
-        "matches": [
-            {"event": match.event, "first_deal": match.first, "deals": [deal_object(deal) for deal in match.deals]}
-            for match in matches
-        ],
-    }
+    return LibraryProgressObject(
+        {phase.value: EstimateObject.of(mean) for phase, mean in progress.by_phase.items()},
+        [MatchProgressObject(each.event, each.first, [deal_object(deal) for deal in each.deals]) for each in matches],
+    )
 
 
-def deal_object(deal: Graded) -> dict[str, Any]:
-    return {
-        "record": deal.record,
-        "added": deal.when.isoformat(),
-        "seat": deal.seat.word,
-        "unforced": deal.decisions,
-        "thousandths_each": rounded(deal.grade, 1),
-        "error": rounded(deal.error, 1),
-        "luck": rounded(deal.luck, 2),
-        "skill": rounded(deal.skill, 2),
-    }
+def deal_object(deal: Graded) -> DealProgressObject:
+    return DealProgressObject(
+        record=deal.record,
+        added=deal.when.isoformat(),
+        seat=deal.seat.word,
+        unforced=deal.decisions,
+        thousandths_each=rounded(deal.grade, 1),
+        error=rounded(deal.error, 1),
+        luck=rounded(deal.luck, 2),
+        skill=rounded(deal.skill, 2),
+    )
 
 
 def rounded(value: float | None, digits: int) -> float | None:

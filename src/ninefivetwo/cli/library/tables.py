@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
 from ninefivetwo.library import DecisionRow, Library, RecordRow
 from ninefivetwo.record import read_file
+from ninefivetwo.render.actions import action_words
 from ninefivetwo.render.figures import figure
-from ninefivetwo.render.review import PHASES
-from ninefivetwo.render.review_object import by_word
+from ninefivetwo.render.review import PHASES, when
+from ninefivetwo.render.schema import BySeat, DecisionObject, EstimateObject, LibraryDecisionObject, LibraryRecordObject
 
-#: A decision, and the step of its review's page that tells it in words.
-Told = tuple[DecisionRow, dict[str, Any]]
+#: A decision as the library finds it, and as its review has it; None for an outdated review.
+Found = tuple[DecisionRow, DecisionObject | None]
 
 
 def stored_match(stored: RecordRow) -> Match:
@@ -32,51 +31,51 @@ def records_table(records: list[RecordRow]) -> TextTable:
     return TextTable([Column("id"), *folded, Column("added", drop=1)], rows)
 
 
-def record_object(stored: RecordRow) -> dict[str, Any]:
-    return {
-        "id": stored.id,
-        "event": stored.event,
-        "rules": stored.rules,
-        "players": by_word(stored.names),
-        "over": stored.over,
-        "added": stored.added.isoformat(),
-        "source": stored.source,
-    }
+def record_object(stored: RecordRow) -> LibraryRecordObject:
+    return LibraryRecordObject(
+        id=stored.id,
+        event=stored.event,
+        rules=stored.rules,
+        players=BySeat.of(stored.names),
+        over=stored.over,
+        added=stored.added.isoformat(),
+        source=stored.source,
+    )
 
 
-def with_pages(library: Library, decisions: list[DecisionRow]) -> list[Told]:
-    """Each decision with its step of the page."""
-    steps = {}
-    for record in {lost.record for lost in decisions}:
-        page = library.review_page(record)
-        steps[record] = {step["decision"]: step for step in page["steps"]} if page else {}
-    return [(lost, steps[lost.record].get(lost.index, {})) for lost in decisions]
+def with_reviews(library: Library, decisions: list[DecisionRow]) -> list[Found]:
+    """Each decision with what its review says of it."""
+    reviews = {record: library.review_page(record) for record in {row.record for row in decisions}}
+    return [
+        (row, None if (review := reviews[row.record]) is None else review.decisions[row.index]) for row in decisions
+    ]
 
 
-def decisions_table(decisions: list[Told]) -> TextTable:
+def decisions_table(decisions: list[Found]) -> TextTable:
     """A row a decision: where, whose, what it was, and what it lost."""
     rows = []
-    for lost, step in decisions:
-        chosen = f"{step.get('chosen', '')} {lost.mark}".strip()
-        loss = "" if lost.loss is None else figure(Estimate(lost.loss, lost.error or 0.0, 0))
-        prices = [str(tricks or "") for tricks in (lost.own_cost, lost.conceded)]
-        rows.append([lost.record, step.get("when", ""), PHASES[lost.phase], lost.name, chosen, loss, *prices])
+    for row, decision in decisions:
+        moment, chosen = ("", "") if decision is None else (when(decision), action_words(decision.chosen))
+        loss = "" if row.loss is None else figure(Estimate(row.loss, row.error or 0.0, 0))
+        prices = [str(tricks or "") for tricks in (row.own_cost, row.conceded)]
+        rows.append([row.record, moment, PHASES[row.phase], row.name, f"{chosen} {row.mark}".strip(), loss, *prices])
     texts = [Column("when"), Column("phase", fold=8, drop=1), Column("who", fold=6), Column("chosen", fold=8)]
     return TextTable([Column("record"), *texts, *figures("fair loss", "cost", "gave", drop={"gave": 2})], rows)
 
 
-def decision_object(lost: DecisionRow, step: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "record": lost.record,
-        "index": lost.index,
-        "name": lost.name,
-        "seat": lost.seat.word,
-        "phase": lost.phase.value,
-        "when": step.get("when"),
-        "chosen": step.get("chosen"),
-        "fair_loss": None if lost.loss is None else {"mean": round(lost.loss, 4), "se": round(lost.error or 0, 4)},
-        "own_cost": lost.own_cost,
-        "gifts": lost.conceded,
-        "findable": lost.findable,
-        "mark": lost.mark,
-    }
+def decision_object(row: DecisionRow, decision: DecisionObject | None) -> LibraryDecisionObject:
+    loss = None if row.loss is None else EstimateObject.of(Estimate(row.loss, row.error or 0.0, 0))
+    return LibraryDecisionObject(
+        record=row.record,
+        index=row.index,
+        name=row.name,
+        seat=row.seat.word,
+        phase=row.phase.value,
+        trick=None if decision is None else decision.trick,
+        chosen=None if decision is None else decision.chosen,
+        fair_loss=loss if decision is None else decision.fair_cost,
+        own_cost=row.own_cost,
+        conceded=row.conceded,
+        findable=row.findable,
+        mark=row.mark,
+    )

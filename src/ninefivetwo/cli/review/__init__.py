@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import click
 
@@ -18,6 +18,7 @@ from ninefivetwo.cli.options import (
     force_option,
     json_option,
     memory_option,
+    print_json,
     threads_option,
 )
 from ninefivetwo.cli.record import file_of, match_of, numbered
@@ -30,13 +31,22 @@ from ninefivetwo.record import File, Record
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import who
 from ninefivetwo.render.page import page
-from ninefivetwo.render.review import line_words, when
-from ninefivetwo.render.review_object import SCHEMA, grades_object, review_object
-from ninefivetwo.review import Grade, Phase, Review, by_phase, decision_nodes, grade
+from ninefivetwo.render.review import line_words, player, when, with_words
+from ninefivetwo.render.review_object import grade_object, review_object
+from ninefivetwo.render.schema import GradeObject, ReviewObject, ReviewsObject
+from ninefivetwo.review import Review, by_phase, decision_nodes, grade
 from ninefivetwo.review import review as review_deal
 from ninefivetwo.review.deal import ReviewProgress
 
-Asked = tuple[str, Record, Review]
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A deal and its review, as found and as it is shown."""
+
+    path: str
+    record: Record
+    review: Review
+    value: ReviewObject
 
 
 @click.command()
@@ -84,13 +94,13 @@ def review(
         check_output(output, force)
     asked = list(reviewed(chosen, limits))
     if html:
-        write_text(html, page(asked[0][2], asked[0][1].tag("Event") or display_name(paths[0])), force)
+        write_text(html, page(asked[0].value, asked[0].review.match), force)
     if annotate:
         write_text(annotate, str(with_findings(files[0][1], asked)), force)
     if line is not None:
-        click.echo(format_line(asked[0][2], line))
+        click.echo(format_line(asked[0], line))
     elif as_json:
-        click.echo(json.dumps(as_object(asked)))
+        print_json(json_of(asked))
     elif not html and not annotate:
         as_tables(asked)
 
@@ -102,10 +112,11 @@ def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tupl
             yield path, match_of(path, record)[0]
 
 
-def reviewed(chosen: list[tuple[str, Record]], limits: Limits | None) -> Iterator[Asked]:
+def reviewed(chosen: list[tuple[str, Record]], limits: Limits | None) -> Iterator[Reviewed]:
     for i, (path, record) in enumerate(chosen, 1):
         with at_work(f"deal {i} of {len(chosen)}" if len(chosen) > 1 else "reviewing") as progress:
-            yield path, record, review_deal(record.match, limits, progress)
+            found = review_deal(record.match, limits, progress)
+        yield Reviewed(path, record, found, review_object(found, record.tag("Event") or ""))
 
 
 @contextmanager
@@ -120,17 +131,17 @@ def at_work(told: str) -> Iterator[ReviewProgress | None]:
         yield lambda done, of: status.update(f"{told}: {100 * done // max(of, 1)} %")
 
 
-def as_tables(asked: list[Asked]) -> None:
+def as_tables(asked: list[Reviewed]) -> None:
     out = console()
-    for path, record, found in asked:
-        title = record.tag("Event") or display_name(path)
-        show(out, found, f"{title}, deal {found.match.number}")
+    for each in asked:
+        title = each.value.event or display_name(each.path)
+        show(out, each.value, each.review.match, f"{title}, deal {each.value.number}")
     if len(asked) > 1:
         say(out, "all deals, each player's phases by what they lost, worst first")
-        out.print(grades_table(leaks([found for _, _, found in asked])))
+        out.print(grades_table(leaks([each.review for each in asked])))
 
 
-def leaks(reviews: list[Review]) -> dict[str, tuple[Grade, dict[Phase, Grade]]]:
+def leaks(reviews: list[Review]) -> dict[str, GradeObject]:
     """Over several deals each player's grade, and those of the phases, the most lost first."""
     judged = defaultdict(list)
     for found in reviews:
@@ -141,17 +152,14 @@ def leaks(reviews: list[Review]) -> dict[str, tuple[Grade, dict[Phase, Grade]]]:
         phases = by_phase(decisions)
         lost = {phase: part.own_cost if part.loss is None else part.loss.mean for phase, part in phases.items()}
         worst = sorted(phases, key=lambda phase: -(lost[phase] or 0))
-        grades[name] = grade(decisions), {phase: phases[phase] for phase in worst}
+        grades[name] = grade_object(grade(decisions), {phase: phases[phase] for phase in worst})
     return grades
 
 
-def as_object(asked: list[Asked]) -> object:
+def json_of(asked: list[Reviewed]) -> ReviewObject | ReviewsObject:
     """One deal's review, or several and each player's sums."""
-    found = [review_object(each) for _, _, each in asked]
-    if len(found) == 1:
-        return found[0]
-    players = {name: grades_object(*grades) for name, grades in leaks([each for _, _, each in asked]).items()}
-    return {"schema": SCHEMA, "deals": found, "players": players}
+    values = [with_words(each.value, each.review.match) for each in asked]
+    return values[0] if len(values) == 1 else ReviewsObject(values, leaks([each.review for each in asked]))
 
 
 def check_line(record: Record, index: int, as_json: bool) -> None:
@@ -176,13 +184,14 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
         raise ReviewError(f"--annotate {annotate}: the same file as --html (expected another)")
 
 
-def format_line(found: Review, index: int) -> str:
+def format_line(found: Reviewed, index: int) -> str:
     """The best play from a decision on."""
-    line, decision = found.line(index), found.decisions[index]
-    return f"{when(decision)}, best for {who(found.match, decision.seat)} and against: {line_words(found.match, line)}"
+    decision = found.value.decisions[index]
+    line = line_words(found.review.line(index))
+    return f"{when(decision)}, best for {player(found.value, decision.seat)} and against: {line}"
 
 
-def with_findings(file: File, asked: list[Asked]) -> File:
+def with_findings(file: File, asked: list[Reviewed]) -> File:
     """The file, its deals annotated."""
-    findings = {record.items: annotated(record, found) for _, record, found in asked}
+    findings = {each.record.items: annotated(each.record, each.value) for each in asked}
     return File(tuple(findings.get(items, items) for items in file.sections))

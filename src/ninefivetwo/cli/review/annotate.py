@@ -8,34 +8,33 @@ from dataclasses import replace
 from itertools import count
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.game import Call, Discard, Give, Match
 from ninefivetwo.record import Cell, Comment, Item, Record, Tag
-from ninefivetwo.render.review import turning_point, verdict
-from ninefivetwo.review import Decision, Review
+from ninefivetwo.render.review import price, turning_point, verdict
+from ninefivetwo.render.schema import DecisionObject, ReviewObject
 
 OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
-TAGS = {Give: "exchange", Call: "trump", Discard: "discard"}
+TAGS = {"exchange": "exchange", "call": "trump", "discard": "discard"}  # of a phase, where its findings stand
 
 
-def annotated(record: Record, review: Review) -> tuple[Item, ...]:
+def annotated(record: Record, review: ReviewObject) -> tuple[Item, ...]:
     """The record's items with what was found; what an earlier review put there is taken out."""
-    decisions = {_place(decision): decision for decision in review.decisions if decision.node.trick is not None}
-    first = record.parsed.play.value if record.parsed.play else review.match.rules.lead
-    cards = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # trick and seat: a row is a trick
-    tags = TAGS if record.tag("Exchange") is not None else TAGS | {Give: "deal"}  # a gift declined may have no tag
+    decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
+    first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
+    places = ((i // len(Seat) + 1, first.after(i % len(Seat)).word) for i in count())  # a row is a trick
+    tags = TAGS if record.tag("Exchange") is not None else TAGS | {"exchange": "deal"}  # a gift declined has no tag
     found: list[Item] = []
     for item in without_findings(record.items):
-        about: list[Decision] = []
+        about: list[DecisionObject] = []
         if isinstance(item, Cell):
-            place = next(cards)
+            place = next(places)
             about = [decisions[place]] if place in decisions else []
         elif isinstance(item, Tag):
-            about = [d for d in review.decisions if tags.get(type(d.node.action)) == item.name.lower()]
-        told = [finding for decision in about if (finding := _finding(review.match, decision))]
+            about = [d for d in review.decisions if tags.get(d.phase) == item.name.lower()]
+        comments = [finding for decision in about if (finding := _finding(review, decision))]
         ours = ""
         if isinstance(item, Cell) and about and about[0].mark and not item.mark:
             item, ours = replace(item, mark=about[0].mark), f" {about[0].mark}"
-        found += [item, *(Comment(f"n52{ours}: {text}", fresh=False) for text in told)]
+        found += [item, *(Comment(f"n52{ours}: {text}", fresh=False) for text in comments)]
     return tuple(found)
 
 
@@ -51,12 +50,8 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
     return found
 
 
-def _place(decision: Decision) -> tuple[int | None, Seat]:
-    return decision.node.trick, decision.seat
-
-
-def _finding(match: Match, decision: Decision) -> str | None:
+def _finding(review: ReviewObject, decision: DecisionObject) -> str | None:
     """What there is to say of a decision; None of one that cost nothing."""
-    if decision.price:
-        return turning_point(match, decision).replace("}", ")")
+    if price(decision):
+        return turning_point(review, decision).replace("}", ")")
     return verdict(decision) or None if decision.findable else None

@@ -7,61 +7,62 @@ from typing import TYPE_CHECKING
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.terminal import say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.game import Match, Play
+from ninefivetwo.game import Match
 from ninefivetwo.render.actions import action_words
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import by_seat, ending, name_of, who
-from ninefivetwo.render.review import PHASES, several, turning_point, unused, when
-from ninefivetwo.render.review_rows import errors, grade_cells, grade_columns, ledger_rows, luck_rows
-from ninefivetwo.review import Decision, Grade, Luck, Phase, Review
-from ninefivetwo.rules import rules_text
+from ninefivetwo.render.review import PHASES, player, price, several, turning_point, unused_chances, when
+from ninefivetwo.render.review_rows import grade_cells, grade_columns, ledger_rows, luck_rows
+from ninefivetwo.render.schema import DecisionObject, GradeObject, LedgerObject, LuckObject, ReviewObject
+from ninefivetwo.review import Phase
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-def show(out: Console, review: Review, title: str) -> None:
-    """Print the review of one deal."""
-    match = review.match
-    say(out, f"{title}, {rules_text(match.rules)}: " + ending(match, review.deal).split("\n")[0])
+def show(out: Console, review: ReviewObject, match: Match, title: str) -> None:
+    """Print the review of one deal; `match` is what was reviewed."""
+    assert match.deal is not None
+    say(out, f"{title}, {review.rules}: " + ending(match, match.deal).split("\n")[0])
     say(out, "score before: " + by_seat(match, match.score))
-    if review.deal.viewer is not None:
-        viewer = name_of(match, review.deal.viewer)
+    if match.deal.viewer is not None:
+        viewer = name_of(match, match.deal.viewer)
         say(out, f"the hands of others are not known: only {viewer}'s decisions, no hindsight")
-    shown = [decision for decision in review.unforced if worth_a_row(decision)]
-    quiet = len(review.unforced) - len(shown)
+    unforced = [decision for decision in review.decisions if not decision.forced]
+    shown = [decision for decision in unforced if worth_a_row(decision)]
     if shown:
         out.print(decisions_table(review, shown))
-    say(out, f"{quiet_words(review, quiet)}; {len(review.decisions) - len(review.unforced)} were forced")
-    for decision in review.turning_points:
-        say(out, turning_point(match, decision))
-    for told in filter(None, (unused(review, seat) for seat in Seat)):
-        say(out, told)
-    if review.linked:
-        out.print(ledger_table(review))
+    quiet = quiet_words(review, len(unforced) - len(shown))
+    say(out, f"{quiet}; {len(review.decisions) - len(unforced)} were forced")
+    for index in review.turning_points:
+        say(out, turning_point(review, review.decisions[index]))
+    for chance in unused_chances(review):
+        say(out, chance)
+    if review.ledger is not None:
+        out.print(ledger_table(review, review.ledger))
     if review.luck is not None:
-        out.print(luck_table(match, review.luck))
-        say(out, "luck's error: hands ± {:.1f}, kitty ± {:.1f}, exchange ± {:.1f}".format(*errors(review.luck)))
-    elif not review.deal.over:
+        out.print(luck_table(review, review.luck))
+        say(out, "luck's error: " + ", ".join(f"{name} ± {error:.1f}" for name, error in review.luck.errors.items()))
+    elif review.result is None:
         say(out, "the deal is not over, so its result is not split into luck and skill")
-    out.print(grades_table({who(match, seat): review.grades(seat) for seat in Seat}))
-    if review.worlds:
-        sampled = f"up to {review.worlds} worlds for a decision, seed {review.seed}"
+    out.print(grades_table({who(match, seat): review.seats[seat.word] for seat in Seat}))
+    if review.fair_worlds:
+        sampled = f"up to {review.fair_worlds} worlds for a decision, seed {review.seed}"
         say(out, f"fair figures: {sampled}; ± is one standard error")
 
 
-def quiet_words(review: Review, number: int) -> str:
+def quiet_words(review: ReviewObject, number: int) -> str:
     """What there is to say of the decisions that get no row."""
     more = plural(number, "more decision")
-    if review.deal.viewer is None:
+    if review.viewer is None:
         return f"{more} cost and gave nothing"
-    return f"{more} in which nothing better could be found" if review.worlds else f"{more}, not judged"
+    return f"{more} in which nothing better could be found" if review.fair_worlds else f"{more}, not judged"
 
 
-def worth_a_row(decision: Decision) -> bool:
+def worth_a_row(decision: DecisionObject) -> bool:
     """Is there something to say of it?"""
-    return bool(decision.price) or decision.findable or not isinstance(decision.node.action, Play)
+    return bool(price(decision)) or decision.findable or decision.trick is None
 
 
 GRADES = {"hindsight cost": 1, "gave": 1, "unforced": 2}  # what is dropped where room is short
@@ -78,56 +79,50 @@ DECISIONS = (
 )
 
 
-def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
+def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> TextTable:
     """A row a decision: what it cost its player and gave the others, and what could be known of it."""
     rows = []
     for decision in decisions:
-        sight, fair, seat = decision.hindsight, decision.fair, decision.seat
-        gifts = [f"{other.letter}+{n}" for other, n in (decision.conceded or {}).items() if n]
+        fair, before = decision.fair, decision.before
+        gave = [f"{seat[0].upper()}+{n}" for seat, n in (decision.conceded or {}).items() if n]
         rows.append(
             [
                 when(decision),
-                who(review.match, seat),
-                f"{action_words(decision.node.action)}{decision.mark and ' ' + decision.mark}",
-                several(sight.best, 1) if sight and decision.own_cost else "",
-                str(sight.before[seat]) if sight else "",
-                str(decision.own_cost or "") if sight else "",
-                " ".join(gifts),
-                figure(fair.loss) if fair else "",
-                action_words(fair.best.action) if fair and fair.best.action != decision.node.action else "",
+                player(review, decision.seat),
+                f"{action_words(decision.chosen)} {decision.mark}".strip(),
+                several(decision, 1) if decision.own_cost else "",
+                "" if before is None else str(before[decision.seat]),
+                str(decision.own_cost or ""),
+                " ".join(gave),
+                "" if decision.fair_cost is None else figure(decision.fair_cost.estimate),
+                action_words(fair.best) if fair and fair.best != decision.chosen else "",
             ]
         )
     return TextTable(DECISIONS, rows)
 
 
-def ledger_table(review: Review) -> TextTable:
+def ledger_table(review: ReviewObject, ledger: LedgerObject) -> TextTable:
     """Who was paid by whom: a row a giver, a column a receiver; its own losses on the diagonal."""
-    rows = ledger_rows(review)
-    return TextTable(
-        [Column("gave to", fold=18), *players(review.match)], [*rows[: len(Seat)], None, *rows[len(Seat) :]]
-    )
+    rows = ledger_rows(review, ledger)
+    return TextTable([Column("gave to", fold=18), *players(review)], [*rows[: len(Seat)], None, *rows[len(Seat) :]])
 
 
-def players(match: Match) -> list[Column]:
+def players(review: ReviewObject) -> list[Column]:
     """A column of figures for each seat."""
-    return [Column(who(match, seat), right=True, fold=8) for seat in Seat]
+    return [Column(who(review, seat), right=True, fold=8) for seat in Seat]
 
 
-def luck_table(match: Match, luck: Luck) -> TextTable:
+def luck_table(review: ReviewObject, luck: LuckObject) -> TextTable:
     """The terms of each seat's result, which sum to it."""
-    rows: list[list[str] | None] = [
-        [name, *(f"{value:+.2f}" if name != "par" else f"{value:.2f}" for value in values)]
-        for name, values in luck_rows(match, luck)
-    ]
-    result = ["result", *(str(luck.result[seat]) for seat in Seat)]
-    return TextTable([Column("tricks by", fold=18), *players(match)], [*rows, None, result])
+    result = ["result", *map(str, review.result or ())]
+    return TextTable([Column("tricks by", fold=18), *players(review)], [*luck_rows(review, luck), None, result])
 
 
-def grades_table(grades: dict[str, tuple[Grade, dict[Phase, Grade]]]) -> TextTable:
+def grades_table(grades: dict[str, GradeObject]) -> TextTable:
     """A row a player, then one for each phase: decisions, tricks lost in hindsight, fair losses, marks."""
-    fair = any(grade.loss is not None and grade.decisions for grade, _ in grades.values())
+    fair = any(grade.fair_loss is not None and grade.unforced for grade in grades.values())
     rows = []
-    for name, (whole, phases) in grades.items():
-        rows.append([name, *grade_cells(whole, fair)])
-        rows += [["  " + PHASES[phase], *grade_cells(part, fair)] for phase, part in phases.items()]
+    for name, grade in grades.items():
+        rows.append([name, *grade_cells(grade, fair)])
+        rows += [["  " + PHASES[Phase(phase)], *grade_cells(part, fair)] for phase, part in grade.phases.items()]
     return TextTable([Column("", fold=24), *figures(*grade_columns(fair), drop=GRADES)], rows)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf, isfinite
 from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ninefivetwo.errors import SchemaError, quoted
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.evaluation import Bound, Estimate
 
 _SUIT = "(?:-|[AKQJT2-9]+)"
 _HAND = rf"{_SUIT}(?:\.{_SUIT}){{3}}"
@@ -23,7 +23,8 @@ Letter = Annotated[str, Meta(title="denomination", pattern="^[SHDCN]$")]
 CardText = Annotated[str, Meta(title="card", pattern="^[SHDC][2-9TJQKA]$")]
 HandText = Annotated[str, Meta(title="hand", pattern=f"^{_HAND}$")]
 LayoutText = Annotated[str, Meta(title="layout", pattern=f"^D:{_HAND} {_HAND} {_HAND}(?: K:{_HAND})?$")]
-Chance = Annotated[float, Meta(title="chance", ge=0, le=1)]
+#: A choice: a card, a denomination, cards to discard, or cards to give by seat.
+ActionValue = str | list[CardText] | dict[SeatWord, list[CardText]]
 
 SHOWN = 80  # characters of what stands in the wrong place
 
@@ -50,6 +51,14 @@ class BySeat(Part, Generic[Value], frozen=True):
         """Three values, by seat or in the order of the seats."""
         return BySeat(values[0], values[1], values[2])
 
+    def __iter__(self) -> Iterator[Value]:
+        return iter((self.dealer, self.left, self.right))
+
+    def __getitem__(self, seat: str) -> Value:
+        """The value of a seat, by its word."""
+        value: Value = getattr(self, seat)
+        return value
+
 
 class EstimateObject(Part, frozen=True):
     """A sampled figure.
@@ -75,13 +84,21 @@ class EstimateObject(Part, frozen=True):
         return Estimate(self.mean, inf if self.se is None else self.se, self.n)
 
 
-class AtMost(Part, frozen=True):
-    """A bound: the number is this or less.
+class BoundObject(Part, frozen=True):
+    """A limit on a number of tricks that was not worked out.
 
-    at_most: the largest number that it can be
+    at_least: the number is this or more
+    at_most: the number is this or less
     """
 
-    at_most: int
+    at_least: int | UnsetType = UNSET
+    at_most: int | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, bound: Bound) -> BoundObject:
+        """The bound in JSON."""
+        at_least = UNSET if bound.at_least is None else bound.at_least
+        return cls(at_least, UNSET if bound.at_most is None else bound.at_most)
 
 
 Kind = TypeVar("Kind", bound=Document)

@@ -1,0 +1,276 @@
+"""Reviews: what every decision of a played deal was worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from ninefivetwo.render.schema.base import (
+    ActionValue,
+    BoundObject,
+    BySeat,
+    CardText,
+    Document,
+    EstimateObject,
+    HandText,
+    Letter,
+    Part,
+    SeatWord,
+)
+
+PhaseWord = Annotated[str, Meta(title="phase", pattern="^(?:exchange|call|discard|lead|follow|ruff-or-sluff)$")]
+MarkText = Annotated[str, Meta(title="mark", pattern=r"^(?:\?!|\?|\?\?|)$")]
+
+
+class ReviewObject(Document, frozen=True, tag="ninefivetwo.review/2"):
+    """What every decision of a deal was worth (`review`), which is what its page shows and the library keeps.
+
+    A seat is *sure of* as many tricks of the whole deal as it can take whatever the other two do, those that it has won
+    counted.  What needs all hands is null where not all are known.
+
+    event: title of the record; empty if it has none
+    number: which deal of the match it is
+    rules: the rule set
+    players: their names
+    contracts: tricks that each seat is to take
+    viewer: whose cards are known, of a one-sided record; else null
+    deal: the hands as dealt, `?` for one not known
+    trump: the denomination called; null before that
+    result: tricks won; null before the end
+    guarantee_at_start: what each seat was sure of before the first card
+    playing: the hands before the first card, or as they stand where the record stops earlier
+    tricks: the play
+    decisions: every gift, call, discard and card, in order; of a one-sided record those of its viewer
+    ledger: who was paid by whom; null if no decision is linked to the result
+    turning_points: indexes of the three decisions that cost and conceded the most, dearest first
+    unused: for each seat that fell short the last decision after which it was no longer sure of its contract
+    seats: each seat's grade
+    luck: the result split into luck and skill; null before the end
+    fair_worlds: how many worlds were looked at for a decision; 0 if the fair figures were left out
+    seed: of the worlds
+    words: what is to say of it in sentences; absent in the library
+    """
+
+    event: str
+    number: int
+    rules: str
+    players: BySeat[str]
+    contracts: BySeat[int]
+    viewer: SeatWord | None
+    deal: str
+    trump: Letter | None
+    result: BySeat[int] | None
+    guarantee_at_start: BySeat[int] | None
+    playing: BySeat[HandText | None]
+    tricks: list[TrickObject]
+    decisions: list[DecisionObject]
+    ledger: LedgerObject | None
+    turning_points: list[int]
+    unused: dict[SeatWord, int]
+    seats: BySeat[GradeObject]
+    luck: LuckObject | None
+    fair_worlds: int
+    seed: int
+    words: ReviewWordsObject | UnsetType = UNSET
+
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """The players' names, from the dealer on."""
+        dealer, left, right = self.players
+        return dealer, left, right
+
+
+class TrickObject(Part, frozen=True):
+    """A trick, perhaps in progress.
+
+    lead: who led
+    cards: in the order played
+    winner: null in a trick in progress
+    """
+
+    lead: SeatWord
+    cards: list[CardText]
+    winner: SeatWord | None
+
+
+class DecisionObject(Part, frozen=True):
+    """One decision.
+
+    index: its place among the decisions, from 0
+    phase: what kind of decision it is
+    trick: number of the trick, from 1; null before the play
+    seat: whose it is
+    chosen: what was chosen
+    forced: whether there was nothing to choose
+    hands: before the play the hands at that moment, null for one not known; null in the play
+    before: what each seat was sure of before it
+    after: what each seat was sure of after it
+    best: the choices that cost their player nothing
+    own_cost: tricks by which it lowered what its player was sure of
+    conceded: tricks by which it raised what each of the others was sure of
+    options: what could be chosen, best first: all whose value is exact, and some more
+    options_left: how many others there were; none is better than these
+    all_options: whether all choices were looked at
+    line: best play from here for its player and against him, for a card that cost tricks; else null
+    fair_cost: tricks lost by what its player could know; null if forced or left out
+    fair: what that rests on
+    findable: whether its player could have found something better
+    only_with_open_cards: whether it cost tricks of which its player could not know
+    mark: `?!`, `?` or `??` for a findable loss of 0.25, 0.5 or 1 trick; else empty
+    """
+
+    index: int
+    phase: PhaseWord
+    trick: int | None
+    seat: SeatWord
+    chosen: ActionValue
+    forced: bool
+    hands: BySeat[HandText | None] | None
+    before: BySeat[int] | None
+    after: BySeat[int] | None
+    best: list[ActionValue] | None
+    own_cost: int | None
+    conceded: dict[SeatWord, int] | None
+    options: list[OptionObject] | None
+    options_left: int | None
+    all_options: bool | None
+    line: list[CardText] | None
+    fair_cost: EstimateObject | None
+    fair: FairObject | None
+    findable: bool
+    only_with_open_cards: bool
+    mark: MarkText
+
+
+class OptionObject(Part, frozen=True):
+    """A choice that there was.
+
+    action: the choice
+    value: tricks that its player is sure of after it
+    guarantee: what each seat is sure of after it; absent where that was not asked
+    discard: of a call: a best discard after it; absent otherwise
+    """
+
+    action: ActionValue
+    value: int | BoundObject
+    guarantee: BySeat[int] | UnsetType = UNSET
+    discard: list[CardText] | UnsetType = UNSET
+
+
+class FairObject(Part, frozen=True):
+    """A decision by what its player could know.
+
+    best: what could be known to be best
+    best_tricks: what that is worth
+    chosen_tricks: what was chosen is worth
+    exact: whether all deals that could be were looked at
+    """
+
+    best: ActionValue
+    best_tricks: EstimateObject
+    chosen_tricks: EstimateObject
+    exact: bool
+
+
+class LedgerObject(Part, frozen=True):
+    """Who was paid by whom, from a decision on after which every trick is accounted for.
+
+    from_decision: index of that decision
+    sure: what each seat was sure of before it
+    gave: for each seat the tricks that it conceded to each of the others; its own losses, below 0, for itself
+    after: what each seat was sure of after the last decision: what it won, if the deal is over
+    """
+
+    from_decision: int
+    sure: BySeat[int]
+    gave: BySeat[BySeat[int]]
+    after: BySeat[int]
+
+
+class PhaseGradeObject(Part, frozen=True):
+    """What some decisions that were not forced have lost.
+
+    unforced: how many they are
+    own_cost: tricks lost in hindsight
+    conceded: tricks given to the others in hindsight
+    fair_loss: tricks lost by what could be known; null if left out
+    thousandths_each: the fair loss of a decision in thousandths of a trick; null without decisions
+    marks: how many got each mark
+    """
+
+    unforced: int
+    own_cost: int | None
+    conceded: int | None
+    fair_loss: EstimateObject | None
+    thousandths_each: float | None
+    marks: dict[MarkText, int]
+
+
+class GradeObject(PhaseGradeObject, frozen=True):
+    """A player's decisions that were not forced, in all and by phase.
+
+    phases: the same of each phase in which there was something to decide
+    """
+
+    phases: dict[PhaseWord, PhaseGradeObject]
+
+
+class LuckObject(Part, frozen=True):
+    """The result split into luck and skill: each seat's terms, in tricks, sum to its result.
+
+    The terms are `par`, `hands`, `kitty`, `exchange`, and the decisions by who made them and their phase: `left lead`.
+
+    dealer: the dealer's terms
+    left: left's terms
+    right: right's terms
+    errors: standard deviations of `hands`, `kitty` and `exchange`
+    """
+
+    dealer: dict[str, float]
+    left: dict[str, float]
+    right: dict[str, float]
+    errors: dict[str, float]
+
+
+class ReviewWordsObject(Part, frozen=True):
+    """A review in sentences.
+
+    players: what each is called, with his seat where the names alone would not tell them apart
+    result: the result, or where the record stops
+    happened: what was done before the play
+    turning_points: one for each of the review's
+    unused: one for each of the review's
+    decisions: one for each of the review's
+    """
+
+    players: BySeat[str]
+    result: str
+    happened: list[str]
+    turning_points: list[str]
+    unused: list[str]
+    decisions: list[DecisionWordsObject]
+
+
+class DecisionWordsObject(Part, frozen=True):
+    """A decision in sentences.
+
+    happened: before the play: what had been done by then
+    effect: what it cost and conceded; empty if nothing
+    fair: what could be known of it; empty if that was left out
+    """
+
+    happened: list[str]
+    effect: str
+    fair: str
+
+
+class ReviewsObject(Document, frozen=True, tag="ninefivetwo.reviews/1"):
+    """The reviews of several deals (`review`).
+
+    deals: the reviews
+    players: each player's grade over all of them, by name; the phases by what they lost, most first
+    """
+
+    deals: list[ReviewObject]
+    players: dict[str, GradeObject]
