@@ -12,8 +12,9 @@ from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hin
 
 from commands import answer, document, run
 from msgspec import Meta, UnsetType
+from msgspec.structs import asdict, replace
 
-from ninefivetwo.render.schema import DOCUMENTS, BoundObject, BySeat, EstimateObject, Part, schema_name
+from ninefivetwo.render.schema import DOCUMENTS, BoundObject, BySeat, EstimateObject, Part, encode, schema_name
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/json.md"
@@ -28,8 +29,9 @@ What `--json` prints, and what programs may hand in. This page is made from the 
 - Cards are `SA` or `HT`, hands `spades.hearts.diamonds.clubs`, layouts `D:hand hand hand K:hand`, denominations
   `S H D C N`, seats `dealer`, `left`, `right`.
 - `a → b` is an object with keys *a* and values *b*; where *a* is `seat`, all three are there.
+- A choice is a card, a denomination to call, a list of cards to discard, or seat → list of cards to give.
 - A plain number is exact. A sampled one is an [estimate](#EstimateObject), a limit a [bound](#BoundObject).
-- Text is UTF-8, one object a line. The examples are folded, and their lists cut short.
+- Text is UTF-8, one object a line. The examples are folded, and what is long cut short.
 """
 #: What prints an example of each kind.
 COMMANDS = (
@@ -86,15 +88,17 @@ def new_examples():
         answer("library", "review", id, "--fair-worlds", "4", "--library", "my.sqlite")
         for command in COMMANDS:
             words = shlex.split(command)
-            value = json.loads(run(*words, *[] if "convert" in words else ["--json"]).stdout.splitlines()[0])
-            texts = [folded(cut(value, items)) + "\n" for items in (3, 2, 1)]
+            value = document(run(*words, *[] if "convert" in words else ["--json"]).stdout.splitlines()[0])
+            texts = [folded(json.loads(encode(cut(value, items)))) + "\n" for items in (3, 2, 1)]
             yield next((text for text in texts if text.count("\n") <= LINES), texts[-1])
 
 
 def cut(value, items):
-    """The value, its lists no longer than that."""
+    """The value, with no more than so many items in its lists and of its keys that are not fields."""
+    if isinstance(value, Part):
+        return replace(value, **{name: cut(each, items) for name, each in asdict(value).items()})
     if isinstance(value, dict):
-        return {key: cut(each, items) for key, each in value.items()}
+        return {key: cut(each, items) for key, each in list(value.items())[:items]}
     return [cut(each, items) for each in value[:items]] if isinstance(value, list) else value
 
 

@@ -24,7 +24,7 @@ from ninefivetwo.library.store import Store
 from ninefivetwo.library.times import now_text
 from ninefivetwo.record import read_file
 from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.schema import ReviewObject, encode
+from ninefivetwo.render.schema import ReviewObject, decode, encode
 from ninefivetwo.review import ANALYSIS, Review
 
 

@@ -169,13 +169,13 @@ def phase_grade_object(grade: Grade) -> PhaseGradeObject:
         own_cost=grade.own_cost,
         conceded=grade.conceded,
         fair_loss=None if grade.loss is None else EstimateObject.of(grade.loss),
-        thousandths_each=None if grade.each is None else round(grade.each, 1),
+        thousandths_each=None if grade.each is None else round(grade.each, 2),
         marks=grade.marks,
     )
 
 
 def luck_object(luck: Luck) -> LuckObject:
     """Each seat's terms, which sum to its result, and the errors of those that are luck."""
-    errors = {name: round(getattr(luck, name).error, 2) for name in ("hands", "kitty", "exchange")}
+    errors = {name: round(getattr(luck, name).error, 3) for name in ("hands", "kitty", "exchange")}
     dealer, left, right = (shown(luck, seat) for seat in Seat)
     return LuckObject(dealer, left, right, errors)

@@ -24,7 +24,7 @@ CardText = Annotated[str, Meta(title="card", pattern="^[SHDC][2-9TJQKA]$")]
 HandText = Annotated[str, Meta(title="hand", pattern=f"^{_HAND}$")]
 LayoutText = Annotated[str, Meta(title="layout", pattern=f"^D:{_HAND} {_HAND} {_HAND}(?: K:{_HAND})?$")]
 #: A choice: a card, a denomination, cards to discard, or cards to give by seat.
-ActionValue = str | list[CardText] | dict[SeatWord, list[CardText]]
+ActionValue = Annotated[str | list[CardText] | dict[SeatWord, list[CardText]], Meta(title="choice")]
 
 SHOWN = 80  # characters of what stands in the wrong place
 
