@@ -28,7 +28,7 @@ from ninefivetwo.advise.objective import distribution, make
 from ninefivetwo.advise.race import Race, forecast_deal
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.errors import AdviceError, GameError, KnowledgeError
+from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
 from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Look, Play, UndealtMatch, Unseen
 from ninefivetwo.game.match import winners_of
 from ninefivetwo.heuristics import heuristic_action
@@ -38,7 +38,7 @@ from ninefivetwo.models import match_equity
 from ninefivetwo.models.estimate import estimates
 from ninefivetwo.models.forecast import forecasts, kind_of
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.solve import Solver
+from ninefivetwo.solve import CancelToken, Solver
 
 D, L, R = Seat
 WIKIPEDIA = NAMED["wikipedia"].rules
@@ -392,6 +392,34 @@ def test_questions_that_cannot_be_asked():
         advise_before_play(view, QUICK)
     with pytest.raises(AdviceError, match="call by dealer is due"):
         advise_play(first_views()["call"], QUICK)
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_cancelled_advice_is_the_best_so_far(before):
+    """Before it begins, when only the estimates are known, or after three worlds and those solved meanwhile."""
+    token, told = CancelToken(), []
+
+    def progress(done):
+        told.append(done)
+        if done == 3:
+            token.cancel()
+
+    if before:
+        token.cancel()
+    limits = Limits(None, 1000, estimated=200, progress=progress, token=token)
+    advice = advise_before_play(first_views()["discard"], limits)
+    assert advice.stopped and told == list(range(1, len(told) + 1))
+    assert advice.recommended.details.tricks.n == len(told)
+    assert not told if before else 3 <= len(told) < 20
+
+
+def test_cancelled_advice_in_the_play():
+    """Without a world there is no advice; with some it is of those."""
+    view, token = played(20, 6).seen_by(played(20, 6).turn.seat), CancelToken()
+    found = advise_play(view, Limits(None, 50, threads=2, progress=lambda done: token.cancel(), token=token))
+    assert found.stopped and 1 <= found.worlds < 10
+    with pytest.raises(SearchStopped, match="cancelled"):
+        advise_play(view, Limits(None, 50, token=token))
 
 
 def test_with_no_time_for_a_world_the_estimates_are_the_answer():

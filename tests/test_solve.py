@@ -29,7 +29,7 @@ from ninefivetwo import (
     solve_moves,
 )
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.solve import CancelToken, Workers
+from ninefivetwo.solve import CancelToken, Workers, in_order
 from ninefivetwo.solve.batch import hardness
 
 GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
@@ -213,6 +213,26 @@ def test_a_batch_is_cancelled_by_its_token():
         with pytest.raises(SearchStopped, match="cancelled"):
             list(ask_batch(islice(random_deals(15), 5), [question], threads=1, token=token))
         assert len(begun) == expected
+
+
+def test_in_order_keeps_so_many_started_and_a_fault_waits_its_turn():
+    started = []
+
+    def items():
+        yield from range(5)
+        raise KeyError("the sixth")
+
+    def start(item):
+        started.append(item)
+        return item
+
+    found, ahead = [], []
+    with pytest.raises(KeyError, match="the sixth"):
+        for answer in in_order(items(), start, 3):
+            found.append(answer)
+            ahead.append(len(started) - len(found))
+    assert found == started == list(range(5))
+    assert ahead == [2, 2, 2, 1, 0]
 
 
 def test_workers_that_are_left_do_not_cancel_their_callers_token():

@@ -124,10 +124,10 @@ class Race:
                         self._drop_the_beaten()
                         if self._decided():
                             break
-            except TimeoutError:
-                pass
             except (SearchStopped, KeyboardInterrupt):
                 self.stopped = True
+            except TimeoutError:
+                pass
         self.running = [number for number in self.running if self.solved[number]] or self.running
 
     def _solved_in_order(

@@ -11,6 +11,7 @@ from typing import Any
 
 from ninefivetwo.advise.advice import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game import DealView
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.models.forecast import forecasts, kind_of
@@ -49,6 +50,7 @@ class Valuer:
 def values_in_worlds(view: DealView, worlds: Sets, limits: Limits, valuer: Valuer | None) -> Iterator[CardValues]:
     """The values of the legal cards in each world (`Sample.sets`), in order, until time is up.
 
+    Raises SearchStopped when the limits' token is cancelled.
     valuer: to work in this thread with its tables, in place of threads of their own.
     """
     trump = view.called
@@ -83,6 +85,8 @@ def _in_threads(
             grace = (limits.seconds or 0.0) if number < LEAST_WORLDS else 0.0
             try:
                 yield answer.result(None if end is None else max(end + grace - time.monotonic(), 0.0))
+            except SearchStopped:
+                raise
             except TimeoutError:
                 return
 

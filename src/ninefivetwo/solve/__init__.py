@@ -1,8 +1,7 @@
-"""The face of the engine: layouts in, guarantees out.
+"""The Python interface of the engine: layouts in, exact values out.  All cards are seen.
 
-A seat's *guarantee* is the number of tricks it can take whatever the other two do, even against it together, with all
-cards seen.  It is exact.  The *quantal value* is what three win who see all cards and play each for himself.  Nothing
-here says anything of hands that cannot be seen.
+A seat's *guarantee* is the number of tricks it can take whatever the other two do, even together: its double dummy
+value against two opponents.  The *quantal value* is the expected tricks of three players who each play for themselves.
 """
 
 from ninefivetwo.solve.batch import Question, ask_batch, best_discards, solve_batch

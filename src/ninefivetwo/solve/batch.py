@@ -78,7 +78,7 @@ def ask_batch(
 
     Answers come in the order of the layouts, each as soon as it can be given; of the questions that wait the
     hardest (`hardness`) is taken first, so that no core is left alone with a long one at the end.  A question is a
-    function of a solver, whose table is empty, and the position; it must be content to run in any thread.
+    function of a solver, whose table is empty, and the position; it runs in any of the threads.
 
     threads: how many (default: one for each core).  memory: the most bytes for the table of each thread.
     ahead: how many layouts may be read before the first of them is answered (default: sixteen

@@ -1,8 +1,8 @@
 """The exact best discard: which cards to discard from a hand that is too long, all hands seen.
 
-Discards that differ only in touching cards are worth the same, so one of each such class is looked at (the lowest of
-the touching cards go).  The likeliest is solved exactly; every other is only asked whether it beats the best so
-far, which is one search, and mostly one that the table has answered already for a discard of the same suits.
+Discards that differ only in touching cards are worth the same, so one of each such class is valued (the lowest of
+the touching cards go).  The most promising is solved exactly.  Of every other one search finds whether it beats the
+best so far, and mostly the table has the answer from a discard of the same suits.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
 
 
 def _losers(kept: Sequence[Card], theirs: Hand) -> float:
-    """The losers among the first three cards of a suit, and a little for every low card: a guess, for ordering only."""
+    """The losers among the first three cards of a suit, and a little for every low card: only to order the discards."""
     losers = 0.0
     for place, card in enumerate(kept):
         higher = sum(other.rank > card.rank for other in theirs)

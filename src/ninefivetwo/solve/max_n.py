@@ -1,7 +1,7 @@
-"""Strict max^n: what three win who see all cards, each play the best for himself, and break ties by a named rule.
+"""Max^n (Luckhardt and Irani, AAAI-86): the tricks of three players who see all cards and each maximise their own.
 
-There are many such solutions, told apart only by what players do when they are indifferent, and that decides much: so
-this is a range to show beside a forecast, never a value by itself.
+A position has many such solutions.  They differ in what players do when several cards are equally good, and by a lot.
+So the result is a range to show beside a forecast, not a value by itself.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from ninefivetwo_solver.engine import QuantalEngine
 
 
 class MaxNSolver:
-    """Tricks when each plays the best for himself (Luckhardt and Irani, AAAI-86: max^n), for endings.
+    """The tricks of all three seats when each maximises its own, for endings.
 
-    Of equally good cards the two others play one that leaves the seat `about` the fewest tricks (they spite it), or
-    with `spare` the most; that seat itself, indifferent, plays one that leaves the next seat the fewest.  One solver
-    serves one thread at a time.
+    Of equally good cards the other two play one that leaves the seat `about` the fewest tricks, or with `spare` the
+    most.  That seat itself plays one that leaves the next seat the fewest.  One solver serves one thread at a time.
 
     >>> from ninefivetwo.layout import Layout
     >>> position = Position(Layout.parse("D:A2... K3... Q4..."), Seat.LEFT)
@@ -42,7 +41,7 @@ class MaxNSolver:
 def max_n_range(
     position: Position, denomination: Denomination, seat: Seat, *, seconds: float | None = None
 ) -> tuple[int, int]:
-    """The tricks of a seat if the others, where they are indifferent, spite it, and if they spare it."""
+    """The tricks of a seat if the others, of equally good cards, always play the worst for it, and the best for it."""
     deadline = Deadline(seconds)
     spited = MaxNSolver(seat).values(position, denomination, seconds=deadline.left() or None)
     spared = MaxNSolver(seat, spare=True).values(position, denomination, seconds=deadline.left() or None)

@@ -1,4 +1,4 @@
-"""The quantal value: what three players win who see all cards, play each for himself, and err a little."""
+"""The quantal value: the expected tricks of three players who see all cards, play for themselves, and err a little."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class Solver(Cancellable):
     ) -> bool:
         """Can the seat take at least so many tricks?  One search, cheaper than the exact value."""
         with stopped_as_error(position.layout, denomination):
-            need = min(max(tricks, 0), position.tricks + 1)  # whoever asks for more or less has his answer in these
+            need = min(max(tricks, 0), position.tricks + 1)  # beyond these the answer is the same
             return self._engine.reaches(*engine_arguments(position, denomination, seat), need, Deadline(seconds).left())
 
     def best_line(

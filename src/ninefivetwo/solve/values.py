@@ -1,4 +1,4 @@
-"""What the solver says: the guarantees of a position, and of each of its moves."""
+"""The solver's results: the guarantees of a position, and of each of its moves."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ Guarantees = Mapping[Seat, int]
 class Solution:
     """What each seat can guarantee, for each denomination asked about, in tricks.
 
-    The guarantees of three seats need not sum to the tricks: what they leave over is the *slack*, which goes
-    to whoever the play favours.
+    The guarantees of three seats need not sum to the tricks.  The rest is the *slack*; the play decides who takes it.
     """
 
     position: Position
@@ -27,7 +26,7 @@ class Solution:
         return self.position.tricks - sum(self.guarantee[denomination].values())
 
     def range(self, denomination: Denomination, seat: Seat) -> tuple[int, int]:
-        """The fewest and the most tricks the seat takes if each of the three takes at least his guarantee."""
+        """The fewest and the most tricks the seat takes if all three take at least their guarantees."""
         least = self.guarantee[denomination][seat]
         return least, least + self.slack(denomination)
 
@@ -45,7 +44,7 @@ class Moves:
 
     @property
     def guarantee(self) -> Guarantees:
-        """The position's own guarantees: the mover keeps the most of his and leaves the others the least of theirs."""
+        """The position's own guarantees: the most that the mover can keep, the least that it can leave the others."""
         mover = self.position.mover
         return {seat: (max if seat is mover else min)(values[seat] for values in self.after.values()) for seat in Seat}
 
@@ -56,7 +55,7 @@ class Moves:
         return tuple(card for card, values in self.after.items() if values[mover] == kept[mover])
 
     def groups(self) -> list[tuple[Card, ...]]:
-        """The same cards, those that touch and are worth the same together, high to low."""
+        """The cards in groups, high to low; the cards of a group touch and have the same guarantees."""
         layout, found = self.position.layout, list[list[Card]]()
         parting = layout.dealer | layout.left | layout.right | Hand.of(self.position.table)
         parting -= layout[self.position.mover]

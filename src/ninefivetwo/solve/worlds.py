@@ -1,4 +1,4 @@
-"""The face of the engine's worlds: ways for each card to have come where it is, in; worlds counted and drawn, out."""
+"""Worlds: the deals that fit what is known, counted and drawn by the engine.  Card sets are ints (`Hand.cards`)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from ninefivetwo_solver import worlds as engine
 
-PLACES = 5  # told apart in a world; the place numbered so is not told
+PLACES = 5  # that a world reports, numbered from 0; a card whose place is 5 is in none of them
 
-#: Five card sets as ints (`Hand.cards`), one for each place.
+#: Five card sets, one for each place.
 World = tuple[int, int, int, int, int]
 
 
 class Way(NamedTuple):
-    """A way for some cards (a set as int) to have come to a place, and how it counts; see the engine's worlds.pyx."""
+    """One way in which some cards can have come to a place, and what they count for; see the engine's worlds.pyx."""
 
     cards: int
     place: int
@@ -28,7 +28,7 @@ class Way(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """How many cards of a world count on each counter."""
+    """How many cards of a world count for each."""
 
     first: int
     kitty: int
@@ -38,10 +38,10 @@ class Totals(NamedTuple):
 
 
 class Worlds:
-    """All the worlds in which each card came by one of its ways and every counter has its total.
+    """All worlds in which each card came in one of its ways and every total is reached.
 
-    `balanced`: in each suit as many cards were returned as given.  `shown_above`: None, or whether the cards shown are
-    those above a card "returned" or "given" in their suit.
+    balanced: in each suit as many cards were returned as given.  shown_above: None, or "returned" or "given", if the
+    cards shown are those above a card returned or given in their suit.  Raises ValueError for what makes no sense.
     """
 
     def __init__(self, ways: Sequence[Way], totals: Totals, balanced: bool, shown_above: str | None) -> None:
@@ -53,15 +53,16 @@ class Worlds:
         return self._engine.count()
 
     def draw(self, number: int, seed: int) -> list[World]:
-        """So many worlds, drawn one by one from all with equal probability; the same for a seed on every machine.
+        """So many worlds, drawn independently and uniformly; the same for a seed on every machine.
 
         Raises ValueError when there is none.
         """
         return self._engine.draw(number, seed % 2**64)
 
     def listing(self, most: int) -> list[tuple[World, int]] | None:
-        """All the different worlds, each with the number of ways to it; None when they are more than `most`.
+        """All different worlds, each with the number of ways to it; None if there are more than `most`.
 
-        None also when the search for them is given up, so many partial ones not fitting."""
+        Also None if the search for them meets too many partial worlds that fit nothing.
+        """
         found = self._engine.listing(most)
         return None if found is None else [((a, b, c, d, e), ways) for a, b, c, d, e, ways in found]
