@@ -11,7 +11,6 @@ from ninefivetwo.game import (
     KITTY,
     Action,
     Call,
-    Deal,
     DealView,
     Discard,
     Event,
@@ -22,6 +21,7 @@ from ninefivetwo.game import (
     Return,
     Take,
     Unseen,
+    known_cards,
 )
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.exchange import owed
@@ -57,22 +57,9 @@ class Situation:
 
         Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule.
         """
-        if self.discarded and self.seat is not Seat.DEALER:
-            raise AdviceError(f"cards discarded by {self.seat.word} (expected by the dealer)")
-        if missing := _all(self.received) - self.hand - _all(self.gave):
-            raise AdviceError(f"received, and not in HAND: {format_cards(missing)} (expected HAND as it is now)")
-        if still := (_all(self.gave) & self.hand) - _all(self.received):
-            raise AdviceError(f"given away, and still in HAND: {format_cards(still)} (expected HAND as it is now)")
+        self._check_cards()
         kitty = self._kitty()
-        held = self.hand - kitty if not self.discarded else self.hand
-        both = _all(self.gave) & _all(self.received)  # a card that came and went, or went and came back
-        dealt = held - (_all(self.received) - both) | (_all(self.gave) - both)
-        if len(dealt) != TRICKS:
-            raise AdviceError(
-                f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
-                f" (expected {TRICKS} or {TRICKS + KITTY} held, those received among them, as many given as received)"
-            )
-        deal = DealView.from_hand(self.rules, self.seat, dealt, self._previous_results())
+        deal = DealView.from_hand(self.rules, self.seat, self._dealt(kitty), self._previous_results())
         if not any(step.kind is due and step.seat is self.seat for step in deal.schedule):
             lacking = f"no {due.__name__.lower()} by {self.seat.word} in such a deal"
             raise AdviceError(f"{lacking} (expected other --rules, --previous or cards exchanged)")
@@ -81,10 +68,30 @@ class Situation:
         self._check(deal)
         return deal
 
-    def _check(self, deal: Deal) -> None:
+    def _check_cards(self) -> None:
+        """Do the cards held, given, received and discarded agree?  Raises AdviceError."""
+        if self.discarded and self.seat is not Seat.DEALER:
+            raise AdviceError(f"cards discarded by {self.seat.word} (expected by the dealer)")
+        if missing := _all(self.received) - self.hand - _all(self.gave):
+            raise AdviceError(f"received, and not in HAND: {format_cards(missing)} (expected HAND as it is now)")
+        if still := (_all(self.gave) & self.hand) - _all(self.received):
+            raise AdviceError(f"given away, and still in HAND: {format_cards(still)} (expected HAND as it is now)")
+
+    def _dealt(self, kitty: Hand) -> Hand:
+        """The sixteen cards that he was dealt.  Raises AdviceError where there are more or fewer."""
+        held = self.hand if self.discarded else self.hand - kitty
+        both = _all(self.gave) & _all(self.received)  # a card that came and went, or went and came back
+        dealt = held - (_all(self.received) - both) | (_all(self.gave) - both)
+        if len(dealt) != TRICKS:
+            raise AdviceError(
+                f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
+                f" (expected {TRICKS} or {TRICKS + KITTY} held, those received among them, as many given as received)"
+            )
+        return dealt
+
+    def _check(self, deal: DealView) -> None:
         """Does the player hold then what he says he does?  Raises AdviceError."""
-        held, seen = deal.hands[self.seat], deal.kitty
-        assert isinstance(held, Hand)
+        held, seen = deal.hand(self.seat), deal.kitty
         known = held | seen if isinstance(seen, Hand) else held
         if known != self.hand:
             if len(known) != len(self.hand):
@@ -102,7 +109,7 @@ class Situation:
         if self.discarded:
             return self.discarded
         if self.seat is not Seat.DEALER or len(self.hand) != TRICKS + KITTY:
-            return Hand()
+            return NONE
         own = self.hand - _all(self.received)
         returned = _all({s: g for s, g in self.gave.items() if not self._was_up(g, self.received.get(s, NONE))})
         must = Hand.of(card for card in own if any(card > back for back in returned.only(card.suit)))
@@ -139,33 +146,17 @@ class Situation:
             return sum(card.rank for card in got) > sum(card.rank for card in gave)
         return bool(gave & self.hand)
 
-    def _event(self, deal: Deal, step: Step, kitty: Hand) -> Event:
-        """What happened, as far as this player saw it."""
-        seat, to = step.seat, step.to
+    def _event(self, deal: DealView, step: Step, kitty: Hand) -> Event:
+        """What happened at a step, as far as this player saw it."""
+        seat = step.seat
         if step.kind is Give:
-            most = dict(owed(deal.rules, deal.previous_results or (0, 0, 0)))[seat]
-            if seat is self.seat:
-                if deal.rules.must_give and not any(self.gave.values()):
-                    raise AdviceError("by the last results cards were given before that (expected --gave, --received)")
-                return Give.of(seat, {other: self.gave.get(other, Hand()) for other in Seat if most[other]})
-            own = self.received.get(seat, Hand()) if most[self.seat] else Hand()
-            cards = [own if s is self.seat else Unseen(most[s]) if most[s] else Hand() for s in Seat]
-            return Give(seat, (cards[0], cards[1], cards[2]))
-        if step.kind is Return and to is not None:
-            if seat is self.seat:
-                given, hand = deal.given(to, seat), deal.hands[seat]
-                assert isinstance(given, Hand) and isinstance(hand, Hand)
-                return Return(seat, to, highest(hand, given))
-            if to is self.seat:
-                return Return(seat, to, self.received.get(seat, Hand()))
-            return Return(seat, to, Unseen(len(deal.given(to, seat))))
+            return self._give(deal, seat)
+        if step.kind is Return and step.to is not None:
+            return self._return(deal, seat, step.to)
         if step.kind is Look:
             return Look(seat, bool(kitty))
-        if step.kind in (Peek, Take):
-            if seat is self.seat and not kitty:
-                held = f"{len(self.hand)} cards held, and the kitty is taken by then"
-                raise AdviceError(f"{held} (expected {TRICKS + KITTY}, or the cards discarded after it, --discarded)")
-            return step.kind(seat, kitty if seat is self.seat else Unseen(KITTY))
+        if step.kind is Peek or step.kind is Take:
+            return step.kind(seat, self._kitty_seen(kitty) if seat is self.seat else Unseen(KITTY))
         if step.kind is Call:
             if self.trump is None:
                 raise AdviceError("trump is called before that (expected --trump)")
@@ -176,10 +167,33 @@ class Situation:
             return Discard(seat, self.discarded if seat is self.seat else Unseen(KITTY))
         return deal.forced()
 
+    def _give(self, deal: DealView, seat: Seat) -> Give:
+        most = dict(owed(deal.rules, deal.previous_results or (0, 0, 0)))[seat]
+        if seat is self.seat:
+            if deal.rules.must_give and not any(self.gave.values()):
+                raise AdviceError("by the last results cards were given before that (expected --gave, --received)")
+            return Give.of(seat, {other: self.gave.get(other, NONE) for other in Seat if most[other]})
+        own = self.received.get(seat, NONE) if most[self.seat] else NONE
+        dealer, left, right = (own if s is self.seat else Unseen(most[s]) if most[s] else NONE for s in Seat)
+        return Give(seat, (dealer, left, right))
+
+    def _return(self, deal: DealView, seat: Seat, to: Seat) -> Return:
+        if seat is self.seat:
+            return Return(seat, to, highest(deal.hand(seat), known_cards(deal.given(to, seat))))
+        if to is self.seat:
+            return Return(seat, to, self.received.get(seat, NONE))
+        return Return(seat, to, Unseen(len(deal.given(to, seat))))
+
+    def _kitty_seen(self, kitty: Hand) -> Hand:
+        if not kitty:
+            held = f"{len(self.hand)} cards held, and the kitty is taken by then"
+            raise AdviceError(f"{held} (expected {TRICKS + KITTY}, or the cards discarded after it, --discarded)")
+        return kitty
+
 
 def _all(gifts: Gifts) -> Hand:
     """All the cards of several gifts."""
-    found = Hand()
+    found = NONE
     for cards in gifts.values():
         found |= cards
     return found
