@@ -22,6 +22,7 @@ MAY_IMPORT = {
     "layout": {"cards"},
     "dealing": {"layout", "cards"},
     "rules": {"cards"},
+    "club_rules": {"rules", "files"},
     "game": BASE,
     "record": BASE | {"game"},
     "heuristics": BASE | {"game"},
@@ -36,7 +37,7 @@ MAY_IMPORT = {
     "library": SESSION | {"session"},
     "drills": SESSION | {"library"},
     "web": SESSION | {"session", "library", "drills", "files"},
-    "cli": SESSION | {"session", "library", "drills", "web", "files"},
+    "cli": SESSION | {"session", "library", "drills", "web", "files", "club_rules"},
     "__main__": {"cli"},
 }
 

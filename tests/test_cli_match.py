@@ -28,19 +28,19 @@ def without_times(text):
 def test_results_for_programs():
     found = json.loads(answer(*TABLE, "--deals", "6", "--duplicate", "--json", "--threads", "1"))
     assert found["schema"] == "ninefivetwo.match/1"
-    assert (found["players"], found["rounds"], found["deals"]) == (["1 rule", "2 random", "3 rule"], 6, 18)
-    assert found["results"]["1 rule"]["tricks"]["dealer"]["n"] == 6
-    assert found["results"]["1 rule"]["wins"] is None
-    assert set(found["differences"]) == {"1 rule - 2 random", "1 rule - 3 rule", "2 random - 3 rule"}
-    assert found["differences"]["1 rule - 2 random"]["mean"] > 1
+    assert (found["players"], found["rounds"], found["deals"]) == (["rule 1", "random 2", "rule 3"], 6, 18)
+    assert found["results"]["rule 1"]["tricks"]["dealer"]["n"] == 6
+    assert found["results"]["rule 1"]["wins"] is None
+    assert set(found["differences"]) == {"rule 1 - random 2", "rule 1 - rule 3", "random 2 - rule 3"}
+    assert found["differences"]["rule 1 - random 2"]["mean"] > 1
     single = json.loads(answer(*TABLE, "--deals", "1", "--json"))
-    assert single["differences"] == {} and single["results"]["1 rule"]["tricks"]["left"] is None
+    assert single["differences"] == {} and single["results"]["rule 1"]["tricks"]["left"] is None
 
 
 def test_results_for_a_person():
     text = answer(*TABLE, "--deals", "3", "--duplicate")
     assert "3 deals in three rotations, 9 deals played, wikipedia, seed 7" in text
-    assert "1 rule over 2 random on the same cards: +" in text
+    assert "rule 1 over random 2 on the same cards: +" in text
     text = answer(*TABLE, "--matches", "2", "--rules", "nine-two-five")
     assert "  won" in text and "2 matches, " in text
 
@@ -50,7 +50,7 @@ def test_a_match_is_written_checked_and_shown(tmp_path):
     answer(*TABLE, "--matches", "2", "--rules", "nine-two-five", "-o", path)
     told = answer("record", "check", path)
     assert "all legal" in told and told.count("follow one another") == 2 and told.count("the match is won by") == 2
-    assert "1 rule, dealer (9)" in answer("record", "show", path, "--deal", "1")
+    assert "rule 1, dealer (9)" in answer("record", "show", path, "--deal", "1")
     assert os.listdir(tmp_path) == ["match.n52"]
     assert "such a file is there already" in refusal(*TABLE, "--matches", "2", "-o", path)
 

@@ -196,7 +196,7 @@ def test_duplicate_gives_every_player_every_seat_with_the_same_cards():
     found = play_round(Table(("random", "rule", "club"), WIKIPEDIA, 3, duplicate=True), 5)
     assert len(found.deals) == 3 and len({deal.deal.dealt for deal in found.deals}) == 1
     for seat in Seat:
-        assert {deal.names[seat] for deal in found.deals} == {"1 random", "2 rule", "3 club"}
+        assert {deal.names[seat] for deal in found.deals} == {"random 1", "rule 2", "club 3"}
     assert all(n > 48 for n in found.decisions) and all(s >= 0 for s in found.seconds)
 
 
@@ -226,15 +226,15 @@ def test_results_are_the_means_of_the_rounds():
     table = Table(("random", "rule", "rule"), WIKIPEDIA, 4, duplicate=True)
     rounds = list(play_rounds(table, range(6), 1))
     results = player_results(rounds, table.labels, False)
-    scores = [sum(deal.deal.scores[deal.names.index("2 rule")] for deal in found.deals) / 3 for found in rounds]
+    scores = [sum(deal.deal.scores[deal.names.index("rule 2")] for deal in found.deals) / 3 for found in rounds]
     assert results[1].score.mean == pytest.approx(sum(scores) / 6) and results[1].score.n == 6
     spread = sum((score - sum(scores) / 6) ** 2 for score in scores) / 5
     assert results[1].score.standard_error == pytest.approx((spread / 6) ** 0.5)
-    tricks = [deal.deal.won[L] for found in rounds for deal in found.deals if deal.names[L] == "1 random"]
+    tricks = [deal.deal.won[L] for found in rounds for deal in found.deals if deal.names[L] == "random 1"]
     assert results[0].tricks[L].mean == pytest.approx(sum(tricks) / 6)
     assert sum(result.score.mean for result in results) == pytest.approx(0)
     pairs = differences(rounds, table.labels)
-    assert pairs["1 random", "2 rule"].mean == pytest.approx(results[0].score.mean - results[1].score.mean)
+    assert pairs["random 1", "rule 2"].mean == pytest.approx(results[0].score.mean - results[1].score.mean)
     assert results[0].wins is None
 
 
@@ -247,8 +247,8 @@ def test_players_are_apart():
     """On the same cards: rule over random by far; the rest is for benchmarks."""
     table = Table(("rule", "random", "random"), WIKIPEDIA, 6, duplicate=True)
     pairs = differences(list(play_rounds(table, range(25))), table.labels)
-    for other in ("2 random", "3 random"):
-        assert pairs["1 rule", other].mean > 5 * pairs["1 rule", other].standard_error
+    for other in ("random 2", "random 3"):
+        assert pairs["rule 1", other].mean > 5 * pairs["rule 1", other].standard_error
 
 
 def test_a_layout_of_the_ending_is_no_deal():

@@ -11,22 +11,29 @@ from msgspec import UNSET
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drawing import draw, seats
-from ninefivetwo.cli.options import json_option, print_json
+from ninefivetwo.cli.options import complete_rules, json_option, print_json
 from ninefivetwo.cli.terminal import working
+from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.dealing import Condition, deals_where, random_deals
 from ninefivetwo.files import write_text
 from ninefivetwo.game import UndealtMatch
 from ninefivetwo.layout import Layout
 from ninefivetwo.record import File, record_of
 from ninefivetwo.render.schema import DealObject
-from ninefivetwo.rules import parse_rules, rules_text
+from ninefivetwo.rules import rules_text
 
 
 @click.command()
 @click.option("-n", "number", type=click.IntRange(1, 10**9), default=1, show_default=True, help="How many deals.")
 @click.option("--seed", type=click.IntRange(0), help="Deal these again.  [default: drawn, and told on stderr]")
 @click.option("--condition", metavar="EXPR", help='Only deals such as "spades(dealer)>=6 and hcp(left)<10".')
-@click.option("--rules", "rules_name", metavar="NAME", help="Deal for a rule set: a name, and perhaps changed fields.")
+@click.option(
+    "--rules",
+    "rules_name",
+    metavar="NAME",
+    shell_complete=complete_rules,
+    help="Deal for a rule set: a name, and perhaps changed fields.",
+)
 @click.option("--picture", is_flag=True, help="Draw the three hands and the kitty.")
 @click.option("--record", "as_record", is_flag=True, help="Print records (.n52) of deals under --rules.")
 @json_option

@@ -12,17 +12,24 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.options import json_option, print_json, threads_option
+from ninefivetwo.cli.options import complete_rules, json_option, print_json, threads_option
 from ninefivetwo.cli.rounds import RoundFile, seed_of
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
+from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.render.schema import BySeat, EstimateObject, MatchObject, PlayerResultObject
-from ninefivetwo.rules import parse_rules, rules_text
+from ninefivetwo.rules import rules_text
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The last name of a list that a shell can complete."""
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in PLAYERS if name.startswith(last)]
 
 
 @click.command()
@@ -31,9 +38,18 @@ if TYPE_CHECKING:
     "names",
     required=True,
     metavar="A,B,C",
+    shell_complete=complete_players,
     help=f"Who plays: three of {', '.join(PLAYERS)}, the first as dealer, the others clockwise.",
 )
-@click.option("--rules", "rules_name", default="wikipedia", show_default=True, metavar="NAME", help="By which rules.")
+@click.option(
+    "--rules",
+    "rules_name",
+    default="wikipedia",
+    show_default=True,
+    metavar="NAME",
+    shell_complete=complete_rules,
+    help="By which rules.",
+)
 @click.option("--deals", type=click.IntRange(1), metavar="N", help="Play N single deals, without an exchange.")
 @click.option("--matches", type=click.IntRange(1), metavar="N", help="Play N whole matches.")
 @click.option("--duplicate", is_flag=True, help="Each deal three times, every player once in every seat.")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.errors import CardError
@@ -23,9 +24,13 @@ Value = TypeVar("Value")
 class Named(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only newer clicks make it generic
     """A value with a parser of its own; what it refuses is wrong usage."""
 
-    def __init__(self, name: str, parse: Callable[[str], Value]) -> None:
+    def __init__(self, name: str, parse: Callable[[str], Value], words: Sequence[str]) -> None:
         self.name = name
         self._parse = parse
+        self._words = words
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(word) for word in self._words if word.lower().startswith(incomplete.lower())]
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Value:
         try:
@@ -34,8 +39,21 @@ class Named(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only 
             self.fail(str(error), param, ctx)
 
 
-SEAT = Named("seat", Seat.parse)
-DENOMINATION = Named("denomination", Denomination.parse)
+def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The names of rule sets that a shell can complete to."""
+    from ninefivetwo.club_rules import club_rules
+    from ninefivetwo.rules import NAMED
+
+    return [name for name in (*NAMED, *club_rules()) if name.startswith(incomplete)]
+
+
+def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """A file, as the shell completes it."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+SEAT = Named("seat", Seat.parse, [seat.word for seat in Seat])
+DENOMINATION = Named("denomination", Denomination.parse, list(Denomination.__members__))
 
 
 class Seconds(click.FloatRange):

@@ -23,27 +23,33 @@ from ninefivetwo.cli.match_text import (
     news,
     question,
 )
-from ninefivetwo.cli.options import Named, force_option
+from ninefivetwo.cli.options import Named, complete_rules, force_option
 from ninefivetwo.cli.prompt import HELP, LEAVE, ask
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.typed_action import action_of, to_you
+from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.library import Library, default_path, library_files
 from ninefivetwo.library.keeping import keep_deals
 from ninefivetwo.render.matches import ending
-from ninefivetwo.rules import parse_rules
 from ninefivetwo.session import LEVELS, Computers, Due, GameSession, session_of, session_text
 
 OWNER = "terminal"  # of the match kept in the library
 HINT = Limits(5.0)
 RANDOM = "random"
 SAVED = "the match is saved"
-FIRST_SEAT = Named("seat", lambda text: RANDOM if text.strip().lower() == RANDOM else Seat.parse(text))
+FIRST_SEAT = Named(
+    "seat",
+    lambda text: RANDOM if text.strip().lower() == RANDOM else Seat.parse(text),
+    [*(seat.word for seat in Seat), RANDOM],
+)
 
 
 @click.command()
-@click.option("--rules", "rules_name", metavar="NAME", help="By which rules.  [default: wikipedia]")
+@click.option(
+    "--rules", "rules_name", metavar="NAME", shell_complete=complete_rules, help="By which rules.  [default: wikipedia]"
+)
 @click.option(
     "--level",
     metavar="NAME",

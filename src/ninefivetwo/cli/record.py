@@ -11,10 +11,11 @@ import click
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drawing import draw
-from ninefivetwo.cli.options import force_option, json_option, print_json
+from ninefivetwo.cli.options import complete_file, complete_rules, force_option, json_option, print_json
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.cli.tricks import trick_cells
+from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, Play, runs, why_not_next
@@ -23,7 +24,7 @@ from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import by_seat, ending, format_event, match_score, name_of, stage, who
 from ninefivetwo.render.record import import_json, record_object
 from ninefivetwo.render.schema import BySeat, CheckedDealObject, DueObject, RecordCheckObject, encode
-from ninefivetwo.rules import RuleSet, parse_rules, rules_text
+from ninefivetwo.rules import RuleSet, rules_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,7 +36,7 @@ def record() -> None:
 
 
 @record.command()
-@click.argument("path", metavar="FILE")
+@click.argument("path", metavar="FILE", shell_complete=complete_file)
 @json_option
 def check(path: str, as_json: bool) -> None:
     """Is FILE a legal record, played again by the rules?  The first fault is told with its line; - reads stdin."""
@@ -71,7 +72,7 @@ def strangers(found: Iterable[Record]) -> Iterator[str]:
 
 
 @record.command()
-@click.argument("path", metavar="FILE")
+@click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the file.")
 def show(path: str, number: int | None) -> None:
     """Draw the deals of FILE: the hands as dealt, the exchange, the call, the discard, the tricks; - reads stdin."""
@@ -82,11 +83,17 @@ def show(path: str, number: int | None) -> None:
 
 
 @record.command()
-@click.argument("path", metavar="FILE")
+@click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("-o", "--output", metavar="FILE", help="Write here.  [default: stdout]")
 @force_option
 @click.option(
-    "--rules", "rules_name", default="bga", show_default=True, metavar="NAME", help="The rules a log was played by."
+    "--rules",
+    "rules_name",
+    default="bga",
+    show_default=True,
+    metavar="NAME",
+    shell_complete=complete_rules,
+    help="The rules a log was played by.",
 )
 def convert(path: str, output: str | None, force: bool, rules_name: str) -> None:
     """Turn a record (.n52) into JSON, and JSON into a record; - reads stdin.

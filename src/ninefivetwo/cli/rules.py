@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninefivetwo.cli.options import json_option, print_json
+from ninefivetwo.cli.options import complete_rules, json_option, print_json
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
+from ninefivetwo.club_rules import club_rules, parse_rules, rules_file
 from ninefivetwo.render.schema import RuleSetsObject, RulesObject
-from ninefivetwo.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
+from ninefivetwo.rules import NAMED, RuleSet, plain_words, rules_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,32 +29,41 @@ RULES_COLUMNS = (
 
 
 @click.command()
-@click.argument("name", nargs=-1)
+@click.argument("words", metavar="[NAME]", nargs=-1, shell_complete=complete_rules)
 @json_option
-def rules(name: tuple[str, ...], as_json: bool) -> None:
+def rules(words: tuple[str, ...], as_json: bool) -> None:
     """The rule sets by name, or NAME in plain words.
 
-    NAME is a rule set's name or short name, and perhaps changed fields: nine-two-five contracts=8-3-5.
+    NAME is a rule set's name or short name, and perhaps changed fields.  Your own rules are read from a file, where
+    there is one (docs/rules.md).
+
+    \b
+    Examples:
+      n52 rules
+      n52 rules nine-two-five
+      n52 rules wikipedia contracts=8-3-5 target=13
     """
-    if not name:
+    if not words:
         if as_json:
-            print_json(RuleSetsObject([rules_object(named.rules) for named in NAMED.values()]))
+            shipped = [rules_object(named.rules) for named in NAMED.values()]
+            print_json(RuleSetsObject([*shipped, *(rules_object(own, name) for name, own in club_rules().items())]))
         else:
-            console().print(all_rules())
+            show_all(console())
         return
-    chosen = parse_rules(" ".join(name))
+    chosen = parse_rules(" ".join(words))
     if as_json:
         print_json(rules_object(chosen))
     else:
         show(console(), chosen)
 
 
-def rules_object(chosen: RuleSet) -> RulesObject:
-    """A rule set in JSON: every field as `parse_rules` reads it, and the readings chosen."""
+def rules_object(chosen: RuleSet, own_name: str | None = None) -> RulesObject:
+    """A rule set in JSON: every field as `parse_rules` reads it, and the readings chosen; for one of the user's file
+    with its name there."""
     named, lines = NAMED[chosen.name], plain_words(chosen)
     return RulesObject(
-        name=chosen.name,
-        short=named.short,
+        name=own_name or chosen.name,
+        short=own_name or named.short,
         rules=rules_text(chosen),
         source=named.source,
         fields={line.field: line.value for line in lines if line.value is not None},
@@ -61,15 +71,21 @@ def rules_object(chosen: RuleSet) -> RulesObject:
     )
 
 
-def all_rules() -> TextTable:
-    """A row a rule set: what tells it from the others at a glance."""
-    rows = []
-    for named in NAMED.values():
-        values = {line.field: line.value or "" for line in plain_words(named.rules)}
-        ends = " or ".join(form.format(values[name]) for name, form in ENDS.items() if values[name] != "no")
-        give = "must" if named.rules.must_give else "may"
-        rows.append([named.rules.name, named.short, values["contracts"], values["notrump"], values["lead"], give, ends])
-    return TextTable(RULES_COLUMNS, rows)
+def show_all(out: Console) -> None:
+    """Print a row a rule set: what tells it from the others at a glance; and whence the user's own are."""
+    own = club_rules()
+    rows = [rules_row(named.rules.name, named.short, named.rules) for named in NAMED.values()]
+    rows += [rules_row(name, "", chosen) for name, chosen in own.items()]
+    out.print(TextTable(RULES_COLUMNS, rows))
+    for name, chosen in own.items():
+        say(out, f"{name}: {rules_text(chosen)} ({rules_file()})")
+
+
+def rules_row(name: str, short: str, chosen: RuleSet) -> list[str]:
+    values = {line.field: line.value or "" for line in plain_words(chosen)}
+    ends = " or ".join(form.format(values[field]) for field, form in ENDS.items() if values[field] != "no")
+    give = "must" if chosen.must_give else "may"
+    return [name, short, values["contracts"], values["notrump"], values["lead"], give, ends]
 
 
 def show(out: Console, chosen: RuleSet) -> None:

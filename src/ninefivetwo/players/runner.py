@@ -58,7 +58,7 @@ class Table:
     @property
     def labels(self) -> Three:
         """The players as records name them: told apart by their numbers."""
-        one, two, three = (f"{i} {name}" for i, name in enumerate(self.players, 1))
+        one, two, three = (f"{name} {i}" for i, name in enumerate(self.players, 1))
         return one, two, three
 
 

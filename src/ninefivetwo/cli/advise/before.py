@@ -26,6 +26,7 @@ from ninefivetwo.cli.advise.options import (
 from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
+from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import AdviceError, quoted
 from ninefivetwo.game import Call, Discard, Give, PreviousResults
 from ninefivetwo.game.exchange import owed as owed_by
@@ -38,7 +39,7 @@ from ninefivetwo.render.advice import (
 )
 from ninefivetwo.render.cards import WORDS
 from ninefivetwo.render.figures import advice_verdict, chances, format_worlds, per_cent
-from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
+from ninefivetwo.rules import TRICKS, RuleSet
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
 

@@ -11,12 +11,12 @@ import click
 
 from ninefivetwo.advise import Assumptions, Limits, MatchScore, Objective, Situation, Utility
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
-from ninefivetwo.cli.options import MEBIBYTE, SEAT, Seconds, json_option, memory_option, threads_option
+from ninefivetwo.cli.options import MEBIBYTE, SEAT, Seconds, complete_rules, json_option, memory_option, threads_option
+from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import AdviceError, CardError, quoted
 from ninefivetwo.game import PreviousResults
 from ninefivetwo.knowledge import Hints, Likelihood
 from ninefivetwo.record import by_seat
-from ninefivetwo.rules import parse_rules
 
 SECONDS = 5.0
 LONGEST = 1e6  # seconds, more than a wait can be told
@@ -53,7 +53,12 @@ _effort_options = (
 )
 _situation_options = (
     click.option(
-        "--rules", "rules_text", default="wikipedia", show_default=True, help="The rule set, with changed fields."
+        "--rules",
+        "rules_text",
+        default="wikipedia",
+        show_default=True,
+        shell_complete=complete_rules,
+        help="The rule set, with changed fields.",
     ),
     click.option("--gave", multiple=True, metavar="SEAT:CARDS", help="Cards that you gave or returned to a seat."),
     click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that came from a seat."),

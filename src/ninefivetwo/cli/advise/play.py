@@ -10,7 +10,7 @@ import click
 from ninefivetwo.advise import Advice, CardEvaluation, MatchScore, Utility, advise_play, due
 from ninefivetwo.cli.advise.options import assumptions_of, at_work, limits_of, objective_of, play_options
 from ninefivetwo.cli.moment import deal_at
-from ninefivetwo.cli.options import after_option, deal_option
+from ninefivetwo.cli.options import after_option, complete_file, deal_option
 from ninefivetwo.cli.record import records_of
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
@@ -22,7 +22,7 @@ from ninefivetwo.render.cards import WORDS
 
 
 @click.command()
-@click.argument("path", metavar="RECORD")
+@click.argument("path", metavar="RECORD", shell_complete=complete_file)
 @deal_option
 @after_option
 @play_options

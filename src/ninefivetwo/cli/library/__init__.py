@@ -23,6 +23,7 @@ from ninefivetwo.cli.library.tables import (
 from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
+    complete_rules,
     force_option,
     json_option,
     memory_option,
@@ -33,6 +34,7 @@ from ninefivetwo.cli.record import file_of, match_of
 from ninefivetwo.cli.review import at_work
 from ninefivetwo.cli.review.table import grades_table
 from ninefivetwo.cli.terminal import console
+from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.files import display_name
 from ninefivetwo.library import Library, Query, review_key
@@ -50,7 +52,7 @@ from ninefivetwo.render.schema import (
 )
 from ninefivetwo.review import Phase
 from ninefivetwo.review import review as reviewed
-from ninefivetwo.rules import parse_rules, rules_text
+from ninefivetwo.rules import rules_text
 
 DATABASE = b"SQLite format 3\0"  # how such a file begins
 
@@ -120,7 +122,7 @@ def check_text(file: str) -> None:
 @library.command("list")
 @click.option("--name", metavar="NAME", help="In which this player took part; of decisions, who made them.")
 @click.option("--seat", type=SEAT, help="In which that player sat there; of decisions, who made them.")
-@click.option("--rules", metavar="NAME", help="Under these rules.")
+@click.option("--rules", metavar="NAME", shell_complete=complete_rules, help="Under these rules.")
 @click.option(
     "--phase", type=click.Choice([phase.value for phase in Phase]), help="The dearest decisions of this phase."
 )

@@ -15,6 +15,7 @@ from ninefivetwo.advise import Limits
 from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.options import (
     MEBIBYTE,
+    complete_file,
     force_option,
     json_option,
     memory_option,
@@ -50,7 +51,7 @@ class Reviewed:
 
 
 @click.command()
-@click.argument("paths", metavar="RECORD...", nargs=-1, required=True)
+@click.argument("paths", metavar="RECORD...", nargs=-1, required=True, shell_complete=complete_file)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the record.")
 @fair_worlds_option
 @click.option("--no-fair", is_flag=True, help="Leave out what could be known: only what open cards show.")

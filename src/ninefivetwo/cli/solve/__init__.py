@@ -14,6 +14,7 @@ from ninefivetwo.cli.options import (
     MEBIBYTE,
     SEAT,
     after_option,
+    complete_file,
     deal_option,
     json_option,
     memory_option,
@@ -33,7 +34,14 @@ from ninefivetwo.solve import ask_batch
 
 @click.command()
 @click.argument("layouts", metavar="[LAYOUT]...", nargs=-1)
-@click.option("-f", "--file", "path", metavar="FILE", help="Layouts, one a line, or a record; - for stdin.")
+@click.option(
+    "-f",
+    "--file",
+    "path",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Layouts, one a line, or a record; - for stdin.",
+)
 @trump_option
 @click.option("--lead", type=SEAT, help="Who leads, or led to the trick in progress.  [default: left]")
 @click.option("--table", metavar="CARDS", help='The trick in progress, in the order played: "SA S2".')

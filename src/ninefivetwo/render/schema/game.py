@@ -218,7 +218,7 @@ class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
     rounds: how many were played: deals, deals in three rotations, or matches
     deals: how many were played
     results: of each player, by label
-    differences: in duplicate, by how many points a deal the first of two players did better: `"1 club - 2 rule"`
+    differences: in duplicate, by how many points a deal the first of two players did better: `"club 1 - rule 2"`
     """
 
     players: list[str]
