@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.models.match_equity import MatchScore, chances
@@ -30,7 +30,7 @@ class Utility(Enum):
     SCORE = "score"
 
 
-def distribution(mean: Any, spread: Any) -> Floats:
+def distribution(mean: npt.ArrayLike, spread: npt.ArrayLike) -> Floats:
     """The chance of each number of tricks, 0 to 16, in the last axis: a normal forecast, rounded to whole tricks."""
     ends = np.arange(1, TRICKS + 1) - 0.5
     below = np.interp(
@@ -40,7 +40,7 @@ def distribution(mean: Any, spread: Any) -> Floats:
     return np.diff(np.concatenate([zeros, below, ones], axis=-1))
 
 
-def make(mean: Any, spread: Any, tricks: int) -> Floats:
+def make(mean: npt.ArrayLike, spread: npt.ArrayLike, tricks: int) -> Floats:
     """The chance of winning at least so many tricks."""
     z = (np.asarray(mean) + 0.5 - tricks) / np.maximum(np.asarray(spread), 1e-6)
     return np.ones_like(z) if tricks <= 0 else np.interp(z, _GRID, _BELOW)
@@ -61,7 +61,7 @@ class Objective:
         """Is the unit a chance?  Otherwise it is tricks or points."""
         return self.utility is Utility.MAKE or (self.utility is Utility.SCORE and self.match_score is not None)
 
-    def worth(self, rules: RuleSet, seat: Seat, means: Floats, spread: Any) -> Floats:
+    def worth(self, rules: RuleSet, seat: Seat, means: Floats, spread: npt.ArrayLike) -> Floats:
         """What forecasts are worth to a seat.
 
         means: the tricks of dealer, left and right in the last axis.  spread: the standard deviation of the seat's own.
@@ -79,7 +79,7 @@ class Objective:
 DEFAULT_OBJECTIVE = Objective()
 
 
-def _chance_of_match(by_tricks: Floats, seat: Seat, means: Floats, spread: Any) -> Floats:
+def _chance_of_match(by_tricks: Floats, seat: Seat, means: Floats, spread: npt.ArrayLike) -> Floats:
     """The chance of winning the match, from that by the tricks of the seat and of the next (`match_equity.chances`).
 
     The other two share the tricks that the seat does not win as they do on average.  Between two whole numbers of

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
@@ -84,7 +83,7 @@ def drill(
             DrillSession(drills, wanted).run(number)
 
 
-def check_alone(option: str, given: bool, others: dict[str, Any]) -> None:
+def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:
     """Raises UsageError where others are given with an option that has no use for them."""
     if given and (found := [name for name, value in others.items() if value is not None]):
         raise click.UsageError(f"{option} with {', '.join(found)} (expected {option} without)")

@@ -90,7 +90,7 @@ class DrillSession:
             self.say(whole)
 
 
-def answer_of(problem: Problem, text: str) -> Any:
+def answer_of(problem: Problem, text: str) -> object:
     """The answer that a text stands for, in JSON.  Raises GameError, DrillError."""
     if problem.question is None:
         return action_object(action_of(problem.view, text))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import CardError, DrillError, quoted
 from ninefivetwo.game import (
@@ -20,7 +18,7 @@ from ninefivetwo.game import (
 )
 
 
-def action_of(view: Deal, answer: Any) -> Action:
+def action_of(view: Deal, answer: object) -> Action:
     """The action that an answer in JSON stands for (`render.actions.action_object`), of the seat whose turn it is.
 
     Raises DrillError for an answer of another kind, and for an action that breaks a rule.
@@ -42,7 +40,7 @@ def action_of(view: Deal, answer: Any) -> Action:
     return action
 
 
-def read_action(kind: str, seat: Seat, value: Any) -> Action:
+def read_action(kind: str, seat: Seat, value: object) -> Action:
     """The action of a seat that a value in JSON stands for, in a problem of this kind.  Raises DrillError."""
     try:
         match kind:
@@ -59,13 +57,13 @@ def read_action(kind: str, seat: Seat, value: Any) -> Action:
         raise DrillError(str(error)) from error
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if not isinstance(value, str):
         raise DrillError(f"no answer: {quoted(str(value))} (expected a text)")
     return value
 
 
-def _hand(value: Any) -> Hand:
+def _hand(value: object) -> Hand:
     if not isinstance(value, list):
         raise DrillError(f"no cards: {quoted(str(value))} (expected a list of cards)")
     cards = [Card.parse(_text(card)) for card in value]

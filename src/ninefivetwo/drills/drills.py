@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from typing import Any
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.drills.encoding import problem_of_text, problem_text
@@ -80,7 +79,7 @@ class Drills:
             if all(one is None or one == other for one, other in zip(wanted, found, strict=True)):
                 yield each
 
-    def answer(self, problem: Problem, answer: Any, now: datetime, limits: Limits = LIMITS) -> Verdict:
+    def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS) -> Verdict:
         """What an answer is worth; it is kept, and the problem is due again in time.  Raises DrillError."""
         found = verdict(problem, answer, limits)
         self.add(problem)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ninefivetwo.advise import Limits, price_choices
 from ninefivetwo.drills.answers import action_of
@@ -32,7 +31,7 @@ class Verdict:
     own: ProblemChoice | None
 
 
-def verdict(problem: Problem, answer: Any, limits: Limits = LIMITS) -> Verdict:
+def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdict:
     """What an answer is worth: an action in JSON, or for "know" a chance from 0 to 1.
 
     `limits` are for a discard, gift or call that has not been evaluated yet.  Raises DrillError for what is no answer
@@ -59,7 +58,7 @@ def _evaluated(problem: Problem, action: Action, limits: Limits) -> ProblemChoic
     return kept(own)
 
 
-def _chance_of(answer: Any) -> float:
+def _chance_of(answer: object) -> float:
     if isinstance(answer, bool) or not isinstance(answer, (int, float)) or not 0 <= answer <= 1:
         raise DrillError(f"no chance: {quoted(str(answer))} (expected a number from 0 to 1)")
     return float(answer)

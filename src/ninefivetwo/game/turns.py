@@ -13,11 +13,10 @@ from functools import cached_property
 from itertools import combinations, product
 from math import comb, prod
 from random import Random
-from typing import Any
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.errors import GameError
-from ninefivetwo.game.events import NONE, Action, Call, Cards, Discard, Give, Look, Play, Unseen, format_cards
+from ninefivetwo.game.events import NONE, Action, Call, Cards, Discard, Event, Give, Look, Play, Unseen, format_cards
 
 
 @dataclass(frozen=True)
@@ -46,8 +45,11 @@ class Turn(ABC):
         first.  Raises GameError where the hand is not seen."""
 
     @abstractmethod
-    def refusal(self, action: Any) -> str | None:
-        """The rule that an action of this turn's kind breaks; None if it is legal as far as is seen."""
+    def refusal(self, action: Event) -> str | None:
+        """The rule that an action breaks; None if it is legal as far as is seen."""
+
+    def _another_kind(self, action: Event) -> str:
+        return f"{action.name} is not due (expected {self.kind.name} by {self.seat.word})"
 
     @property
     def held(self) -> Hand:
@@ -102,7 +104,9 @@ class GiveTurn(Turn):
             del cards[: numbers[receiver]]
         return Give.of(self.seat, gifts)
 
-    def refusal(self, action: Give) -> str | None:
+    def refusal(self, action: Event) -> str | None:
+        if not isinstance(action, Give):
+            return self._another_kind(action)
         given = NONE
         for receiver in Seat:
             cards, most = action.cards[receiver], self.owed[receiver]
@@ -136,7 +140,9 @@ class LookTurn(Turn):
     def draw(self, random: Random) -> Look:
         return Look(self.seat, random.random() < 0.5)
 
-    def refusal(self, action: Look) -> str | None:
+    def refusal(self, action: Event) -> str | None:
+        if not isinstance(action, Look):
+            return self._another_kind(action)
         return None
 
 
@@ -156,7 +162,9 @@ class CallTurn(Turn):
     def draw(self, random: Random) -> Call:
         return Call(self.seat, self.denominations[int(random.random() * len(self.denominations))])
 
-    def refusal(self, action: Call) -> str | None:
+    def refusal(self, action: Event) -> str | None:
+        if not isinstance(action, Call):
+            return self._another_kind(action)
         if action.denomination in self.denominations:
             return None
         names = " ".join(d.name for d in self.denominations)
@@ -179,7 +187,9 @@ class DiscardTurn(Turn):
     def draw(self, random: Random) -> Discard:
         return Discard(self.seat, Hand.of(shuffled(self.held, random)[: self.number]))
 
-    def refusal(self, action: Discard) -> str | None:
+    def refusal(self, action: Event) -> str | None:
+        if not isinstance(action, Discard):
+            return self._another_kind(action)
         if len(action.cards) != self.number:
             cards = f"{len(action.cards)} card{'' if len(action.cards) == 1 else 's'}"
             return f"{self.seat.word} discards {cards} (expected {self.number})"
@@ -207,7 +217,9 @@ class PlayTurn(Turn):
         cards: list[Card] = list(self.legal())
         return Play(self.seat, cards[int(random.random() * len(cards))])
 
-    def refusal(self, action: Play) -> str | None:
+    def refusal(self, action: Event) -> str | None:
+        if not isinstance(action, Play):
+            return self._another_kind(action)
         if missing := self._not_held(Hand.of([action.card])):
             return missing
         if isinstance(self.hand, Hand) and action.card not in self.legal() and self.led is not None:

@@ -5,9 +5,9 @@ What the rules say about the cards of one suit is looked up in tables with an en
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -66,7 +66,7 @@ def _without(kind: str, number: int) -> Floats:
     return np.where(np.bitwise_count(lanes) >= number, found, -np.inf)
 
 
-def best_calls(hands: Sets, denominations: Any) -> npt.NDArray[np.int64]:
+def best_calls(hands: Sets, denominations: Iterable[Denomination]) -> npt.NDArray[np.int64]:
     """For each hand the denomination that `best_call` chooses, as a number."""
     suits = [int(d) for d in denominations if d is not Denomination.N]
     lanes = np.array([lane(hands, suit) for suit in suits])

@@ -60,12 +60,12 @@ class _Shape:
     trump: Denomination | None
 
 
-def is_log(found: Any) -> bool:
+def is_log(found: object) -> bool:
     """Is a JSON value in the envelope of such a log?"""
     return isinstance(found, dict) and isinstance(found.get("data"), dict) and "logs" in found["data"]
 
 
-def read_log(found: Any, rules: RuleSet) -> Imported:
+def read_log(found: object, rules: RuleSet) -> Imported:
     """The deals of a log, played under a rule set in which the kitty is taken before the discard.
 
     Raises RecordError for a log in which no plays are found, or whose plays are not those of such a game.
@@ -96,11 +96,13 @@ def read_log(found: Any, rules: RuleSet) -> Imported:
     return Imported(File.of(records), tuple(notes))
 
 
-def _notifications(found: Any) -> Iterator[tuple[int, str, dict[str, Any]]]:
+def _notifications(found: object) -> Iterator[tuple[int, str, dict[str, Any]]]:
     """Each notification once: the same one may stand in the log for several readers."""
-    logs = found["data"]["logs"]
-    if not isinstance(logs, list):
-        raise RecordError("no log: data.logs is not a list")
+    match found:
+        case {"data": {"logs": list(logs)}}:
+            pass
+        case _:
+            raise RecordError("no log: data.logs is not a list (expected a saved game log of Board Game Arena)")
     seen: set[str] = set()
     place = 0
     for packet in logs:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 from nicegui import app, background_tasks, ui
 
@@ -38,7 +37,7 @@ def _shipped(name: str) -> str:
 
 
 def button(
-    words: str, on_click: Callable[..., Any], kind: str = "", *, key: str = "", enabled: bool = True
+    words: str, on_click: Callable[..., object], kind: str = "", *, key: str = "", enabled: bool = True
 ) -> ui.element:
     """A plain button; `key` presses it from the keyboard."""
     made = ui.element("button").classes(f"b {kind}").props('type="button"')
@@ -72,7 +71,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], kinds: Sequence[st
     )
 
 
-def later(root: ui.element, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
+def later(root: ui.element, job: Callable[[], Coroutine[object, None, None]]) -> None:
     """Do this when the page has been shown; `root` is to outlive it, whatever is drawn anew meanwhile."""
 
     async def within() -> None:
