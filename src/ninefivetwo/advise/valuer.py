@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from functools import partial
-from typing import Any
 
 from ninefivetwo.advise.advice import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
@@ -91,6 +90,6 @@ def _in_threads(
                 return
 
 
-def _position(view: DealView, world: Any) -> Position:
+def _position(view: DealView, world: Sets) -> Position:
     dealer, left, right = (Hand(int(cards)) for cards in world[:3])
     return Position(Layout(dealer, left, right), view.lead, view.table)

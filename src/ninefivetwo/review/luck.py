@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import Any
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
 from ninefivetwo.game import Deal, Play, known_cards
@@ -58,7 +57,7 @@ class Luck:
 class _Value:
     """What a deal is forecast to come to."""
 
-    deal: tuple[Any, ...]
+    deal: tuple[object, ...]
     tricks: Tricks
     spread: float
 
@@ -131,7 +130,7 @@ def _value(deal: Deal, sure: TricksBySeat, playing: tuple[Denomination, Hand]) -
     return _Value(left_over.deal, _sum(left_over.tricks, deal.won), left_over.spread)
 
 
-def _forecast(deal: tuple[Any, ...], sure: TricksBySeat, left: int, trump: Denomination, dealer: Hand) -> _Value:
+def _forecast(deal: tuple[object, ...], sure: TricksBySeat, left: int, trump: Denomination, dealer: Hand) -> _Value:
     if not left:
         return _Value(deal, (0.0, 0.0, 0.0), 0.0)
     by_seat: dict[Seat, Forecast] = forecasts(dict(zip(Seat, sure, strict=True)), left, kind_of(trump, dealer))
