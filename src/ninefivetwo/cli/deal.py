@@ -52,6 +52,12 @@ def deal(
 
     EXPR speaks of dealer, left, right and kitty: spades, hearts, diamonds, clubs, longest, shortest, hcp (ace 4 to
     jack 1) of one of them, count(left, SA, SK) and has(left, SA); it compares, and joins by and, or, not, + and -.
+
+    \b
+    Examples:
+      n52 deal --seed 952 --picture
+      n52 deal -n 3 --condition "spades(dealer)>=6 and hcp(left)<10"
+      n52 deal --rules nine-two-five --record --seed 1 > deal.n52
     """
     if picture + as_record + as_json > 1:
         raise click.UsageError("--picture, --record and --json go one at a time")

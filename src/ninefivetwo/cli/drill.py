@@ -56,6 +56,11 @@ def drill(
     What is due again comes first, then your mistakes, then what you have not seen.
 
     At the prompt, help says what can be typed, and q leaves.
+
+    \b
+    Examples:
+      n52 drill call --number 3
+      n52 drill all --list
     """
     if name is not None and not mistakes:
         raise click.UsageError("--name is for --mistakes")

@@ -71,6 +71,11 @@ def match(
     """Computer players at the table: single deals, or whole matches.
 
     Prints points and tricks a deal with their standard errors.  A seed gives the same play on any number of cores.
+
+    \b
+    Examples:
+      n52 match --players club,rule,rule --deals 5 --seed 1
+      n52 match --players rule,rule,random --matches 2 --rules 925 -o run.n52
     """
     if (deals is None) == (matches is None):
         raise click.UsageError("give --deals or --matches, one of them")

@@ -69,6 +69,11 @@ def play(new: bool, path: Path | None, output: str | None, force: bool, **option
     """Play a match against the computer.
 
     It is saved after every action, and goes on where you left it.  At the prompt, help says what can be typed.
+
+    \b
+    Examples:
+      n52 play --level beginner --name Ann
+      n52 play --new --rules 925 --seat left
     """
     if output is not None:
         check_output(output, force, library_files(path or default_path()))

@@ -39,7 +39,12 @@ def record() -> None:
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @json_option
 def check(path: str, as_json: bool) -> None:
-    """Is FILE a legal record, played again by the rules?  The first fault is told with its line; - reads stdin."""
+    """Is FILE a legal record, played again by the rules?  The first fault is told with its line; - reads stdin.
+
+    \b
+    Examples:
+      n52 record check examples/holiday.n52
+    """
     matches = [match_of(path, found) for found in records_of(path)]
     if as_json:
         print_json(RecordCheckObject([check_object(found, match) for found, match in matches]))
@@ -75,7 +80,12 @@ def strangers(found: Iterable[Record]) -> Iterator[str]:
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the file.")
 def show(path: str, number: int | None) -> None:
-    """Draw the deals of FILE: the hands as dealt, the exchange, the call, the discard, the tricks; - reads stdin."""
+    """Draw the deals of FILE: the hands as dealt, the exchange, the call, the discard, the tricks; - reads stdin.
+
+    \b
+    Examples:
+      n52 record show examples/holiday.n52 --deal 1
+    """
     found = records_of(path)
     out = console()
     for one in numbered(path, found, number):
@@ -100,6 +110,11 @@ def convert(path: str, output: str | None, force: bool, rules_name: str) -> None
 
     Experimental: JSON may also be a saved game log of Board Game Arena, which becomes records of the hands as they were
     when play began.  This has been tried with made-up logs only, never with a real one.
+
+    \b
+    Examples:
+      n52 record convert examples/holiday.n52 -o holiday.json
+      n52 record convert holiday.json
     """
     output = output or "-"
     check_output(output, force)

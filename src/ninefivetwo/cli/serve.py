@@ -22,6 +22,11 @@ def serve(host: str, port: int, path: Path | None, fair_worlds: int, no_browser:
     """Serve the page on this machine: play, drill, analyse, review, with a library of your own.
 
     Ends at Ctrl-C; nothing is lost, for all is saved as it happens.
+
+    \b
+    Examples:
+      n52 serve
+      n52 serve --port 0 --no-browser
     """
     for module in ("nicegui", "fsrs", "platformdirs"):
         if importlib.util.find_spec(module) is None:

@@ -51,6 +51,11 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
     """The denomination to call on HAND: sixteen cards, or twenty where the kitty is seen first.
 
     For each that may be called: the tricks to expect, the points, the chance of the contract.
+
+    \b
+    Examples:
+      n52 advise trump AKJ94.Q83.KT5.A7642 --seconds 2
+      n52 advise trump "S AKJ94 H Q83 D KT5 C A7642" --worlds 8
     """
     advice = advised(situation_of(asked, hand, Seat.DEALER, None).view(Call), asked)
     if as_json:
@@ -98,6 +103,10 @@ def discard(
     """The four cards of HAND20 to discard: the dealer's sixteen and the kitty's four.
 
     By the deals that could be; with --layout, all hands seen, the exact best.
+
+    \b
+    Examples:
+      n52 advise discard AKJ94.Q83K2.KT53.A7642T --trump S --worlds 8
     """
     if layout_text is not None:
         if told := [
@@ -137,6 +146,11 @@ def exchange(
     """Which cards of HAND to give to those who were down (--give), or what goes back for cards received (--received).
 
     HAND is as it is before; for --received it may hold the cards received.
+
+    \b
+    Examples:
+      n52 advise exchange AKJ94.Q83.KT5.A7642 --seat left --give dealer=1 --worlds 4
+      n52 advise exchange AKJ94.Q83.KT5.A7642 --received C3
     """
     if not owed and asked["previous"] is None:
         show_returns(hand, seat, asked, as_json)

@@ -30,6 +30,10 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **aske
     """The card to play where RECORD ends, from the hand of the seat whose turn it is; - reads stdin.
 
     Nothing that this seat has not seen is used, whatever the record tells.
+
+    \b
+    Examples:
+      n52 advise play examples/holiday.n52 --after 30
     """
     view, match_score = view_of(path, number, after)
     objective = objective_of(asked, match_score if asked["utility"] == Utility.SCORE.value else None)

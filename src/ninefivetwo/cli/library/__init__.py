@@ -93,7 +93,12 @@ def library() -> None:
 @library_option
 @json_option
 def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
-    """Add the deals of records (.n52) that are not there yet; - reads stdin.  One at fault, and nothing is added."""
+    """Add the deals of records (.n52) that are not there yet; - reads stdin.  One at fault, and nothing is added.
+
+    \b
+    Examples:
+      n52 library add examples/holiday.n52
+    """
     texts = []
     for file in files:
         check_text(file)

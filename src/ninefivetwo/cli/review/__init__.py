@@ -80,6 +80,12 @@ def review(
     """What was every decision of the deals of RECORD worth, and could it have been known?
 
     Of several deals also each player's losses by phase, the largest first; - reads stdin.
+
+    \b
+    Examples:
+      n52 review examples/holiday.n52 --no-fair
+      n52 review examples/holiday.n52 --no-fair --html holiday.html
+      n52 review examples/holiday.n52 --no-fair --line 20
     """
     limits = None if no_fair else Limits(None, fair_worlds, seed, threads, memory * MEBIBYTE)
     files = [(path, file_of(path)) for path in paths]

@@ -1,0 +1,74 @@
+"""What a person is told who asks for help: every command has examples, and they run."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from ninefivetwo.cli.app import cli
+
+ROOT = Path(__file__).parents[1]
+
+
+def commands(group, *names):
+    """Every command that is no group, with its name in full."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, *names, name)
+        else:
+            yield " ".join((*names, name)), command
+
+
+def examples(command):
+    return [line.strip() for line in command.help.splitlines() if line.strip().startswith("n52 ") or "| n52 " in line]
+
+
+COMMANDS = dict(commands(cli))
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if not name.startswith("library ")])
+def test_examples_of_the_help_run(name, tmp_path):
+    """In a folder, and with a library, of their own, one after another; `serve` would not come back."""
+    shown = examples(COMMANDS[name])
+    assert shown
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    own = {"PATH": path, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8"}
+    for example in shown if name != "serve" else []:
+        done = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", example],
+            cwd=tmp_path,
+            env=os.environ | own,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, (example, done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("n52 so", ["solve"]),
+        ("n52 deal --rules cata", ["catalan", "catalan-20", "catalan-plus-minus"]),
+        ("n52 rules serg", ["sergeant-major"]),
+        ("n52 solve --trump ", ["S", "H", "D", "C", "N"]),
+        ("n52 solve --lead d", ["dealer"]),
+        ("n52 match --players rule,c", ["rule,club"]),
+        ("n52 review exa", ["exa"]),
+    ],
+)
+def test_a_shell_completes(words, completed):
+    environment = os.environ | {
+        "_N52_COMPLETE": "bash_complete",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(words.count(" ")),
+    }
+    program = str(Path(sys.executable).with_name("n52"))
+    done = subprocess.run([program], env=environment, capture_output=True, text=True)
+    assert [line.partition(",")[2] for line in done.stdout.splitlines()] == completed
