@@ -422,7 +422,7 @@ def test_a_view_refuses_what_cannot_be():
         (Return(D, L, cards("C2")), "C2 returned for S3"),
         (Return(D, L, cards("SA")), "SA cannot be there, being in left's hand"),
         (Return(D, L, cards("SQ SJ")), r"2 cards \(expected 1\)"),
-        (Return(D, L, Unseen(1)), "cards not told that left sees"),
+        (Return(D, L, Unseen(1)), "left sees these cards"),
     ]:
         with pytest.raises(GameError, match=told):
             gave.after(wrong)

@@ -262,7 +262,7 @@ FAULTS = [
     ("; R>D D4/D4", "", 11, "right gives dealer 0 cards (expected 1"),
     ("L>D C5/CA", "L>L C5/CA", 11, "one seat only"),
     ("; R>D D4/D4", "; L>D D4/D4", 11, "pair twice"),
-    ("R>D D4/D4", "R>D ?/?", 11, "right's cards are seen, so they must be told"),
+    ("R>D D4/D4", "R>D ?/?", 11, "right's cards are seen (expected cards, not ?)"),
     ('[Trump "S"]', '[Trump "X"]', 12, "[Trump]: no denomination: 'X'"),
     ('[Trump "S"]\n', "", 12, "a discard before it is due (expected a call by dealer)"),
     ('[Trump "S"]', '[Trump "S"]\n[Looked "yes"]', 13, "a look at the kitty, which these rules do not allow"),
@@ -390,7 +390,7 @@ def test_a_one_sided_record():
     [
         ("C5/CK", "C5/C4", 5, "C4 returned for C5 (expected the highest of the suits given)"),
         ("C5/CK", "C5/CQ", 5, "CQ cannot be there, being in left's hand"),
-        ("C5/CK", "?/?", 5, "left's cards are seen, so they must be told"),
+        ("C5/CK", "?/?", 5, "left's cards are seen (expected cards, not ?)"),
         (
             "C5/CK",
             "C5",

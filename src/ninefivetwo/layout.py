@@ -110,9 +110,9 @@ class Position:
         for i in range(len(self.table)):
             lengths[self.lead.after(i)] += 1
         if len(set(lengths.values())) != 1:
-            told = ", ".join(f"{seat.word} {n}" for seat, n in lengths.items())
+            held = ", ".join(f"{seat.word} {n}" for seat, n in lengths.items())
             on_table = " with the cards on the table" if self.table else ""
-            raise PositionError(f"hands that do not fit: {told}{on_table} (expected the same number for all)")
+            raise PositionError(f"hands that do not fit: {held}{on_table} (expected the same number for all)")
         object.__setattr__(self, "tricks", lengths[Seat.DEALER])
         if not 1 <= self.tricks <= MOST_TRICKS:
             raise PositionError(f"{self.tricks} cards in each hand (expected 1 to {MOST_TRICKS})")

@@ -35,7 +35,7 @@ NONE = Hand()
 
 @dataclass(frozen=True)
 class Situation:
-    """What a player tells of the moment at which he asks.
+    """What a player says of the moment at which he asks for advice.
 
     `hand` is what he holds now: sixteen cards, or twenty where the kitty has been seen or taken.  `gave` and `received`
     are the cards that went from him to others and came to him, returns and gifts alike.  `previous_results` is each
@@ -122,7 +122,7 @@ class Situation:
         return must | Hand.of(rest[: KITTY - len(must)])
 
     def _previous_results(self) -> PreviousResults | None:
-        """Each seat's result in the last deal: as told, or as the exchange has it."""
+        """Each seat's result in the last deal: as given, or as it follows from the exchange."""
         if self.previous_results is not None:
             return self.previous_results
         if not any(self.gave.values()) and not any(self.received.values()):

@@ -22,14 +22,14 @@ def tricks_won(rules: RuleSet, previous_results: PreviousResults) -> tuple[int, 
 
 def check_previous_results(rules: RuleSet, previous_results: PreviousResults) -> None:
     """Raises GameError for results that no deal can have had."""
-    told = " ".join(f"{seat.letter}:{previous_results[seat]:+}" for seat in Seat)
+    results = " ".join(f"{seat.letter}:{previous_results[seat]:+}" for seat in Seat)
     if sum(previous_results):
-        raise GameError(f"results of the last deal that do not sum to 0: {told}")
+        raise GameError(f"results of the last deal that do not sum to 0: {results}")
     for seat, tricks in zip(Seat, tricks_won(rules, previous_results), strict=True):
         if not 0 <= tricks <= TRICKS:
             contract = rules.contracts[seat.next]
             raise GameError(
-                f"no result of a deal: {told}: {seat.word} was {seat.next.word} then, with a contract of {contract}"
+                f"no result of a deal: {results}: {seat.word} was {seat.next.word} then, with a contract of {contract}"
                 f" (expected {-contract:+} to {TRICKS - contract:+})"
             )
 

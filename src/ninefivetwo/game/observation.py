@@ -30,7 +30,7 @@ def refusal(deal: DealState, event: Event, viewer: Seat) -> str | None:
     if event.seen_by(viewer) != event:
         return f"{event.name} by {event.seat.word} tells cards that {viewer.word} does not see (expected ?)"
     if any(isinstance(cards, Unseen) for cards in _seen(event, viewer)):
-        return f"{event.name} by {event.seat.word}: cards not told that {viewer.word} sees (expected cards)"
+        return f"{event.name} by {event.seat.word}: {viewer.word} sees these cards (expected cards, not ?)"
     for cards in _all_cards(event):
         if isinstance(cards, Hand) and (fault := _elsewhere(deal, event, cards, viewer)):
             return fault

@@ -61,7 +61,7 @@ class Turn(ABC):
         if isinstance(self.hand, Unseen):
             return None
         if isinstance(cards, Unseen):
-            return f"{self.seat.word}'s cards are seen, so they must be told"
+            return f"{self.seat.word}'s cards are seen (expected cards, not ?)"
         missing = cards - self.hand
         return f"{self.seat.word} does not hold {format_cards(missing)}" if missing else None
 

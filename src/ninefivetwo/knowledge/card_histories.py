@@ -171,7 +171,7 @@ class _HistoryBuilder:
                 pass  # a call, or a look, tells nothing that is certain
 
     def branch(self, place: int, ways: list[dict[str, Any]]) -> None:
-        """Each history that leads to a place goes on in one of several ways, told by what changes in it."""
+        """Each history that leads to a place goes on in one of several ways, each given by what changes in it."""
         before, self.open = self.open, {}
         for history, cards in before.items():
             if not cards:

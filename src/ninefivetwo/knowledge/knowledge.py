@@ -135,12 +135,12 @@ class Knowledge:
         """How many worlds there are.  Raises KnowledgeError when there is none."""
         if count := self.count():
             return count
-        told = ", ".join(
+        counts = ", ".join(
             f"{place.name.lower()} {len(self.known(place))} to {len(self.may_be(place))}" for place in Place
         )
         raise KnowledgeError(
             f"contradiction: no deal fits what {self.viewer.word} has seen, for the numbers do not add up"
-            f" (cards that must and can be there: {told})"
+            f" (cards that must and can be there: {counts})"
         )
 
 

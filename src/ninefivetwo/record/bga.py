@@ -252,9 +252,9 @@ def _trump_of(
     agreed = [d for d in fits if d in named] or (fits if not named else [])
     if len(agreed) == 1:
         return agreed[0]
-    told = ", ".join(sorted(d.name for d in named if d is not None)) or "none"
+    names = ", ".join(sorted(d.name for d in named if d is not None)) or "none"
     can = ", ".join(d.name for d in fits) or "none"
-    raise RecordError(f"deal {number} in the log: trump not known: named {told}; by who led to each trick {can}")
+    raise RecordError(f"deal {number} in the log: trump not known: named {names}; by who led to each trick {can}")
 
 
 def _leads_fit(plays: list[_Shape], seats: tuple[str, str, str], denomination: Denomination) -> bool:

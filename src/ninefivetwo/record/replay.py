@@ -118,11 +118,11 @@ class _Run:
 
     def through(self) -> None:
         """Go as far as the record tells."""
-        while (told := self._next()) is not None:
+        while (event := self._next()) is not None:
             try:
-                self.deal = self.deal.after(told.value)
+                self.deal = self.deal.after(event.value)
             except GameError as error:
-                raise told.fault(str(error)) from error
+                raise event.fault(str(error)) from error
 
     def _next(self) -> At[Event] | None:
         """The event that is due, as the record has it or implies it; None where the record ends."""

@@ -17,21 +17,21 @@ def items_of(match: Match, tags: Mapping[str, str]) -> Items:
     deal = match.deal
     if taken := [name for name in tags if name.capitalize() in KNOWN_TAGS]:
         raise RecordError(f"a tag of the game itself: {taken[0]} (expected such as Event or Date)")
-    told = dict(tags)
+    values = dict(tags)
     if match.number > 1 or deal.previous_results is None:  # a later deal of which the number is not known has none
-        told["Board"] = str(match.number)
-    told["Rules"] = rules_text(match.rules)
-    told |= {s.word.capitalize(): name for s, name in zip(Seat, match.names, strict=True) if name != s.word}
-    told["Score"] = " ".join(f"{seat.letter}:{match.score[seat]}" for seat in Seat)
+        values["Board"] = str(match.number)
+    values["Rules"] = rules_text(match.rules)
+    values |= {s.word.capitalize(): name for s, name in zip(Seat, match.names, strict=True) if name != s.word}
+    values["Score"] = " ".join(f"{seat.letter}:{match.score[seat]}" for seat in Seat)
     if deal.previous_results is not None:
-        told["Carry"] = " ".join(
+        values["Carry"] = " ".join(
             f"{s.letter}:{deal.previous_results[s]:+}" if deal.previous_results[s] else f"{s.letter}:0" for s in Seat
         )
     if deal.viewer is not None:
-        told["Viewer"] = deal.viewer.letter
-    told["Deal"] = _deal_text(deal)
-    told |= _event_tags(deal)
-    items: list[Item] = [Tag(name, value) for name, value in told.items()]
+        values["Viewer"] = deal.viewer.letter
+    values["Deal"] = _deal_text(deal)
+    values |= _event_tags(deal)
+    items: list[Item] = [Tag(name, value) for name, value in values.items()]
     items += _play(deal)
     if deal.over:
         items.append(Tag("Result", " ".join(f"{seat.letter}:{deal.won[seat]}" for seat in Seat)))
@@ -69,20 +69,20 @@ def _has(deal: Deal, kind: type[Event]) -> bool:
 
 
 def _exchange(deal: Deal) -> str:
-    """The exchange, giver by giver; a gift declined is told only where the record would else not show it."""
+    """The exchange, giver by giver; a declined gift is written only where nothing later shows it."""
     parts = []
     for i, give in enumerate(deal.events):
         if not isinstance(give, Give):
             continue
         pairs = [receiver for receiver in Seat if len(give.cards[receiver])]
         parts += [_pair(deal, give, receiver) for receiver in pairs]
-        if not pairs and not any(map(_is_told, deal.events[i + 1 :])):
+        if not pairs and not any(map(_is_written, deal.events[i + 1 :])):
             down = next(seat for seat in Seat if deal.previous_results and deal.previous_results[seat] < 0)
             parts.append(f"{give.seat.letter}>{down.letter} -")
     return "; ".join(parts)
 
 
-def _is_told(event: Event) -> bool:
+def _is_written(event: Event) -> bool:
     """Does a record show that an event has been, so that what came before it has been too?"""
     if isinstance(event, Give):
         return any(len(cards) for cards in event.cards)
