@@ -107,6 +107,19 @@ def test_cards_are_priced_as_cold_solves_price_them():
             assert option.details.guarantees == expected
 
 
+def test_values_and_regrets_add_up_to_what_was_sure_before():
+    """Exact ones as numbers, bounds as bounds: what is worth at most so much is regretted at least the rest."""
+    for decision in reviewed("wikipedia").decisions:
+        before = decision.hindsight.before[decision.seat]
+        for option in decision.hindsight.options:
+            if isinstance(option.value, int):
+                assert option.value + option.regret == before
+            else:
+                assert option.value.at_most + option.regret.at_least == before
+        chosen = next(o for o in decision.hindsight.options if o.action == decision.node.action)
+        assert chosen.regret == decision.own_cost
+
+
 def test_the_call_and_the_throw_are_priced_as_the_exact_best_discards_are():
     found = reviewed("wikipedia")
     call = next(d for d in found.decisions if isinstance(d.node.action, Call))
