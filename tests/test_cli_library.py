@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from dataclasses import replace
 from math import sqrt
 from pathlib import Path
@@ -113,7 +114,7 @@ def test_what_only_reads_makes_no_library(place, refused, tmp_path):
 
 def test_records_are_listed(reviewed, run, objects, refused):
     told = run("list")
-    assert re.search(r"Club evening +nine-two-five +Dora, Emil, Finn +\d{4}-\d\d-\d\d", told)
+    assert re.search(r"Club evening +\d+ +Dora \d+, Emil \d+,", told)
     assert told.index("Club evening") < told.index("Friday table")
     [found] = objects("list", "--name", "Ann", "--seat", "R")["records"]
     assert found["id"] == reviewed and found["source"] == "friday.n52" and found["over"] is True
@@ -184,7 +185,7 @@ def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused, 
     told = run("progress", "Bob")
     mine = [d for d in hindsight.unforced if d.seat.word == "dealer"]
     assert re.search(r"calls +1 +500 ± 100", told)
-    assert re.search(rf"{reviewed} +Friday table +5 +{len(mine)} +500 ± \d+ +[+-]\d\.\d\d +[+-]\d\.\d\d", told)
+    assert re.search(rf"{reviewed[:8]} +Friday table +5 +{len(mine)} +500 ± \d+ +[+-]\d\.\d\d +[+-]\d\.\d\d", told)
     found = objects("progress", "Bob")
     assert found["phases"]["call"] == {"mean": 0.5, "se": 0.1, "n": 1}
     [match] = found["matches"]
@@ -242,3 +243,48 @@ def test_a_file_that_is_no_library_is_refused_in_one_line(place, refused):
         assert "expected a library of ninefivetwo" in refused(*command)
     assert place.read_bytes() == b"precious"
     assert "unable to open" in refusal("library", "add", str(FRIDAY), "--library", str(place / "below"))
+
+
+def test_records_are_deleted_after_a_question(place, reviewed, run, refused):
+    """By any beginning of their ids; a no, or the end of the input, deletes nothing."""
+    command = ["library", "delete", reviewed[:6], "--library", str(place)]
+    for typed, status in (("n\n", 1), ("", 1), ("y\n", 0)):
+        assert "Friday table" in run("list")
+        done = CliRunner().invoke(cli, command, input=typed)
+        assert done.exit_code == status and "delete 1 record with all reviews?" in done.output
+    assert "Friday table" not in run("list") and run("list", "--decisions") == "none\n"
+    assert "no record" in refused("delete", reviewed, "--yes")
+    [other] = json.loads(run("list", "--json"))["records"]
+    assert run("delete", other["id"], "--yes").endswith("1 record deleted\n") and run("list") == "none\n"
+
+
+def test_an_id_may_be_shortened(reviewed, run, refused):
+    assert run("show", reviewed[:5]) == FRIDAY.read_text()
+    assert reviewed[:8] in run("list") and reviewed not in run("list")
+    assert "2 records: '' (expected" in refused("show", "") or "no record: ''" in refused("show", "")
+
+
+def test_all_that_is_not_reviewed_is_reviewed(place, run, refused, monkeypatch, hindsight):
+    """Once: what has such a review already is left out."""
+    with Library(place) as library:
+        library.add_records(FRIDAY.read_text() + "\n" + CLUB.read_text(), "")
+    matches = []
+
+    def quick(match, limits, progress):
+        matches.append(match)
+        decisions = [Decision(i, node, None, None) for i, node in enumerate(decision_nodes(match.deal))]
+        return Review(match, tuple(decisions), None, 0, 0)
+
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.library.reviews"], "review_deal", quick)
+    text = run("review", "--all")
+    assert text.endswith("2 records reviewed\n") and "Friday table, deal 5" in text and len(matches) == 2
+    assert run("review", "--all") == "0 records reviewed\n" and len(matches) == 2
+    assert run("review", "--all", "--seed", "1").endswith("2 records reviewed\n")
+    for arguments in (("review",), ("review", "--all", "x")):
+        assert "give ID... or --all, one of them" in refused(*arguments, status=2)
+
+
+def test_names_are_found_by_a_part_whatever_the_case(reviewed, run, objects, refused):
+    assert [each["id"] for each in objects("list", "--name", "aNN")["records"]] == [reviewed]
+    assert run("progress", "bo") == run("progress", "Bob")
+    assert "players: 'n' (expected one of Ann, " in refused("progress", "n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from ninefivetwo.cli.library.tables import stored_match
+from ninefivetwo.cli.library.tables import SHORT, stored_match
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import runs
@@ -80,7 +80,7 @@ def matches_table(matches: list[MatchGrade]) -> TextTable:
         deals = str(match.first) if last == match.first else f"{match.first}–{last}"
         grade = "" if match.grade is None else f"{match.grade:.0f} ± {match.error:.0f}"
         tricks = ["" if each is None else f"{each:+.2f}" for each in (match.luck, match.skill)]
-        rows.append([match.deals[0].record, match.event, deals, str(match.decisions), grade, *tricks])
+        rows.append([match.deals[0].record[:SHORT], match.event, deals, str(match.decisions), grade, *tricks])
     numbers = figures("deals", "unforced", "‰ a decision", "luck", "skill", drop={"unforced": 1})
     return TextTable([Column("first record"), Column("event", fold=12), *numbers], rows)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
@@ -12,32 +13,45 @@ from ninefivetwo.render.figures import figure
 from ninefivetwo.render.review import PHASES, when
 from ninefivetwo.render.schema import BySeat, DecisionObject, EstimateObject, LibraryDecisionObject, LibraryRecordObject
 
+SHORT = 8  # digits of an id that tables show; any beginning that no other id has is enough
+
 #: A decision as the library finds it, and as its review has it; None for an outdated review.
 Found = tuple[DecisionRow, DecisionObject | None]
 
 
 def stored_match(stored: RecordRow) -> Match:
+    """The match of a record, at the end of its deal."""
     return read_file(stored.text).records[0].match
 
 
 def records_table(records: list[RecordRow]) -> TextTable:
-    """A row a record."""
+    """A row for each record; each player with the tricks won, where the deal was played out."""
     rows = []
     for stored in records:
-        over = "" if stored.over else " (not played out)"
+        match = stored_match(stored)
+        tricks = [f" {won}" for won in match.deal.won] if stored.over else [""] * len(Seat)
+        players = ", ".join(name + won for name, won in zip(stored.names, tricks, strict=True))
+        players += "" if stored.over else " (not over)"
         added = f"{stored.added:%Y-%m-%d}"
-        rows.append([stored.id, stored.event + over, stored.rules, ", ".join(stored.names), added])
-    folded = [Column("event", fold=12), Column("rules", fold=12, drop=2), Column("dealer, left, right", fold=14)]
-    return TextTable([Column("id"), *folded, Column("added", drop=1)], rows)
+        rows.append([stored.id[:SHORT], stored.event, str(match.number), players, stored.rules, added])
+    columns = [Column("event", fold=12), *figures("deal"), Column("dealer, left, right: tricks", fold=16)]
+    return TextTable(
+        [Column("id"), *columns, Column("rules", fold=12, drop=2), Column("added", drop=1)],
+        rows,
+    )
 
 
 def record_object(stored: RecordRow) -> LibraryRecordObject:
+    """The record in JSON."""
+    match = stored_match(stored)
     return LibraryRecordObject(
         id=stored.id,
         event=stored.event,
         rules=stored.rules,
         players=BySeat.of(stored.names),
+        deal=match.number,
         over=stored.over,
+        tricks=BySeat.of(match.deal.won) if stored.over else None,
         added=stored.added.isoformat(),
         source=stored.source,
     )
@@ -52,15 +66,17 @@ def with_reviews(library: Library, decisions: list[DecisionRow]) -> list[Found]:
 
 
 def decisions_table(decisions: list[Found]) -> TextTable:
-    """A row a decision: where, whose, what it was, and what it lost."""
+    """A row for each decision: where, whose, what it was, and what it lost."""
     rows = []
     for row, decision in decisions:
         moment, chosen = ("", "") if decision is None else (when(decision), action_words(decision.chosen))
         loss = "" if row.loss is None else figure(Estimate(row.loss, row.error or 0.0, 0))
         prices = [str(tricks or "") for tricks in (row.own_cost, row.conceded)]
-        rows.append([row.record, moment, PHASES[row.phase], row.name, f"{chosen} {row.mark}".strip(), loss, *prices])
-    texts = [Column("when"), Column("phase", fold=8, drop=1), Column("who", fold=6), Column("chosen", fold=8)]
-    return TextTable([Column("record"), *texts, *figures("fair loss", "cost", "gave", drop={"gave": 2})], rows)
+        rows.append(
+            [row.record[:SHORT], moment, PHASES[row.phase], row.name, f"{chosen} {row.mark}".strip(), loss, *prices]
+        )
+    columns = [Column("when"), Column("phase", fold=8, drop=1), Column("who", fold=6), Column("chosen", fold=8)]
+    return TextTable([Column("record"), *columns, *figures("fair loss", "cost", "gave", drop={"gave": 2})], rows)
 
 
 def decision_object(row: DecisionRow, decision: DecisionObject | None) -> LibraryDecisionObject:

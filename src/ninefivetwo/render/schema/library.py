@@ -46,7 +46,9 @@ class LibraryRecordObject(Part, frozen=True):
     event: its title; empty if it has none
     rules: the rule set
     players: their names
+    deal: number of the deal in its match, from 1
     over: whether the deal was played out
+    tricks: won by each seat; null if the deal was not played out
     added: when it was added, as an ISO 8601 time in UTC
     source: the file that it came from, or `play`
     """
@@ -55,7 +57,9 @@ class LibraryRecordObject(Part, frozen=True):
     event: str
     rules: str
     players: BySeat[str]
+    deal: int
     over: bool
+    tricks: BySeat[int] | None
     added: str
     source: str
 

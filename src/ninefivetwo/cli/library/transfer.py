@@ -1,0 +1,45 @@
+"""`library export` and `import`: a whole library written and taken in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ninefivetwo.cli.library.opening import library_option, open_library, to_read
+from ninefivetwo.cli.options import force_option, json_option, print_json
+from ninefivetwo.render.schema import LibraryImportObject
+
+
+@click.command("export")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@force_option
+@library_option
+def export_command(file: Path, force: bool, path: Path | None) -> None:
+    """Write a copy of the library to FILE.  --force overwrites another library, but no other file.
+
+    \b
+    Examples:
+      n52 library export copy.sqlite
+    """
+    with to_read(path) as library:
+        library.export_to(file, force)
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@library_option
+@json_option
+def import_command(file: Path, path: Path | None, as_json: bool) -> None:
+    """Add what the library FILE has and yours has not; what yours has stays as it is.
+
+    \b
+    Examples:
+      n52 library import copy.sqlite
+    """
+    with open_library(path) as library:
+        counts = library.import_from(file)
+    if as_json:
+        print_json(LibraryImportObject(counts))
+    else:
+        click.echo("added: " + ", ".join(f"{kind} {number}" for kind, number in counts.items()))
