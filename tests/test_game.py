@@ -175,7 +175,7 @@ def test_what_breaks_a_rule_is_refused_with_the_rule():
     ]:
         with pytest.raises(GameError, match=told):
             start.after(Give.of(L, gift))
-    with pytest.raises(GameError, match="left's cards are seen, so they must be told"):
+    with pytest.raises(GameError, match="left's cards are seen"):
         start.after(Give(L, (Unseen(2), Hand(), Hand())))
     call = start.after(Give.of(L, {D: cards("SA SK")}))
     discard = call.after(Call(D, Denomination.S))

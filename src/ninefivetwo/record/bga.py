@@ -228,17 +228,17 @@ def _record(
         elif turn.kind is Discard:
             deal = deal.after(Discard(turn.seat, out))
         else:
-            shape = plays[PLAYS - sum(len(hand) for hand in deal.hands)]
-            assert shape.card is not None
-            deal = _played(deal, Play(Seat(seats.index(str(shape.player))), shape.card), shape)
+            deal = _played(deal, plays[PLAYS - sum(len(hand) for hand in deal.hands)], seats)
     names = [next((p.name for p in plays if p.player == player and p.name), player) for player in seats]
     match = Match(rules, (names[0], names[1], names[2]), number=number, deal=deal)
     return Record((*items_of(match, {"Site": "Board Game Arena"}), Comment(NOTE)))
 
 
-def _played(deal: Deal, play: Play, shape: _Shape) -> Deal:
+def _played(deal: Deal, shape: _Shape, seats: tuple[str, str, str]) -> Deal:
     try:
-        return deal.after(play)
+        if shape.card is None:
+            raise GameError("no card")
+        return deal.after(Play(Seat(seats.index(str(shape.player))), shape.card))
     except GameError as error:
         raise RecordError(f"notification {shape.place}: {error}") from error
 
