@@ -84,8 +84,8 @@ def drill(
             show_list(console(), drills, only)
         else:
             source = MISTAKE if mistakes else None
-            wanted = {"kind": only, "theme": theme, "difficulty": difficulty, "source": source}
-            DrillSession(drills, wanted).run(number)
+            limits = {"kind": only, "theme": theme, "difficulty": difficulty, "source": source}
+            DrillSession(drills, limits).run(number)
 
 
 def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:
@@ -103,7 +103,7 @@ def check_theme(kind: str | None, theme: str | None) -> None:
 
 def without_known(drills: Drills, problems: Iterator[Problem]) -> Iterator[Problem]:
     """The problems that are not there yet, each once."""
-    known = {posed.id for posed in drills.posed()}
+    known = {info.id for info in drills.problems()}
     for problem in problems:
         if problem.id not in known:
             known.add(problem.id)
@@ -124,7 +124,7 @@ def keep(drills: Drills, problems: Iterator[Problem]) -> None:
 def show_list(out: Console, drills: Drills, kind: str | None) -> None:
     """The problems by kind, theme and difficulty, and how many are due, unseen, answered and right."""
     levels = range(EASIEST, HARDEST + 1)
-    numbers = Counter((each.kind, each.theme, each.difficulty) for each in drills.posed())
+    numbers = Counter((each.kind, each.theme, each.difficulty) for each in drills.problems())
     rows = []
     for one in KINDS if kind is None else (kind,):
         for theme in THEMES[one]:

@@ -1,7 +1,7 @@
 """Drills: which problem comes next, what an answer was worth, and when the problem comes back.
 
-What comes back is scheduled by FSRS (package fsrs): what was wrong in ten minutes, then at intervals that grow as it is
-remembered; what was right at first sight only after days.
+FSRS (package fsrs) schedules the problems: one answered wrong comes back in ten minutes, then at intervals that grow as
+it is remembered; one that was right at first sight comes back after days.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.errors import DrillError
 from ninefivetwo.library import Answered, Library, ProblemInfo, ScheduledProblem
 
-AGAIN = timedelta(minutes=10)  # what was wrong comes back after so long
+AGAIN = timedelta(minutes=10)  # after which a problem answered wrong comes back
 MISTAKE = "mistake"
 
 
 @dataclass(frozen=True)
 class Count:
-    """Of a kind of problem: how many are due again, how many never answered; answers given, and how many right."""
+    """The problems of a kind: how many are due again and how many never answered; the answers, and how many right."""
 
     due: int
     unseen: int
@@ -39,7 +39,7 @@ class Drills:
     """The problems of a library and the shipped set, one after another."""
 
     def __init__(self, library: Library, problems: Sequence[Problem] | None = None, seed: int = 0) -> None:
-        """problems: in place of the shipped set.  seed: of the order in which unseen ones come."""
+        """`problems` take the place of the shipped set; `seed` is of the order in which unseen ones come."""
         self._library, self._seed = library, seed
         self._set = {problem.id: problem for problem in (shipped() if problems is None else problems)}
 
@@ -54,41 +54,41 @@ class Drills:
     ) -> Problem | None:
         """The problem to pose: the longest due, else a mistake not yet tried again, else one of the set or mined.
 
-        among: the ids of those that may come.  None of a limit is any.  None where there is no problem left.  Raises
-        DrillError for a kind or source that is none.
+        `among` are the ids of those that may come; None as a limit admits any.  Returns None where no problem is left.
+        Raises DrillError for an unknown kind or source.
         """
         _check("kind of problem", kind, KINDS)
         _check("source of problems", source, SOURCES)
         fitting = self.fitting(kind, theme, difficulty, source)
-        posed = {each.id: each for each in fitting if among is None or each.id in among}
+        candidates = {each.id: each for each in fitting if among is None or each.id in among}
         for card in self._library.due(kind, now):
-            if card.problem in posed:
+            if card.problem in candidates:
                 return self.problem(card.problem)
         seen = self._seen()
-        unseen = [each for each in posed.values() if each.id not in seen]
+        unseen = [each for each in candidates.values() if each.id not in seen]
         first = min(unseen, key=lambda each: (each.source != MISTAKE, self._place(each.id)), default=None)
         return None if first is None else self.problem(first.id)
 
     def fitting(
         self, kind: str | None, theme: str | None = None, difficulty: int | None = None, source: str | None = None
     ) -> Iterator[ProblemInfo]:
-        """The problems of this sort, answered or not; None of a limit is any."""
-        wanted = (kind, theme, difficulty, source)
-        for each in self.posed():
-            found = (each.kind, each.theme, each.difficulty, each.source)
-            if all(one is None or one == other for one, other in zip(wanted, found, strict=True)):
+        """The problems within these limits, answered or not; None as a limit admits any."""
+        limits = (kind, theme, difficulty, source)
+        for each in self.problems():
+            values = (each.kind, each.theme, each.difficulty, each.source)
+            if all(limit is None or limit == value for limit, value in zip(limits, values, strict=True)):
                 yield each
 
     def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS) -> Verdict:
-        """What an answer is worth; it is kept, and the problem is due again in time.  Raises DrillError."""
-        found = verdict(problem, answer, limits)
+        """What an answer is worth; it is kept, and the problem scheduled.  Raises DrillError."""
+        result = verdict(problem, answer, limits)
         self.add(problem)
-        card = _scheduled(self._library.scheduled(problem.id), problem.id, found.right, now)
-        told = json.dumps(answer, ensure_ascii=False)
+        card = _scheduled(self._library.scheduled(problem.id), problem.id, result.right, now)
+        text = json.dumps(answer, ensure_ascii=False)
         self._library.add_answer(
-            Answered(problem.id, problem.kind, problem.theme, now, told, found.loss.mean, found.right), card
+            Answered(problem.id, problem.kind, problem.theme, now, text, result.loss.mean, result.right), card
         )
-        return found
+        return result
 
     def add(self, problem: Problem) -> None:
         """Keep a problem in the library."""
@@ -96,17 +96,17 @@ class Drills:
         self._library.add_problem(*row)
 
     def counts(self, now: datetime) -> dict[str, Count]:
-        """How each kind stands."""
-        posed, seen, answers = list(self.posed()), self._seen(), self._library.answers()
-        found = {}
+        """The counts of each kind."""
+        problems, seen, answers = list(self.problems()), self._seen(), self._library.answers()
+        counts = {}
         for kind in KINDS:
-            ids = [each.id for each in posed if each.kind == kind]
+            ids = [each.id for each in problems if each.kind == kind]
             given = [answer.right for answer in answers if answer.kind == kind]
             due = len(self._library.due(kind, now))
-            found[kind] = Count(due, sum(id not in seen for id in ids), len(given), sum(given))
-        return found
+            counts[kind] = Count(due, sum(id not in seen for id in ids), len(given), sum(given))
+        return counts
 
-    def posed(self) -> Iterator[ProblemInfo]:
+    def problems(self) -> Iterator[ProblemInfo]:
         """All problems: those of the set, then those that are only in the library."""
         for id, each in self._set.items():
             yield ProblemInfo(id, each.kind, each.theme, each.difficulty, each.source)
@@ -129,9 +129,9 @@ class Drills:
         return sha256(f"{self._seed} {id}".encode()).hexdigest()
 
 
-def _check(what: str, found: str | None, expected: Sequence[str]) -> None:
-    if found is not None and found not in expected:
-        raise DrillError(f"no {what}: {found!r} (expected one of {', '.join(expected)})")
+def _check(what: str, value: str | None, expected: Sequence[str]) -> None:
+    if value is not None and value not in expected:
+        raise DrillError(f"no {what}: {value!r} (expected one of {', '.join(expected)})")
 
 
 def check_scheduler() -> None:

@@ -18,10 +18,10 @@ SET = Path(__file__).with_name("problems.json")
 @cache
 def shipped() -> tuple[Problem, ...]:
     """The problems that come with the package, in their order.  Raises DrillError, OSError."""
-    found = json.loads(SET.read_text(encoding="utf-8"))
-    if found.get("schema") != SCHEMA:
+    value = json.loads(SET.read_text(encoding="utf-8"))
+    if value.get("schema") != SCHEMA:
         raise DrillError(f'{SET.name}: no set of problems (expected "schema": "{SCHEMA}")')
-    return tuple(problem_of(problem) for problem in found["problems"])
+    return tuple(problem_of(problem) for problem in value["problems"])
 
 
 def set_text(problems: Sequence[Problem]) -> str:

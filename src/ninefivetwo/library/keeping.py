@@ -1,4 +1,4 @@
-"""The deals of a session in the library: added when they are done with, dropped when they are taken back."""
+"""The deals of a session in the library: added when they can no longer be changed, dropped when they are taken back."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ SOURCE = "play"  # of the records of finished deals
 
 
 def keep_deals(library: Library, before: GameSession | None, after: GameSession) -> None:
-    """What a step of a session means for the library's records.
+    """Bring the library's records in line with a session after a step.
 
-    A deal is added when the next is dealt or the match ends, for until then it may be taken back; one taken back later
-    is dropped, unless it has been reviewed, or it would be there twice.  Raises LibraryError.
+    A deal is added when the next is dealt or the match ends.  One that is taken back later is dropped, unless it has
+    been reviewed; else it would be there twice when it is played otherwise.  Raises LibraryError.
     """
     known = before.earlier if before is not None else ()
     for text in after.earlier[len(known) :]:
@@ -30,5 +30,5 @@ def keep_deals(library: Library, before: GameSession | None, after: GameSession)
 
 
 def _ids(session: GameSession) -> set[str]:
-    """Of the deals behind it."""
+    """The ids of the finished deals."""
     return {record_id(record.match) for text in session.earlier for record in read_file(text).records}

@@ -95,10 +95,10 @@ class Library:
 
         Raises RecordError for a deal that is not legal, or a text without any; then nothing is added.
         """
-        found = read_file(text).records
-        if not found:
+        deals = read_file(text).records
+        if not deals:
             raise RecordError('no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
-        rows = [(record_id(record.match), record) for record in found]
+        rows = [(record_id(record.match), record) for record in deals]
         added = now_text()
         with self._store.writing() as db:
             return [(id, records.add_record(db, id, record, added, source)) for id, record in rows]

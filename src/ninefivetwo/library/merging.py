@@ -1,4 +1,4 @@
-"""Another library's rows taken into this one, which keeps what it has."""
+"""Rows of another library added to this one, which keeps what it has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ninefivetwo.record import read_file
 from ninefivetwo.render.schema import ReviewObject, decode
 from ninefivetwo.review import Phase
 
-#: What is taken of a review that is not here yet; it goes before the reviews themselves, by which that is told.
+#: Adds the parts of reviews that are not here yet; it must run before the reviews themselves are added.
 _PARTS = """
     INSERT INTO {0} SELECT * FROM other.{0} AS theirs WHERE NOT EXISTS (
         SELECT 1 FROM main.reviews AS ours WHERE (ours.record, ours.key) = (theirs.record, theirs.key))
@@ -25,7 +25,7 @@ _SESSIONS = """
 """
 
 
-#: What each column of a row that is taken in must be read by, if it is not to stop a page later.
+#: How the columns of a row are read; a row that cannot be read is not taken in, as it would stop a command later.
 _READ: dict[str, dict[str, Callable[[Any], Any]]] = {
     "records": {"id": lambda id: _id(id), "added": datetime.fromisoformat, "text": read_file},
     "reviews": {"added": datetime.fromisoformat, "review": lambda text: text is None or decode(text, ReviewObject)},
@@ -48,8 +48,8 @@ def _check(db: sqlite3.Connection) -> None:
                 try:
                     read(value)
                 except (ValueError, TypeError, IndexError, NineFiveTwoError) as error:
-                    told = f"{table}, {column}: {quoted(str(value))} ({error})"
-                    raise LibraryError(f"the other library holds what none of ours does: {told}") from error
+                    place = f"{table}, {column}: {quoted(str(value))}"
+                    raise LibraryError(f"the other library has a row that cannot be read: {place} ({error})") from error
 
 
 def merge(db: sqlite3.Connection) -> dict[str, int]:

@@ -86,13 +86,13 @@ def find_player(names: list[str], name: str) -> str:
     """
     folded = name.strip().casefold()
     for fits in (str.__eq__, str.__contains__):
-        found = [each for each in names if folded and fits(each.casefold(), folded)]
-        if name.strip() in found:
+        matching = [each for each in names if folded and fits(each.casefold(), folded)]
+        if name.strip() in matching:
             return name.strip()
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise LibraryError(f"{len(found)} players: {quoted(name)} (expected one of {listed(found)})")
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            raise LibraryError(f"{len(matching)} players: {quoted(name)} (expected one of {listed(matching)})")
     raise LibraryError(f"no player: {quoted(name)} (expected a name that library list shows)")
 
 

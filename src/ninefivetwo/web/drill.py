@@ -92,7 +92,7 @@ class _MistakeSearch:
     def _job(self, work: Work[set[str]]) -> set[str]:
         """The ids of the problems from the player's mistakes; new problems are added to the library."""
         drills = Drills(self._library)
-        mistakes, known = set[str](), {posed.id for posed in drills.posed()}
+        mistakes, known = set[str](), {info.id for info in drills.problems()}
         for id, match, point in mistaken(self._library, self._player):
             work.tick()
             if id not in known and (problem := mistake(match, point)) is not None:

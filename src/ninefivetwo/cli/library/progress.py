@@ -56,11 +56,11 @@ def total(tricks: list[float | None]) -> float | None:
 def of_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
     """The deals, those together that follow one another in a match."""
     stored = [library.record(deal.record) for deal in deals]
-    found, place = [], 0
+    matches, place = [], 0
     for run in runs([stored_match(each) for each in stored]):
-        found.append(MatchGrade(stored[place].event, run[0].number, deals[place : place + len(run)]))
+        matches.append(MatchGrade(stored[place].event, run[0].number, deals[place : place + len(run)]))
         place += len(run)
-    return found
+    return matches
 
 
 def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
