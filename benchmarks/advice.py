@@ -191,7 +191,7 @@ def raced(
 
 def view_of(asked: argparse.Namespace, random: Random) -> DealView | None:
     """A deal played by the plain rules to the choice that is asked about, as its seat sees it."""
-    previous_results = by_seat(asked.previous_results) if asked.previous_results else None
+    previous_results = by_seat(asked.previous) if asked.previous else None
     layouts = deals_where(Condition.parse(asked.condition), random.getrandbits(62))
     deal = Deal.start(parse_rules(asked.rules), next(layouts), previous_results)
     while deal.turn is not None and deal.turn.kind is not KIND[asked.job]:
@@ -229,7 +229,7 @@ def main() -> None:
     parser.add_argument("--fresh", type=int, default=12, help="worlds solved to judge it")
     asked = parser.parse_args()
     if asked.peek:
-        asked.rules, asked.previous_results = f"{asked.rules} kitty_peek=yes", "D:-5 L:+5 R:+0"
+        asked.rules, asked.previous = f"{asked.rules} kitty_peek=yes", "D:-5 L:+5 R:+0"
     print(vars(asked))
     hands: list[Hand] = []
     with ProcessPoolExecutor(None if asked.seconds is None else 1) as pool:

@@ -13,7 +13,7 @@ from statistics import median
 
 from ninefivetwo.advise import Limits, advise_before_play, advise_play
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.game import Call, Deal, Discard, Play
+from ninefivetwo.game import Call, Deal, DealView, Discard, Play
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.rules import parse_rules
 
@@ -25,7 +25,7 @@ JOBS = (
 )
 
 
-def view_of(seed: int, kind: type, cards: int) -> Deal:
+def view_of(seed: int, kind: type, cards: int) -> DealView:
     """A deal of the plain players at the first such choice from so many cards."""
     deal = Deal.start(parse_rules("wikipedia"), next(random_deals(seed)))
     while (turn := deal.turn) is None or turn.kind is not kind or len(turn.held) > cards or turn.count() < 2:
@@ -34,7 +34,7 @@ def view_of(seed: int, kind: type, cards: int) -> Deal:
     return deal.seen_by(turn.seat)
 
 
-def asked(view: Deal, seconds: float, seed: int) -> tuple[float, float]:
+def asked(view: DealView, seconds: float, seed: int) -> tuple[float, float]:
     """Seconds that the advice took, and the error of its lead."""
     start, limits = time.perf_counter(), Limits(seconds, seed=seed)
     if view.turn is not None and view.turn.kind is Play:

@@ -1,4 +1,6 @@
-"""The chances of winning a match by its score: fitted, and checked.  `python benchmarks/fit_stakes.py [--matches N]`
+"""The chances of winning a match by its score: fitted, and checked.
+
+Run as `python benchmarks/fit_match_equity.py [--matches N]`.
 
 Plain players play whole matches under several rule sets; after every deal but the last the score is known, and who won
 in the end.  The scale of `ninefivetwo.models.match_equity` is the best of a grid by the logarithm of the winner's
