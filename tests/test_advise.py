@@ -204,6 +204,8 @@ def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
     advice = advise_before_play(view, limits, assumptions=EVEN)
     sample = Knowledge(view).sample(worlds, 3)
     for each in advice.evaluations:
+        if each.details.tricks.n < worlds:  # of those not solved the plain mean is not known
+            continue
         found = complete_deals(view, sample.sets, each.action)
         means = [
             forecast_deal(Solver(), (*map(int, found.hands[i]), int(found.trumps[i])), view.rules.lead, view.turn.seat)[
@@ -211,8 +213,7 @@ def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
             ]
             for i in range(worlds)
         ]
-        if each.details.tricks.n == worlds:
-            assert each.details.tricks.mean == pytest.approx(mean(means))
+        assert each.details.tricks.mean == pytest.approx(mean(means))
     assert advice.recommended.details.tricks.n == worlds
     assert sum(advice.recommended.details.distribution) == pytest.approx(1)
 
@@ -229,8 +230,8 @@ def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
 
 def test_no_world_is_counted_twice():
     """More worlds are asked for than are drawn."""
-    advice = advise_before_play(first_views()["call"], Limits(None, 1000, estimated=6))
-    assert {each.value.n for each in advice.evaluations} <= set(range(7)) and advice.recommended.value.n == 6
+    advice = advise_before_play(first_views()["call"], Limits(None, 1000, estimated=3))
+    assert {each.value.n for each in advice.evaluations} <= set(range(4)) and advice.recommended.value.n == 3
 
 
 def test_the_seconds_are_kept():

@@ -49,10 +49,10 @@ def test_kinds_of_denominations():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_forecasts_are_right_on_average(kind):
+def test_forecasts_are_right_on_average(kind, count):
     """In a few deals of a seed of their own; the whole check is the benchmark's."""
     errors = {seat: [] for seat in Seat}
-    for number in range(10):
+    for number in range(count(5, 50)):
         left, *row = fit_forecast.played(4, (number, kind))["rows"][0]
         found = forecasts(dict(zip(Seat, row[:3], strict=True)), left, kind)
         for seat in Seat:
