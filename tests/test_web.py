@@ -486,7 +486,7 @@ def test_work_is_stopped(page):
 
 def test_a_layout_solved(page):
     lay(page.open("analyse?what=all"), "D:3..A.AQ A.2..K3 2.45..2", 4)
-    page.press("What is sure?")
+    page.press("Solve")
     page.wait("[data-testid=solution]")
     assert "no-trump" in page.text("[data-testid=solution]")
 

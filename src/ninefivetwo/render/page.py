@@ -1,4 +1,4 @@
-"""A review as one page that needs nothing else: the template with the review's JSON in it."""
+"""A review as one HTML file that needs nothing else: `page.html` with the style, the script and the review's JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from ninefivetwo.render.schema import ReviewObject, encode
 
 def page(review: ReviewObject, match: Match) -> str:
     """The text of the page; `match` is what was reviewed."""
+    folder = files("ninefivetwo.render")
+    template, style, script = (folder.joinpath(f"page.{kind}").read_text("utf-8") for kind in ("html", "css", "js"))
     data = encode(with_words(review, match)).decode().replace("<", "\\u003c")
     phases = json.dumps({phase.value: words for phase, words in PHASES.items()})
-    template = files("ninefivetwo.render").joinpath("page.html").read_text(encoding="utf-8")
-    return template.replace("@PHASES@", phases).replace("@DATA@", data)
+    script = script.replace("@PHASES@", phases)
+    return template.replace("@STYLE@", style).replace("@SCRIPT@", script).replace("@DATA@", data)

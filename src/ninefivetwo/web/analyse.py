@@ -1,4 +1,4 @@
-"""A hand or a layout, typed, pasted or clicked together: what advice and solver say of it; a deal played over."""
+"""Analysis of one hand (what to call, discard and give) or of a layout (solved, and played over card by card)."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from ninefivetwo.web.cards import Picker
 from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
 from ninefivetwo.web.work import Work
 
-SECONDS = 5.0  # of advice
+SECONDS = 5.0  # for advice
 TRUMPS = {None: "not called yet"} | {d: WORDS[d] for d in Denomination}
 
 
 def analyse_page(library: Library, what: str, record: str) -> None:
-    """The page at /analyse: one hand, or all of them; with a record's id its deal lies on the board."""
-    every = what == "all" or bool(record)
+    """The page at /analyse: one hand, or all three; with a record's id its deal is on the board."""
+    all_hands = what == "all" or bool(record)
     with page_frame("/analyse", "Analyse"):
         with ui.element("div").classes("row"):
             text("Analyse", tag="h1").style("margin-right:1rem")
-            button("A hand", lambda: ui.navigate.to("/analyse"), "" if every else "on")
-            button("All hands", lambda: ui.navigate.to("/analyse?what=all"), "on" if every else "")
-        if every:
+            button("A hand", lambda: ui.navigate.to("/analyse"), "" if all_hands else "on")
+            button("All hands", lambda: ui.navigate.to("/analyse?what=all"), "on" if all_hands else "")
+        if all_hands:
             AllHands(library, record)
         else:
             OneHand()
 
 
-class _Asking:
-    """A place for answers: work goes on there, can be stopped, and gives way to the next question."""
+class _AnswerPanel:
+    """Where answers are shown.  It shows the work going on, lets it be stopped, and drops it for the next question."""
 
     def __init__(self) -> None:
         self._root = ui.element("div").style("margin-top:.9rem")
@@ -51,36 +51,36 @@ class _Asking:
         self._work: Work[Any] | None = None
 
     def ask(self, job: Callable[[Work[Any]], Any], show: Callable[[Any], None]) -> None:
-        """Do this, and show what comes of it."""
+        """Do a job beside the page, and show its result."""
         if self._work is not None:
             self._work.leave()
         work = self._work = Work[Any](job)
         self._place.clear()
         with self._place:
-            told = text("Working …", "soft")
+            progress = text("Working …", "soft")
             ui.linear_progress(show_value=False).props("indeterminate color=green-9")
             button("Stop", work.stop, key="escape")
-            ui.timer(0.3, lambda: told.set_content(f"Working … {work.done} worlds" if work.done else "Working …"))
+            ui.timer(0.3, lambda: progress.set_content(f"Working … {work.done} worlds" if work.done else "Working …"))
         later(self._root, lambda: self._run(work, show))
 
     def clear(self) -> None:
-        """Take the answer away: it is one to another question."""
+        """Remove the answer, because the question has changed."""
         if self._work is not None:
             self._work.leave()
             self._work = None
         self._place.clear()
 
     async def _run(self, work: Work[Any], show: Callable[[Any], None]) -> None:
-        found = await work.result()
+        result = await work.result()
         if work is not self._work:
             return
         self._work = None
         self._place.clear()
         with self._place:
-            if found is None:
+            if result is None:
                 text("Stopped.", "soft")
             else:
-                show(found)
+                show(result)
 
 
 class OneHand:
@@ -90,15 +90,14 @@ class OneHand:
         with ui.element("div").classes("two"):
             with ui.element("div").classes("panel"):
                 text("The hand", tag="h2")
-                line = "Sixteen cards, with the kitty's four where they have been taken or seen."
-                text(line, "soft")
+                text("Sixteen cards, and the kitty's four if you have taken or seen it.", "soft")
                 self._text = ui.input("spades.hearts.diamonds.clubs", on_change=self._typed).classes("wide")
                 self._picker = Picker([("hand", TRICKS + KITTY)], self._picked)
             with ui.element("div").classes("panel"):
                 text("The moment", tag="h2")
                 with ui.element("div").classes("row"):
                     self._rules = ui.select(list(NAMED), value="wikipedia", label="Rules")
-                    self._trump = ui.select({k: v for k, v in TRUMPS.items()}, value=None, label="Trump")
+                    self._trump = ui.select(dict(TRUMPS), value=None, label="Trump")
                     self._seat = ui.select({s: s.word for s in Seat}, value=Seat.DEALER, label="You are")
                 with ui.element("div").classes("row"):
                     names = [f"You give {seat.word}" for seat in Seat]
@@ -107,17 +106,17 @@ class OneHand:
                     button("What to call?", lambda: self._advise(Call), "main")
                     button("What to discard?", lambda: self._advise(Discard), "main")
                     button("What to give?", lambda: self._advise(Give), "main")
-        self._asking = _Asking()
+        self._panel = _AnswerPanel()
 
     def _typed(self, event: Any) -> None:
-        """A hand typed whole is laid on the cards."""
+        """Mark the cards of a hand that was typed completely."""
         try:
             hand = Hand.parse(event.value or "")
         except NineFiveTwoError:
             return
         if len(hand) <= TRICKS + KITTY and hand != self._picker.hands[0]:
             self._picker.put([hand])
-        self._asking.clear()
+        self._panel.clear()
 
     def _picked(self, hands: list[Hand]) -> None:
         self._text.set_value(str(hands[0]))
@@ -127,22 +126,22 @@ class OneHand:
             view = self._view(due)
         except NineFiveTwoError as error:
             complain(AdviceError(str(error).split(" (expected")[0] if "--" in str(error) else str(error)))
-            self._asking.clear()
+            self._panel.clear()
             return
 
         def job(work: Work[Any]) -> Any:
             return advise_before_play(view, Limits(SECONDS, progress=work.tick, token=work.token))
 
-        self._asking.ask(job, show_advice)
+        self._panel.ask(job, show_advice)
 
     def _view(self, due: type[Action]) -> DealView:
-        """The moment told.  Raises an error of ours for what is none."""
+        """The player's view at this moment.  Raises AdviceError and others for a moment that cannot be."""
         seat = self._seat.value
         gifts = [0 if other is seat else int(self._gives[other].value or 0) for other in Seat]
         up = [-n for n in gifts]
         up[seat] = sum(gifts)
         if due is Give and not up[seat]:
-            raise AdviceError(f"no gifts told (expected how many cards {seat.word} gives the others)")
+            raise AdviceError(f"no gifts (expected how many cards {seat.word} gives to each of the others)")
         previous_results = (up[0], up[1], up[2]) if due is Give else None
         if due is not Give and seat is not Seat.DEALER:
             raise AdviceError(f"{seat.word} neither calls nor discards (expected the dealer)")
@@ -154,7 +153,7 @@ class OneHand:
 
 
 class AllHands:
-    """A layout: what every seat is sure of, and the deal played over."""
+    """A layout: the tricks every seat is sure of, and the deal played over."""
 
     def __init__(self, library: Library, record: str) -> None:
         deal = self._recorded(library, record)
@@ -171,10 +170,10 @@ class AllHands:
                     suits = {d: WORDS[d] for d in Denomination}
                     self._trump = ui.select(suits, value=Denomination.S, label="Trump")
                 with ui.element("div").classes("row").style("margin-top:.7rem"):
-                    button("What is sure?", self._solve, "main")
+                    button("Solve", self._solve, "main")
                     button("Play it over", self._play, "main")
-                text("Sure: the tricks that a seat can take whatever the other two do, all cards seen.", "soft")
-        self._asking = _Asking()
+                text("Sure: the tricks that a seat can take whatever the other two do, with all cards seen.", "soft")
+        self._panel = _AnswerPanel()
         self._table = ui.element("div")
         if deal is not None:
             self._lay(deal)
@@ -189,13 +188,13 @@ class AllHands:
             return None
 
     def _lay(self, deal: Deal) -> None:
-        """A record's deal on the board, with the line that was played."""
+        """Put a record's deal on the board, with the cards that were played."""
         line = [event.card for event in deal.events if isinstance(event, Play)]
         while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
             deal = deal.past
         position, trump = deal.position, deal.trump
         if position is None or trump is None:
-            complain(LayoutError("this record has not come to the play, or not all hands are known"))
+            complain(LayoutError("this record has no play, or not all hands (expected all hands and the lead)"))
             return
         self._text.set_value(str(position.layout))
         self._lead.set_value(position.lead)
@@ -223,15 +222,15 @@ class AllHands:
             return None
 
     def _solve(self) -> None:
-        asked = self._position()
-        if asked is None:
-            self._asking.clear()
+        position = self._position()
+        if position is None:
+            self._panel.clear()
             return
 
         def job(work: Work[Any]) -> Solution:
-            return Solver(token=work.token).solve(asked)
+            return Solver(token=work.token).solve(position)
 
-        self._asking.ask(job, _show_solution)
+        self._panel.ask(job, _show_solution)
 
     def _play(self) -> None:
         position = self._position()
@@ -248,4 +247,4 @@ def _show_solution(solution: Solution) -> None:
             ranges = [solution.range(d, seat) for seat in Seat]
             rows.append([WORDS[d], *(f"{least} – {most}" for least, most in ranges), str(solution.slack(d))])
         table(["trump", *(seat.word for seat in Seat), "slack"], rows)
-        text("Tricks sure – the most, if the others take what they are sure of. Exact.", "soft")
+        text("Tricks that are sure – the most there can be if the others take what they are sure of. Exact.", "soft")

@@ -1,4 +1,4 @@
-"""A deal played over with all hands seen: the value of every card shown or hidden, undo, the line really played."""
+"""A deal played over with all hands seen: every card's value shown or hidden, undo, and the line that was played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ninefivetwo.web.work import Work
 
 
 class Board:
-    """The table with three open hands; `line` is what was really played, if anything."""
+    """The table with three open hands; `line` is the cards that were played in fact, if any."""
 
     def __init__(self, position: Position, trump: Denomination, line: Sequence[Card]) -> None:
         self._start, self._trump, self._line = position, trump, list(line)
@@ -78,7 +78,7 @@ class Board:
             if self._line:
                 forward = len(self._played) < len(self._line) and not off
                 button("Next card played", self._next, key="n", enabled=forward)
-                button("Back to the line really played", self._to_line, key="l", enabled=off)
+                button("Back to the line played", self._to_line, key="l", enabled=off)
             button("Hide values" if self._shown else "Show values", self._turn_values, key="v")
             if self._shown and moves is None and position is not None:
                 text("solving …", "soft")
@@ -98,7 +98,7 @@ class Board:
         self._to(self._played[:-1])
 
     def _to_line(self) -> None:
-        """Back to where the line was left."""
+        """Go back to where the line was left."""
         same = 0
         while same < len(self._line) and self._played[same : same + 1] == [self._line[same]]:
             same += 1
@@ -115,7 +115,7 @@ class Board:
         self._value()
 
     def _value(self) -> None:
-        """Have the cards valued, where that is wanted and not known."""
+        """Let the solver value the cards, if values are shown and not known yet."""
         if self._work is not None:
             self._work.leave()
             self._work = None
@@ -124,7 +124,7 @@ class Board:
             later(self._root, self._solve)
 
     def _moves_at(self, played: tuple[Card, ...]) -> Callable[[Work[Moves]], Moves]:
-        """The work of valuing every card after these."""
+        """The job of valuing every legal card after these cards."""
         position = self._at(len(played))[0]
         assert position is not None
 

@@ -1,4 +1,4 @@
-"""Cards drawn: a hand as a fan, a turn as the choices it offers, and the picker of a layout."""
+"""Cards on the page: a hand as a fan, the choices that a turn offers, and the picker of hands."""
 
 from __future__ import annotations
 
@@ -33,43 +33,43 @@ Chosen = Callable[[Action], object]
 
 
 def face(card: Card) -> str:
-    """A card's face."""
+    """The HTML of a card's face."""
     rank = RANKS[card.rank].replace("T", "10")
     return f'<span class="c">{rank}<span>{SIGNS[card.suit]}</span></span><span class="p">{SIGNS[card.suit]}</span>'
 
 
 def spoken(card: Card) -> str:
-    """A card for those who hear the page."""
+    """A card as a screen reader says it: "ace of spades"."""
     ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
     rank = RANKS[card.rank]
     return f"{ranks.get(rank, rank)} of {WORDS[Denomination(card.suit)].split()[-1]}"
 
 
 def fanned(hand: Hand) -> list[Card]:
-    """A hand's cards from left to right."""
+    """A hand's cards in the order in which they are drawn."""
     return [card for suit in ORDER for card in hand.only(suit)]
 
 
 def show_card(card: Card) -> None:
-    """A card that is only looked at."""
+    """Draw a card that cannot be pressed."""
     made = ui.html(face(card), sanitize=False).classes(f"card {card.suit.name}")
     made.props(f'role="img" aria-label="{spoken(card)}"')
 
 
 def show_trump(trump: Denomination | None) -> None:
-    """What is trump, as a sign in the middle of the table."""
+    """Draw trump as a sign in the middle of the table."""
     if trump is not None:
         sign = "NT" if trump is Denomination.N else SIGNS[trump]
         ui.html(sign, sanitize=False).classes("trumpsign")
 
 
 def format_trump(trump: Denomination) -> str:
-    """What is trump, in words."""
+    """Trump in words: "♠ spades are trump"."""
     return WORDS[trump] + (" are trump" if trump is not Denomination.N else "")
 
 
 def show_log(match: Match, view: DealView) -> None:
-    """What has happened before the play, as a seat has seen it."""
+    """List what has happened before the play, as a seat has seen it."""
     said = [words for event in view.events if (words := format_event(match, event))]
     items = "".join(f"<li>{escape(words)}</li>" for words in said) or "<li>The cards are dealt.</li>"
     ui.html(items, sanitize=False, tag="ol").classes("log")
@@ -87,7 +87,7 @@ def fan(
     hinted: Hand = Hand(),  # noqa: B008
     tags: Mapping[Card, str] | None = None,
 ) -> Drawn:
-    """A hand; with `on_card` the legal cards (all, if not told) can be pressed.  `tags` stand above cards."""
+    """Draw a hand.  With `on_card`, its `legal` cards can be pressed; None: all.  `tags` stand above cards."""
     before: Card | None = None
     drawn: Drawn = {}
     with ui.element("div").classes("hand" + (" legal" if on_card and legal is not None else "")):
@@ -108,7 +108,7 @@ def fan(
 
 
 def dress(drawn: Drawn, up: Hand, hinted: Hand, tags: Mapping[Card, str]) -> None:
-    """Show which cards are picked out and recommended, and words above some; nothing is drawn anew."""
+    """Show which cards are picked (`up`) and recommended (`hinted`), and the tags; no card is drawn again."""
     for card, (made, inside) in drawn.items():
         kinds = " ".join(kind for kind, cards in (("up", up), ("hinted", hinted)) if card in cards)
         made.classes(remove="up hinted", add=kinds)
@@ -117,17 +117,17 @@ def dress(drawn: Drawn, up: Hand, hinted: Hand, tags: Mapping[Card, str]) -> Non
 
 
 class Choices:
-    """The choices that a turn offers, drawn with the hand; a choice that is complete and legal goes to `chosen`."""
+    """The choices of a turn, drawn with the hand; an action that is complete and legal is passed to `chosen`."""
 
     def __init__(self, view: DealView, names: Mapping[Seat, str], chosen: Chosen) -> None:
         self.view, self.turn, self.names, self._chosen = view, view.due_turn, names, chosen
-        self.marked: dict[Card, Seat | None] = {}  # cards to discard, or to whom they go
+        self.marked: dict[Card, Seat | None] = {}  # the cards to discard, or to give, with their receiver
         self.hinted, self._drawn = Hand(), Drawn()
         self._to = next((s for s in Seat if isinstance(self.turn, GiveTurn) and self.turn.owed[s]), None)
         self._draw()
 
     def hint(self, cards: Hand) -> None:
-        """Show cards that are recommended."""
+        """Mark the recommended cards."""
         self.hinted = cards
         self._dress()
 
@@ -160,7 +160,7 @@ class Choices:
         fan(turn.held | seen, up=seen)
 
     def _dress(self) -> None:
-        """Show what is picked out so far, and the buttons that follow from it."""
+        """Show the cards picked so far, and the buttons for them."""
         tags = {card: f"→ {self.names[seat]}" for card, seat in self.marked.items() if seat is not None}
         kitty = self.view.dealt_kitty if isinstance(self.turn, DiscardTurn) else None
         if isinstance(kitty, Hand):
@@ -179,7 +179,7 @@ class Choices:
                 )
 
     def _button(self, words: str, action: Action) -> None:
-        """Do what is picked out, once it is enough."""
+        """The button that does the action, enabled once the action is legal."""
         refusal = self.turn.refusal(action)
         button(words.capitalize(), lambda: self._chosen(action), "main", key="enter", enabled=refusal is None)
         text(f"{len(self.marked)} chosen" + (f": {refusal}" if refusal and self.marked else ""), "soft")
@@ -199,7 +199,7 @@ class Choices:
         self._dress()
 
     def _mark(self, card: Card) -> None:
-        """Pick a card out, or put it back; one too many takes the place of the first."""
+        """Pick a card or put it back; if there are too many, the first one goes back."""
         if card in self.marked:
             del self.marked[card]
         else:
@@ -216,7 +216,7 @@ class Choices:
 
 
 def cards_of(action: Action) -> Hand:
-    """The cards that an action moves."""
+    """The cards of a play, a discard or a gift; none for other actions."""
     match action:
         case Play():
             return Hand.of([action.card])
@@ -228,7 +228,7 @@ def cards_of(action: Action) -> Hand:
 
 
 class Picker:
-    """All 52 cards; each lies in one place at most, and no place holds more than it can."""
+    """All 52 cards to be put into hands.  A card is in one hand at most, and no hand holds more than its limit."""
 
     def __init__(self, places: Sequence[tuple[str, int]], changed: Callable[[list[Hand]], object]) -> None:
         self._places, self._changed = places, changed
@@ -244,7 +244,7 @@ class Picker:
         return [Hand.of(card for card, at in self.where.items() if at == i) for i in range(len(self._places))]
 
     def put(self, hands: Sequence[Hand]) -> None:
-        """Lay these cards."""
+        """Put these cards into the hands."""
         self.where = {card: i for i, hand in enumerate(hands) for card in hand}
         for card in self._cards:
             self._dress(card)
@@ -264,7 +264,7 @@ class Picker:
             return made, ui.html("", sanitize=False, tag="small")
 
     def _dress(self, card: Card) -> None:
-        """Show where a card lies; only what changes is drawn, that no press is lost."""
+        """Show which hand a card is in.  Only this card is drawn again, so that no press is lost."""
         made, where = self._cards[card]
         at = self.where.get(card)
         made.classes(remove=" ".join(f"at{i}" for i in range(len(self._places))), add="" if at is None else f"at{at}")

@@ -1,4 +1,4 @@
-"""What all pages share: their frame, buttons, tables, and who is looking."""
+"""What all pages share: their frame, buttons and tables, error messages, and the browser's name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGES = {"/": "Play", "/drill": "Drill", "/analyse": "Analyse", "/library": "Lib
 
 @contextmanager
 def page_frame(here: str, title: str) -> Iterator[None]:
-    """The head of a page with its links; the content goes inside."""
+    """A page's head with its links; the page's content is drawn inside the context."""
     ui.page_title(f"{title} · 9-5-2")
     links = "".join(
         f'<a href="{path}"{" class=here" if path == here else ""}>{name}</a>' for path, name in PAGES.items()
@@ -32,14 +32,14 @@ def page_frame(here: str, title: str) -> Iterator[None]:
 
 @cache
 def _shipped(name: str) -> str:
-    """A file that comes with the page."""
+    """The text of a file of this package."""
     return files("ninefivetwo.web").joinpath(name).read_text(encoding="utf-8")
 
 
 def button(
     words: str, on_click: Callable[..., object], kind: str = "", *, key: str = "", enabled: bool = True
 ) -> ui.element:
-    """A plain button; `key` presses it from the keyboard."""
+    """Draw a button with a text; `key` presses it from the keyboard."""
     made = ui.element("button").classes(f"b {kind}").props('type="button"')
     if key:
         made.props(f'data-key="{key}" title="key: {key}"')
@@ -52,12 +52,12 @@ def button(
 
 
 def text(words: str, kind: str = "", tag: str = "p") -> ui.html:
-    """Words as they are, whatever signs are in them."""
+    """Draw a text; characters that mean something in HTML are escaped."""
     return ui.html(escape(words), sanitize=False, tag=tag).classes(kind)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], kinds: Sequence[str] = ()) -> None:
-    """Rows of words; `kinds` are the classes of the rows: best, yours."""
+    """Draw a table; `kinds` are the CSS classes of the rows: best, yours."""
     body = "".join(
         f'<tr class="{kinds[i] if i < len(kinds) else ""}">'
         + "".join(f"<td>{escape(cell)}</td>" for cell in row)
@@ -72,7 +72,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], kinds: Sequence[st
 
 
 def later(root: ui.element, job: Callable[[], Coroutine[object, None, None]]) -> None:
-    """Do this when the page has been shown; `root` is to outlive it, whatever is drawn anew meanwhile."""
+    """Run a job after the page has been shown.  What it draws goes into `root`, which must still exist then."""
 
     async def within() -> None:
         with root:
@@ -82,10 +82,10 @@ def later(root: ui.element, job: Callable[[], Coroutine[object, None, None]]) ->
 
 
 def browser() -> str:
-    """Which browser this is: what it plays is kept under this name and never shown to another."""
+    """The browser's name.  Its match is kept under this name and never shown to another browser."""
     return f"browser {app.storage.browser['id']}"
 
 
 def complain(error: NineFiveTwoError) -> None:
-    """Tell what is wrong, in its one line."""
+    """Show an error's one line."""
     ui.notify(str(error), type="negative", multi_line=True, timeout=8000)

@@ -1,4 +1,4 @@
-"""Long work off the page's own thread: shown as it goes, stopped at wish, and given up when the reader leaves."""
+"""Work in other threads than the page's: it reports progress, can be stopped, and ends when its reader leaves."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ninefivetwo.errors import NineFiveTwoError, SearchStopped
 from ninefivetwo.solve import CancelToken
 from ninefivetwo.web.frame import complain
 
-Found = TypeVar("Found")
-AT_ONCE = 2  # jobs; the rest wait their turn, so that no page takes all cores for itself
+Result = TypeVar("Result")
+AT_ONCE = 2  # jobs at once; the others wait, so that no page takes all cores for itself
 _LONG = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-work")
-_QUICK = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-table")  # computers at the table wait for no review
-_AT_WORK: dict[str, WeakSet[Work[Any]]] = {}  # by window, as long as it is open
+_QUICK = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="n52-table")  # the table waits for no review
+_OPEN_WORK: dict[str, WeakSet[Work[Any]]] = {}  # by window, while it is open
 
 
-class Work(Generic[Found]):
+class Work(Generic[Result]):
     """One piece of work for one page.
 
     `token` is for the job's searches; it is cancelled when the reader presses stop, at which advice gives its best
@@ -29,7 +29,7 @@ class Work(Generic[Found]):
     thread; it raises SearchStopped once the token is cancelled.  `quick` is what people wait for at the table.
     """
 
-    def __init__(self, job: Callable[[Work[Found]], Found], quick: bool = False) -> None:
+    def __init__(self, job: Callable[[Work[Result]], Result], quick: bool = False) -> None:
         self._job, self._left = job, False
         self._threads = _QUICK if quick else _LONG
         self.done, self.of = 0, 0
@@ -47,24 +47,24 @@ class Work(Generic[Found]):
     def stop(self) -> None:
         self.token.cancel()
 
-    async def run(self) -> Found | None:
-        """The work's result; None when it was left, or stopped before it had any."""
+    async def run(self) -> Result | None:
+        """The result of the work; None if it was left, or stopped before there was a result."""
         client = ui.context.client
         if client.id not in Client.instances:  # closed before it began
             return None
         _of_window(client).add(self)
-        found = await asyncio.get_running_loop().run_in_executor(self._threads, self._run)
-        return None if self._left else found
+        result = await asyncio.get_running_loop().run_in_executor(self._threads, self._run)
+        return None if self._left else result
 
-    async def result(self) -> Found | None:
-        """The same, and where it goes wrong the reader is told why."""
+    async def result(self) -> Result | None:
+        """As `run`, but an error is shown on the page, and the result is None."""
         try:
             return await self.run()
         except NineFiveTwoError as error:
             complain(error)
             return None
 
-    def _run(self) -> Found | None:
+    def _run(self) -> Result | None:
         try:
             self.tick()
             return self._job(self)
@@ -75,19 +75,19 @@ class Work(Generic[Found]):
 
 
 def _of_window(client: Client) -> WeakSet[Work[Any]]:
-    """The work of a window, which is left when the window is closed."""
-    if client.id not in _AT_WORK:
-        _AT_WORK[client.id] = WeakSet()
+    """The work of a window; it is left when the window is closed."""
+    if client.id not in _OPEN_WORK:
+        _OPEN_WORK[client.id] = WeakSet()
         client.on_delete(lambda: _leave(client.id))
-    return _AT_WORK[client.id]
+    return _OPEN_WORK[client.id]
 
 
 def _leave(window: str) -> None:
-    for work in list(_AT_WORK.pop(window, ())):
+    for work in list(_OPEN_WORK.pop(window, ())):
         work.leave()
 
 
 def leave_all() -> None:
-    """Give up all work: the program ends."""
-    for window in list(_AT_WORK):
+    """Leave all work, at the end of the program."""
+    for window in list(_OPEN_WORK):
         _leave(window)
