@@ -48,7 +48,7 @@ class KnowledgeError(NineFiveTwoError, ValueError):
 
 
 class AdviceError(NineFiveTwoError, ValueError):
-    """A question that advice cannot be given on: another decision is due, or what is told makes no moment of a deal."""
+    """A question that advice cannot be given on: another decision is due, or what was given fits no deal."""
 
 
 class PlayersError(NineFiveTwoError, ValueError):

@@ -1,1 +1,1 @@
-"""How what is decided, found and scored is told: in words, in rows, in JSON, as a page."""
+"""Results as words, rows, JSON and pages."""

@@ -14,7 +14,7 @@ ENOUGH = 0.8  # of the worlds: who is worth more of even ones needs no word
 
 
 def figure(mean: Estimate) -> str:
-    """A sampled figure and its standard error; from a single world no error can be told."""
+    """A sampled figure and its standard error; a single world gives no error."""
     error = f"{mean.standard_error:.2f}" if isfinite(mean.standard_error) else "?"
     return f"{mean.mean + 0.0:.2f} ± {error}".replace("-0.00", "0.00")
 

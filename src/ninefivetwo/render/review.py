@@ -1,4 +1,4 @@
-"""A review in sentences, made from its value, so that one kept in a library is told as a new one is."""
+"""A review in sentences, made from its value, so that a kept review reads like a new one."""
 
 from __future__ import annotations
 

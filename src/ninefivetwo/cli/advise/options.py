@@ -46,7 +46,7 @@ _effort_options = (
         show_default=True,
         help="What is to be made large.",
     ),
-    click.option("--even", is_flag=True, help="Count all worlds alike, however ill they explain what the others did."),
+    click.option("--even", is_flag=True, help="Give all worlds the same weight, whatever the others did."),
     threads_option,
     memory_option,
     json_option,

@@ -179,7 +179,7 @@ class CheckedDealObject(Part, frozen=True):
 
     line: of the file, at which it begins
     rules: the rule set
-    viewer: whose cards are told, of a one-sided record; else null
+    viewer: the seat whose cards a one-sided record shows; else null
     over: whether it is played out
     due: what comes next; null when it is over
     trump: the denomination called; null before that
