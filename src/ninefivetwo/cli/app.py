@@ -78,8 +78,8 @@ def run() -> NoReturn:
     except NineFiveTwoError as error:
         fail(str(error), 1)
     except click.UsageError as error:
-        error.show()
-        sys.exit(2)
+        command = f" ({error.ctx.command_path} --help tells more)" if error.ctx else ""
+        fail(error.format_message() + command, 2)
     except click.ClickException as error:
         fail(error.format_message(), 1)
     except (click.Abort, KeyboardInterrupt):

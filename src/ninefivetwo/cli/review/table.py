@@ -67,6 +67,7 @@ def worth_a_row(decision: DecisionObject) -> bool:
 
 GRADES = {"hindsight cost": 1, "gave": 1, "unforced": 2}  # what is dropped where room is short
 DECISIONS = (
+    Column("N", right=True),
     Column("when", fold=8),
     Column("who", fold=6),
     Column("chosen", fold=8),
@@ -87,6 +88,7 @@ def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> Te
         gave = [f"{seat[0].upper()}+{n}" for seat, n in (decision.conceded or {}).items() if n]
         rows.append(
             [
+                str(decision.index),
                 when(decision),
                 player(review, decision.seat),
                 f"{action_words(decision.chosen)} {decision.mark}".strip(),
