@@ -36,7 +36,6 @@ PHASES = {
 
 def with_words(review: ReviewObject, match: Match) -> ReviewObject:
     """The review with its sentences; `match` is what was reviewed."""
-    assert match.deal is not None
     words = ReviewWordsObject(
         players=BySeat.of([who(match, seat) for seat in Seat]),
         result=ending(match, match.deal).split("\n")[0],

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.game import Action, Call, Deal, Discard, Give, Look, Play
+from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play
 
 
 class Phase(Enum):
@@ -64,7 +64,6 @@ def decision_nodes(deal: Deal) -> list[DecisionNode]:
         turn = before.turn
         if turn is not None and (before.viewer is None or turn.seat is before.viewer):
             action = after.events[len(before.events)]
-            assert isinstance(action, Action)
-            if not isinstance(action, Look):
+            if isinstance(action, Give | Call | Discard | Play):
                 nodes.append(DecisionNode(before, action, after))
     return nodes[::-1]

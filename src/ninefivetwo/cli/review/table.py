@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 def show(out: Console, review: ReviewObject, match: Match, title: str) -> None:
     """Print the review of one deal; `match` is what was reviewed."""
-    assert match.deal is not None
     say(out, f"{title}, {review.rules}: " + ending(match, match.deal).split("\n")[0])
     say(out, "score before: " + by_seat(match, match.score))
     if match.deal.viewer is not None:
