@@ -56,7 +56,12 @@ class Reviewed:
 @fair_worlds_option
 @click.option("--no-fair", is_flag=True, help="Leave out what could be known: only what open cards show.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
-@click.option("--line", type=click.IntRange(0), metavar="N", help="Print the best play from decision N on, as the table numbers it.")
+@click.option(
+    "--line",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Print the best play from decision N on, as the table numbers it.",
+)
 @click.option("--html", metavar="FILE", help="Write the review of one deal as a page that needs nothing else.")
 @click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
 @force_option
