@@ -176,20 +176,20 @@ class Library:
         with self._store.reading() as db:
             return problems.problem_text(db, id)
 
-    def problems(self, kind: str | None = None, source: str | None = None) -> list[ProblemInfo]:
-        """The problems of a kind and a source, or of any where None, in the order added."""
+    def problems(self, source: str | None = None) -> list[ProblemInfo]:
+        """The problems of a source, or all, in the order added."""
         with self._store.reading() as db:
-            return problems.problems(db, kind, source)
+            return problems.problems(db, source)
 
     def add_answer(self, answer: Answered, card: ScheduledProblem) -> None:
         """Keep an answer, and when its problem is due again.  Raises LibraryError for a problem unknown."""
         with self._store.writing() as db:
             problems.add_answer(db, answer, card)
 
-    def answers(self, kind: str | None = None, limit: int | None = None) -> list[Answered]:
-        """The answers to problems of a kind, or of any, newest first; no more than `limit`, or all."""
+    def answers(self) -> list[Answered]:
+        """All answers, newest first."""
         with self._store.reading() as db:
-            return problems.answers(db, kind, limit)
+            return problems.answers(db)
 
     def scheduled(self, problem: str) -> ScheduledProblem | None:
         """When a problem is due again; None if it was never answered."""

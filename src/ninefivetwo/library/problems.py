@@ -23,13 +23,12 @@ def problem_text(db: sqlite3.Connection, id: str) -> str | None:
     return row and str(row[0])
 
 
-def problems(db: sqlite3.Connection, kind: str | None, source: str | None) -> list[ProblemInfo]:
-    """The problems of a kind and a source, or of any where None, in the order added."""
+def problems(db: sqlite3.Connection, source: str | None) -> list[ProblemInfo]:
+    """The problems of a source, or all, in the order added."""
     query = """
-        SELECT id, kind, theme, difficulty, source FROM problems
-        WHERE coalesce(kind = :kind, TRUE) AND coalesce(source = :source, TRUE) ORDER BY rowid
+        SELECT id, kind, theme, difficulty, source FROM problems WHERE coalesce(source = ?, TRUE) ORDER BY rowid
     """
-    return [ProblemInfo(*row) for row in db.execute(query, {"kind": kind, "source": source})]
+    return [ProblemInfo(*row) for row in db.execute(query, (source,))]
 
 
 def add_answer(db: sqlite3.Connection, answer: Answered, card: ScheduledProblem) -> None:
@@ -43,15 +42,12 @@ def add_answer(db: sqlite3.Connection, answer: Answered, card: ScheduledProblem)
     db.execute("INSERT OR REPLACE INTO schedule VALUES (?, ?, ?)", (card.problem, card.fsrs, time_text(card.due)))
 
 
-def answers(db: sqlite3.Connection, kind: str | None, limit: int | None) -> list[Answered]:
-    """The answers to problems of a kind, or of any, newest first; no more than `limit`, or all."""
-    query = """
-        SELECT problem, kind, theme, at, answer, loss, right FROM answers
-        WHERE coalesce(kind = ?, TRUE) ORDER BY at DESC, rowid DESC LIMIT ?
-    """
+def answers(db: sqlite3.Connection) -> list[Answered]:
+    """All answers, newest first."""
+    query = "SELECT problem, kind, theme, at, answer, loss, right FROM answers ORDER BY at DESC, rowid DESC"
     return [
         Answered(problem, kind, theme, datetime.fromisoformat(at), answer, loss, bool(right))
-        for problem, kind, theme, at, answer, loss, right in db.execute(query, (kind, -1 if limit is None else limit))
+        for problem, kind, theme, at, answer, loss, right in db.execute(query)
     ]
 
 
