@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import sys
 from dataclasses import replace
 from math import sqrt
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from commands import answer, refusal
+from commands import run as run_command
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
@@ -288,3 +290,12 @@ def test_names_are_found_by_a_part_whatever_the_case(reviewed, run, objects, ref
     assert [each["id"] for each in objects("list", "--name", "aNN")["records"]] == [reviewed]
     assert run("progress", "bo") == run("progress", "Bob")
     assert "players: 'n' (expected one of Ann, " in refused("progress", "n")
+
+
+def test_an_outdated_review_still_says_what_was_chosen(tmp_path):
+    """From the record; the review itself is gone."""
+    path = shutil.copy(Path(__file__).with_name("data") / "library-v1.sqlite", tmp_path / "old.sqlite")
+    done = run_command("library", "list", "--decisions", "--limit", "1", "--library", path)
+    assert done.returncode == 0 and done.stderr.count("reviews made by an earlier version are outdated (2)") == 1
+    assert re.search(r"trick \d+ +ruffs and sluffs +Bob +\w+ \?\? +1\.49 ± 0\.13", done.stdout)
+    assert run_command("library", "list", "--library", path).stderr == ""

@@ -8,15 +8,16 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
 from ninefivetwo.library import DecisionRow, Library, RecordRow
 from ninefivetwo.record import read_file
-from ninefivetwo.render.actions import action_words
+from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.figures import figure
-from ninefivetwo.render.review import PHASES, when
+from ninefivetwo.render.review import PHASES
 from ninefivetwo.render.schema import BySeat, DecisionObject, EstimateObject, LibraryDecisionObject, LibraryRecordObject
+from ninefivetwo.review import DecisionNode, decision_nodes
 
 SHORT = 8  # digits of an id that tables show; any beginning that no other id has is enough
 
-#: A decision as the library finds it, and as its review has it; None for an outdated review.
-Found = tuple[DecisionRow, DecisionObject | None]
+#: A decision as the library keeps it, as the record has it, and as its review has it; None for an outdated review.
+FoundDecision = tuple[DecisionRow, DecisionNode, DecisionObject | None]
 
 
 def stored_match(stored: RecordRow) -> Match:
@@ -57,29 +58,34 @@ def record_object(stored: RecordRow) -> LibraryRecordObject:
     )
 
 
-def with_reviews(library: Library, decisions: list[DecisionRow]) -> list[Found]:
-    """Each decision with what its review says of it."""
-    reviews = {record: library.review_page(record) for record in {row.record for row in decisions}}
-    return [
-        (row, None if (review := reviews[row.record]) is None else review.decisions[row.index]) for row in decisions
-    ]
+def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecision]:
+    """Each decision with what its record and its review say of it."""
+    ids = {row.record for row in rows}
+    nodes = {id: decision_nodes(stored_match(library.record(id)).deal) for id in ids}
+    reviews = {id: library.review_page(id) for id in ids}
+    found = []
+    for row in rows:
+        review = reviews[row.record]
+        decision = None if review is None else review.decisions[row.index]
+        found.append((row, nodes[row.record][row.index], decision))
+    return found
 
 
-def decisions_table(decisions: list[Found]) -> TextTable:
+def decisions_table(decisions: list[FoundDecision]) -> TextTable:
     """A row for each decision: where, whose, what it was, and what it lost."""
     rows = []
-    for row, decision in decisions:
-        moment, chosen = ("", "") if decision is None else (when(decision), action_words(decision.chosen))
+    for row, node, _ in decisions:
+        moment = row.phase.value if node.trick is None else f"trick {node.trick}"
+        chosen = f"{action_words(node.action)} {row.mark}".strip()
         loss = "" if row.loss is None else figure(Estimate(row.loss, row.error or 0.0, 0))
         prices = [str(tricks or "") for tricks in (row.own_cost, row.conceded)]
-        rows.append(
-            [row.record[:SHORT], moment, PHASES[row.phase], row.name, f"{chosen} {row.mark}".strip(), loss, *prices]
-        )
+        rows.append([row.record[:SHORT], moment, PHASES[row.phase], row.name, chosen, loss, *prices])
     columns = [Column("when"), Column("phase", fold=8, drop=1), Column("who", fold=6), Column("chosen", fold=8)]
     return TextTable([Column("record"), *columns, *figures("fair loss", "cost", "gave", drop={"gave": 2})], rows)
 
 
-def decision_object(row: DecisionRow, decision: DecisionObject | None) -> LibraryDecisionObject:
+def decision_object(row: DecisionRow, node: DecisionNode, decision: DecisionObject | None) -> LibraryDecisionObject:
+    """The decision in JSON."""
     loss = None if row.loss is None else EstimateObject.of(Estimate(row.loss, row.error or 0.0, 0))
     return LibraryDecisionObject(
         record=row.record,
@@ -87,8 +93,8 @@ def decision_object(row: DecisionRow, decision: DecisionObject | None) -> Librar
         name=row.name,
         seat=row.seat.word,
         phase=row.phase.value,
-        trick=None if decision is None else decision.trick,
-        chosen=None if decision is None else decision.chosen,
+        trick=node.trick,
+        chosen=action_object(node.action),
         fair_loss=loss if decision is None else decision.fair_cost,
         own_cost=row.own_cost,
         conceded=row.conceded,
