@@ -43,6 +43,12 @@ COMMANDS = (
     "record convert examples/friday.n52",
     "record check examples/friday.n52",
     "match --players club,rule,random --deals 2 --duplicate --seed 1",
+    "advise trump AKJ94.Q83.KT5.A7642 --worlds 4",
+    "advise discard AKJ942.Q83.KT5.AT987642 --trump S --worlds 4",
+    "advise exchange AKJ94.Q83.KT5.A7642 --give left=1 --worlds 4",
+    "advise play examples/friday.n52 --after 40 --worlds 8",
+    'advise discard A2.K3.. --trump S --layout "D:A2.K3.. K3... 4.2.."',
+    "advise exchange AKJ94.Q83.KT5.A7642 --received C3",
     "review examples/friday.n52 --fair-worlds 4",
     "review examples/friday.n52 examples/club-evening.n52 --no-fair",
     "library add examples/friday.n52 --library my.sqlite",
@@ -131,7 +137,8 @@ def described(kind):
 def fields_of(kind):
     """The fields in JSON, with their types."""
     hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in kind.__struct_fields__}
+    names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
+    return {encoded: hints[name] for name, encoded in names}
 
 
 def parts_of(kind, told):

@@ -1,9 +1,11 @@
-"""Advice in words, and as JSON objects (docs/advise.md)."""
+"""Advice in words, and in JSON (docs/json.md)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+
+from msgspec import UNSET
 
 from ninefivetwo.advise import (
     Advice,
@@ -15,11 +17,28 @@ from ninefivetwo.advise import (
     DealProspects,
     GiftDetails,
 )
-from ninefivetwo.cards import Denomination, Seat
-from ninefivetwo.evaluation import Estimate
+from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Bound, Estimate
+from ninefivetwo.game import Action, Call
+from ninefivetwo.layout import Layout
 from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.cards import grouped, plural
-from ninefivetwo.render.figures import ENOUGH, as_figure, difference, figure, per_cent
+from ninefivetwo.render.figures import ENOUGH, difference, figure, per_cent
+from ninefivetwo.render.schema import (
+    AdviseDiscardObject,
+    AdviseExchangeObject,
+    AdvisePlayObject,
+    AdviseTrumpObject,
+    BestDiscardObject,
+    BoundObject,
+    CallObject,
+    CardObject,
+    DiscardObject,
+    DiscardValueObject,
+    EstimateObject,
+    GiftObject,
+)
+from ninefivetwo.solve import Discards
 
 
 def contract_of(advice: AnyAdvice) -> int:
@@ -34,83 +53,130 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
     return min(ends, default=None)
 
 
-def hand_of(advice: AnyAdvice) -> str:
-    turn = advice.view.due_turn
-    return str(turn.held)
-
-
-def trump_object(advice: Advice[DealEvaluation]) -> dict[str, Any]:
-    denominations = {}
-    for each in sorted(advice.evaluations, key=lambda each: Denomination[str(action_object(each.action))]):
-        assert isinstance(each.details, CallDetails)
+def trump_object(advice: Advice[DealEvaluation]) -> AdviseTrumpObject:
+    """Advice on a call, in JSON."""
+    calls = {}
+    for each in advice.evaluations:
+        assert isinstance(each.action, Call) and isinstance(each.details, CallDetails)
         discards = chances_object(each.details.discards)
-        denominations[action_object(each.action)] = {**evaluation_object(each, advice), "discards": discards}
-    return {
-        "schema": "ninefivetwo.advise-trump/1",
-        "hand": hand_of(advice),
-        "recommended": action_object(advice.recommended.action),
-        "denominations": denominations,
-        **common(advice),
-    }
+        calls[each.action.denomination] = CallObject(**figures_of(each, advice), discards=discards)
+    return AdviseTrumpObject(
+        **deal_advice(advice),
+        recommended=str(action_object(advice.recommended.action)),
+        denominations={denomination.name: calls[denomination] for denomination in sorted(calls)},
+    )
 
 
-def discard_object(advice: Advice[DealEvaluation]) -> dict[str, Any]:
-    trump = advice.view.trump
-    return {
-        "schema": "ninefivetwo.advise-discard/1",
-        "hand": hand_of(advice),
-        "trump": None if trump is None else trump.name,
-        "recommended": action_object(advice.recommended.action),
-        "candidates": [
-            {"discard": action_object(each.action), **evaluation_object(each, advice)} for each in advice.evaluations
-        ],
-        **common(advice),
-    }
+def discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
+    """Advice on a discard, in JSON."""
+    candidates = [
+        DiscardObject(**figures_of(each, advice), discard=cards_of(each.action)) for each in advice.evaluations
+    ]
+    return AdviseDiscardObject(
+        **deal_advice(advice),
+        trump=None if advice.view.trump is None else advice.view.trump.name,
+        recommended=candidates[0].discard,
+        candidates=candidates,
+    )
 
 
-def exchange_object(advice: Advice[DealEvaluation]) -> dict[str, Any]:
+def exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
+    """Advice on a gift, in JSON."""
     candidates = []
     for each in advice.evaluations:
         assert isinstance(each.details, GiftDetails)
         back = {seat.word: chances_object(cards) for seat, cards in each.details.returns.items()}
-        candidates.append({"gives": action_object(each.action), **evaluation_object(each, advice), "back": back})
-    return {
-        "schema": "ninefivetwo.advise-exchange/1",
-        "hand": hand_of(advice),
-        "gives": action_object(advice.recommended.action),
-        "candidates": candidates,
+        candidates.append(GiftObject(**figures_of(each, advice), gives=gifts_of(each.action), back=back))
+    return AdviseExchangeObject(**deal_advice(advice), gives=candidates[0].gives, candidates=candidates)
+
+
+def play_object(advice: Advice[CardEvaluation]) -> AdvisePlayObject:
+    """Advice on a card, in JSON."""
+    view = advice.view
+    return AdvisePlayObject(
         **common(advice),
+        seat=view.due_turn.seat.word,
+        trump=view.called.name,
+        table=[str(card) for card in view.table],
+        recommended=str(advice.recommended.action.card),
+        exact=advice.exact,
+        worlds=advice.worlds,
+        cards=[card_object(each) for each in advice.evaluations],
+    )
+
+
+def card_object(evaluation: CardEvaluation) -> CardObject:
+    details = evaluation.details
+    return CardObject(
+        cards=[str(card) for card in details.cards],
+        tricks=EstimateObject.of(details.tricks),
+        make=EstimateObject.of(details.make),
+        at_worst=None if details.worst is None else round(details.worst, 4),
+        regret=EstimateObject.of(evaluation.regret),
+        conceded={seat.word: EstimateObject.of(tricks) for seat, tricks in details.conceded.items()},
+    )
+
+
+def common(advice: AnyAdvice) -> dict[str, Any]:
+    """The fields of all advice."""
+    return {
+        "hand": str(advice.view.due_turn.held),
+        "clear": advice.clear,
+        "effective": round(float(advice.effective), 1),
+        "seed": advice.seed,
+        "stopped": advice.stopped,
     }
+
+
+def deal_advice(advice: AnyAdvice) -> dict[str, Any]:
+    """The fields of all advice before the play."""
+    return common(advice) | {"heuristic": action_object(advice.heuristic), "estimated": advice.worlds}
+
+
+def figures_of(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
+    """The fields of a choice before the play that tell what it is worth."""
+    details, ends = evaluation.details, tricks_that_end(advice)
+    score = replace(details.tricks, mean=details.tricks.mean - contract_of(advice))
+    return {
+        "tricks": EstimateObject.of(details.tricks),
+        "make": EstimateObject.of(details.make),
+        "regret": EstimateObject.of(evaluation.regret),
+        "score": EstimateObject.of(score),
+        "distribution": [round(float(chance), 4) for chance in details.distribution],
+        "ends": round(float(sum(details.distribution[ends:])), 4) if ends else UNSET,
+        "match": UNSET if advice.objective.match_score is None else EstimateObject.of(evaluation.value),
+    }
+
+
+def cards_of(action: Action) -> list[str]:
+    """The cards of a discard, in JSON."""
+    cards = action_object(action)
+    assert isinstance(cards, list)
+    return cards
+
+
+def gifts_of(action: Action) -> dict[str, list[str]]:
+    """The cards of a gift by receiver, in JSON."""
+    gifts = action_object(action)
+    assert isinstance(gifts, dict)
+    return gifts
 
 
 def chances_object(chances: Chances) -> dict[str, float]:
     return {str(card): round(chance, 3) for card, chance in chances}
 
 
-def common(advice: AnyAdvice) -> dict[str, Any]:
-    """What all advice before the play tells."""
-    return {
-        "clear": advice.clear,
-        "plain": action_object(advice.heuristic),
-        "seed": advice.seed,
-        "estimated": advice.worlds,
-        "effective": round(advice.effective, 1),
-        "stopped": advice.stopped,
-    }
-
-
-def evaluation_object(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
-    details, contract, ends = evaluation.details, contract_of(advice), tricks_that_end(advice)
-    match = {} if advice.objective.match_score is None else {"match": as_figure(evaluation.value)}
-    return {
-        "tricks": as_figure(details.tricks),
-        "make": as_figure(details.make),
-        "score": as_figure(replace(details.tricks, mean=details.tricks.mean - contract)),
-        "distribution": [round(chance, 4) for chance in details.distribution],
-        **({"ends": round(sum(details.distribution[ends:]), 4)} if ends else {}),
-        **match,
-        "regret": as_figure(evaluation.regret),
-    }
+def discards_object(layout: Layout, discards: Discards, contract: int) -> BestDiscardObject:
+    """The exact best discards, in JSON."""
+    candidates = [
+        DiscardValueObject(
+            [str(card) for card in each.cards],
+            each.low if each.exact else BoundObject.of(Bound(at_most=each.high)),
+            each.low >= contract if each.exact or each.high < contract else None,
+        )
+        for each in discards.discards
+    ]
+    return BestDiscardObject(str(layout), discards.denomination.name, candidates[0].discard, candidates)
 
 
 def sampled(advice: AnyAdvice, mean: Estimate) -> str:
@@ -133,38 +199,6 @@ def play_verdict(advice: Advice[CardEvaluation]) -> str:
     even = f", the draw worth {advice.effective:.0f} even ones" if advice.effective < ENOUGH * advice.worlds else ""
     stopped = " (stopped early)" if advice.stopped else ""
     return f"{told}; {plural(advice.worlds, 'world')}{even}, seed {advice.seed}; ± is one standard error{stopped}"
-
-
-def play_object(advice: Advice[CardEvaluation]) -> dict[str, Any]:
-    """The advice as a JSON object (docs/advise.md)."""
-    turn, trump = advice.view.due_turn, advice.view.called
-    return {
-        "schema": "ninefivetwo.advise-play/1",
-        "seat": turn.seat.word,
-        "hand": str(turn.held),
-        "trump": trump.name,
-        "table": [str(card) for card in advice.view.table],
-        "recommended": str(advice.recommended.action.card),
-        "clear": advice.clear,
-        "exact": advice.exact,
-        "worlds": advice.worlds,
-        "effective": round(advice.effective, 1),
-        "seed": advice.seed,
-        "stopped": advice.stopped,
-        "cards": [card_object(each) for each in advice.evaluations],
-    }
-
-
-def card_object(evaluation: CardEvaluation) -> dict[str, Any]:
-    details = evaluation.details
-    return {
-        "cards": [str(card) for card in details.cards],
-        "tricks": as_figure(details.tricks),
-        "make": as_figure(details.make),
-        "at_worst": None if details.worst is None else round(details.worst, 4),
-        "regret": as_figure(evaluation.regret),
-        "gifts": {seat.word: as_figure(tricks) for seat, tricks in details.conceded.items()},
-    }
 
 
 def chance_words(chance: Estimate) -> str:

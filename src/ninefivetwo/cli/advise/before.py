@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -23,7 +22,7 @@ from ninefivetwo.cli.advise.options import (
     situation_of,
     situation_options,
 )
-from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE
+from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, print_json
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.club_rules import parse_rules
@@ -39,6 +38,7 @@ from ninefivetwo.render.advice import (
 )
 from ninefivetwo.render.cards import WORDS
 from ninefivetwo.render.figures import advice_verdict, chances, format_worlds, per_cent
+from ninefivetwo.render.schema import ForcedReturnObject, ForcedReturnsObject
 from ninefivetwo.rules import TRICKS, RuleSet
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
@@ -59,7 +59,7 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
     """
     advice = advised(situation_of(asked, hand, Seat.DEALER, None).view(Call), asked)
     if as_json:
-        click.echo(json.dumps(trump_object(advice)))
+        print_json(trump_object(advice))
         return
     out = console()
     out.print(candidates_table(advice, "call"))
@@ -124,7 +124,7 @@ def discard(
         advice = advised(situation_of(asked, hand, Seat.DEALER, denomination).view(Discard), asked)
         stopped = advice.stopped
         if as_json:
-            click.echo(json.dumps(discard_object(advice)))
+            print_json(discard_object(advice))
             continue
         out = console()
         if advice.view.trump is not None:
@@ -158,7 +158,7 @@ def exchange(
     previous_results = previous_results_of(seat, ",".join(owed)) if owed else None
     advice = advised(situation_of(asked, hand, seat, called, previous_results).view(Give), asked)
     if as_json:
-        click.echo(json.dumps(exchange_object(advice)))
+        print_json(exchange_object(advice))
         return
     out = console()
     out.print(candidates_table(advice, "give"))
@@ -201,8 +201,8 @@ def show_returns(hand_text: str, seat: Seat, asked: dict[str, Any], as_json: boo
         )
     returns, rest = forced_returns(read_hand(hand_text), seat, asked)
     if as_json:
-        told = [{"to": to.word if to else None, "received": str(c), "return": str(b)} for to, c, b in returns]
-        click.echo(json.dumps({"schema": "ninefivetwo.advise-exchange/1", "returns": told, "hand": str(rest)}))
+        objects = [ForcedReturnObject(None if to is None else to.word, str(c), str(b)) for to, c, b in returns]
+        print_json(ForcedReturnsObject(objects, str(rest)))
         return
     for to, card, highest in returns:
         click.echo(f"{highest} goes back {f'to {to.word} ' if to else ''}for {card}")

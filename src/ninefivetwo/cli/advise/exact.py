@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
-
-import click
+from typing import TYPE_CHECKING
 
 from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cli.options import print_json
 from ninefivetwo.cli.terminal import console, say, working
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.errors import CardError, LayoutError
 from ninefivetwo.layout import Layout
+from ninefivetwo.render.advice import discards_object
 from ninefivetwo.render.cards import WORDS, by_suit, count
 from ninefivetwo.rules import RuleSet
-from ninefivetwo.solve import Discards, DiscardValue, best_discards
+from ninefivetwo.solve import Discards, best_discards
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-SCHEMA = "ninefivetwo.advise-discard/1"
 ROWS = 12  # of the table for a person, if no more are asked for
 
 
@@ -49,7 +47,7 @@ def show_best_discards(
         )
     for discards in found.values():
         if as_json:
-            click.echo(json.dumps(as_object(layout, discards, contract)))
+            print_json(discards_object(layout, discards, contract))
         else:
             show(out, discards, max(ROWS, exact), contract)
 
@@ -65,34 +63,6 @@ def layout_of(hand_text: str, layout_text: str) -> Layout:
     if dealer != hand:
         raise LayoutError(f"not the same hand: HAND20 is {hand}, in --layout dealer and kitty hold {dealer}")
     return Layout(dealer, layout.left, layout.right)
-
-
-def as_object(layout: Layout, discards: Discards, contract: int) -> dict[str, Any]:
-    """The discards as a JSON object (docs/advise.md)."""
-    return {
-        "schema": SCHEMA,
-        "layout": str(layout),
-        "trump": discards.denomination.name,
-        "recommended": cards(discards.discards[0].cards),
-        "candidates": [
-            {"discard": cards(discard.cards), "tricks": tricks(discard), "make": makes(discard, contract)}
-            for discard in discards.discards
-        ],
-    }
-
-
-def cards(hand: Hand) -> list[str]:
-    return [str(card) for card in hand]
-
-
-def tricks(discard: DiscardValue) -> int | dict[str, int]:
-    """A number where it is exact, else a bound."""
-    return discard.low if discard.exact else {"at_most": discard.high}
-
-
-def makes(discard: DiscardValue, contract: int) -> bool | None:
-    """Does the discard guarantee the dealer's contract?  None: it may."""
-    return discard.low >= contract if discard.exact or discard.high < contract else None
 
 
 def show(out: Console, discards: Discards, limit: int, contract: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
@@ -10,7 +9,7 @@ import click
 from ninefivetwo.advise import Advice, CardEvaluation, MatchScore, Utility, advise_play, due
 from ninefivetwo.cli.advise.options import assumptions_of, at_work, limits_of, objective_of, play_options
 from ninefivetwo.cli.moment import deal_at
-from ninefivetwo.cli.options import after_option, complete_file, deal_option
+from ninefivetwo.cli.options import after_option, complete_file, deal_option, print_json
 from ninefivetwo.cli.record import records_of
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
@@ -40,7 +39,7 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **aske
     with at_work("valuing") as progress:
         advice = advise_play(view, limits_of(asked, progress), objective, assumptions_of(asked))
     if as_json:
-        click.echo(json.dumps(play_object(advice)))
+        print_json(play_object(advice))
     else:
         show(advice)
 

@@ -1,0 +1,224 @@
+"""Advice, and the exact answers beside it."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType, field
+
+from ninefivetwo.render.schema.base import (
+    ActionValue,
+    BoundObject,
+    CardText,
+    Document,
+    EstimateObject,
+    HandText,
+    LayoutText,
+    Letter,
+    Part,
+    SeatWord,
+)
+
+
+class EvaluationObject(Part, frozen=True, kw_only=True):
+    """What a choice is worth.
+
+    tricks: that it wins, of the whole deal
+    make: the chance of making the contract
+    regret: how much less it is worth than the recommended choice, in what is wanted: tricks, points or a chance
+    """
+
+    tricks: EstimateObject
+    make: EstimateObject
+    regret: EstimateObject
+
+
+class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
+    """What a choice before the play is worth.
+
+    score: points
+    distribution: the chances of 0 to 16 tricks
+    ends: the chance of as many tricks as end the match; absent where none do
+    match: the chance of winning the match; absent without its score
+    """
+
+    score: EstimateObject
+    distribution: list[float]
+    ends: float | UnsetType = UNSET
+    match: EstimateObject | UnsetType = UNSET
+
+
+class CallObject(DealEvaluationObject, frozen=True, kw_only=True):
+    """A call, and what it is worth.
+
+    discards: cards of the hand that the plain rules would discard after it, with the share of worlds
+    """
+
+    discards: dict[CardText, float]
+
+
+class DiscardObject(DealEvaluationObject, frozen=True, kw_only=True):
+    """A discard, and what it is worth.
+
+    discard: the cards
+    """
+
+    discard: list[CardText]
+
+
+class GiftObject(DealEvaluationObject, frozen=True, kw_only=True):
+    """A gift, and what it is worth.
+
+    gives: the cards by receiver
+    back: cards that each receiver returns, with the share of worlds
+    """
+
+    gives: dict[SeatWord, list[CardText]]
+    back: dict[SeatWord, dict[CardText, float]]
+
+
+class CardObject(EvaluationObject, frozen=True, kw_only=True):
+    """Cards to play that are equal in every world, and what they are worth.
+
+    cards: highest first
+    at_worst: tricks in the worst world; null where that was not kept
+    conceded: how many tricks more than with the recommended card each of the others wins
+    """
+
+    cards: list[CardText]
+    at_worst: float | None
+    conceded: dict[SeatWord, EstimateObject]
+
+
+class AdviceDocument(Document, frozen=True, kw_only=True):
+    """Advice.
+
+    hand: that was asked about
+    clear: whether the recommended choice leads all others by several standard errors
+    effective: how many evenly drawn worlds the worlds are worth
+    seed: of the worlds
+    stopped: whether it was broken off
+    """
+
+    hand: HandText
+    clear: bool
+    effective: float
+    seed: int
+    stopped: bool
+
+
+class DealAdviceDocument(AdviceDocument, frozen=True, kw_only=True):
+    """Advice before the play.
+
+    heuristic: what the plain rules would do
+    estimated: in how many worlds the choices were estimated
+    """
+
+    heuristic: ActionValue
+    estimated: int
+
+
+class AdviseTrumpObject(DealAdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-trump/2"):
+    """What to call (`advise trump`).
+
+    recommended: the denomination to call
+    denominations: each that may be called
+    """
+
+    recommended: Letter
+    denominations: dict[Letter, CallObject]
+
+
+class AdviseDiscardObject(DealAdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-discard/2"):
+    """What to discard (`advise discard`).
+
+    trump: null where the discard comes before the call
+    recommended: the cards to discard
+    candidates: the discards that were compared, best first
+    """
+
+    trump: Letter | None
+    recommended: list[CardText]
+    candidates: list[DiscardObject]
+
+
+class AdviseExchangeObject(DealAdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-exchange/2"):
+    """What to give (`advise exchange`).
+
+    gives: the cards to give, by receiver
+    candidates: the gifts that were compared, best first
+    """
+
+    gives: dict[SeatWord, list[CardText]]
+    candidates: list[GiftObject]
+
+
+class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-play/2"):
+    """What to play (`advise play`).
+
+    seat: whose turn it is
+    trump: the denomination called
+    table: the trick in progress, in the order played
+    recommended: the card to play
+    exact: whether all worlds that there can be were looked at
+    worlds: how many were looked at
+    cards: every card that may be played, best first
+    """
+
+    seat: SeatWord
+    trump: Letter
+    table: list[CardText]
+    recommended: CardText
+    exact: bool
+    worlds: int
+    cards: list[CardObject]
+
+
+class BestDiscardObject(Document, frozen=True, tag="ninefivetwo.best-discard/1"):
+    """The discard after which the dealer's guarantee is greatest, all cards seen (`advise discard --layout`).
+
+    layout: the dealer's hand with the kitty in it, and the others'
+    trump: the denomination
+    recommended: a best discard
+    candidates: one discard of each class of touching cards, best first
+    """
+
+    layout: LayoutText
+    trump: Letter
+    recommended: list[CardText]
+    candidates: list[DiscardValueObject]
+
+
+class DiscardValueObject(Part, frozen=True):
+    """A discard, and what it guarantees.
+
+    discard: the cards
+    tricks: that the dealer is sure of after it
+    make: whether his contract is sure; null where the bound leaves that open
+    """
+
+    discard: list[CardText]
+    tricks: int | BoundObject
+    make: bool | None
+
+
+class ForcedReturnsObject(Document, frozen=True, tag="ninefivetwo.forced-returns/1"):
+    """What goes back for cards received (`advise exchange --received`).
+
+    returns: in the order of the exchange
+    hand: that is left
+    """
+
+    returns: list[ForcedReturnObject]
+    hand: HandText
+
+
+class ForcedReturnObject(Part, frozen=True):
+    """A card received, and the highest of its suit, which goes back for it.
+
+    to: whom it goes to; null if only one has given and he was not named
+    received: the card received
+    return: the card that goes back
+    """
+
+    to: SeatWord | None
+    received: CardText
+    returned: CardText = field(name="return")
