@@ -9,18 +9,13 @@ ROOT = Path(__file__).parents[1]
 #: Where `Any` still stands in public signatures: functions by file.  To be emptied, never added to.
 STILL_ANY = {
     "cli/advise/before.py": {"trump", "discard", "exchange", "advised", "show_returns", "forced_returns"},
-    "cli/advise/exact.py": {"as_object"},
     "cli/advise/options.py": {"objective_of", "assumptions_of", "match_score_of", "limits_of", "situation_of"},
     "cli/advise/play.py": {"play"},
     "cli/drill_session.py": {"__init__"},
     "cli/play.py": {"play", "new_session", "resumed"},
     "drills/encoding.py": {"problem_object", "problem_of"},
     "library/migrations.py": {"problem_2"},
-    "render/advice.py": {
-        "card_object", "common", "discard_object", "evaluation_object", "exchange_object", "play_object", "trump_object"
-    },
     "render/figures.py": {"as_figure"},
-    "render/schema/base.py": {"of", "parse", "convert"},
 }  # fmt: skip
 
 

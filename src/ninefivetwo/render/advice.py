@@ -59,9 +59,9 @@ def trump_object(advice: Advice[DealEvaluation]) -> AdviseTrumpObject:
     for each in advice.evaluations:
         assert isinstance(each.action, Call) and isinstance(each.details, CallDetails)
         discards = chances_object(each.details.discards)
-        calls[each.action.denomination] = CallObject(**figures_of(each, advice), discards=discards)
+        calls[each.action.denomination] = CallObject(**_figures(each, advice), discards=discards)
     return AdviseTrumpObject(
-        **deal_advice(advice),
+        **_deal_advice(advice),
         recommended=str(action_object(advice.recommended.action)),
         denominations={denomination.name: calls[denomination] for denomination in sorted(calls)},
     )
@@ -69,11 +69,9 @@ def trump_object(advice: Advice[DealEvaluation]) -> AdviseTrumpObject:
 
 def discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
     """Advice on a discard, in JSON."""
-    candidates = [
-        DiscardObject(**figures_of(each, advice), discard=cards_of(each.action)) for each in advice.evaluations
-    ]
+    candidates = [DiscardObject(**_figures(each, advice), discard=cards_of(each.action)) for each in advice.evaluations]
     return AdviseDiscardObject(
-        **deal_advice(advice),
+        **_deal_advice(advice),
         trump=None if advice.view.trump is None else advice.view.trump.name,
         recommended=candidates[0].discard,
         candidates=candidates,
@@ -86,15 +84,15 @@ def exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
     for each in advice.evaluations:
         assert isinstance(each.details, GiftDetails)
         back = {seat.word: chances_object(cards) for seat, cards in each.details.returns.items()}
-        candidates.append(GiftObject(**figures_of(each, advice), gives=gifts_of(each.action), back=back))
-    return AdviseExchangeObject(**deal_advice(advice), gives=candidates[0].gives, candidates=candidates)
+        candidates.append(GiftObject(**_figures(each, advice), gives=gifts_of(each.action), back=back))
+    return AdviseExchangeObject(**_deal_advice(advice), gives=candidates[0].gives, candidates=candidates)
 
 
 def play_object(advice: Advice[CardEvaluation]) -> AdvisePlayObject:
     """Advice on a card, in JSON."""
     view = advice.view
     return AdvisePlayObject(
-        **common(advice),
+        **_common(advice),
         seat=view.due_turn.seat.word,
         trump=view.called.name,
         table=[str(card) for card in view.table],
@@ -117,7 +115,7 @@ def card_object(evaluation: CardEvaluation) -> CardObject:
     )
 
 
-def common(advice: AnyAdvice) -> dict[str, Any]:
+def _common(advice: AnyAdvice) -> dict[str, Any]:
     """The fields of all advice."""
     return {
         "hand": str(advice.view.due_turn.held),
@@ -128,12 +126,12 @@ def common(advice: AnyAdvice) -> dict[str, Any]:
     }
 
 
-def deal_advice(advice: AnyAdvice) -> dict[str, Any]:
+def _deal_advice(advice: AnyAdvice) -> dict[str, Any]:
     """The fields of all advice before the play."""
-    return common(advice) | {"heuristic": action_object(advice.heuristic), "estimated": advice.worlds}
+    return _common(advice) | {"heuristic": action_object(advice.heuristic), "estimated": advice.worlds}
 
 
-def figures_of(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
+def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
     """The fields of a choice before the play that tell what it is worth."""
     details, ends = evaluation.details, tricks_that_end(advice)
     score = replace(details.tricks, mean=details.tricks.mean - contract_of(advice))

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Generic, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.errors import SchemaError, quoted
 from ninefivetwo.evaluation import Bound, Estimate
 
@@ -47,9 +48,9 @@ class BySeat(Part, Generic[Value], frozen=True):
     right: Value
 
     @classmethod
-    def of(cls, values: Mapping[Any, Value] | Sequence[Value]) -> BySeat[Value]:
+    def of(cls, values: Mapping[Seat, Value] | Sequence[Value]) -> BySeat[Value]:
         """Three values, by seat or in the order of the seats."""
-        return BySeat(values[0], values[1], values[2])
+        return BySeat(values[Seat.DEALER], values[Seat.LEFT], values[Seat.RIGHT])
 
     def __iter__(self) -> Iterator[Value]:
         return iter((self.dealer, self.left, self.right))
@@ -117,7 +118,7 @@ def decode(text: str | bytes, kind: type[Kind]) -> Kind:
     return convert(parse(text), kind)
 
 
-def parse(text: str | bytes) -> Any:
+def parse(text: str | bytes) -> object:
     """The value of a JSON text, as Python's own types.  Raises SchemaError, also for a key twice in one object."""
     try:
         return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_number)
@@ -127,7 +128,7 @@ def parse(text: str | bytes) -> Any:
         raise SchemaError(f"not JSON that can be read: {error}") from error
 
 
-def convert(value: Any, kind: type[Kind]) -> Kind:
+def convert(value: object, kind: type[Kind]) -> Kind:
     """The document of this kind that a value of `parse` is.  Raises SchemaError, as `decode` does."""
     name = schema_name(kind)
     if not isinstance(value, dict) or "schema" not in value:
