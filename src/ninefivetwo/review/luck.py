@@ -54,14 +54,14 @@ class Luck:
 
 
 @dataclass(frozen=True)
-class _Value:
+class _DealValue:
     """What a deal is forecast to come to."""
 
     deal: tuple[object, ...]
     tricks: Tricks
     spread: float
 
-    def over(self, other: _Value, usual: Tricks = (0.0, 0.0, 0.0)) -> Term:
+    def over(self, other: _DealValue, usual: Tricks = (0.0, 0.0, 0.0)) -> Term:
         """By how much it exceeds another forecast, beyond what is usual."""
         dealer, left, right = (a - b - c for a, b, c in zip(self.tricks, other.tricks, usual, strict=True))
         error = 0.0 if self.deal == other.deal else hypot(self.spread, other.spread)
@@ -86,7 +86,7 @@ def luck(judge: Judge, nodes: Sequence[DecisionNode], sure: Sequence[TricksBySea
         key = node.seat, node.phase
         decisions[key] = _sum(decisions.get(key, (0.0, 0.0, 0.0)), after.over(before).tricks)
         before = after
-    zero = _Value((), (0.0, 0.0, 0.0), 0.0)
+    zero = _DealValue((), (0.0, 0.0, 0.0), 0.0)
     return Luck(
         Term(par),
         Term(bare.over(zero, usual_bare).tricks, bare.spread),
@@ -97,7 +97,7 @@ def luck(judge: Judge, nodes: Sequence[DecisionNode], sure: Sequence[TricksBySea
     )
 
 
-def values(judge: Judge, start: Deal) -> tuple[_Value, _Value, _Value]:
+def values(judge: Judge, start: Deal) -> tuple[_DealValue, _DealValue, _DealValue]:
     """Forecasts of a deal from its start: without kitty and exchange, with the kitty, and with both."""
     dealer, left, right = map(known_cards, start.dealt)
     layout = Layout(dealer, left, right)
@@ -109,7 +109,7 @@ def values(judge: Judge, start: Deal) -> tuple[_Value, _Value, _Value]:
     return bare, _completed(judge, first), _completed(judge, start)
 
 
-def _completed(judge: Judge, deal: Deal) -> _Value:
+def _completed(judge: Judge, deal: Deal) -> _DealValue:
     """The forecast of a deal when the plain rules make all choices left before the play."""
     ready = continued(deal, [], (Play,))
     return _value(ready, judge.sure(ready), (ready.called, ready.hand(Seat.DEALER)))
@@ -121,21 +121,21 @@ def _playing(nodes: Sequence[DecisionNode]) -> tuple[Denomination, Hand]:
     return first.called, first.hand(Seat.DEALER)
 
 
-def _value(deal: Deal, sure: TricksBySeat, playing: tuple[Denomination, Hand]) -> _Value:
+def _value(deal: Deal, sure: TricksBySeat, playing: tuple[Denomination, Hand]) -> _DealValue:
     """The forecast of a deal in the play, from its guarantees; tricks won are included."""
     position = deal.position
     left = 0 if position is None else position.tricks
     rest = tuple(a - b for a, b in zip(sure, deal.won, strict=True))
     left_over = _forecast((deal.hands, deal.trump), (rest[0], rest[1], rest[2]), left, *playing)
-    return _Value(left_over.deal, _sum(left_over.tricks, deal.won), left_over.spread)
+    return _DealValue(left_over.deal, _sum(left_over.tricks, deal.won), left_over.spread)
 
 
-def _forecast(deal: tuple[object, ...], sure: TricksBySeat, left: int, trump: Denomination, dealer: Hand) -> _Value:
+def _forecast(deal: tuple[object, ...], sure: TricksBySeat, left: int, trump: Denomination, dealer: Hand) -> _DealValue:
     if not left:
-        return _Value(deal, (0.0, 0.0, 0.0), 0.0)
+        return _DealValue(deal, (0.0, 0.0, 0.0), 0.0)
     by_seat: dict[Seat, Forecast] = forecasts(dict(zip(Seat, sure, strict=True)), left, kind_of(trump, dealer))
     tricks = by_seat[Seat.DEALER].mean, by_seat[Seat.LEFT].mean, by_seat[Seat.RIGHT].mean
-    return _Value(deal, tricks, max(each.spread for each in by_seat.values()))
+    return _DealValue(deal, tricks, max(each.spread for each in by_seat.values()))
 
 
 def _sum(one: Tricks, other: Tricks | TricksBySeat) -> Tricks:
