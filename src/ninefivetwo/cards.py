@@ -75,10 +75,10 @@ class Denomination(_Named):
     @classmethod
     def parse(cls, text: str) -> Denomination:
         """Read a denomination: a letter, a word or a suit sign.  Raises CardError."""
-        found = _DENOMINATIONS.get(text.strip().upper().translate(_GLYPHS))
-        if found is None:
+        result = _DENOMINATIONS.get(text.strip().upper().translate(_GLYPHS))
+        if result is None:
             raise CardError(f"no denomination: {quoted(text)} (expected S, H, D, C or N)")
-        return found
+        return result
 
     @classmethod
     def of(cls, value: Denomination | str) -> Denomination:
@@ -367,9 +367,9 @@ def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
 
     Only `Random.random` is promised to draw alike everywhere, so it alone is used.
     """
-    found = list(items)
-    keys = [random.random() for _ in found]
-    return [found[i] for i in sorted(range(len(found)), key=keys.__getitem__)]
+    result = list(items)
+    keys = [random.random() for _ in result]
+    return [result[i] for i in sorted(range(len(result)), key=keys.__getitem__)]
 
 
 FULL_DECK = Hand(sum(_LANE << LANE_BITS * suit for suit in Suit))

@@ -193,7 +193,7 @@ class Situation:
 
 def _all(gifts: Gifts) -> Hand:
     """All the cards of several gifts."""
-    found = NONE
+    result = NONE
     for cards in gifts.values():
-        found |= cards
-    return found
+        result |= cards
+    return result

@@ -33,18 +33,18 @@ def deals_where(condition: Condition, seed: int, tries: int = MOST_TRIES) -> Ite
 
     Raises ConditionError when `tries` deals in a row do not meet it; the message says how rare it is.
     """
-    looked, found, last = 0, 0, 0
+    tried, met, last = 0, 0, 0
     for layout in random_deals(seed):
-        looked += 1
+        tried += 1
         if condition.holds(layout):
-            found, last = found + 1, looked
+            met, last = met + 1, tried
             yield layout
-        elif looked - last >= tries:
-            raise ConditionError(f"condition hardly ever met: {_rarity(found, looked)}: {condition.text!r}")
+        elif tried - last >= tries:
+            raise ConditionError(f"condition hardly ever met: {_rarity(met, tried)}: {condition.text!r}")
 
 
-def _rarity(found: int, looked: int) -> str:
-    """How rare something is that was found so often: if never, then with 95 % confidence by the rule of three."""
-    if found:
-        return f"{found} of {looked:,} deals, about one in {round(looked / found):,}"
-    return f"none of {looked:,} deals, so rarer than about one in {looked // 3:,}, if it can be met at all"
+def _rarity(met: int, tried: int) -> str:
+    """How rare something is that was met so often: if never, then with 95 % confidence by the rule of three."""
+    if met:
+        return f"{met} of {tried:,} deals, about one in {round(tried / met):,}"
+    return f"none of {tried:,} deals, so rarer than about one in {tried // 3:,}, if it can be met at all"

@@ -99,7 +99,7 @@ class Hints:
 
     def narrow(self, histories: CardHistories, deck: Hand) -> CardHistories:
         """The histories that these leave open.  Raises KnowledgeError where a card of the deck has none left."""
-        found, left = {}, 0
+        result, left = {}, 0
         for history, cards in histories.open.items():
             for seat, card in self.known:
                 if history.now != seat:
@@ -107,11 +107,11 @@ class Hints:
             for seat, suit in self.voids:
                 if history.now == seat:
                     cards &= ~FULL_DECK.only(suit).cards
-            found[history] = cards
+            result[history] = cards
             left |= cards
         if lost := Hand(deck.cards & ~left):
             raise KnowledgeError(f"contradiction: with what is said to be known, {_nowhere(lost)}")
-        return replace(histories, open={history: cards for history, cards in found.items() if cards})
+        return replace(histories, open={history: cards for history, cards in result.items() if cards})
 
 
 def _refuse(view: DealView, deck: Hand) -> None:

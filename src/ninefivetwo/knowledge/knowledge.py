@@ -58,11 +58,11 @@ class Knowledge:
 
     def may_be(self, place: Place) -> Hand:
         """The cards that can be at a place now, as far as each card alone can tell."""
-        found = 0
+        result = 0
         for history, cards in self.histories.open.items():
             if history.now == place:
-                found |= cards
-        return Hand(found)
+                result |= cards
+        return Hand(result)
 
     def known(self, *places: Place) -> Hand:
         """The cards that can be at these places only: with the dealer, say, or discarded by him."""
@@ -128,8 +128,8 @@ class Knowledge:
 
         None also when the search for them is given up; then they are best drawn.
         """
-        found = self._worlds.listing(most)
-        return None if found is None else [(_layout(world), ways) for world, ways in found]
+        result = self._worlds.listing(most)
+        return None if result is None else [(_layout(world), ways) for world, ways in result]
 
     def _count_above_0(self) -> int:
         """How many worlds there are.  Raises KnowledgeError when there is none."""

@@ -45,24 +45,24 @@ class Likelihood:
 
     def weights(self, view: DealView, sets: Sets) -> Floats:
         """For each world, in proportion, how likely what the others did is in it; the largest is 1."""
-        found = self.logs(view, sets)
-        return np.exp(found - found.max())
+        result = self.logs(view, sets)
+        return np.exp(result - result.max())
 
     def logs(self, view: DealView, sets: Sets) -> Floats:
         """The logarithms of the probabilities of all that the others did; `sets`: a row a world, a column a place."""
-        found = np.zeros(len(sets))
+        result = np.zeros(len(sets))
         hands = {seat: sets[:, seat] | _played(view, seat) for seat in Seat}
         discarded = sets[:, 4]
         if view.viewer is not Seat.DEALER and view.trump is not None and view.trump is not Denomination.N:
             if self.call is not None:
-                found += _call(hands[Seat.DEALER] | discarded, view.trump, self.call)
+                result += _call(hands[Seat.DEALER] | discarded, view.trump, self.call)
         if view.trump is not None and self.discard is not None and _discarded_from_what_he_has(view):
-            found += _discard(hands[Seat.DEALER], discarded, view.trump, self.discard)
+            result += _discard(hands[Seat.DEALER], discarded, view.trump, self.discard)
         if self.give is not None:
-            found += _gifts(view, {**hands, Seat.DEALER: hands[Seat.DEALER] | discarded}, self.give)
+            result += _gifts(view, {**hands, Seat.DEALER: hands[Seat.DEALER] | discarded}, self.give)
         if self.play is not None:
-            found += _plays(view, sets, self.play)
-        return found
+            result += _plays(view, sets, self.play)
+        return result
 
 
 def effective(weights: Floats) -> float:
@@ -102,8 +102,8 @@ def _call(held: Sets, trump: Denomination, scale: float) -> Floats:
     table = worths("trump") / scale
     suits = np.array([table[lane(held, suit)] for suit in Suit])
     top = suits.max(axis=0)
-    found: Floats = suits[trump] - top - np.log(np.exp(suits - top).sum(axis=0))
-    return found
+    result: Floats = suits[trump] - top - np.log(np.exp(suits - top).sum(axis=0))
+    return result
 
 
 def _discard(kept: Sets, discarded: Sets, trump: Denomination, scale: float) -> Floats:
@@ -121,7 +121,7 @@ def _discard(kept: Sets, discarded: Sets, trump: Denomination, scale: float) -> 
 
 def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
     """The cards that the viewer was given: each by the cards of its giver, less what he got for them."""
-    found = np.zeros(len(hands[Seat.DEALER]))
+    result = np.zeros(len(hands[Seat.DEALER]))
     table = _gives(scale)
     for event in view.events:
         if isinstance(event, Give) and event.seat is not view.viewer and view.viewer is not None:
@@ -132,23 +132,23 @@ def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:
                 held = (hands[event.seat] | np.uint64(gift.cards)) & ~np.uint64(got)
                 total = np.log(sum(table[lane(held, suit)] for suit in Suit))
                 for card in gift:
-                    found -= (card.rank + tops()[lane(held, card.suit)]) / scale + total
-    return found
+                    result -= (card.rank + tops()[lane(held, card.suit)]) / scale + total
+    return result
 
 
 @cache
 def _gives(scale: float) -> Floats:
     """For each set of a suit's cards the sum over them of exp(-(rank + the highest's) / scale)."""
     lanes = np.arange(LANES)
-    found = np.zeros(LANES)
+    result = np.zeros(LANES)
     for rank in range(RANKS):
-        found += ((lanes >> rank) & 1) * np.exp(-(rank + tops()) / scale)
-    return found
+        result += ((lanes >> rank) & 1) * np.exp(-(rank + tops()) / scale)
+    return result
 
 
 def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
     """The cards that the others followed with, from the last to the first: a hand then is what came later, and now."""
-    found = np.zeros(len(sets))
+    result = np.zeros(len(sets))
     plays = [event for event in view.events if isinstance(event, Play)]
     later = {seat: np.uint64(0) for seat in Seat}
     for i in range(len(plays) - 1, -1, -1):
@@ -157,8 +157,8 @@ def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
         if seat is view.viewer or i % len(Seat) == 0 or view.trump is None:
             continue
         before = [play.card for play in plays[i - i % len(Seat) : i]]
-        found += _followed(sets[:, seat] | later[seat], card, before, view.trump, strength)
-    return found
+        result += _followed(sets[:, seat] | later[seat], card, before, view.trump, strength)
+    return result
 
 
 def _followed(held: Sets, card: Card, before: list[Card], trump: Denomination, strength: float) -> Floats:

@@ -124,15 +124,15 @@ def _board(text: str) -> int:
 
 def by_seat(text: str) -> Three:
     """Three numbers by seat, ``D:4 L:-3 R:-1``, in any order."""
-    found: dict[Seat, int] = {}
+    result: dict[Seat, int] = {}
     for word in text.split():
         match = re.fullmatch(r"([DLR]):([+-]?[0-9]{1,5})", word, re.ASCII | re.IGNORECASE)
-        if match is None or Seat.parse(match[1]) in found:
+        if match is None or Seat.parse(match[1]) in result:
             raise RecordError(f"not three numbers by seat: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
-        found[Seat.parse(match[1])] = int(match[2])
-    if len(found) != len(Seat):
+        result[Seat.parse(match[1])] = int(match[2])
+    if len(result) != len(Seat):
         raise RecordError(f"not three numbers by seat: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
-    return found[Seat.DEALER], found[Seat.LEFT], found[Seat.RIGHT]
+    return result[Seat.DEALER], result[Seat.LEFT], result[Seat.RIGHT]
 
 
 def _score(text: str) -> Three:
@@ -196,13 +196,13 @@ def _check_suits(words: list[str], given: Cards, back: Cards) -> None:
 
 def _shown(text: str) -> list[tuple[Seat, Cards]]:
     """Kitty cards shown, ``D>L CA CT; D>R ?``: to whom, and which."""
-    found: list[tuple[Seat, Cards]] = []
+    result: list[tuple[Seat, Cards]] = []
     for part in filter(None, map(str.strip, text.split(";"))):
         (shower, to), words = _pair(part)
-        if shower is not Seat.DEALER or to in [seat for seat, _ in found]:
+        if shower is not Seat.DEALER or to in [seat for seat, _ in result]:
             raise RecordError(f"no showing: {quoted(part)} (expected the dealer's to each seat once, D>L CA CT)")
-        found.append((to, Hand() if words == ["-"] else _cards(words)))
-    return found
+        result.append((to, Hand() if words == ["-"] else _cards(words)))
+    return result
 
 
 def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
@@ -223,11 +223,11 @@ def _cards(words: Sequence[str]) -> Cards:
         if set(words) != {"?"}:
             raise RecordError(f"some cards known: {quoted(' '.join(words))} (expected all of them, or a single ?)")
         return Unseen(len(words))
-    found = [Card.parse(word) for word in words]
-    for i, card in enumerate(found):
-        if card in found[:i]:
+    result = [Card.parse(word) for word in words]
+    for i, card in enumerate(result):
+        if card in result[:i]:
             raise RecordError(f"card twice: {card} in {quoted(' '.join(words))}")
-    return Hand.of(found)
+    return Hand.of(result)
 
 
 def _discard(text: str) -> Cards:

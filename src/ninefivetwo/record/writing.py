@@ -45,23 +45,23 @@ def _deal_text(deal: Deal) -> str:
 
 def _event_tags(deal: Deal) -> dict[str, str]:
     """The tags of what has happened before the play, in the order of the notation."""
-    found = {}
+    result = {}
     if exchange := _exchange(deal):
-        found["Exchange"] = exchange
+        result["Exchange"] = exchange
     for event in deal.events:
         match event:
             case Look(_, looks) if looks or not _has(deal, Call):
-                found["Looked"] = "yes" if looks else "no"
+                result["Looked"] = "yes" if looks else "no"
             case Call(_, denomination):
-                found["Trump"] = denomination.name
+                result["Trump"] = denomination.name
             case Show(_, to, cards) if deal.viewer not in (None, Seat.DEALER) and len(cards):
                 part = f"D>{to.letter} {' '.join(_words(cards))}"
-                found["Shown"] = "; ".join(filter(None, [found.get("Shown"), part]))
+                result["Shown"] = "; ".join(filter(None, [result.get("Shown"), part]))
             case Discard(_, cards):
-                found["Discard"] = " ".join(_words(cards))
+                result["Discard"] = " ".join(_words(cards))
             case _:
                 pass
-    return found
+    return result
 
 
 def _has(deal: Deal, kind: type[Event]) -> bool:
