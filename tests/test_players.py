@@ -44,6 +44,7 @@ def test_every_player_plays_by_every_rule_set(name, text):
         while not match.deal.over:
             seat = match.deal.turn.seat
             match = match.after(players[seat].act(match.deal.seen_by(seat)))
+        assert sum(match.deal.won) == 16
         if match.over:
             break
         undealt = match.following()

@@ -202,10 +202,10 @@ def test_fair_prices_use_nothing_that_was_not_seen():
     assert fair(DecisionNode(view, point.action, view.after(point.action)), LIMITS) == fair(point, LIMITS)
 
 
-@pytest.mark.parametrize("index, kind", [(0, Call), (1, Discard)])
-def test_choices_before_the_play_have_fair_prices(index, kind):
+@pytest.mark.parametrize("deal, index, kind", [(5, 0, Call), (3, 1, Discard)])
+def test_choices_before_the_play_have_fair_prices(deal, index, kind):
     """What the advice would have chosen loses nothing; the worst of calls and discards loses much."""
-    point = at(3, index)
+    point = at(deal, index)
     assert isinstance(point.action, kind)
     judge = Limits(None, 4, 1, threads=1)
     worst = Call(D, Denomination.N) if kind is Call else Discard(D, Hand.of(sorted(point.before.hands[D])[-4:]))
