@@ -16,7 +16,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from ninefivetwo.drills.encoding import problem_object, problem_of
+from ninefivetwo.drills.encoding import problem_of_text, problem_text
 from ninefivetwo.drills.mine import mine
 from ninefivetwo.drills.problem import Problem
 from ninefivetwo.drills.shipped import SET, set_text
@@ -45,7 +45,7 @@ class Work:
         for line in path.read_text().splitlines(keepends=True) if path.exists() else ():
             if line.endswith("\n"):  # else the run was stopped while it wrote
                 kind, seed, problem = json.loads(line)
-                self.found[kind, seed] = None if problem is None else problem_of(problem)
+                self.found[kind, seed] = None if problem is None else problem_of_text(problem)
         self.path = path
         self._write("".join(self._line(*key) for key in self.found), "w")
 
@@ -55,7 +55,7 @@ class Work:
 
     def _line(self, kind: str, seed: int) -> str:
         problem = self.found[kind, seed]
-        return json.dumps([kind, seed, problem and problem_object(problem)], ensure_ascii=False) + "\n"
+        return json.dumps([kind, seed, problem and problem_text(problem)], ensure_ascii=False) + "\n"
 
     def _write(self, text: str, mode: str) -> None:
         with self.path.open(mode) as file:

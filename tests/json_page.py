@@ -14,7 +14,12 @@ from commands import answer, document, run
 from msgspec import Meta, UnsetType
 from msgspec.structs import asdict, replace
 
+from ninefivetwo.cards import Seat
+from ninefivetwo.drills.encoding import problem_text
+from ninefivetwo.drills.shipped import set_text, shipped
 from ninefivetwo.render.schema import DOCUMENTS, BoundObject, BySeat, EstimateObject, Part, encode, schema_name
+from ninefivetwo.rules import NAMED
+from ninefivetwo.session import GameSession, session_text
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/json.md"
@@ -57,6 +62,13 @@ COMMANDS = (
     "library progress Ann --library my.sqlite",
     "library import other.sqlite --library my.sqlite",
 )
+#: The same for what no command prints.
+KEPT = (
+    ("A match just begun", lambda: session_text(begun())),
+    ("One of the problems that come with the program", lambda: problem_text(shipped()[0])),
+    ("A set of one", lambda: set_text([one for one in shipped() if one.kind == "play"][:1])),
+)
+LABELS = (*(f"`n52 {command}`" for command in COMMANDS), *(label for label, _ in KEPT))
 NAMES = {int: "integer", float: "number", str: "text", bool: "true or false", type(None): "null"}
 SHARED = {EstimateObject: "estimate", BoundObject: "bound"}
 WIDTH = 110
@@ -67,12 +79,12 @@ EXAMPLE = re.compile(r"^```json\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 def json_page(examples):
     """The whole page, with these examples, one for each kind in order."""
     sections, told = [HEAD], {BySeat, *SHARED, *DOCUMENTS}
-    for kind, command, example in zip(DOCUMENTS, COMMANDS, examples, strict=True):
+    for kind, label, example in zip(DOCUMENTS, LABELS, examples, strict=True):
         assert isinstance(document(example), kind)
         sections += [f'## <a id="{kind.__name__}"></a>`{schema_name(kind)}`\n', *described(kind)]
         for part in parts_of(kind, told):
             sections += [f'<a id="{part.__name__}"></a>**{part.__name__}**.', *described(part)]
-        sections.append(f"`n52 {command}`:\n\n```json\n{example}```\n")
+        sections.append(f"{label}:\n\n```json\n{example}```\n")
     sections.append("## What several share\n")
     for part, name in SHARED.items():
         sections += [f'<a id="{part.__name__}"></a>**{name}**.', *described(part)]
@@ -94,9 +106,20 @@ def new_examples():
         answer("library", "review", id, "--fair-worlds", "4", "--library", "my.sqlite")
         for command in COMMANDS:
             words = shlex.split(command)
-            value = document(run(*words, *[] if "convert" in words else ["--json"]).stdout.splitlines()[0])
-            texts = [folded(json.loads(encode(cut(value, items)))) + "\n" for items in (3, 2, 1)]
-            yield next((text for text in texts if text.count("\n") <= LINES), texts[-1])
+            yield example(run(*words, *[] if "convert" in words else ["--json"]).stdout.splitlines()[0])
+    for _, text in KEPT:
+        yield example(text())
+
+
+def example(text):
+    """A document folded, and cut if it is long."""
+    value = document(text)
+    texts = [folded(json.loads(encode(cut(value, items)))) + "\n" for items in (3, 2, 1)]
+    return next((text for text in texts if text.count("\n") <= LINES), texts[-1])
+
+
+def begun():
+    return GameSession.start(NAMED["wikipedia"].rules, ("club", "expert"), Seat.LEFT, 952, training=True)
 
 
 def cut(value, items):

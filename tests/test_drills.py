@@ -20,7 +20,7 @@ from ninefivetwo.drills.mine import mine, mined
 from ninefivetwo.drills.mistakes import mistake, mistakes_of
 from ninefivetwo.drills.price import ERRORS, MARGINS, difficulty, is_clear
 from ninefivetwo.drills.problem import KINDS, cards_at
-from ninefivetwo.drills.shipped import set_text, shipped
+from ninefivetwo.drills.shipped import SET, set_text, shipped
 from ninefivetwo.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate, Evaluation
@@ -29,6 +29,7 @@ from ninefivetwo.knowledge import Place
 from ninefivetwo.library import Library
 from ninefivetwo.record import File, record_of
 from ninefivetwo.render.actions import action_object
+from ninefivetwo.render.schema import ProblemsObject, decode
 from ninefivetwo.review import Decision, DecisionNode, Fair, Review, decision_nodes
 from ninefivetwo.rules import NAMED
 from ninefivetwo.solve import Solver
@@ -148,8 +149,9 @@ def test_no_problem(text):
 
 
 def test_the_set_is_written_as_it_is_read():
-    found = json.loads(set_text(PROBLEMS))
-    assert tuple(map(problem_of, found["problems"])) == PROBLEMS
+    found = decode(set_text(PROBLEMS), ProblemsObject)
+    assert tuple(map(problem_of, found.problems)) == PROBLEMS
+    assert set_text(shipped()) == SET.read_text()
 
 
 def test_a_card_right_and_wrong():

@@ -13,9 +13,7 @@ STILL_ANY = {
     "cli/advise/play.py": {"play"},
     "cli/drill_session.py": {"__init__"},
     "cli/play.py": {"play", "new_session", "resumed"},
-    "drills/encoding.py": {"problem_object", "problem_of"},
     "library/migrations.py": {"problem_2"},
-    "render/figures.py": {"as_figure"},
 }  # fmt: skip
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import Any
 
 from ninefivetwo.advise import AnyAdvice, Objective
 from ninefivetwo.evaluation import Estimate
@@ -17,11 +16,6 @@ def figure(mean: Estimate) -> str:
     """A sampled figure and its standard error; a single world gives no error."""
     error = f"{mean.standard_error:.2f}" if isfinite(mean.standard_error) else "?"
     return f"{mean.mean + 0.0:.2f} ± {error}".replace("-0.00", "0.00")
-
-
-def as_figure(mean: Estimate) -> dict[str, Any]:
-    error = round(mean.standard_error, 4) if isfinite(mean.standard_error) else None
-    return {"mean": round(mean.mean, 4), "se": error, "n": mean.n}
 
 
 def per_cent(chance: float) -> str:

@@ -2,55 +2,47 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from typing import Any
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.game import Match, Play, why_not_next
 from ninefivetwo.record import File
+from ninefivetwo.render.schema import SessionObject, decode, encode
 from ninefivetwo.rules import parse_rules, rules_text
 from ninefivetwo.session.game_session import GameSession, only_record
-
-SCHEMA = "ninefivetwo.session/1"
 
 
 def session_text(session: GameSession) -> str:
     """The session in full, for `session_of`.  It holds all hands, so it is not to be shown."""
-    value = {
-        "schema": SCHEMA,
-        "rules": rules_text(session.rules),
-        "levels": list(session.levels),
-        "name": session.name,
-        "seed": session.seed,
-        "training": session.training,
-        "earlier": list(session.earlier),
-        "deal": str(File.of([session.record()])),
-    }
-    return json.dumps(value | ({"claims": session.claims} if session.claims else {}))
+    value = SessionObject(
+        rules=rules_text(session.rules),
+        levels=session.levels,
+        name=session.name,
+        seed=session.seed,
+        training=session.training,
+        earlier=list(session.earlier),
+        deal=str(File.of([session.record()])),
+        claims=list(session.claims),
+    )
+    return encode(value).decode()
 
 
 def session_of(text: str) -> GameSession:
     """The session that `session_text` wrote.  Raises LibraryError for any other text."""
     try:
-        return _session_of(json.loads(text))
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, NineFiveTwoError) as error:
-        fault = type(error).__name__ if isinstance(error, (KeyError, RecursionError)) else str(error)
-        raise LibraryError(f"no match as it was saved: {fault} (expected {SCHEMA})") from error
+        return _session_of(decode(text, SessionObject))
+    except (ValueError, NineFiveTwoError) as error:
+        raise LibraryError(f"no match as it was saved: {error}") from error
 
 
-def _session_of(value: dict[str, Any]) -> GameSession:
-    """Raises ValueError, TypeError, KeyError, or an error of ours, where the value is not that of a session."""
-    if value["schema"] != SCHEMA:
-        raise ValueError(f"schema {quoted(str(value['schema']))}")
-    rules, (left, right), name, seed = parse_rules(value["rules"]), value["levels"], value["name"], value["seed"]
-    training, earlier = value["training"], tuple(value["earlier"])
-    if not isinstance(training, bool) or not isinstance(seed, int):
-        raise ValueError(f"seed {seed!r}, training {training!r}")
-    matches = [only_record(each).match for each in (*earlier, value["deal"])]
+def _session_of(value: SessionObject) -> GameSession:
+    """Raises ValueError, or an error of ours, where the value is not that of a session."""
+    rules, earlier = parse_rules(value.rules), tuple(value.earlier)
+    matches = [only_record(each).match for each in (*earlier, value.deal)]
     first = matches[0]
-    start = GameSession.start(rules, (left, right), Seat(first.names.index(name)), seed, training, name)
+    seat = Seat(first.names.index(value.name))
+    start = GameSession.start(rules, value.levels, seat, value.seed, value.training, value.name)
     if (first.rules, first.names, first.number) != (rules, start.match.names, 1):
         raise ValueError("the first deal is of another match")
     for before, after in zip(matches, matches[1:], strict=False):
@@ -58,14 +50,13 @@ def _session_of(value: dict[str, Any]) -> GameSession:
             raise ValueError(f"deal {after.number} does not follow: {why}")
     if matches[-1].deal.viewer is not None:
         raise ValueError("not all hands are known")
-    return replace(start, earlier=earlier, match=matches[-1], claims=_claims(value.get("claims", []), matches))
+    _check_claims(value.claims, matches)
+    return replace(start, earlier=earlier, match=matches[-1], claims=tuple(value.claims))
 
 
-def _claims(value: list[list[int]], matches: list[Match]) -> tuple[tuple[int, int], ...]:
-    """The claims that were saved.  Raises ValueError, TypeError for claims that cannot have been made."""
-    claims = [(number, cards) for number, cards in value]
+def _check_claims(claims: list[tuple[int, int]], matches: list[Match]) -> None:
+    """Raises ValueError for claims that cannot have been made."""
     plays = {m.number: sum(isinstance(event, Play) for event in m.deal.events) for m in matches if m.deal.over}
     numbers = [number for number, _ in claims]
     if numbers != sorted(set(numbers)) or not all(0 < cards <= plays.get(number, 0) for number, cards in claims):
-        raise ValueError(f"claims {quoted(str(value))}")
-    return tuple(claims)
+        raise ValueError(f"claims {quoted(str(claims))}")

@@ -49,6 +49,15 @@ from ninefivetwo.render.schema.game import (
     SolveTargetObject,
     TargetObject,
 )
+from ninefivetwo.render.schema.kept import (
+    ChoiceDetailsObject,
+    PlaceChanceObject,
+    PlaceQuestionObject,
+    ProblemChoiceObject,
+    ProblemObject,
+    ProblemsObject,
+    SessionObject,
+)
 from ninefivetwo.render.schema.library import (
     AddedRecordObject,
     DealProgressObject,
@@ -98,6 +107,9 @@ DOCUMENTS: tuple[type[Document], ...] = (
     LibraryDecisionsObject,
     LibraryProgressObject,
     LibraryImportObject,
+    SessionObject,
+    ProblemObject,
+    ProblemsObject,
 )
 
 __all__ = [
@@ -114,6 +126,7 @@ __all__ = [
     "CallObject",
     "CardObject",
     "CheckedDealObject",
+    "ChoiceDetailsObject",
     "DealEvaluationObject",
     "DealObject",
     "DealProgressObject",
@@ -146,7 +159,12 @@ __all__ = [
     "OptionObject",
     "Part",
     "PhaseGradeObject",
+    "PlaceChanceObject",
+    "PlaceQuestionObject",
     "PlayerResultObject",
+    "ProblemChoiceObject",
+    "ProblemObject",
+    "ProblemsObject",
     "RecordCheckObject",
     "RecordObject",
     "ReviewObject",
@@ -154,6 +172,7 @@ __all__ = [
     "ReviewsObject",
     "RuleSetsObject",
     "RulesObject",
+    "SessionObject",
     "SolveObject",
     "SolveTargetObject",
     "TargetObject",

@@ -151,7 +151,7 @@ class ItemObject(Part, frozen=True, omit_defaults=True):
     card: a card played, `-` for one not played
     mark: of a card: such as `!?`
     note: number of a note on what stands before it
-    fresh: whether the item begins a line
+    fresh: whether the item begins a line; absent if it does
     """
 
     tag: str | UnsetType = UNSET
