@@ -124,7 +124,9 @@ def parse(text: str | bytes) -> object:
         return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise SchemaError(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from error
-    except (UnicodeDecodeError, RecursionError) as error:
+    except SchemaError:
+        raise
+    except (ValueError, RecursionError) as error:  # bytes that are no text, numbers too long, objects too deep
         raise SchemaError(f"not JSON that can be read: {error}") from error
 
 
