@@ -175,7 +175,7 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
     told = run("review", id, "--fair-worlds", "4", "--seed", "3")
     assert "‰ a decision" in told and "leads" in told
     with Library(place) as library:
-        assert library.review_page(id, review_key(4, 3)).fair_worlds == 4
+        assert library.review(id, review_key(4, 3)).fair_worlds == 4
         kept = [lost for lost in library.decisions(Query()) if lost.loss is not None]
         assert kept and {lost.name for lost in kept} == {"Cy"}
     found = objects("review", id, "--fair-worlds", "4", "--seed", "3")

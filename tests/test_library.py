@@ -21,6 +21,7 @@ from ninefivetwo.library import Answered, Library, PlayerProgress, Query, Schedu
 from ninefivetwo.library.tables import VERSION
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.render.review_object import review_object
+from ninefivetwo.render.schema import ProblemObject, SessionObject, encode
 from ninefivetwo.review import Fair, Phase, review
 
 ROOT = Path(__file__).parents[1]
@@ -175,7 +176,7 @@ def test_an_unknown_id_is_refused(library, hindsight):
     for call in (lambda: library.record("nope"), lambda: library.add_review("nope", "k", hindsight)):
         with pytest.raises(LibraryError, match="no record: 'nope'"):
             call()
-    assert library.review_page("nope", "k") is None and library.review_page("nope") is None
+    assert library.review("nope", "k") is None and library.review("nope") is None
 
 
 # Reviews
@@ -184,10 +185,10 @@ def test_an_unknown_id_is_refused(library, hindsight):
 def test_a_review_is_kept_with_its_page_and_decisions(library, judged):
     [(id, _)] = library.add_records(FRIDAY, "")
     key = review_key(20, 0)
-    assert library.review_page(id, key) is None
+    assert library.review(id, key) is None
     library.add_review(id, key, judged)
-    assert library.review_page(id, key) == review_object(judged, "Friday table")
-    assert library.review_page(id, review_key(20, 1)) is None
+    assert library.review(id, key) == review_object(judged, "Friday table")
+    assert library.review(id, review_key(20, 1)) is None
     kept = {lost.index: lost for lost in library.decisions(Query())}
     assert len(kept) == len(judged.decisions)
     for d in judged.decisions:
@@ -237,7 +238,7 @@ def test_of_several_reviews_the_newest_counts_but_a_fair_one_first(library, judg
     assert len(library.decisions(Query())) == len(judged.decisions)
     library.add_review(id, "hindsight", hindsight)
     assert library.decisions(Query())[0].loss is not None
-    assert library.review_page(id).fair_worlds and not library.review_page(id, "hindsight").fair_worlds
+    assert library.review(id).fair_worlds and not library.review(id, "hindsight").fair_worlds
 
 
 def test_a_review_of_another_deal_is_refused(library, hindsight):
@@ -475,7 +476,7 @@ def test_an_empty_file_is_a_library_begun(tmp_path):
 @pytest.mark.parametrize(
     ("change", "look"),
     [
-        ("UPDATE reviews SET review = '{'", lambda library, id: library.review_page(id)),
+        ("UPDATE reviews SET review = '{'", lambda library, id: library.review(id)),
         ("UPDATE records SET added = 'noon'", lambda library, id: library.record(id)),
         ("UPDATE records SET text = CAST(x'ff' AS TEXT)", lambda library, id: library.record(id)),
         ("UPDATE decisions SET phase = 'none'", lambda library, id: library.decisions(Query())),
@@ -653,6 +654,10 @@ def everything(library):
         db.close()
 
 
+PROBLEM = encode(ProblemObject("0" * 16, "play", "ruff", 3, "set", 0.25, "", None, [])).decode()
+SESSION = encode(SessionObject("wikipedia", ("club", "club"), "Ann", 1, True, [], "")).decode()
+
+
 @pytest.fixture
 def full(tmp_path, judged):
     """A library with something of every kind."""
@@ -660,10 +665,10 @@ def full(tmp_path, judged):
     with Library(tmp_path / "full" / "library") as found:
         [(id, _), *_] = found.add_records(FRIDAY + "\n" + CLUB, "")
         found.add_review(id, "k", judged)
-        found.add_problem("p", "play", "ruff", 3, "set", "")
+        found.add_problem("p", "play", "ruff", 3, "set", PROBLEM)
         found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
         found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
-        found.save_session("me", "text", None)
+        found.save_session("me", SESSION, None)
         yield found
 
 
@@ -729,7 +734,7 @@ def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, libr
     assert library.scheduled("p").fsrs == '{"later": 1}' and library.session("me")[0] == "mine"
     assert len(library.answers()) == 4 and len(library.records(Query())) == 3
     library.drop_session("me")
-    assert library.import_from(copy)["sessions"] == 1 and library.session("me")[0] == "text"
+    assert library.import_from(copy)["sessions"] == 1 and library.session("me")[0] == SESSION
 
 
 def test_an_import_of_another_review_of_the_same_key_mixes_nothing(full, tmp_path, library, judged):
@@ -782,6 +787,29 @@ def test_what_cannot_be_imported(library, tmp_path):
     with pytest.raises(LibraryError):
         library.import_from(tmp_path / "empty")
     assert (tmp_path / "empty").read_bytes() == b""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE reviews SET review = '{}'",
+        "UPDATE problems SET text = '[]'",
+        "UPDATE sessions SET text = replace(text, '1', '\"1\"')",
+        "UPDATE records SET text = 'x'",
+        "UPDATE answers SET at = 'noon'",
+    ],
+)
+def test_a_row_that_cannot_be_read_is_not_imported(statement, full, tmp_path, library):
+    """Such as another program may have written: the JSON of each table is held to its schema."""
+    copy = tmp_path / "copy"
+    full.export_to(copy)
+    db = sqlite3.connect(copy)
+    db.execute(statement)
+    db.commit()
+    db.close()
+    with pytest.raises(LibraryError, match="has a row that cannot be read") as caught:
+        library.import_from(copy)
+    assert "\n" not in str(caught.value) and not any(everything(library).values())
 
 
 def test_a_disk_that_is_full_loses_nothing_that_was_there(tmp_path):

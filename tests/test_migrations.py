@@ -67,7 +67,7 @@ def test_records_and_what_reviews_found_are_kept(library):
     assert {record.source for record in records} == {"friday.n52", "club-evening.n52", "play"}
     for record in records:
         assert record_id(read_file(record.text).records[0].match) == record.id
-        assert library.review_page(record.id) is None
+        assert library.review(record.id) is None
     decisions = library.decisions(Query(limit=1000))
     assert len(decisions) == 102 and {row.phase for row in decisions} == set(Phase)
     assert any(row.findable for row in decisions) and any(row.conceded for row in decisions)

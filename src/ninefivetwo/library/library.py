@@ -145,7 +145,7 @@ class Library:
         with self._store.writing() as db:
             findings.store_review(db, id, key, now_text(), review, value)
 
-    def review_page(self, id: str, key: str | None = None) -> ReviewObject | None:
+    def review(self, id: str, key: str | None = None) -> ReviewObject | None:
         """A review of a record, of this key or the one that counts.
 
         None if there is no such review, or if an earlier version made it.

@@ -10,7 +10,7 @@ from typing import Any
 
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.record import read_file
-from ninefivetwo.render.schema import ReviewObject, decode
+from ninefivetwo.render.schema import ProblemObject, ReviewObject, SessionObject, decode
 from ninefivetwo.review import Phase
 
 #: Adds the parts of reviews that are not here yet; it must run before the reviews themselves are added.
@@ -29,6 +29,8 @@ _SESSIONS = """
 _READ: dict[str, dict[str, Callable[[Any], Any]]] = {
     "records": {"id": lambda id: _id(id), "added": datetime.fromisoformat, "text": read_file},
     "reviews": {"added": datetime.fromisoformat, "review": lambda text: text is None or decode(text, ReviewObject)},
+    "problems": {"text": lambda text: decode(text, ProblemObject)},
+    "sessions": {"text": lambda text: text is None or decode(text, SessionObject)},
     "decisions": {"phase": Phase, "seat": lambda seat: range(3)[seat]},
     "answers": {"at": datetime.fromisoformat},
     "schedule": {"due": datetime.fromisoformat},

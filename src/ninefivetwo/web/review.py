@@ -25,7 +25,7 @@ FRAME = """<iframe class="full" title="review" src="/review-page/{}" scrolling="
 def review_html(library: Library, record: str, worlds: int) -> str:
     """The review's own page, as the command line writes it."""
     try:
-        found = library.review_page(record, review_key(worlds, SEED))
+        found = library.review(record, review_key(worlds, SEED))
         if found is not None:
             return page(found, read_file(library.record(record).text).records[0].match)
     except NineFiveTwoError:
@@ -43,7 +43,7 @@ def review_page(library: Library, record: str, worlds: int) -> None:
             return
         root = ui.element("div")
         with root:
-            if library.review_page(record, review_key(worlds, SEED)):
+            if library.review(record, review_key(worlds, SEED)):
                 _show(stored)
             else:
                 _Making(library, stored, worlds, root)

@@ -79,7 +79,7 @@ def review(
 def without_review(library: Library, key: str) -> Iterator[RecordRow]:
     """The records that have no review of this key, oldest first."""
     for stored in reversed(library.records(Query(limit=sys.maxsize))):
-        if library.review_page(stored.id, key) is None:
+        if library.review(stored.id, key) is None:
             yield stored
 
 

@@ -62,7 +62,7 @@ def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecisio
     """Each decision with what its record and its review say of it."""
     ids = {row.record for row in rows}
     nodes = {id: decision_nodes(stored_match(library.record(id)).deal) for id in ids}
-    reviews = {id: library.review_page(id) for id in ids}
+    reviews = {id: library.review(id) for id in ids}
     found = []
     for row in rows:
         review = reviews[row.record]
