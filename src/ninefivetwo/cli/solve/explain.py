@@ -16,17 +16,16 @@ def explanation(solution: Solution, denomination: Denomination, max_n: MaxN | No
     With `max_n` also what three players win who each play for themselves: a range, for it is no value.
     """
     guarantee, slack = solution.guarantee[denomination], solution.slack(denomination)
-    tricks = solution.position.tricks
     sure = ", ".join(f"{seat.word} {guarantee[seat]}" for seat in Seat)
-    yield f"{WORDS[denomination]}: of {count(tricks)} each seat is sure of some: {sure}."
-    yield "  Sure means: with all cards seen, whatever the other two do, even if they play together against that seat."
+    yield f"{WORDS[denomination]}: sure, whatever the other two do, even together: {sure}."
     if not slack:
-        yield f"  These are all {tricks}, so nothing is left to play for, unless somebody makes a mistake."
+        yield "  That is every trick, so nobody can gain unless somebody makes a mistake."
         return
-    yield f"  These are {tricks - slack}. The other {count(slack)} are the slack: they go to whom the play favours."
+    yield f"  The other {count(slack)} are the slack: they go to whom the play favours."
     ranges = ", ".join("{} {} to {}".format(seat.word, *solution.range(denomination, seat)) for seat in Seat)
-    yield f"  So while nobody gives away what he is sure of: {ranges}. A guarantee is no forecast."
+    yield f"  While nobody gives away what he is sure of: {ranges}."
+    yield "  A guarantee is no forecast."
     if max_n is not None:
         spans = ", ".join("{} {} to {}".format(seat.word, *wins) for seat, wins in max_n.items())
-        yield "  If each plays for his own tricks alone (strict max^n), ties decide: a seat wins the first figure if"
-        yield f"  the others spite it where it is all the same to them, the second if they spare it: {spans}."
+        yield "  If each plays for his own tricks alone (strict max^n), ties decide: from what a seat wins"
+        yield f"  if the others spite it to what it wins if they spare it, {spans}."
