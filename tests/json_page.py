@@ -17,7 +17,8 @@ from msgspec.structs import asdict, replace
 from ninefivetwo.cards import Seat
 from ninefivetwo.drills.encoding import problem_text
 from ninefivetwo.drills.shipped import set_text, shipped
-from ninefivetwo.render.schema import DOCUMENTS, BoundObject, BySeat, EstimateObject, Part, encode, schema_name
+from ninefivetwo.render.schema.base import BoundObject, BySeat, EstimateObject, Part, encode, schema_name
+from ninefivetwo.render.schema.documents import DOCUMENTS
 from ninefivetwo.rules import NAMED
 from ninefivetwo.session import GameSession, session_text
 

@@ -29,7 +29,8 @@ from ninefivetwo.knowledge import Place
 from ninefivetwo.library import Library
 from ninefivetwo.record import File, record_of
 from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.schema import ProblemsObject, decode
+from ninefivetwo.render.schema.base import decode
+from ninefivetwo.render.schema.kept import ProblemsObject
 from ninefivetwo.review import Decision, DecisionNode, Fair, Review, decision_nodes
 from ninefivetwo.rules import NAMED
 from ninefivetwo.solve import Solver

@@ -21,7 +21,8 @@ from ninefivetwo.library import Answered, Library, PlayerProgress, Query, Schedu
 from ninefivetwo.library.tables import VERSION
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.schema import ProblemObject, SessionObject, encode
+from ninefivetwo.render.schema.base import encode
+from ninefivetwo.render.schema.kept import ProblemObject, SessionObject
 from ninefivetwo.review import Fair, Phase, review
 
 ROOT = Path(__file__).parents[1]

@@ -30,7 +30,8 @@ from ninefivetwo.record import (
 )
 from ninefivetwo.record.document import MARKS
 from ninefivetwo.render.record import import_json, record_file, record_object
-from ninefivetwo.render.schema import RecordObject, decode, encode
+from ninefivetwo.render.schema.base import decode, encode
+from ninefivetwo.render.schema.game import RecordObject
 from ninefivetwo.rules import NAMED, parse_rules
 
 D, L, R = Seat

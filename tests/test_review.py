@@ -22,7 +22,8 @@ from ninefivetwo.render.page import page
 from ninefivetwo.render.review import with_words
 from ninefivetwo.render.review_object import review_object
 from ninefivetwo.render.review_rows import luck_rows
-from ninefivetwo.render.schema import ReviewObject, decode, encode
+from ninefivetwo.render.schema.base import decode, encode
+from ninefivetwo.render.schema.review import ReviewObject
 from ninefivetwo.review import DecisionNode, Judge, Phase, Review, decision_nodes, review, shown
 from ninefivetwo.review.continuation import continued
 from ninefivetwo.review.fair import fair

@@ -8,17 +8,10 @@ from commands import KINDS, answer, document
 
 from ninefivetwo.errors import SchemaError
 from ninefivetwo.evaluation import Bound, Estimate
-from ninefivetwo.render.schema import (
-    DOCUMENTS,
-    BoundObject,
-    EstimateObject,
-    RecordCheckObject,
-    RecordObject,
-    ReviewObject,
-    SolveObject,
-    decode,
-    encode,
-)
+from ninefivetwo.render.schema.base import BoundObject, EstimateObject, decode, encode
+from ninefivetwo.render.schema.documents import DOCUMENTS
+from ninefivetwo.render.schema.game import RecordCheckObject, RecordObject, SolveObject
+from ninefivetwo.render.schema.review import ReviewObject
 
 SOLVED = {
     "schema": "ninefivetwo.solve/1",

@@ -19,7 +19,7 @@ from ninefivetwo.files import write_text
 from ninefivetwo.game import UndealtMatch
 from ninefivetwo.layout import Layout
 from ninefivetwo.record import File, record_of
-from ninefivetwo.render.schema import DealObject
+from ninefivetwo.render.schema.game import DealObject
 from ninefivetwo.rules import rules_text
 
 

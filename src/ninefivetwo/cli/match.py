@@ -19,7 +19,8 @@ from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
-from ninefivetwo.render.schema import BySeat, EstimateObject, MatchObject, PlayerResultObject
+from ninefivetwo.render.schema.base import BySeat, EstimateObject
+from ninefivetwo.render.schema.game import MatchObject, PlayerResultObject
 from ninefivetwo.rules import rules_text
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from ninefivetwo.errors import CardError
 from ninefivetwo.solve import MOST_MEMORY
 
 if TYPE_CHECKING:
-    from ninefivetwo.render.schema import Document
+    from ninefivetwo.render.schema.base import Document
 
 MEBIBYTE = 1 << 20
 
@@ -74,7 +74,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 def print_json(document: Document) -> None:
     """Print a document on one line, in UTF-8 whatever the terminal's encoding is."""
-    from ninefivetwo.render.schema import encode
+    from ninefivetwo.render.schema.base import encode
 
     click.echo(encode(document))
 

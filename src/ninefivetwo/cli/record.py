@@ -23,7 +23,8 @@ from ninefivetwo.record import PBN_TAGS, File, Record, read_file
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import by_seat, ending, format_event, match_score, name_of, stage, who
 from ninefivetwo.render.record import import_json, record_object
-from ninefivetwo.render.schema import BySeat, CheckedDealObject, DueObject, RecordCheckObject, encode
+from ninefivetwo.render.schema.base import BySeat, encode
+from ninefivetwo.render.schema.game import CheckedDealObject, DueObject, RecordCheckObject
 from ninefivetwo.rules import RuleSet, rules_text
 
 if TYPE_CHECKING:

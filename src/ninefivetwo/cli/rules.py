@@ -10,7 +10,7 @@ from ninefivetwo.cli.options import complete_rules, json_option, print_json
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.club_rules import club_rules, parse_rules, rules_file
-from ninefivetwo.render.schema import RuleSetsObject, RulesObject
+from ninefivetwo.render.schema.game import RuleSetsObject, RulesObject
 from ninefivetwo.rules import NAMED, RuleSet, plain_words, rules_text
 
 if TYPE_CHECKING:

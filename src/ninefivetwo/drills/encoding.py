@@ -15,15 +15,13 @@ from ninefivetwo.errors import DrillError, NineFiveTwoError
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.knowledge import Place
 from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.schema import (
+from ninefivetwo.render.schema.base import EstimateObject, decode, encode
+from ninefivetwo.render.schema.kept import (
     ChoiceDetailsObject,
-    EstimateObject,
     PlaceChanceObject,
     PlaceQuestionObject,
     ProblemChoiceObject,
     ProblemObject,
-    decode,
-    encode,
 )
 
 VIEWER = re.compile(r'^\[Viewer "([DLR])"\]$', re.MULTILINE)

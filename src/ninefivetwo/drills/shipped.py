@@ -8,7 +8,8 @@ from pathlib import Path
 
 from ninefivetwo.drills.encoding import problem_object, problem_of
 from ninefivetwo.drills.problem import Problem
-from ninefivetwo.render.schema import ProblemsObject, decode, encode
+from ninefivetwo.render.schema.base import decode, encode
+from ninefivetwo.render.schema.kept import ProblemsObject
 
 SET = Path(__file__).with_name("problems.json")
 

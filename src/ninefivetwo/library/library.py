@@ -24,7 +24,8 @@ from ninefivetwo.library.store import Store
 from ninefivetwo.library.times import now_text
 from ninefivetwo.record import read_file
 from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.schema import ReviewObject, decode, encode
+from ninefivetwo.render.schema.base import decode, encode
+from ninefivetwo.render.schema.review import ReviewObject
 from ninefivetwo.review import ANALYSIS, Review
 
 

@@ -10,7 +10,9 @@ from typing import Any
 
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.record import read_file
-from ninefivetwo.render.schema import ProblemObject, ReviewObject, SessionObject, decode
+from ninefivetwo.render.schema.base import decode
+from ninefivetwo.render.schema.kept import ProblemObject, SessionObject
+from ninefivetwo.render.schema.review import ReviewObject
 from ninefivetwo.review import Phase
 
 #: Adds the parts of reviews that are not here yet; it must run before the reviews themselves are added.

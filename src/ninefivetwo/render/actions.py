@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.game import Action, Call, Discard, Give, Play
 from ninefivetwo.render.cards import WORDS, by_suit
-from ninefivetwo.render.schema import ActionValue
+from ninefivetwo.render.schema.base import ActionValue
 
 
 def advised_words(action: Action) -> str:

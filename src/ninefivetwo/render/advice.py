@@ -24,20 +24,19 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.cards import grouped, plural
 from ninefivetwo.render.figures import ENOUGH, difference, figure, per_cent
-from ninefivetwo.render.schema import (
+from ninefivetwo.render.schema.advice import (
     AdviseDiscardObject,
     AdviseExchangeObject,
     AdvisePlayObject,
     AdviseTrumpObject,
     BestDiscardObject,
-    BoundObject,
     CallObject,
     CardObject,
     DiscardObject,
     DiscardValueObject,
-    EstimateObject,
     GiftObject,
 )
+from ninefivetwo.render.schema.base import BoundObject, EstimateObject
 from ninefivetwo.solve import Discards
 
 

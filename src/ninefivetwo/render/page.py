@@ -7,7 +7,8 @@ from importlib.resources import files
 
 from ninefivetwo.game import Match
 from ninefivetwo.render.review import PHASES, with_words
-from ninefivetwo.render.schema import ReviewObject, encode
+from ninefivetwo.render.schema.base import encode
+from ninefivetwo.render.schema.review import ReviewObject
 
 
 def page(review: ReviewObject, match: Match) -> str:

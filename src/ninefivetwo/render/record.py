@@ -8,7 +8,8 @@ from msgspec.structs import asdict
 from ninefivetwo.cards import Card
 from ninefivetwo.errors import CardError, RecordError, quoted
 from ninefivetwo.record import Cell, Comment, Escape, File, Imported, Item, Note, Tag, is_log, read_file, read_log
-from ninefivetwo.render.schema import ItemObject, RecordObject, convert, parse
+from ninefivetwo.render.schema.base import convert, parse
+from ninefivetwo.render.schema.game import ItemObject, RecordObject
 from ninefivetwo.rules import RuleSet
 
 

@@ -12,11 +12,10 @@ from ninefivetwo.render.actions import action_words, cards_words
 from ninefivetwo.render.cards import count
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import ending, format_event, who
-from ninefivetwo.render.schema import (
-    BySeat,
+from ninefivetwo.render.schema.base import BySeat, EstimateObject
+from ninefivetwo.render.schema.review import (
     DecisionObject,
     DecisionWordsObject,
-    EstimateObject,
     FairObject,
     ReviewObject,
     ReviewWordsObject,

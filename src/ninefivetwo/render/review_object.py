@@ -12,11 +12,9 @@ from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.game import Cards, Deal, Play
 from ninefivetwo.layout import Layout, trick_winner
 from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.schema import (
-    BoundObject,
-    BySeat,
+from ninefivetwo.render.schema.base import BoundObject, BySeat, EstimateObject
+from ninefivetwo.render.schema.review import (
     DecisionObject,
-    EstimateObject,
     FairObject,
     GradeObject,
     LedgerObject,

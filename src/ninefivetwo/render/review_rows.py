@@ -5,7 +5,7 @@ from __future__ import annotations
 from ninefivetwo.cards import Seat
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import who
-from ninefivetwo.render.schema import LedgerObject, LuckObject, PhaseGradeObject, ReviewObject
+from ninefivetwo.render.schema.review import LedgerObject, LuckObject, PhaseGradeObject, ReviewObject
 
 LUCK = ("par", "hands", "kitty", "exchange")
 MARKS = ("??", "?", "?!")

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.layout import Position
-from ninefivetwo.render.schema import BySeat, LineObject, SolveObject, SolveTargetObject, TargetObject
+from ninefivetwo.render.schema.base import BySeat
+from ninefivetwo.render.schema.game import LineObject, SolveObject, SolveTargetObject, TargetObject
 from ninefivetwo.solve import Moves, Solution
 
 

@@ -8,7 +8,8 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.game import Match, Play, why_not_next
 from ninefivetwo.record import File
-from ninefivetwo.render.schema import SessionObject, decode, encode
+from ninefivetwo.render.schema.base import decode, encode
+from ninefivetwo.render.schema.kept import SessionObject
 from ninefivetwo.rules import parse_rules, rules_text
 from ninefivetwo.session.game_session import GameSession, only_record
 

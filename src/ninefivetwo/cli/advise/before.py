@@ -38,7 +38,7 @@ from ninefivetwo.render.advice import (
 )
 from ninefivetwo.render.cards import WORDS
 from ninefivetwo.render.figures import advice_verdict, chances, format_worlds, per_cent
-from ninefivetwo.render.schema import ForcedReturnObject, ForcedReturnsObject
+from ninefivetwo.render.schema.advice import ForcedReturnObject, ForcedReturnsObject
 from ninefivetwo.rules import TRICKS, RuleSet
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash

@@ -11,7 +11,8 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import runs
 from ninefivetwo.library import Graded, Library, PlayerProgress
 from ninefivetwo.render.review import PHASES
-from ninefivetwo.render.schema import DealProgressObject, EstimateObject, LibraryProgressObject, MatchProgressObject
+from ninefivetwo.render.schema.base import EstimateObject
+from ninefivetwo.render.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject
 from ninefivetwo.review import Phase
 
 

@@ -26,9 +26,9 @@ from ninefivetwo.errors import LibraryError
 from ninefivetwo.files import display_name
 from ninefivetwo.library import Query
 from ninefivetwo.render.cards import plural
-from ninefivetwo.render.schema import (
+from ninefivetwo.render.schema.base import Document
+from ninefivetwo.render.schema.library import (
     AddedRecordObject,
-    Document,
     LibraryAddObject,
     LibraryDecisionsObject,
     LibraryRecordsObject,

@@ -11,7 +11,9 @@ from ninefivetwo.record import read_file
 from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.review import PHASES
-from ninefivetwo.render.schema import BySeat, DecisionObject, EstimateObject, LibraryDecisionObject, LibraryRecordObject
+from ninefivetwo.render.schema.base import BySeat, EstimateObject
+from ninefivetwo.render.schema.library import LibraryDecisionObject, LibraryRecordObject
+from ninefivetwo.render.schema.review import DecisionObject
 from ninefivetwo.review import DecisionNode, decision_nodes
 
 SHORT = 8  # digits of an id that tables show; any beginning that no other id has is enough

@@ -8,7 +8,7 @@ import click
 
 from ninefivetwo.cli.library.opening import library_option, open_library, to_read
 from ninefivetwo.cli.options import force_option, json_option, print_json
-from ninefivetwo.render.schema import LibraryImportObject
+from ninefivetwo.render.schema.library import LibraryImportObject
 
 
 @click.command("export")

@@ -34,7 +34,7 @@ from ninefivetwo.render.matches import who
 from ninefivetwo.render.page import page
 from ninefivetwo.render.review import line_words, player, when, with_words
 from ninefivetwo.render.review_object import grade_object, review_object
-from ninefivetwo.render.schema import GradeObject, ReviewObject, ReviewsObject
+from ninefivetwo.render.schema.review import GradeObject, ReviewObject, ReviewsObject
 from ninefivetwo.review import Review, by_phase, decision_nodes, grade
 from ninefivetwo.review import review as review_deal
 from ninefivetwo.review.deal import ReviewProgress

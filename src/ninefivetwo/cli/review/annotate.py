@@ -10,7 +10,7 @@ from itertools import count
 from ninefivetwo.cards import Seat
 from ninefivetwo.record import Cell, Comment, Item, Record, Tag
 from ninefivetwo.render.review import price, turning_point, verdict
-from ninefivetwo.render.schema import DecisionObject, ReviewObject
+from ninefivetwo.render.schema.review import DecisionObject, ReviewObject
 
 OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
 TAGS = {"exchange": "exchange", "call": "trump", "discard": "discard"}  # of a phase, where its findings stand

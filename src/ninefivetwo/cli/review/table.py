@@ -14,7 +14,7 @@ from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import by_seat, ending, name_of, who
 from ninefivetwo.render.review import PHASES, player, price, several, turning_point, unused_chances, when
 from ninefivetwo.render.review_rows import grade_cells, grade_columns, ledger_rows, luck_rows
-from ninefivetwo.render.schema import DecisionObject, GradeObject, LedgerObject, LuckObject, ReviewObject
+from ninefivetwo.render.schema.review import DecisionObject, GradeObject, LedgerObject, LuckObject, ReviewObject
 from ninefivetwo.review import Phase
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ninefivetwo.layout import Position
 from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver, max_n_range
 
 if TYPE_CHECKING:
-    from ninefivetwo.render.schema import SolveObject, SolveTargetObject
+    from ninefivetwo.render.schema.game import SolveObject, SolveTargetObject
 
 Line = list[tuple[Seat, Card]]
 MAX_N_TRICKS = 9  # an ending of so many tricks is solved by strict max^n in a moment

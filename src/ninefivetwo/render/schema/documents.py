@@ -1,0 +1,59 @@
+"""All JSON objects that stand alone, in the order of docs/json.md, which is made from them."""
+
+from __future__ import annotations
+
+from ninefivetwo.render.schema.advice import (
+    AdviseDiscardObject,
+    AdviseExchangeObject,
+    AdvisePlayObject,
+    AdviseTrumpObject,
+    BestDiscardObject,
+    ForcedReturnsObject,
+)
+from ninefivetwo.render.schema.base import Document
+from ninefivetwo.render.schema.game import (
+    DealObject,
+    MatchObject,
+    RecordCheckObject,
+    RecordObject,
+    RuleSetsObject,
+    RulesObject,
+    SolveObject,
+    SolveTargetObject,
+)
+from ninefivetwo.render.schema.kept import ProblemObject, ProblemsObject, SessionObject
+from ninefivetwo.render.schema.library import (
+    LibraryAddObject,
+    LibraryDecisionsObject,
+    LibraryImportObject,
+    LibraryProgressObject,
+    LibraryRecordsObject,
+)
+from ninefivetwo.render.schema.review import ReviewObject, ReviewsObject
+
+DOCUMENTS: tuple[type[Document], ...] = (
+    SolveObject,
+    SolveTargetObject,
+    DealObject,
+    RulesObject,
+    RuleSetsObject,
+    RecordObject,
+    RecordCheckObject,
+    MatchObject,
+    AdviseTrumpObject,
+    AdviseDiscardObject,
+    AdviseExchangeObject,
+    AdvisePlayObject,
+    BestDiscardObject,
+    ForcedReturnsObject,
+    ReviewObject,
+    ReviewsObject,
+    LibraryAddObject,
+    LibraryRecordsObject,
+    LibraryDecisionsObject,
+    LibraryProgressObject,
+    LibraryImportObject,
+    SessionObject,
+    ProblemObject,
+    ProblemsObject,
+)
