@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import islice
 
 import click
-from msgspec import UNSET
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drawing import draw, seats
@@ -19,7 +18,6 @@ from ninefivetwo.files import write_text
 from ninefivetwo.game import UndealtMatch
 from ninefivetwo.layout import Layout
 from ninefivetwo.record import File, record_of
-from ninefivetwo.render.schema.game import DealObject
 from ninefivetwo.rules import rules_text
 
 
@@ -70,6 +68,10 @@ def deal(
         click.echo(f"seed {seed}", err=True)
     deals = islice(random_deals(seed) if wanted is None else deals_where(wanted, seed), number)
     if as_json:
+        from msgspec import UNSET
+
+        from ninefivetwo.render.schema.game import DealObject
+
         layouts = [str(layout) for layout in shown_working(deals)]
         named = UNSET if rules is None else rules_text(rules)
         print_json(DealObject(seed, layouts, named, UNSET if condition is None else condition))

@@ -10,7 +10,6 @@ from ninefivetwo.cli.options import complete_rules, json_option, print_json
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.club_rules import club_rules, parse_rules, rules_file
-from ninefivetwo.render.schema.game import RuleSetsObject, RulesObject
 from ninefivetwo.rules import NAMED, RuleSet, plain_words, rules_text
 
 if TYPE_CHECKING:
@@ -43,32 +42,15 @@ def rules(words: tuple[str, ...], as_json: bool) -> None:
       n52 rules nine-two-five
       n52 rules wikipedia contracts=8-3-5 target=13
     """
-    if not words:
-        if as_json:
-            shipped = [rules_object(named.rules) for named in NAMED.values()]
-            print_json(RuleSetsObject([*shipped, *(rules_object(own, name) for name, own in club_rules().items())]))
-        else:
-            show_all(console())
-        return
-    chosen = parse_rules(" ".join(words))
+    chosen = parse_rules(" ".join(words)) if words else None
     if as_json:
-        print_json(rules_object(chosen))
+        from ninefivetwo.render.rules import rule_sets_object, rules_object
+
+        print_json(rule_sets_object(club_rules()) if chosen is None else rules_object(chosen))
+    elif chosen is None:
+        show_all(console())
     else:
         show(console(), chosen)
-
-
-def rules_object(chosen: RuleSet, own_name: str | None = None) -> RulesObject:
-    """A rule set in JSON: every field as `parse_rules` reads it, and the readings chosen; for one of the user's file
-    with its name there."""
-    named, lines = NAMED[chosen.name], plain_words(chosen)
-    return RulesObject(
-        name=own_name or chosen.name,
-        short=own_name or named.short,
-        rules=rules_text(chosen),
-        source=named.source,
-        fields={line.field: line.value for line in lines if line.value is not None},
-        readings={line.field: line.reading for line in lines if line.reading},
-    )
 
 
 def show_all(out: Console) -> None:
