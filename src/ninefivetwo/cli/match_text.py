@@ -34,8 +34,8 @@ from ninefivetwo.game import (
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.render.actions import action_words
+from ninefivetwo.render.advice import advice_verdict, format_worlds
 from ninefivetwo.render.cards import WORDS, plural, signed
-from ninefivetwo.render.figures import advice_verdict, format_worlds
 from ninefivetwo.render.matches import format_event as format_for_all
 from ninefivetwo.render.matches import match_score, who
 from ninefivetwo.rules import rules_text

@@ -1,205 +1,95 @@
-"""Advice in words, and in JSON (docs/json.md)."""
+"""Advice in words: what is recommended, how sure that is, and the choices as rows of a table."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
-from msgspec import UNSET
-
-from ninefivetwo.advise import (
-    Advice,
-    AnyAdvice,
-    CallDetails,
-    CardEvaluation,
-    Chances,
-    DealEvaluation,
-    DealProspects,
-    GiftDetails,
-)
+from ninefivetwo.advise import Advice, AnyAdvice, CardEvaluation, DealProspects, Objective
 from ninefivetwo.cards import Seat
-from ninefivetwo.evaluation import Bound, Estimate
-from ninefivetwo.game import Action, Call
-from ninefivetwo.layout import Layout
-from ninefivetwo.render.actions import action_object, action_words
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.render.actions import action_words, advised_words
 from ninefivetwo.render.cards import grouped, plural
-from ninefivetwo.render.figures import ENOUGH, difference, figure, per_cent
-from ninefivetwo.render.schema.advice import (
-    AdviseDiscardObject,
-    AdviseExchangeObject,
-    AdvisePlayObject,
-    AdviseTrumpObject,
-    BestDiscardObject,
-    CallObject,
-    CardObject,
-    DiscardObject,
-    DiscardValueObject,
-    GiftObject,
-)
-from ninefivetwo.render.schema.base import BoundObject, EstimateObject
-from ninefivetwo.solve import Discards
+from ninefivetwo.render.figures import chance_words, figure, per_cent
+
+MOST_WORTH = 0.8  # of the worlds: if they are worth more evenly drawn ones, that is not said
 
 
 def contract_of(advice: AnyAdvice) -> int:
-    turn = advice.view.due_turn
-    return advice.view.rules.contracts[turn.seat]
+    """The tricks that the player is to take."""
+    return advice.view.rules.contracts[advice.view.due_turn.seat]
 
 
 def tricks_that_end(advice: AnyAdvice) -> int | None:
-    """So many tricks of the seat end the match, by the rules; None where none do."""
+    """With so many tricks of the player the match ends; None if the rules have no such number."""
     rules, contract = advice.view.rules, contract_of(advice)
     ends = [tricks for tricks in (rules.sweep, rules.over and rules.over + contract) if tricks]
     return min(ends, default=None)
 
 
-def trump_object(advice: Advice[DealEvaluation]) -> AdviseTrumpObject:
-    """Advice on a call, in JSON."""
-    calls = {}
-    for each in advice.evaluations:
-        assert isinstance(each.action, Call) and isinstance(each.details, CallDetails)
-        discards = chances_object(each.details.discards)
-        calls[each.action.denomination] = CallObject(**_figures(each, advice), discards=discards)
-    return AdviseTrumpObject(
-        **_deal_advice(advice),
-        recommended=str(action_object(advice.recommended.action)),
-        denominations={denomination.name: calls[denomination] for denomination in sorted(calls)},
+def advice_verdict(advice: AnyAdvice) -> str:
+    """What is recommended before the play, how sure that is, and what the plain rules say."""
+    lead = advice.lead
+    if lead is None:
+        return _stopped(advice, "all are equal" if advice.others else "there is no other choice")
+    if advice.clear:
+        sure = "clear"
+    else:
+        sure = "the best choices cannot be told apart" if advice.level else "likely, but not sure to be best"
+    agree = advice.heuristic == advice.recommended.action
+    rules = "the plain rules agree" if agree else f"the plain rules would take {action_words(advice.heuristic)}"
+    return _stopped(advice, f"{sure}; {rules}")
+
+
+def _stopped(advice: AnyAdvice, verdict: str) -> str:
+    return f"{advised_words(advice.recommended.action)}: {verdict}" + (" (stopped early)" if advice.stopped else "")
+
+
+def format_worlds(advice: AnyAdvice) -> str:
+    """What the figures of advice before the play rest on."""
+    if advice.exact:
+        return "only one deal is possible; it was solved, so the figures have the forecast's error alone"
+    others = (
+        f"; {plural(advice.others, 'other choice')} left out: equal to one of these, or worse by estimate"
+        if advice.others > 0
+        else ""
     )
+    return f"± is one standard error; {advice.worlds} worlds estimated{_even(advice)}, seed {advice.seed}{others}"
 
 
-def discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
-    """Advice on a discard, in JSON."""
-    candidates = [DiscardObject(**_figures(each, advice), discard=cards_of(each.action)) for each in advice.evaluations]
-    return AdviseDiscardObject(
-        **_deal_advice(advice),
-        trump=None if advice.view.trump is None else advice.view.trump.name,
-        recommended=candidates[0].discard,
-        candidates=candidates,
-    )
-
-
-def exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
-    """Advice on a gift, in JSON."""
-    candidates = []
-    for each in advice.evaluations:
-        assert isinstance(each.details, GiftDetails)
-        back = {seat.word: chances_object(cards) for seat, cards in each.details.returns.items()}
-        candidates.append(GiftObject(**_figures(each, advice), gives=gifts_of(each.action), back=back))
-    return AdviseExchangeObject(**_deal_advice(advice), gives=candidates[0].gives, candidates=candidates)
-
-
-def play_object(advice: Advice[CardEvaluation]) -> AdvisePlayObject:
-    """Advice on a card, in JSON."""
-    view = advice.view
-    return AdvisePlayObject(
-        **_common(advice),
-        seat=view.due_turn.seat.word,
-        trump=view.called.name,
-        table=[str(card) for card in view.table],
-        recommended=str(advice.recommended.action.card),
-        exact=advice.exact,
-        worlds=advice.worlds,
-        cards=[card_object(each) for each in advice.evaluations],
-    )
-
-
-def card_object(evaluation: CardEvaluation) -> CardObject:
-    details = evaluation.details
-    return CardObject(
-        cards=[str(card) for card in details.cards],
-        tricks=EstimateObject.of(details.tricks),
-        make=EstimateObject.of(details.make),
-        at_worst=None if details.worst is None else round(details.worst, 4),
-        regret=EstimateObject.of(evaluation.regret),
-        conceded={seat.word: EstimateObject.of(tricks) for seat, tricks in details.conceded.items()},
-    )
-
-
-def _common(advice: AnyAdvice) -> dict[str, Any]:
-    """The fields of all advice."""
-    return {
-        "hand": str(advice.view.due_turn.held),
-        "clear": advice.clear,
-        "effective": round(float(advice.effective), 1),
-        "seed": advice.seed,
-        "stopped": advice.stopped,
-    }
-
-
-def _deal_advice(advice: AnyAdvice) -> dict[str, Any]:
-    """The fields of all advice before the play."""
-    return _common(advice) | {"heuristic": action_object(advice.heuristic), "estimated": advice.worlds}
-
-
-def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
-    """The fields of a choice before the play that tell what it is worth."""
-    details, ends = evaluation.details, tricks_that_end(advice)
-    score = replace(details.tricks, mean=details.tricks.mean - contract_of(advice))
-    return {
-        "tricks": EstimateObject.of(details.tricks),
-        "make": EstimateObject.of(details.make),
-        "regret": EstimateObject.of(evaluation.regret),
-        "score": EstimateObject.of(score),
-        "distribution": [round(float(chance), 4) for chance in details.distribution],
-        "ends": round(float(sum(details.distribution[ends:])), 4) if ends else UNSET,
-        "match": UNSET if advice.objective.match_score is None else EstimateObject.of(evaluation.value),
-    }
-
-
-def cards_of(action: Action) -> list[str]:
-    """The cards of a discard, in JSON."""
-    cards = action_object(action)
-    assert isinstance(cards, list)
-    return cards
-
-
-def gifts_of(action: Action) -> dict[str, list[str]]:
-    """The cards of a gift by receiver, in JSON."""
-    gifts = action_object(action)
-    assert isinstance(gifts, dict)
-    return gifts
-
-
-def chances_object(chances: Chances) -> dict[str, float]:
-    return {str(card): round(chance, 3) for card, chance in chances}
-
-
-def discards_object(layout: Layout, discards: Discards, contract: int) -> BestDiscardObject:
-    """The exact best discards, in JSON."""
-    candidates = [
-        DiscardValueObject(
-            [str(card) for card in each.cards],
-            each.low if each.exact else BoundObject.of(Bound(at_most=each.high)),
-            each.low >= contract if each.exact or each.high < contract else None,
-        )
-        for each in discards.discards
-    ]
-    return BestDiscardObject(str(layout), discards.denomination.name, candidates[0].discard, candidates)
-
-
-def sampled(advice: AnyAdvice, mean: Estimate) -> str:
-    return f"{mean.mean:.2f}" if advice.exact else figure(mean)
+def _even(advice: AnyAdvice) -> str:
+    """How many evenly drawn worlds the worlds are worth, where these are far fewer."""
+    few = advice.effective < MOST_WORTH * advice.worlds
+    return f", worth {advice.effective:.0f} evenly drawn ones" if few else ""
 
 
 def play_verdict(advice: Advice[CardEvaluation]) -> str:
+    """What card is recommended, how sure that is, and what the figures rest on."""
     best = advice.recommended
     if len(advice.evaluations) == 1 and len(best.details.cards) == 1:
-        told = f"play {best.action.card}: the only card"
+        sure = "the only card"
     elif all(abs(each.regret.mean) < 1e-9 for each in advice.evaluations):
-        told = f"play {best.action.card}: all are equal"
+        sure = "all are equal"
     else:
         sure = "clear" if advice.clear else "not clear"
-        told = f"play {best.action.card}: {sure}"
+    verdict = f"play {best.action.card}: {sure}"
     if advice.exact:
-        if advice.worlds == 1:
-            return f"{told}; one world only can be"
-        return f"{told}; all {advice.worlds} worlds that can be, each by how likely it is"
-    even = f", the draw worth {advice.effective:.0f} even ones" if advice.effective < ENOUGH * advice.worlds else ""
+        weighed = f"all {advice.worlds} possible worlds, each weighed by how likely it is"
+        return f"{verdict}; {'only one world is possible' if advice.worlds == 1 else weighed}"
     stopped = " (stopped early)" if advice.stopped else ""
-    return f"{told}; {plural(advice.worlds, 'world')}{even}, seed {advice.seed}; ± is one standard error{stopped}"
+    worlds = f"{plural(advice.worlds, 'world')}{_even(advice)}, seed {advice.seed}"
+    return f"{verdict}; {worlds}; ± is one standard error{stopped}"
 
 
-def chance_words(chance: Estimate) -> str:
-    return f"{per_cent(chance.mean)} ± {100 * chance.standard_error:.0f}"
+def likely_tricks(distribution: tuple[float, ...]) -> str:
+    """The numbers of tricks that have a chance worth naming."""
+    return ", ".join(f"{n}: {per_cent(chance)}" for n, chance in enumerate(distribution) if chance >= 0.005)
+
+
+def regret_words(regret: Estimate, objective: Objective) -> str:
+    """How much less a choice is worth, in what is wanted: tricks, points, or per cent of a chance."""
+    return chance_words(regret) if objective.in_chances else figure(regret)
+
+
+def _figure(advice: AnyAdvice, estimate: Estimate) -> str:
+    return f"{estimate.mean:.2f}" if advice.exact else figure(estimate)
 
 
 def candidate_rows(advice: AnyAdvice) -> tuple[list[str], list[list[str]]]:
@@ -218,7 +108,7 @@ def candidate_rows(advice: AnyAdvice) -> tuple[list[str], list[list[str]]]:
                 *([per_cent(sum(details.distribution[ends:]))] if ends else []),
                 *([chance_words(each.value)] if match else []),
                 f"{details.tricks.mean - contract:+.2f}",
-                "" if each is advice.recommended else difference(each.regret, advice.objective),
+                "" if each is advice.recommended else regret_words(each.regret, advice.objective),
                 str(details.tricks.n),
             ]
         )
@@ -234,14 +124,15 @@ def card_rows(advice: Advice[CardEvaluation]) -> tuple[list[str], list[list[str]
     rows = []
     for each in advice.evaluations:
         details, first = each.details, each is advice.recommended
-        chances, exact = advice.objective.in_chances, advice.exact
+        in_chances = advice.objective.in_chances
+        regret = regret_words(each.regret, advice.objective) if in_chances else _figure(advice, each.regret)
         rows.append(
             [
                 grouped(details.cards),
-                sampled(advice, details.tricks),
-                per_cent(details.make.mean) if exact else chance_words(details.make),
+                _figure(advice, details.tricks),
+                per_cent(details.make.mean) if advice.exact else chance_words(details.make),
                 "" if details.worst is None else f"{details.worst:.1f}",
-                "" if first else difference(each.regret, advice.objective) if chances else sampled(advice, each.regret),
+                "" if first else regret,
                 *("" if first else f"{details.conceded[other].mean:+.2f}" for other in others),
             ]
         )

@@ -6,8 +6,7 @@ from nicegui import ui
 
 from ninefivetwo.advise import AnyAdvice, GiftDetails, is_on_card
 from ninefivetwo.cards import Hand
-from ninefivetwo.render.advice import candidate_rows, card_rows, play_verdict
-from ninefivetwo.render.figures import advice_verdict, format_worlds
+from ninefivetwo.render.advice import advice_verdict, candidate_rows, card_rows, format_worlds, play_verdict
 from ninefivetwo.web.cards import cards_of
 from ninefivetwo.web.frame import table, text
 

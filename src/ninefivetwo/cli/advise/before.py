@@ -30,14 +30,10 @@ from ninefivetwo.errors import AdviceError, quoted
 from ninefivetwo.game import Call, Discard, Give, PreviousResults
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.render.advice import (
-    candidate_rows,
-    discard_object,
-    exchange_object,
-    trump_object,
-)
+from ninefivetwo.render.advice import advice_verdict, candidate_rows, format_worlds, likely_tricks
+from ninefivetwo.render.advice_object import discard_object, exchange_object, trump_object
 from ninefivetwo.render.cards import WORDS
-from ninefivetwo.render.figures import advice_verdict, chances, format_worlds, per_cent
+from ninefivetwo.render.figures import per_cent
 from ninefivetwo.render.schema.advice import ForcedReturnObject, ForcedReturnsObject
 from ninefivetwo.rules import TRICKS, RuleSet
 
@@ -68,7 +64,7 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
     if isinstance(best.details, CallDetails) and (cards := best.details.discards):
         discards = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
         say(out, f"likely to be discarded: {discards}")
-    say(out, f"tricks with it: {chances(best.details.distribution)}")
+    say(out, f"tricks with it: {likely_tricks(best.details.distribution)}")
     say(out, format_worlds(advice))
 
 

@@ -10,7 +10,7 @@ from ninefivetwo.cli.terminal import console, say, working
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.errors import CardError, LayoutError
 from ninefivetwo.layout import Layout
-from ninefivetwo.render.advice import discards_object
+from ninefivetwo.render.advice_object import discards_object
 from ninefivetwo.render.cards import WORDS, by_suit, count
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.solve import Discards, best_discards

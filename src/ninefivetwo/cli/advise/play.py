@@ -16,7 +16,8 @@ from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import DealView, Play
-from ninefivetwo.render.advice import card_rows, play_object, play_verdict
+from ninefivetwo.render.advice import card_rows, play_verdict
+from ninefivetwo.render.advice_object import play_object
 from ninefivetwo.render.cards import WORDS
 
 
