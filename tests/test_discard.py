@@ -114,7 +114,7 @@ def test_command_as_json():
     found = [json.loads(line) for line in lines]
     assert [each["trump"] for each in found] == list("SHDCN")
     spades = found[0]
-    assert spades["schema"] == "ninefivetwo.advise-discard/1"
+    assert spades["schema"] == "ninefivetwo.best-discard/1"
     assert spades["recommended"] == spades["candidates"][0]["discard"]
     assert spades["candidates"][0]["tricks"] == 13 and spades["candidates"][0]["make"] is True
     assert {"at_most": 13} in [candidate["tricks"] for candidate in spades["candidates"]]
