@@ -15,7 +15,7 @@ from random import Random
 import numpy as np
 from corpus import HERE
 from engine_lab import FEATURES, Lab
-from make_corpora import thrown_by_rule
+from make_corpora import discarded_by_rule
 from positions import dense
 from reference import State
 
@@ -65,7 +65,7 @@ NAMES = [
 def roots(random: Random):
     """Full deals to search, dense, for every seat: random ones in all denominations, dealers' with their own trump."""
     for layout in random_deals(SEED):
-        trump, after = thrown_by_rule(layout)
+        trump, after = discarded_by_rule(layout)
         if random.random() < 0.5:
             trump, after = random.choice([0, 1, 2, 3, 4]), layout
         hands = [frozenset((int(card.suit), card.rank) for card in after[seat]) for seat in Seat]
@@ -129,14 +129,14 @@ def cost(data, weights: np.ndarray) -> tuple[float, float]:
     return float(np.mean(spent)), float(np.exp(np.mean(np.log(spent)) - np.mean(np.log(least))))
 
 
-def write(weights: np.ndarray, path: Path, told: str) -> None:
+def write(weights: np.ndarray, path: Path, text: str) -> None:
     """The header: what each row and column is, then the weights in hundredths."""
     rows = [f"   {i}: {ROLES[i // 3]}; {KINDS[i % 3]}" for i in range(9)]
     columns = [f"   {i:2} {name}" for i, name in enumerate(NAMES)]
     numbers = ["    {" + ", ".join(f"{round(100 * w)}" for w in row) + "}," for row in weights]
     lines = [
         "/* The lead order, fitted by benchmarks/fit_lead_order.py; do not edit.",
-        f"   {told}",
+        f"   {text}",
         "   A row a role and kind of suit:",
         *rows,
         "   A column a feature:",
@@ -166,9 +166,9 @@ def main() -> None:
     held = len(data) // 6
     weights = fit(data[held:], options.alpha)
     spent, times = cost(data[:held], weights)
-    told = f"Seed {SEED}, {len(data)} positions; on {held} held out {spent:.0f} nodes, {times:.2f} times the cheapest."
-    write(weights, HEADER, told)
-    print(told)
+    text = f"Seed {SEED}, {len(data)} positions; on {held} held out {spent:.0f} nodes, {times:.2f} times the cheapest."
+    write(weights, HEADER, text)
+    print(text)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ def notrump16():
         yield solved(layout, Denomination.N, Seat.LEFT, Seat(i % 3))
 
 
-def thrown_by_rule(layout: Layout) -> tuple[Denomination, Layout]:
+def discarded_by_rule(layout: Layout) -> tuple[Denomination, Layout]:
     """The dealer calls his longest suit (then the highest), takes the kitty, discards the lowest cards of his shortest
     side suits."""
     trump = max(Suit, key=lambda suit: (len(layout.dealer.only(suit)), layout.dealer.only(suit).cards >> 16 * suit))
@@ -60,7 +60,7 @@ def thrown_by_rule(layout: Layout) -> tuple[Denomination, Layout]:
 def dealer16():
     """Dealer deals, his own question."""
     for layout in islice(random_deals(SEED + 2), SIZE):
-        trump, after = thrown_by_rule(layout)
+        trump, after = discarded_by_rule(layout)
         yield solved(after, trump, Seat.LEFT, Seat.DEALER)
 
 
@@ -69,12 +69,12 @@ def discards20():
     discard guarantees."""
     engine = another_engine()
     for deal in islice(random_deals(SEED + 4), SIZE):
-        trump, _ = thrown_by_rule(deal)
+        trump, _ = discarded_by_rule(deal)
         layout = Layout(deal.dealer | deal.out, deal.left, deal.right)
-        yield Question(layout, trump, Seat.LEFT, Seat.DEALER, best_of_throws(engine, layout, trump))
+        yield Question(layout, trump, Seat.LEFT, Seat.DEALER, best_of_discards(engine, layout, trump))
 
 
-def best_of_throws(engine: Engine, layout: Layout, trump: Denomination) -> int:
+def best_of_discards(engine: Engine, layout: Layout, trump: Denomination) -> int:
     """The most that any discard of four guarantees the dealer: the discards of one class after the other, each asked
     whether it beats the best so far."""
     best = -1

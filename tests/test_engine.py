@@ -146,7 +146,7 @@ def test_a_stopped_search_leaves_a_sound_table():
 
 
 def test_no_leak():
-    """Engines made, stopped and discarded away leave no memory behind."""
+    """Engines that are made, stopped and dropped leak no memory."""
 
     def round_():
         for _ in range(100):

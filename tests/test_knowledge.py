@@ -1,7 +1,7 @@
 """What a seat knows is exactly what it can know: every history that agrees with its view, and no other.
 
-Short deals of eleven cards are small enough to try every deal and every hidden choice; there the paths, the engine's
-counts and its draws are held to the trial.
+Short deals of eleven cards are small enough to try every deal and every hidden choice; there the histories, the
+engine's counts and its draws are held to the trial.
 """
 
 from collections import Counter
@@ -22,16 +22,16 @@ from ninefivetwo.rules import NAMED, parse_rules
 D, L, R = Seat
 
 
-def test_paths_leave_open_what_trying_everything_finds(seed, count):
-    """The paths, and the plain count of worlds, agree with trying every deal and every hidden choice."""
+def test_histories_leave_open_what_trying_everything_finds(seed, count):
+    """The histories, and the plain count of worlds, agree with trying every deal and every hidden choice."""
     met = Counter()
     for view, deck in random_histories(seed, count(10, 3000)):
         tried = tried_histories(view, deck)
-        paths = card_histories(view, deck)
-        assert counted_worlds(paths) == tried, view
-        met["hidden exchange"] += bool(paths.given)
-        met["hidden showing"] += paths.shown is not None
-        met["hidden discard"] += bool(paths.discarded)
+        histories = card_histories(view, deck)
+        assert counted_worlds(histories) == tried, view
+        met["hidden exchange"] += bool(histories.given)
+        met["hidden showing"] += histories.shown is not None
+        met["hidden discard"] += bool(histories.discarded)
         met["void shown"] += any(Knowledge(view, deck).voids(seat) for seat in Seat)
     assert min(met.values()) > 0, met
 

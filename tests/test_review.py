@@ -121,7 +121,7 @@ def test_values_and_regrets_add_up_to_what_was_sure_before():
         assert chosen.regret == decision.own_cost
 
 
-def test_the_call_and_the_throw_are_priced_as_the_exact_best_discards_are():
+def test_the_call_and_the_discard_are_priced_as_the_exact_best_discards_are():
     found = reviewed("wikipedia")
     call = next(d for d in found.decisions if isinstance(d.node.action, Call))
     discard = next(d for d in found.decisions if isinstance(d.node.action, Discard))
@@ -172,7 +172,7 @@ def at(seed: int, index: int) -> DecisionNode:
 LIMITS = Limits(None, 60, 1, threads=1)
 
 
-def test_an_ace_thrown_away_is_found_priced_and_called_findable():
+def test_an_ace_discarded_is_found_priced_and_called_findable():
     """Planted: with two tricks left right discards the ace of hearts on a lead it cannot follow."""
     point = at(18, 46)
     planted = Play(point.seat, Card.parse("HA"))

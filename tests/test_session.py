@@ -278,7 +278,7 @@ def test_matches_that_there_cannot_be():
     assert session_of(session_text(named)) == named
 
 
-def test_texts_that_are_no_sitting():
+def test_texts_that_are_no_session():
     text = session_text(until(begun(), lambda s: s.match.number == 2 and len(s.deal.events) > 6))
     whole = json.loads(text)
     first, deal = whole["earlier"][0], whole["deal"]

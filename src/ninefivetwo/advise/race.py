@@ -42,7 +42,7 @@ from ninefivetwo.solve import Job, Solver, Workers, in_order
 
 SETTLED = 0.15  # tricks, of the error of the last choice left: then nothing more is to be found out
 BEHIND = 3.0  # standard errors behind the best, after which a choice is solved no further
-AHEAD = 8  # worlds being solved at once: not by threads, so that the answer does not depend on them
+AHEAD = 8  # worlds in flight; fixed, not the number of threads, so that the answer does not depend on the machine
 LEVEL = 0.03  # tricks: a difference known so well needs no more worlds
 ESTIMATE_SPREAD = 1.4  # tricks, standard deviation of what is won about an estimate
 PRIOR_SPREAD, PRIOR_CHANCE = 0.6, 0.15  # tricks, chances: spreads expected before any world is solved

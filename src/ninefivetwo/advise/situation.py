@@ -80,7 +80,7 @@ class Situation:
     def _dealt(self, kitty: Hand) -> Hand:
         """The sixteen cards that he was dealt.  Raises AdviceError where there are more or fewer."""
         held = self.hand if self.discarded else self.hand - kitty
-        both = _all(self.gave) & _all(self.received)  # a card that came and went, or went and came back
+        both = _all(self.gave) & _all(self.received)  # received and passed on, or given and returned
         dealt = held - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:
             raise AdviceError(

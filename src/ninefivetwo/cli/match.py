@@ -87,7 +87,7 @@ def match(
         raise click.UsageError("--duplicate is for --deals: a match cannot be played on the same cards")
     one, two, three = players
     table = Table((one, two, three), parse_rules(rules_name), seed or 0, matches is not None, duplicate)
-    if seed is None:  # told only when nothing is wrong with the rest
+    if seed is None:  # printed only when nothing is wrong with the rest
         begun = None if output is None else seed_of(output)
         table = replace(table, seed=secrets.randbits(32) if begun is None else begun)
         click.echo(f"seed {table.seed}" + ("" if begun is None else f", that of {output}.part"), err=True)

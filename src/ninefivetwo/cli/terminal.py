@@ -39,9 +39,9 @@ def _highlighted(text: str | Text) -> Text:
 
 def _width() -> int:
     """COLUMNS where it is set, else the terminal's width, else that of a pipe."""
-    told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told) > 0:
-        return int(told)
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) > 0:
+        return int(columns)
     return (os.get_terminal_size().columns if sys.stdout.isatty() else 0) or PIPE_WIDTH
 
 

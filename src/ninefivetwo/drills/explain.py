@@ -18,7 +18,7 @@ from ninefivetwo.solve import Solver
 
 WORLDS = 500  # looked at for what a gift brings back
 SMALL = 0.05  # tricks: less is not mentioned
-MAX_CARDS = 4  # named of those that are discarded or come back
+MAX_CARDS = 4  # discarded or returned: at most this many are named
 LINE = 9  # cards shown of a line of play
 LINE_TRICKS = 11  # the most tricks left for which a line is searched: a whole deal takes too long
 

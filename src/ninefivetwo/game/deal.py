@@ -88,7 +88,7 @@ class Deal(DealState):
         return turn.refusal(event) if turn is not None else None
 
     def seen_by(self, seat: Seat) -> DealView:
-        """What a seat has seen of the deal, and nothing else: it is made from the events that the seat witnessed.
+        """What a seat has seen of the deal, and nothing else: it is made from the events that the seat saw.
 
         A view is made once, from the view of the state before.  Raises GameError for a seat other than its own of a
         view.

@@ -1,9 +1,9 @@
 """The ways that each card can have come through a deal, as far as one seat can tell.
 
 A *history* says where a card was dealt, whether it was given and returned in an exchange that the viewer did not see,
-and where it is now.  Every event that the viewer witnessed strikes out histories: of the cards that it named, and of
-those that it would have named.  What is left is, card by card, everything that follows from what was seen; what binds
-the cards together (how many each hand got, how many were given, suit by suit) are numbers.
+and where it is now.  Every event that the viewer saw strikes out histories: of the cards that it named, and of
+those that it would have named.  What is left is, card by card, everything that follows from what was seen.  Constraints
+across cards (how many each hand got, how many were given, suit by suit) are kept as counts.
 
 At most one exchange of a deal goes by unseen: of three players, the viewer takes part in all others.
 """
@@ -40,8 +40,7 @@ class ReturnPool(IntEnum):
 
 
 class CardHistory(NamedTuple):
-    """One way through the deal, in numbers of `Place` and `ReturnPool` (an enum's hash would be what takes the
-    time)."""
+    """One way through the deal: `Place` and `ReturnPool` as plain ints, because hashing enums is slow."""
 
     start: int
     now: int
@@ -51,7 +50,7 @@ class CardHistory(NamedTuple):
 
 @dataclass(frozen=True)
 class CardHistories:
-    """The histories open to each card, and the numbers that bind them.
+    """The histories open to each card, and the counts that constrain the cards together.
 
     `open` maps a history to the cards (a set as int) that can have come by it.  `dealt` is how many cards each place
     was dealt, `discarded` how many the dealer discarded unseen, `given` how many changed hands in the exchange not
@@ -69,7 +68,7 @@ class CardHistories:
 
 
 def card_histories(view: DealView, deck: Hand = FULL_DECK) -> CardHistories:
-    """The histories that a seat's view of a deal leaves open, one step for each event that it witnessed.
+    """The histories that a seat's view of a deal leaves open, one step for each event that it saw.
 
     `deck` are the cards dealt from.  Raises KnowledgeError where a card that was seen can have come by no history.
     """
@@ -92,7 +91,7 @@ def card_histories(view: DealView, deck: Hand = FULL_DECK) -> CardHistories:
 
 @dataclass(frozen=True)
 class Hints:
-    """What a seat knows beside what it has witnessed: cards that somebody holds, suits of which somebody has none."""
+    """What a seat knows beside what it has seen: cards that somebody holds, suits of which somebody has none."""
 
     known: tuple[tuple[Seat, Card], ...] = ()
     voids: tuple[tuple[Seat, Suit], ...] = ()

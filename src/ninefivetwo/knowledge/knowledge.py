@@ -42,7 +42,7 @@ class Knowledge:
     """All that follows for a seat from what it has seen of a deal, and nothing else.
 
     A *world* is a way that the whole deal can have gone: every card dealt, given, discarded and played, and all of it
-    agreeing with what the seat witnessed.  All worlds count alike, which is right if the cards were dealt at random and
+    agreeing with what the seat saw.  All worlds count alike, which is right if the cards were dealt at random and
     the others gave and discarded at random; how the others choose is for likelihoods to say.  Where the cards are
     *now* is a layout; several worlds may lead to one, and then it counts for so many.
 
@@ -105,11 +105,12 @@ class Knowledge:
         weights = likelihood.weights(self.view, pool)
         steps = (np.arange(number) + Random(seed).random()) / number
         taken = np.searchsorted(np.cumsum(weights), steps * weights.sum(), side="right")
-        order = np.random.default_rng(seed).permutation(number)  # copies of a world apart, that any first few do
+        # Shuffled, so that copies of a world are spread and any first few are a fair sample.
+        order = np.random.default_rng(seed).permutation(number)
         return Sample(pool[np.minimum(taken, len(pool) - 1)[order]], 1 / (1 / number + 1 / effective(weights)))
 
     def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
-        """All the different worlds (`Sample.sets`), and how probable each is; None where `all` gives none."""
+        """All the different worlds (`Sample.sets`), and how probable each is; None where `all` returns None."""
         listed = self._worlds.listing(most)
         if not listed:
             return None
@@ -124,9 +125,9 @@ class Knowledge:
         return self._worlds.draw(number, seed)
 
     def all(self, most: int) -> list[tuple[Layout, int]] | None:
-        """All layouts, each with the number of worlds that lead to it; None when there are more than `most`.
+        """All layouts, each with the number of worlds that lead to it.
 
-        None also when the search for them is given up; then they are best drawn.
+        None if there are more than `most`, or the search gave up; then it is better to draw some.
         """
         result = self._worlds.listing(most)
         return None if result is None else [(_layout(world), ways) for world, ways in result]

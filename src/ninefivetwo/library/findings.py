@@ -59,7 +59,7 @@ def review_text(db: sqlite3.Connection, record: str, key: str | None) -> str | N
 
 
 def decisions(db: sqlite3.Connection, query: Query) -> list[DecisionRow]:
-    """The decisions that a query asks for, dearest first: by fair loss where that is known, then by what they cost."""
+    """The decisions that a query asks for, costliest first: by fair loss where known, then by own cost."""
     statement = f"""
         {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark
         FROM {_DECISIONS} JOIN records ON records.id = record

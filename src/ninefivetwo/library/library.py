@@ -53,7 +53,7 @@ def review_key(worlds: int, seed: int) -> str:
 class Library:
     """A library, open; threads may share it, and other processes may have it open too.
 
-    Every method raises LibraryError where the file is at fault, and then stores nothing.
+    Every method raises LibraryError if the file cannot be used, and then stores nothing.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -156,7 +156,7 @@ class Library:
             return None if text is None else decode(text, ReviewObject)
 
     def decisions(self, query: Query) -> list[DecisionRow]:
-        """The decisions that a query asks for, dearest first, by one review of each record."""
+        """The decisions that a query asks for, costliest first, by one review of each record."""
         with self._store.reading() as db:
             return findings.decisions(db, query)
 

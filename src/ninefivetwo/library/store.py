@@ -64,7 +64,7 @@ class Store:
             raise LibraryError(f"{self._name}: without its table {min(missing)} ({_DAMAGED})")
         self._use_write_ahead_log()
         self._db.execute("PRAGMA foreign_keys = ON")
-        _version(self._db)  # to read makes the file beside it that shows other processes that it is open
+        _version(self._db)  # a first read creates the -wal file, by which other processes see that it is open
 
     def _use_write_ahead_log(self) -> None:
         """Let writers and readers not wait for each other.  SQLite does not wait by itself to change to that."""
@@ -209,9 +209,9 @@ def _uri(path: Path, mode: str) -> str:
 def _check_header(path: Path, name: str) -> None:
     """Raises LibraryError for a file that is not a library, by its header alone.
 
-    SQLite reads it, told that nobody writes, so that no file is made beside it; and not Python, since to close a file
-    drops the locks that this process may hold on it.  Somebody may write all the same, so only the marks are looked at;
-    a file shorter than its header says (`writable_schema` admits it) is left to the check of the whole.
+    `immutable=1` tells SQLite that nobody writes, so it makes no file beside this one.  Python does not read the file
+    itself, because closing it would drop the locks that this process may hold on it.  Somebody may be writing all the
+    same, so only the header is checked here, not whether the file is as long as it says (hence `writable_schema`).
     """
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):  # an empty file is a library just begun
         return

@@ -22,7 +22,7 @@ from ninefivetwo.render.schema.review import (
 )
 from ninefivetwo.review import Phase, decision_nodes
 
-MOST_BEST = 4  # of the best choices that are named
+MOST_BEST = 4  # best choices: at most this many are named
 PHASES = {
     Phase.EXCHANGE: "gifts",
     Phase.CALL: "calls",

@@ -31,7 +31,7 @@ MOST_OPTIONS = 60  # that are not exact: the rest are only counted
 
 
 def review_object(review: Review, event: str = "") -> ReviewObject:
-    """All that a review says but its sentences; `event` is the title of its record."""
+    """The review without its sentences; `event` is the title of its record."""
     match, deal = review.match, review.deal
     cards = [d.hindsight for d in review.decisions if isinstance(d.node.action, Play) and d.hindsight is not None]
     unused = {seat.word: review.unused_chance(seat) for seat in Seat}
@@ -124,7 +124,7 @@ def decision_object(review: Review, decision: Decision) -> DecisionObject:
 
 
 def listed_options(decision: Decision, sight: Hindsight) -> Iterator[HindsightEvaluation]:
-    """The options that are told: those valued exactly, the first of the others, and the one that was chosen."""
+    """The options that are listed: those valued exactly, the first of the others, and the one that was chosen."""
     for i, option in enumerate(sight.options):
         if isinstance(option.value, int) or i < MOST_OPTIONS or option.action == decision.node.action:
             yield option

@@ -115,7 +115,7 @@ class Review:
 
     @property
     def ledger(self) -> dict[Seat, dict[Seat, int]]:
-        """For each seat the tricks that its linked decisions gave each other seat; for itself minus what they cost."""
+        """For each seat the tricks that its linked decisions conceded to each other; for itself, minus their cost."""
         gave = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
         for decision in self.linked:
             gave[decision.seat][decision.seat] -= decision.own_cost or 0

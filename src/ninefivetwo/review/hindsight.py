@@ -71,7 +71,7 @@ class Hindsight:
         return self.before[seat] - self.after[seat]
 
     def conceded(self, seat: Seat) -> dict[Seat, int]:
-        """What it gave each of the others."""
+        """The tricks that it conceded to each of the others."""
         return {other: self.after[other] - self.before[other] for other in Seat if other is not seat}
 
 

@@ -105,10 +105,10 @@ def discard(
       n52 advise discard AKJ94.Q83K2.KT53.A7642T --trump S --worlds 8
     """
     if layout_text is not None:
-        if told := [
+        if given := [
             f"--{name}" for name in ("gave", "received", "previous", "discarded", "known", "void") if asked[name]
         ]:
-            raise AdviceError(f"{', '.join(told)} with --layout (expected nothing more, all hands being told)")
+            raise AdviceError(f"{', '.join(given)} with --layout (expected nothing more, all hands being told)")
         rules = parse_rules(asked["rules_text"])
         every, memory = denominations or rules.denominations(), asked["memory"] * MEBIBYTE
         show_best_discards(hand, every, layout_text, exact, asked["threads"], memory, asked["seconds"], as_json, rules)
@@ -161,8 +161,8 @@ def exchange(
     best = advice.recommended
     say(out, advice_verdict(advice))
     for receiver, cards in best.details.returns.items() if isinstance(best.details, GiftDetails) else ():
-        told = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
-        say(out, f"{receiver.word} then returns: {told}")
+        text = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
+        say(out, f"{receiver.word} then returns: {text}")
     say(out, format_worlds(advice))
 
 

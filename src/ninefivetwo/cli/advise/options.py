@@ -19,7 +19,7 @@ from ninefivetwo.knowledge import Hints, Likelihood
 from ninefivetwo.record import by_seat
 
 SECONDS = 5.0
-LONGEST = 1e6  # seconds, more than a wait can be told
+LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., Any]
 
 _known_option = click.option(
@@ -72,7 +72,7 @@ _situation_options = (
 
 
 def situation_options(command: Command) -> Command:
-    """The options by which a moment before the play is told."""
+    """The options that describe a moment before the play."""
     return _with(command, *_situation_options, _known_option, _void_option, *_effort_options)
 
 
@@ -101,7 +101,7 @@ def assumptions_of(asked: dict[str, Any]) -> Assumptions:
 
 
 def match_score_of(asked: dict[str, Any]) -> MatchScore | None:
-    """The match before the deal, as it is told; None where it is not.  Raises errors of ours."""
+    """The match before the deal, from --score and --number; None without them.  Raises AdviceError, RecordError."""
     if asked["score"] is None:
         if asked["number"] is not None:
             raise AdviceError("--number without --score (expected both, or neither)")
@@ -126,7 +126,7 @@ def situation_of(
     trump: Denomination | None,
     previous_results: PreviousResults | None = None,
 ) -> Situation:
-    """The moment told by the options, or with these results of the last deal in place of the option's.
+    """The moment that the options describe, or with these results of the last deal in place of the option's.
 
     Raises errors of ours for what cannot be read.
     """
@@ -181,15 +181,15 @@ def _parted(text: str) -> tuple[Seat, str]:
 
 
 @contextmanager
-def at_work(told: str) -> Iterator[Callable[[int], None] | None]:
+def at_work(text: str) -> Iterator[Callable[[int], None] | None]:
     """Show on a terminal how many worlds have been valued."""
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(told) as status:
-        yield lambda n: status.update(f"{told}: {n} worlds")
+    with Console(stderr=True).status(text) as status:
+        yield lambda n: status.update(f"{text}: {n} worlds")
 
 
 seat_option = click.option("--seat", type=SEAT, default="dealer", show_default=True, help="Who asks.")

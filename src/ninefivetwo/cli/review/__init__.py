@@ -132,15 +132,15 @@ def reviewed(chosen: list[tuple[str, Record]], limits: Limits | None) -> Iterato
 
 
 @contextmanager
-def at_work(told: str) -> Iterator[ReviewProgress | None]:
+def at_work(text: str) -> Iterator[ReviewProgress | None]:
     """Show on a terminal how far the work is."""
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(told) as status:
-        yield lambda done, of: status.update(f"{told}: {100 * done // max(of, 1)} %")
+    with Console(stderr=True).status(text) as status:
+        yield lambda done, of: status.update(f"{text}: {100 * done // max(of, 1)} %")
 
 
 def as_tables(asked: list[Reviewed]) -> None:
