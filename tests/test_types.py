@@ -6,15 +6,6 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-#: Where `Any` still stands in public signatures: functions by file.  To be emptied, never added to.
-STILL_ANY = {
-    "cli/advise/before.py": {"trump", "discard", "exchange", "advised", "show_returns", "forced_returns"},
-    "cli/advise/options.py": {"objective_of", "assumptions_of", "match_score_of", "limits_of", "situation_of"},
-    "cli/advise/play.py": {"play"},
-    "cli/drill_session.py": {"__init__"},
-    "cli/play.py": {"play", "new_session", "resumed"},
-    "library/migrations.py": {"problem_2"},
-}  # fmt: skip
 
 
 def annotations(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
@@ -34,14 +25,10 @@ def public_functions(body):
 
 
 def test_no_any_in_public_signatures():
-    source, found = ROOT / "src/ninefivetwo", {}
-    for path in source.rglob("*.py"):
+    for path in (ROOT / "src/ninefivetwo").rglob("*.py"):
         for function in public_functions(ast.parse(path.read_text()).body):
             names = [node for part in annotations(function) for node in ast.walk(part) if isinstance(node, ast.Name)]
-            if "Any" in {name.id for name in names}:
-                found.setdefault(path.relative_to(source).as_posix(), set()).add(function.name)
-    for name, functions in found.items():
-        assert functions <= STILL_ANY.get(name, set()), name
+            assert "Any" not in {name.id for name in names}, f"{path}: {function.name}"
 
 
 def run(*command):

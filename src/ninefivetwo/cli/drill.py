@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from ninefivetwo.cli.drill_session import DrillSession
+from ninefivetwo.cli.drill_session import DrillSession, ProblemLimits
 from ninefivetwo.cli.library import library_option, open_library, to_read
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.text_table import Column, TextTable, figures
@@ -84,8 +84,8 @@ def drill(
             show_list(console(), drills, only)
         else:
             source = MISTAKE if mistakes else None
-            limits = {"kind": only, "theme": theme, "difficulty": difficulty, "source": source}
-            DrillSession(drills, limits).run(number)
+            problems = ProblemLimits(kind=only, theme=theme, difficulty=difficulty, source=source)
+            DrillSession(drills, problems).run(number)
 
 
 def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:

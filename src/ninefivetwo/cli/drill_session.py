@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime
 from math import nan
-from typing import Any
+from typing import Required, TypedDict
 
 from ninefivetwo.cli.drill_text import choices_table, format_drill_help, format_problem, format_whole_deal, prompt_of
 from ninefivetwo.cli.prompt import HELP, LEAVE, ask
@@ -18,13 +18,19 @@ from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.render.actions import action_object
 
 
+class ProblemLimits(TypedDict, total=False):
+    """Which problems are posed, in the keywords of `Drills.next`; None admits any."""
+
+    kind: Required[str | None]
+    theme: str | None
+    difficulty: int | None
+    source: str | None
+
+
 class DrillSession:
-    """One problem after another, until there is none left or the person leaves.
+    """One problem after another, until there is none left or the person leaves."""
 
-    `limits` are the keywords of `Drills.next`: kind, theme, difficulty, source.
-    """
-
-    def __init__(self, drills: Drills, limits: dict[str, Any]) -> None:
+    def __init__(self, drills: Drills, limits: ProblemLimits) -> None:
         self.drills, self.limits, self.out = drills, limits, console()
 
     def say(self, text: str) -> None:

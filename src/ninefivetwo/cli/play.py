@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TypedDict, Unpack
 
 import click
 
@@ -46,6 +46,17 @@ FIRST_SEAT = Named(
 )
 
 
+class MatchOptions(TypedDict):
+    """The values of the options for a new match; None where an option is not given."""
+
+    rules_name: str | None
+    level: str | None
+    seat: Seat | str | None  # RANDOM is a text
+    seed: int | None
+    earnest: bool
+    name: str | None
+
+
 @click.command()
 @click.option(
     "--rules", "rules_name", metavar="NAME", shell_complete=complete_rules, help="By which rules.  [default: wikipedia]"
@@ -65,7 +76,7 @@ FIRST_SEAT = Named(
 )
 @click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here when you leave.")
 @force_option
-def play(new: bool, path: Path | None, output: str | None, force: bool, **options: Any) -> None:
+def play(new: bool, path: Path | None, output: str | None, force: bool, **options: Unpack[MatchOptions]) -> None:
     """Play a match against the computer.
 
     It is saved after every action, and goes on where you left it.  At the prompt, help says what can be typed.
@@ -118,20 +129,20 @@ class SavedMatch:
         self._library.drop_session(OWNER)
 
 
-def new_session(options: dict[str, Any]) -> GameSession:
+def new_session(options: MatchOptions) -> GameSession:
     """A new match by the options.  Raises GameError, RulesError."""
     levels = (options["level"] or "club").replace(",", " ").split()
     if not 1 <= len(levels) <= 2:
         raise GameError(f"--level: {len(levels)} levels (expected one, or two for left and right neighbour)")
     seed = secrets.randbits(32) if options["seed"] is None else options["seed"]
     rules, seat = parse_rules(options["rules_name"] or "wikipedia"), options["seat"] or Seat.DEALER
-    if seat == RANDOM:
+    if not isinstance(seat, Seat):
         seat = Seat(Random(f"{seed} seat").randrange(len(Seat)))
     name = "You" if options["name"] is None else options["name"]
     return GameSession.start(rules, (levels[0], levels[-1]), seat, seed, not options["earnest"], name)
 
 
-def resumed(saved: SavedMatch, new: bool, options: dict[str, Any]) -> GameSession | None:
+def resumed(saved: SavedMatch, new: bool, options: MatchOptions) -> GameSession | None:
     """The match under way; None if there is none, or a new one is wanted.
 
     Raises LibraryError, and GameError where options are given that a match under way has already.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from hashlib import sha256
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from ninefivetwo.library.tables import VERSION
 
@@ -38,10 +38,11 @@ def _from_1_to_2(db: sqlite3.Connection) -> list[str]:
     for statement in filter(str.strip, _TABLES_2.split(";")):
         db.execute(statement)
     for id, text in db.execute("SELECT id, text FROM problems").fetchall():
-        problem = problem_2(json.loads(text))
-        new, text = problem["id"], json.dumps(problem, ensure_ascii=False, separators=(",", ":"))
-        db.execute("UPDATE problems SET id = ?, theme = ?, text = ? WHERE id = ?", (new, problem["theme"], text, id))
-        db.execute("UPDATE answers SET problem = ?, theme = ? WHERE problem = ?", (new, problem["theme"], id))
+        problem: _Problem1 = json.loads(text)
+        new, theme = _id_2(problem), _theme_2(problem)
+        text = json.dumps(_problem_2(problem), ensure_ascii=False, separators=(",", ":"))
+        db.execute("UPDATE problems SET id = ?, theme = ?, text = ? WHERE id = ?", (new, theme, text, id))
+        db.execute("UPDATE answers SET problem = ?, theme = ? WHERE problem = ?", (new, theme, id))
         for (card,) in db.execute("SELECT fsrs FROM schedule WHERE problem = ?", (id,)).fetchall():
             card = json.dumps(json.loads(card) | {"card_id": int(new, 16)})
             db.execute("UPDATE schedule SET problem = ?, fsrs = ? WHERE problem = ?", (new, card, id))
@@ -70,28 +71,66 @@ _OUTDATED = (
 )
 
 
-def problem_2(problem: dict[str, Any]) -> dict[str, Any]:
-    """A problem of "ninefivetwo.problem/1" as one of "ninefivetwo.problem/2"; the id changes with the place's name."""
-    kind, question = problem["kind"], problem.get("asked")
+class _Question1(TypedDict):
+    card: str
+    place: str
+    chances: dict[str, tuple[object, list[object]]]  # even, weighed; by place
+
+
+class _Choice1(TypedDict):
+    action: object
+    tricks: list[object]
+    behind: list[object]
+    make: object
+    why: dict[str, object]
+
+
+class _Problem1(TypedDict):
+    """A problem of "ninefivetwo.problem/1", as far as it changes."""
+
+    id: str
+    kind: str
+    theme: str
+    record: str
+    choices: list[_Choice1]
+    asked: NotRequired[_Question1 | None]
+
+
+def _problem_2(problem: _Problem1) -> dict[str, object]:
+    """A problem of "ninefivetwo.problem/1" as one of "ninefivetwo.problem/2"."""
     new = problem | {
         "schema": "ninefivetwo.problem/2",
-        "theme": _THEMES_2.get((kind, problem["theme"]), problem["theme"]),
+        "theme": _theme_2(problem),
         "choices": [_choice_2(choice) for choice in problem["choices"]],
     }
-    if question is not None:
+    if (question := problem.get("asked")) is not None:
         del new["asked"]
-        place = _PLACES_2.get(question["place"], question["place"])
-        asked = [kind, problem["record"], question["card"], place.upper()]
-        new["id"] = sha256("\n".join(asked).encode()).hexdigest()[:16]
+        new["id"] = _id_2(problem)
         new["question"] = {
             "card": question["card"],
-            "place": place,
+            "place": _place_2(question["place"]),
             "chances": {
-                _PLACES_2.get(name, name): {"even": even, "weighed": _figure_2(weighed)}
-                for name, (even, weighed) in question["chances"].items()
+                _place_2(place): {"even": even, "weighed": _figure_2(weighed)}
+                for place, (even, weighed) in question["chances"].items()
             },
         }
     return new
+
+
+def _theme_2(problem: _Problem1) -> str:
+    return _THEMES_2.get((problem["kind"], problem["theme"]), problem["theme"])
+
+
+def _id_2(problem: _Problem1) -> str:
+    """The id of a problem; that of a question changes with the place's name."""
+    if (question := problem.get("asked")) is None:
+        return problem["id"]
+    parts = [problem["kind"], problem["record"], question["card"], _place_2(question["place"]).upper()]
+    return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _place_2(place: str) -> str:
+    return _PLACES_2.get(place, place)
 
 
 _PLACES_2 = {"thrown": "discarded"}
@@ -103,7 +142,7 @@ _THEMES_2 = {
 _DETAILS_2 = {"goes": "discards", "back": "returns", "cards": "cards", "gifts": "conceded"}
 
 
-def _choice_2(choice: dict[str, Any]) -> dict[str, Any]:
+def _choice_2(choice: _Choice1) -> dict[str, object]:
     return {
         "action": choice["action"],
         "tricks": _figure_2(choice["tricks"]),
@@ -113,7 +152,7 @@ def _choice_2(choice: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _figure_2(figure: list[Any]) -> dict[str, Any]:
+def _figure_2(figure: list[object]) -> dict[str, object]:
     mean, error, n = figure
     return {"mean": mean, "se": error, "n": n}
 

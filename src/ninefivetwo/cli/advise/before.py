@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Unpack
 
 import click
 
@@ -11,11 +11,13 @@ from ninefivetwo.advise import Advice, AnyAdvice, CallDetails, DealEvaluation, G
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.cli.advise.exact import show_best_discards
 from ninefivetwo.cli.advise.options import (
+    SituationOptions,
     assumptions_of,
     at_work,
     limits_of,
     match_score_of,
     objective_of,
+    options_given,
     read_hand,
     seat_and_cards,
     seat_option,
@@ -27,7 +29,7 @@ from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import AdviceError, quoted
-from ninefivetwo.game import Call, Discard, Give, PreviousResults
+from ninefivetwo.game import Call, DealView, Discard, Give, PreviousResults
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
 from ninefivetwo.render.advice import advice_verdict, candidate_rows, format_worlds, likely_tricks
@@ -43,7 +45,7 @@ HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a 
 @click.command(context_settings=HANDS)
 @click.argument("hand", metavar="HAND")
 @situation_options
-def trump(hand: str, as_json: bool, **asked: Any) -> None:
+def trump(hand: str, as_json: bool, **options: Unpack[SituationOptions]) -> None:
     """The denomination to call on HAND: sixteen cards, or twenty where the kitty is seen first.
 
     For each that may be called: the tricks to expect, the points, the chance of the contract.
@@ -53,7 +55,7 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
       n52 advise trump AKJ94.Q83.KT5.A7642 --seconds 2
       n52 advise trump "S AKJ94 H Q83 D KT5 C A7642" --worlds 8
     """
-    advice = advised(situation_of(asked, hand, Seat.DEALER, None).view(Call), asked)
+    advice = advised(situation_of(options, hand, Seat.DEALER, None).view(Call), options)
     if as_json:
         print_json(trump_object(advice))
         return
@@ -94,7 +96,12 @@ def trump(hand: str, as_json: bool, **asked: Any) -> None:
 )
 @situation_options
 def discard(
-    hand: str, denominations: tuple[Denomination, ...], layout_text: str | None, exact: int, as_json: bool, **asked: Any
+    hand: str,
+    denominations: tuple[Denomination, ...],
+    layout_text: str | None,
+    exact: int,
+    as_json: bool,
+    **options: Unpack[SituationOptions],
 ) -> None:
     """The four cards of HAND20 to discard: the dealer's sixteen and the kitty's four.
 
@@ -105,19 +112,19 @@ def discard(
       n52 advise discard AKJ94.Q83K2.KT53.A7642T --trump S --worlds 8
     """
     if layout_text is not None:
-        if given := [
-            f"--{name}" for name in ("gave", "received", "previous", "discarded", "known", "void") if asked[name]
-        ]:
+        if given := options_given(options, "gave", "received", "previous", "discarded", "known", "void"):
             raise AdviceError(f"{', '.join(given)} with --layout (expected nothing more, all hands being told)")
-        rules = parse_rules(asked["rules_text"])
-        every, memory = denominations or rules.denominations(), asked["memory"] * MEBIBYTE
-        show_best_discards(hand, every, layout_text, exact, asked["threads"], memory, asked["seconds"], as_json, rules)
+        rules = parse_rules(options["rules_text"])
+        every, memory = denominations or rules.denominations(), options["memory"] * MEBIBYTE
+        show_best_discards(
+            hand, every, layout_text, exact, options["threads"], memory, options["seconds"], as_json, rules
+        )
         return
     stopped = False
     for denomination in denominations or (None,):
         if stopped:
             return
-        advice = advised(situation_of(asked, hand, Seat.DEALER, denomination).view(Discard), asked)
+        advice = advised(situation_of(options, hand, Seat.DEALER, denomination).view(Discard), options)
         stopped = advice.stopped
         if as_json:
             print_json(discard_object(advice))
@@ -137,7 +144,12 @@ def discard(
 @click.option("--trump", "called", type=DENOMINATION, help="What is trump, where it has been called.")
 @situation_options
 def exchange(
-    hand: str, seat: Seat, owed: tuple[str, ...], called: Denomination | None, as_json: bool, **asked: Any
+    hand: str,
+    seat: Seat,
+    owed: tuple[str, ...],
+    called: Denomination | None,
+    as_json: bool,
+    **options: Unpack[SituationOptions],
 ) -> None:
     """Which cards of HAND to give to those who were down (--give), or what goes back for cards received (--received).
 
@@ -148,11 +160,11 @@ def exchange(
       n52 advise exchange AKJ94.Q83.KT5.A7642 --seat left --give dealer=1 --worlds 4
       n52 advise exchange AKJ94.Q83.KT5.A7642 --received C3
     """
-    if not owed and asked["previous"] is None:
-        show_returns(hand, seat, asked, as_json)
+    if not owed and options["previous"] is None:
+        show_returns(hand, seat, options, as_json)
         return
     previous_results = previous_results_of(seat, ",".join(owed)) if owed else None
-    advice = advised(situation_of(asked, hand, seat, called, previous_results).view(Give), asked)
+    advice = advised(situation_of(options, hand, seat, called, previous_results).view(Give), options)
     if as_json:
         print_json(exchange_object(advice))
         return
@@ -166,10 +178,10 @@ def exchange(
     say(out, format_worlds(advice))
 
 
-def advised(view: Any, asked: dict[str, Any]) -> Advice[DealEvaluation]:
+def advised(view: DealView, options: SituationOptions) -> Advice[DealEvaluation]:
     with at_work("solving") as progress:
-        objective = objective_of(asked, match_score_of(asked))
-        return advise_before_play(view, limits_of(asked, progress), objective, assumptions_of(asked))
+        objective = objective_of(options, match_score_of(options))
+        return advise_before_play(view, limits_of(options, progress), objective, assumptions_of(options))
 
 
 def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
@@ -189,13 +201,13 @@ def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
     return up[Seat.DEALER], up[Seat.LEFT], up[Seat.RIGHT]
 
 
-def show_returns(hand_text: str, seat: Seat, asked: dict[str, Any], as_json: bool) -> None:
+def show_returns(hand_text: str, seat: Seat, options: SituationOptions, as_json: bool) -> None:
     """Print what goes back for each card received: the highest of its suit.  Raises AdviceError."""
-    if more := [f"--{name}" for name in ("gave", "discarded", "known", "void") if asked[name]]:
+    if more := options_given(options, "gave", "discarded", "known", "void"):
         raise AdviceError(
             f"{', '.join(more)} with --received alone (expected --give or --previous, if a gift is asked about)"
         )
-    returns, rest = forced_returns(read_hand(hand_text), seat, asked)
+    returns, rest = forced_returns(read_hand(hand_text), seat, options)
     if as_json:
         objects = [ForcedReturnObject(None if to is None else to.word, str(c), str(b)) for to, c, b in returns]
         print_json(ForcedReturnsObject(objects, str(rest)))
@@ -205,13 +217,15 @@ def show_returns(hand_text: str, seat: Seat, asked: dict[str, Any], as_json: boo
     click.echo(f"leaves {rest}")
 
 
-def forced_returns(hand: Hand, seat: Seat, asked: dict[str, Any]) -> tuple[list[tuple[Seat | None, Card, Card]], Hand]:
+def forced_returns(
+    hand: Hand, seat: Seat, options: SituationOptions
+) -> tuple[list[tuple[Seat | None, Card, Card]], Hand]:
     """To whom, for which card, which card goes back, in the order of the exchange; and the hand that is left.
 
     The hand may hold the cards received or not.  Raises AdviceError.
     """
     gifts: dict[Seat | None, list[Card]] = {}
-    for text in asked["received"]:
+    for text in options["received"]:
         giver, cards = seat_and_cards(text) if ":" in text else (None, parse_cards(text))
         gifts.setdefault(giver, []).extend(cards)
     every = [card for cards in gifts.values() for card in cards]
@@ -223,7 +237,7 @@ def forced_returns(hand: Hand, seat: Seat, asked: dict[str, Any]) -> tuple[list[
     if seat in gifts or (None in gifts and len(gifts) > 1):
         raise AdviceError("cards received from nobody else (expected such as left:C3, for each giver)")
     found, held = [], whole - Hand.of(every)
-    for giver in _in_order(parse_rules(asked["rules_text"]), seat, gifts):
+    for giver in _in_order(parse_rules(options["rules_text"]), seat, gifts):
         gift = Hand.of(gifts[giver])
         back = returned(held | gift, gift)
         held = (held | gift) - back

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TypedDict
 
 import click
 
@@ -20,7 +20,34 @@ from ninefivetwo.record import by_seat
 
 SECONDS = 5.0
 LONGEST = 1e6  # seconds, more than a wait accepts
-Command = Callable[..., Any]
+Command = Callable[..., object]
+
+
+class AdviceOptions(TypedDict):
+    """The values of the options that all kinds of advice share: what is known, and how much may be spent."""
+
+    known: tuple[str, ...]
+    void: tuple[str, ...]
+    worlds: int
+    seconds: float | None
+    seed: int
+    utility: str
+    even: bool
+    threads: int | None
+    memory: int
+
+
+class SituationOptions(AdviceOptions):
+    """The values of the options that describe a moment before the play, and of those that all advice shares."""
+
+    rules_text: str
+    gave: tuple[str, ...]
+    received: tuple[str, ...]
+    previous: str | None
+    score: str | None
+    number: int | None
+    discarded: str | None
+
 
 _known_option = click.option(
     "--known",
@@ -87,40 +114,40 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def objective_of(asked: dict[str, Any], match_score: MatchScore | None) -> Objective:
+def objective_of(options: AdviceOptions, match_score: MatchScore | None) -> Objective:
     """What is wanted."""
-    return Objective(Utility(asked["utility"]), match_score)
+    return Objective(Utility(options["utility"]), match_score)
 
 
-def assumptions_of(asked: dict[str, Any]) -> Assumptions:
+def assumptions_of(options: AdviceOptions) -> Assumptions:
     """What is known beside the view.  Raises AdviceError for a text that names no card or suit."""
-    known = [(seat, card) for text in asked["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
-    voids = [(seat, suit) for text in asked["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
+    known = [(seat, card) for text in options["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
+    voids = [(seat, suit) for text in options["void"] for seat, suits in [_seat_and_suits(text)] for suit in suits]
     hints = Hints(tuple(known), tuple(voids)) if known or voids else None
-    return Assumptions(hints, None if asked["even"] else Likelihood())
+    return Assumptions(hints, None if options["even"] else Likelihood())
 
 
-def match_score_of(asked: dict[str, Any]) -> MatchScore | None:
+def match_score_of(options: SituationOptions) -> MatchScore | None:
     """The match before the deal, from --score and --number; None without them.  Raises AdviceError, RecordError."""
-    if asked["score"] is None:
-        if asked["number"] is not None:
+    if options["score"] is None:
+        if options["number"] is not None:
             raise AdviceError("--number without --score (expected both, or neither)")
         return None
-    if asked["utility"] != Utility.SCORE.value:
+    if options["utility"] != Utility.SCORE.value:
         raise AdviceError("--score without --utility score (expected both, or neither)")
-    return MatchScore(by_seat(asked["score"]), asked["number"] or 1)
+    return MatchScore(by_seat(options["score"]), options["number"] or 1)
 
 
-def limits_of(asked: dict[str, Any], progress: Callable[[int], None] | None) -> Limits:
+def limits_of(options: AdviceOptions, progress: Callable[[int], None] | None) -> Limits:
     """How much may be spent: five seconds, if nothing is said of seconds or worlds."""
     given = click.get_current_context().get_parameter_source("worlds") is not click.core.ParameterSource.DEFAULT
-    seconds = None if given and asked["seconds"] is None else min(asked["seconds"] or SECONDS, LONGEST)
-    memory = asked["memory"] * MEBIBYTE
-    return Limits(seconds, asked["worlds"], asked["seed"], asked["threads"], memory, progress=progress)
+    seconds = None if given and options["seconds"] is None else min(options["seconds"] or SECONDS, LONGEST)
+    memory = options["memory"] * MEBIBYTE
+    return Limits(seconds, options["worlds"], options["seed"], options["threads"], memory, progress=progress)
 
 
 def situation_of(
-    asked: dict[str, Any],
+    options: SituationOptions,
     hand: str,
     seat: Seat,
     trump: Denomination | None,
@@ -131,15 +158,20 @@ def situation_of(
     Raises errors of ours for what cannot be read.
     """
     return Situation(
-        parse_rules(asked["rules_text"]),
+        parse_rules(options["rules_text"]),
         seat,
         read_hand(hand),
-        _by_seat(asked["gave"]),
-        _by_seat(asked["received"]),
-        previous_results or (by_seat(asked["previous"]) if asked["previous"] else None),
+        _by_seat(options["gave"]),
+        _by_seat(options["received"]),
+        previous_results or (by_seat(options["previous"]) if options["previous"] else None),
         trump,
-        Hand.of(parse_cards(asked["discarded"])) if asked["discarded"] else Hand(),
+        Hand.of(parse_cards(options["discarded"])) if options["discarded"] else Hand(),
     )
+
+
+def options_given(options: Mapping[str, object], *names: str) -> list[str]:
+    """The options among these names that the user gave, as he typed them."""
+    return [f"--{name}" for name in names if options[name]]
 
 
 def read_hand(text: str) -> Hand:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 import click
 
 from ninefivetwo.advise import Advice, CardEvaluation, MatchScore, Utility, advise_play, due
-from ninefivetwo.cli.advise.options import assumptions_of, at_work, limits_of, objective_of, play_options
+from ninefivetwo.cli.advise.options import AdviceOptions, assumptions_of, at_work, limits_of, objective_of, play_options
 from ninefivetwo.cli.moment import deal_at
 from ninefivetwo.cli.options import after_option, complete_file, deal_option, print_json
 from ninefivetwo.cli.record import records_of
@@ -26,7 +26,7 @@ from ninefivetwo.render.cards import WORDS
 @deal_option
 @after_option
 @play_options
-def play(path: str, number: int | None, after: int | None, as_json: bool, **asked: Any) -> None:
+def play(path: str, number: int | None, after: int | None, as_json: bool, **options: Unpack[AdviceOptions]) -> None:
     """The card to play where RECORD ends, from the hand of the seat whose turn it is; - reads stdin.
 
     Nothing that this seat has not seen is used, whatever the record tells.
@@ -36,9 +36,9 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **aske
       n52 advise play examples/holiday.n52 --after 30
     """
     view, match_score = view_of(path, number, after)
-    objective = objective_of(asked, match_score if asked["utility"] == Utility.SCORE.value else None)
+    objective = objective_of(options, match_score if options["utility"] == Utility.SCORE.value else None)
     with at_work("valuing") as progress:
-        advice = advise_play(view, limits_of(asked, progress), objective, assumptions_of(asked))
+        advice = advise_play(view, limits_of(options, progress), objective, assumptions_of(options))
     if as_json:
         print_json(play_object(advice))
     else:
