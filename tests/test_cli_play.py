@@ -294,7 +294,7 @@ def test_a_hint_tells_its_error(capsys, tmp_path):
         game = MatchTable(session, SavedMatch(library))
         assert game.after("hint") is None
     out = capsys.readouterr().out
-    assert "behind" in out and " worlds" in out and "play " in out
+    assert "regret" in out and " worlds" in out and "play " in out
 
 
 def test_bytes_that_are_no_text_are_a_wrong_answer(monkeypatch, capsys):

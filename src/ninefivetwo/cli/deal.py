@@ -23,7 +23,7 @@ from ninefivetwo.rules import rules_text
 
 @click.command()
 @click.option("-n", "number", type=click.IntRange(1, 10**9), default=1, show_default=True, help="How many deals.")
-@click.option("--seed", type=click.IntRange(0), help="Deal these again.  [default: drawn, and told on stderr]")
+@click.option("--seed", type=click.IntRange(0), help="Deal these again.  [default: drawn, and printed on stderr]")
 @click.option("--condition", metavar="EXPR", help='Only deals such as "spades(dealer)>=6 and hcp(left)<10".')
 @click.option(
     "--rules",

@@ -67,7 +67,7 @@ class DrillSession:
     def verdict(self, problem: Problem) -> Verdict | None:
         """What the person's answer is worth; None when he leaves.
 
-        At a terminal a wrong input is told and asked for again.  Raises GameError, DrillError from a pipe.
+        At a terminal a wrong input is reported and asked for again.  Raises GameError, DrillError from a pipe.
         """
         while True:
             text = ask(prompt_of(problem))

@@ -79,4 +79,4 @@ def choices_table(problem: Problem) -> TextTable:
     """A row for each choice, the best first."""
     contract = problem.view.rules.contracts[problem.seat]
     rows = [choice_cells(choice) for choice in problem.choices]
-    return TextTable([Column("choice"), *figures("tricks", "behind", f"makes {contract}")], rows)
+    return TextTable([Column("choice"), *figures("tricks", "regret", f"makes {contract}")], rows)

@@ -54,7 +54,7 @@ def complete_players(ctx: click.Context, param: click.Parameter, incomplete: str
 @click.option("--deals", type=click.IntRange(1), metavar="N", help="Play N single deals, without an exchange.")
 @click.option("--matches", type=click.IntRange(1), metavar="N", help="Play N whole matches.")
 @click.option("--duplicate", is_flag=True, help="Each deal three times, every player once in every seat.")
-@click.option("--seed", type=click.IntRange(0), help="Play these again.  [default: drawn, and told on stderr]")
+@click.option("--seed", type=click.IntRange(0), help="Play these again.  [default: drawn, and printed on stderr]")
 @click.option("-o", "--output", metavar="FILE", help="Write the records (.n52) here; a run that was stopped goes on.")
 @threads_option
 @json_option

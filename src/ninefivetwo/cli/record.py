@@ -40,7 +40,7 @@ def record() -> None:
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
 @json_option
 def check(path: str, as_json: bool) -> None:
-    """Is FILE a legal record, played again by the rules?  The first fault is told with its line; - reads stdin.
+    """Is FILE a legal record, played again by the rules?  The first fault is shown with its line; - reads stdin.
 
     \b
     Examples:

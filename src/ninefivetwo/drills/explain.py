@@ -46,10 +46,10 @@ def _consequences(problem: Problem, choice: ProblemChoice) -> Iterator[str]:
     """What is discarded after a call, and what a gift brings back."""
     details = choice.details
     if isinstance(details, CallDetails) and details.discards:
-        yield f"after {name_of(choice)} are discarded in most worlds: {_most_likely(details.discards)}"
+        yield f"most often discarded after {name_of(choice)}: {_most_likely(details.discards)}"
     if isinstance(choice.action, Give) and isinstance(details, GiftDetails):
         for seat, cards in (details.returns or _returns(problem, choice.action)).items():
-            yield f"for {name_of(choice)} there comes back from {seat.word}: {_most_likely(cards)}"
+            yield f"{seat.word} returns for {name_of(choice)}: {_most_likely(cards)}"
 
 
 def _returns(problem: Problem, gift: Give) -> Mapping[Seat, Chances]:
@@ -67,7 +67,7 @@ def _conceded_by(choice: ProblemChoice) -> Iterator[str]:
         conceded = {seat: tricks.mean for seat, tricks in choice.details.conceded.items()}
         parts = [f"{seat.word} {tricks:+.2f}" for seat, tricks in conceded.items() if abs(tricks) >= SMALL]
         if parts:
-            yield f"{name_of(choice)} gives " + " and ".join(parts)
+            yield f"{name_of(choice)} concedes " + " and ".join(parts)
 
 
 def _in_this_deal(problem: Problem, best: ProblemChoice, own: ProblemChoice) -> Iterator[str]:

@@ -112,14 +112,14 @@ def candidate_rows(advice: AnyAdvice) -> tuple[list[str], list[list[str]]]:
                 str(details.tricks.n),
             ]
         )
-    return [*head, "points", "behind", "worlds"], rows
+    return [*head, "points", "regret", "worlds"], rows
 
 
 def card_rows(advice: Advice[CardEvaluation]) -> tuple[list[str], list[list[str]]]:
     """The cards as a table: the names of the columns after the first, and the rows, the recommended card's first."""
     seat = advice.recommended.action.seat
     others = [other for other in Seat if other is not seat]
-    head = ["tricks", f"makes {contract_of(advice)}", "worst world", "behind"]
+    head = ["tricks", f"makes {contract_of(advice)}", "worst world", "regret"]
     head += [f"gives {other.word}" for other in others]
     rows = []
     for each in advice.evaluations:

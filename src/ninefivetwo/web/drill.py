@@ -256,7 +256,7 @@ def _choices_table(problem: Problem, verdict: Verdict) -> None:
     contract = problem.view.rules.contracts[problem.seat]
     rows = [choice_cells(choice) for choice in choices]
     kinds = ["best" if c is problem.best else "yours" if c == verdict.own else "" for c in choices]
-    table(["choice", "tricks", "behind", f"makes {contract}"], rows, kinds)
+    table(["choice", "tricks", "regret", f"makes {contract}"], rows, kinds)
 
 
 def _moment(problem: Problem) -> None:

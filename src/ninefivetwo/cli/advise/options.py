@@ -192,7 +192,7 @@ def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
     for text in texts:
         seat, cards = seat_and_cards(text)
         if both := found.get(seat, Hand()) & Hand.of(cards):
-            raise AdviceError(f"{both} told twice: {quoted(text)}")
+            raise AdviceError(f"{both} named twice: {quoted(text)}")
         found[seat] = found.get(seat, Hand()) | Hand.of(cards)
     return found
 

@@ -58,7 +58,7 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView,
         raise AdviceError(f"{display_name(path)}: {due(deal)} (expected a card to play; --after N goes back)")
     if deal.viewer is not None and deal.viewer is not step.seat:
         name = display_name(path)
-        raise AdviceError(f"{name}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are told")
+        raise AdviceError(f"{name}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are shown")
     return deal.seen_by(step.seat), MatchScore(match.score, match.number)
 
 
