@@ -134,17 +134,18 @@ class Library:
 
     # Reviews
 
-    def add_review(self, id: str, key: str, review: Review) -> None:
-        """Keep a review of a record, in the place of an earlier one of the same key.
+    def add_review(self, id: str, key: str, review: Review) -> ReviewObject:
+        """Keep a review of a record, in the place of an earlier one of the same key; what is kept.
 
         Raises LibraryError for a record unknown, or a review of another deal.
         """
         event = self.record(id).event
         if record_id(review.match) != id:
             raise LibraryError(f"a review of another deal: {record_id(review.match)} (expected {quoted(id)})")
-        value = encode(review_object(review, event)).decode()
+        value = review_object(review, event)
         with self._store.writing() as db:
-            findings.store_review(db, id, key, now_text(), review, value)
+            findings.store_review(db, id, key, now_text(), review, encode(value).decode())
+        return value
 
     def review(self, id: str, key: str | None = None) -> ReviewObject | None:
         """A review of a record, of this key or the one that counts.

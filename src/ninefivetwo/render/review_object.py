@@ -24,7 +24,18 @@ from ninefivetwo.render.schema.review import (
     ReviewObject,
     TrickObject,
 )
-from ninefivetwo.review import Decision, Fair, Grade, Hindsight, HindsightEvaluation, Luck, Phase, Review, shown
+from ninefivetwo.review import (
+    ANALYSIS,
+    Decision,
+    Fair,
+    Grade,
+    Hindsight,
+    HindsightEvaluation,
+    Luck,
+    Phase,
+    Review,
+    shown,
+)
 from ninefivetwo.rules import rules_text
 
 MOST_OPTIONS = 60  # that are not exact: the rest are only counted
@@ -56,6 +67,7 @@ def review_object(review: Review, event: str = "") -> ReviewObject:
         luck=None if review.luck is None else luck_object(review.luck),
         fair_worlds=review.worlds,
         seed=review.seed,
+        analysis=ANALYSIS,
     )
 
 

@@ -23,7 +23,6 @@ from ninefivetwo.library import Library, Query, RecordRow, review_key
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import who
 from ninefivetwo.render.review import with_words
-from ninefivetwo.render.review_object import review_object
 from ninefivetwo.review import review as review_deal
 
 
@@ -64,8 +63,7 @@ def review(
             match = stored_match(stored)
             with at_work(f"record {number} of {len(records)}" if len(records) > 1 else "reviewing") as progress:
                 result = review_deal(match, limits, progress)
-            library.add_review(stored.id, key, result)
-            value = review_object(result, stored.event)
+            value = library.add_review(stored.id, key, result)
             if as_json:
                 print_json(with_words(value, match))
             else:

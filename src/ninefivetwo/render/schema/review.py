@@ -49,6 +49,7 @@ class ReviewObject(Document, frozen=True, tag="ninefivetwo.review/2"):
     luck: the result split into luck and skill; null before the end
     fair_worlds: how many worlds were looked at for a decision; 0 if the fair figures were left out
     seed: of the worlds
+    analysis: version of the analysis, which is raised when reviews of the same deal come out otherwise
     words: what is to say of it in sentences; absent in the library
     """
 
@@ -72,6 +73,7 @@ class ReviewObject(Document, frozen=True, tag="ninefivetwo.review/2"):
     luck: LuckObject | None
     fair_worlds: int
     seed: int
+    analysis: int
     words: ReviewWordsObject | UnsetType = UNSET
 
     @property
