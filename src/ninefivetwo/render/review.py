@@ -107,8 +107,8 @@ def effect(review: ReviewObject, decision: DecisionObject) -> str:
     """What a decision cost and conceded, and what would have kept it."""
     assert decision.before is not None
     cost, conceded = decision.own_cost or 0, (decision.conceded or {}).items()
-    gave = [f"{player(review, seat)} {number}" for seat, number in conceded if number]
-    parts = ([f"cost {count(cost)}"] if cost else []) + ([f"gave {' and '.join(gave)}"] if gave else [])
+    shares = [f"{number} to {player(review, seat)}" for seat, number in conceded if number]
+    parts = ([f"cost {count(cost)}"] if cost else []) + ([f"conceded {' and '.join(shares)}"] if shares else [])
     kept = f"; {several(decision)} kept {decision.before[decision.seat]}" if cost else ""
     return f"{did(review, decision)} {' and '.join(parts)}{kept}"
 
