@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from ninefivetwo.errors import PlayersError, RecordError, quoted
-from ninefivetwo.files import lock
+from ninefivetwo.files import LINE_LIMIT, lock
 from ninefivetwo.game import Match
 from ninefivetwo.players import Round, Table
 from ninefivetwo.record import HEADER, File, read_file, record_of
@@ -24,7 +24,11 @@ _SEED = re.compile(r"; seed (\d+)$")
 def seed_of(path: str) -> int | None:
     """The seed of the run that a file's ``.part`` is the beginning of; None if there is no such."""
     part = _part(path)
-    found = _SEED.search(_second_line(part.read_text(encoding="utf-8", errors="replace"))) if part.exists() else None
+    if not part.exists():
+        return None
+    with part.open(encoding="utf-8", errors="replace") as file:
+        head = file.readline(LINE_LIMIT) + file.readline(LINE_LIMIT)
+    found = _SEED.search(_second_line(head + "\n"))
     return int(found[1]) if found else None
 
 
