@@ -218,7 +218,7 @@ def draw_record(out: Console, found: Record, match: Match) -> None:
         out.print(tricks_table(match, deal))
     say(out, ending(match, deal))
     if found.parsed.result and not deal.over:
-        say(out, "result told: " + ", ".join(f"{who(match, seat)} {found.parsed.result.value[seat]}" for seat in Seat))
+        say(out, "result: " + ", ".join(f"{who(match, seat)} {found.parsed.result.value[seat]}" for seat in Seat))
     say(out, "")
 
 

@@ -113,7 +113,7 @@ def discard(
     """
     if layout_text is not None:
         if given := options_given(options, "gave", "received", "previous", "discarded", "known", "void"):
-            raise AdviceError(f"{', '.join(given)} with --layout (expected nothing more, all hands being told)")
+            raise AdviceError(f"{', '.join(given)} with --layout (expected nothing more, for all hands are seen)")
         rules = parse_rules(options["rules_text"])
         every, memory = denominations or rules.denominations(), options["memory"] * MEBIBYTE
         show_best_discards(

@@ -79,10 +79,10 @@ def check_text(file: str) -> None:
 @click.option("--seat", type=SEAT, help="In which that player sat there; of decisions, who made them.")
 @click.option("--rules", metavar="NAME", shell_complete=complete_rules, help="Under these rules.")
 @click.option(
-    "--phase", type=click.Choice([phase.value for phase in Phase]), help="The dearest decisions of this phase."
+    "--phase", type=click.Choice([phase.value for phase in Phase]), help="The costliest decisions of this phase."
 )
 @click.option("--loss", type=float, metavar="TRICKS", help="The decisions whose fair loss is at least that.")
-@click.option("--decisions", "of_decisions", is_flag=True, help="The dearest decisions, not the records.")
+@click.option("--decisions", "of_decisions", is_flag=True, help="The costliest decisions, not the records.")
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="No more than N.")
 @library_option
 @json_option
@@ -97,7 +97,7 @@ def list_command(
     path: Path | None,
     as_json: bool,
 ) -> None:
-    """The records, newest first; or the decisions of those reviewed, the dearest first.
+    """The records, newest first; or the decisions of those reviewed, the costliest first.
 
     NAME may be a part of a name, whatever the case.
 

@@ -11,7 +11,7 @@ from ninefivetwo.solve import Solution
 
 
 def explanation(solution: Solution, denomination: Denomination, max_n: MaxN | None) -> Iterator[str]:
-    """A guarantee, the slack and a range, told by the figures of one denomination.
+    """A guarantee, the slack and a range, explained by the figures of one denomination.
 
     With `max_n` also what three players win who each play for themselves: a range, for it is no value.
     """

@@ -65,7 +65,7 @@ class LibraryRecordObject(Part, frozen=True):
 
 
 class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/1"):
-    """Decisions of reviewed records, dearest first (`library list --decisions`).
+    """Decisions of reviewed records, costliest first (`library list --decisions`).
 
     decisions: no more than asked for
     more: how many others there are

@@ -43,7 +43,7 @@ class ReviewObject(Document, frozen=True, tag="ninefivetwo.review/2"):
     tricks: the play
     decisions: every gift, call, discard and card, in order; of a one-sided record those of its viewer
     ledger: who was paid by whom; null if no decision is linked to the result
-    turning_points: indexes of the three decisions that cost and conceded the most, dearest first
+    turning_points: indexes of the three decisions that cost and conceded the most, costliest first
     unused: for each seat that fell short the last decision after which it was no longer sure of its contract
     seats: each seat's grade
     luck: the result split into luck and skill; null before the end
