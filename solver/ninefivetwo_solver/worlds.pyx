@@ -23,6 +23,7 @@ from libc.stdlib cimport calloc, free, qsort
 
 from ninefivetwo_solver.arguments cimport in_range
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, assert_, every_card
+from ninefivetwo_solver.random cimport Random, random_word
 
 cdef extern from "wide.h" nogil:
     ctypedef struct wide "n52_wide":
@@ -92,20 +93,6 @@ cdef struct Tables:
     bint overflow               # of a count in `joined`
     bint balanced
     int shown                   # 0, SEEN_RETURNED or SEEN_GIVEN
-
-
-cdef struct Random:
-    uint64_t state
-
-
-cdef inline uint64_t random_word(Random* random) noexcept nogil:
-    """splitmix64 (Steele, Lea and Flood 2014), the same on every machine."""
-    cdef uint64_t z
-    random.state += <uint64_t>0x9E3779B97F4A7C15
-    z = random.state
-    z = (z ^ (z >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
-    z = (z ^ (z >> 27)) * <uint64_t>0x94D049BB133111EB
-    return z ^ (z >> 31)
 
 
 cdef inline uint64_t mask_for(uint64_t number) noexcept nogil:

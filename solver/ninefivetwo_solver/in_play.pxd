@@ -1,0 +1,133 @@
+"""A deal in play, what a seat sees of it, and the cards among which that seat chooses.
+
+Cards are not dense here: a card's bit is its index (16 * suit + rank) all through the deal, and lanes are suits.
+
+    Game    all cards, and what each seat knows of the others' from the exchange
+    View    what the seat to play sees, and nothing else: whatever chooses a card is given a view, not a game
+
+Of two cards of a hand with none between them that is still out, or on the table, one is as good as the other.  So the
+*choices* of a view are the legal cards, one for each class of touching cards: its lowest.
+"""
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+
+from ninefivetwo_solver.cardset cimport LANE, LANE_BITS, LANES, assert_, cards_t, count, lane_mask, low_index, lowest
+
+cdef enum:
+    NO_TRUMP = 4
+    CHOICES = 17            # at most: the cards of a hand
+
+cdef struct Game:
+    cards_t hand[3]         # without the cards on the table
+    cards_t discarded       # by seat 0, who knows them
+    cards_t table[2]        # of the trick in progress, in the order played; 0: none
+    cards_t known[3][3]     # [i][j]: what seat i knows seat j to hold
+    cards_t barred[3][3]    # [i][j]: what seat i knows seat j not to hold
+    int8_t trump
+    int8_t leader
+    uint8_t void_[3]        # the suits that each seat has shown out of, a bit each
+    int8_t won[3]
+    int8_t contract[3]
+
+cdef struct View:
+    cards_t hand
+    cards_t out             # the cards that it has not seen
+    cards_t discarded       # by itself
+    cards_t table[2]
+    cards_t known[2]        # of the next seat, and the one after it
+    cards_t barred[2]
+    int8_t seat
+    int8_t trump
+    uint8_t void_[3]    # by seat
+    int8_t won[3]           # by seat
+    int8_t contract[3]
+
+cdef inline int after(int seat, int turns) noexcept nogil:
+    """The seat so many turns clockwise, 0 to 3."""
+    seat += turns
+    return seat - 3 if seat >= 3 else seat
+
+cdef inline int on_table(const cards_t* table) noexcept nogil:
+    return (table[0] != 0) + (table[1] != 0)
+
+cdef inline cards_t trumps_of(int trump) noexcept nogil:
+    return 0 if trump == NO_TRUMP else lane_mask(trump)
+
+cdef inline int lane_at(cards_t card) noexcept nogil:
+    """The lane of a single card."""
+    return low_index(card) >> 4
+
+cdef inline int rank_of(cards_t card) noexcept nogil:
+    return low_index(card) & 15
+
+cdef inline int lane_cards(cards_t cards, int lane) noexcept nogil:
+    """The cards of a lane, moved to its bottom."""
+    return cards >> (LANE_BITS * lane) & LANE
+
+cdef inline bint beats(cards_t card, cards_t other, cards_t trumps) noexcept nogil:
+    """Does a card take a trick in which the other is the best so far?"""
+    if lane_at(card) == lane_at(other):
+        return card > other
+    return card & trumps != 0
+
+cdef inline cards_t best_on_table(const cards_t* table, cards_t trumps) noexcept nogil:
+    return table[1] if table[1] and beats(table[1], table[0], trumps) else table[0]
+
+cdef inline int seat_to_play(const Game* game) noexcept nogil:
+    return after(game.leader, on_table(game.table))
+
+cdef inline void see(const Game* game, View* view) noexcept nogil:
+    """What the seat to play sees."""
+    cdef int seat = seat_to_play(game), one = after(seat, 1), two = after(seat, 2), i
+    view.hand = game.hand[seat]
+    view.out = game.hand[one] | game.hand[two] | (game.discarded if seat else 0)
+    view.discarded = 0 if seat else game.discarded
+    view.known[0], view.known[1] = game.known[seat][one], game.known[seat][two]
+    view.barred[0], view.barred[1] = game.barred[seat][one], game.barred[seat][two]
+    view.table[0], view.table[1] = game.table[0], game.table[1]
+    view.seat, view.trump = seat, game.trump
+    for i in range(3):
+        view.void_[i], view.won[i], view.contract[i] = game.void_[i], game.won[i], game.contract[i]
+
+cdef inline cards_t legal_cards(cards_t hand, const cards_t* table) noexcept nogil:
+    cdef cards_t following
+    if not table[0]:
+        return hand
+    following = hand & lane_mask(lane_at(table[0]))
+    return following if following else hand
+
+cdef inline int choices(const View* view, cards_t* found) noexcept nogil:
+    """The choices, from the lowest bit up; how many they are."""
+    cdef cards_t left = legal_cards(view.hand, view.table), others = view.out | view.table[0] | view.table[1], card
+    cdef cards_t below, before = 0
+    cdef int number = 0
+    while left:
+        card = lowest(left)
+        left ^= card
+        below = card - before       # the places from the card before it up to below this one
+        if not before or lane_at(before) != lane_at(card) or below & others:
+            found[number] = card
+            number += 1
+        before = card
+    return number
+
+cdef inline void play(Game* game, cards_t card) noexcept nogil:
+    """The seat to play plays a card; the last of a trick ends it."""
+    cdef int played = on_table(game.table), seat = after(game.leader, played), winner
+    cdef cards_t trumps
+    assert_(game.hand[seat] & card)
+    game.hand[seat] ^= card
+    if played and lane_at(card) != lane_at(game.table[0]):
+        game.void_[seat] |= 1 << lane_at(game.table[0])
+    if played < 2:
+        game.table[played] = card
+        return
+    trumps = trumps_of(game.trump)
+    if beats(card, best_on_table(game.table, trumps), trumps):
+        winner = seat
+    elif beats(game.table[1], game.table[0], trumps):
+        winner = after(game.leader, 1)
+    else:
+        winner = game.leader
+    game.won[winner] += 1
+    game.leader = winner
+    game.table[0] = game.table[1] = 0

@@ -1,0 +1,567 @@
+"""The Python interface of the playouts: deals in play and views as structured arrays in, cards and tricks out.
+
+A set of cards is an int of four 16-bit lanes, suit s in bits 16 s to 16 s + 12, the deuce lowest; a single card is the
+index of its bit.  Seats are 0 (the dealer), 1, 2 clockwise.  Rows of an array do not depend on each other: the numbers of
+a row follow from the row, the seed and `first` + its index alone, so that work may be cut in any way.  Every argument is
+checked once; ValueError names what is wrong, and the row.  Nothing holds the GIL while it plays.
+"""
+from libc.math cimport exp, log
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint64_t
+from libc.string cimport memset
+
+import numpy as np
+
+from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count, every_card, lane_mask, low_index, lowest
+from ninefivetwo_solver.in_play cimport Game, View, after, choices, legal_cards, on_table, play, see, seat_to_play
+from ninefivetwo_solver cimport in_play, network as model
+from ninefivetwo_solver.policies cimport LEARNED, PLAIN, ROLLOUT, Rules, best_rollout, chosen, play_to_end, rollout_values
+from ninefivetwo_solver.policy_features cimport Rows, Scene, card_rows, context_rows, set_scene
+from ninefivetwo_solver.random cimport Random, random_for, random_unit
+from ninefivetwo_solver.unseen cimport Unseen, prepare
+
+CHOICES = in_play.CHOICES       #: columns of what is told of each choice of a view
+SCALE = model.SCALE             #: of the learned policy's weights
+NO_CHOICE = 255                 #: in place of a card where there are fewer choices
+
+#: A deal in play, all cards known.
+GAME = np.dtype([
+    ("hand", "u8", (3,)),           # now, by seat, without the cards on the table
+    ("discarded", "u8"),            # by the dealer, who knows them
+    ("table", "u8", (2,)),          # the cards of the trick in progress, each as a set; 0: none
+    ("known", "u8", (3, 3)),        # [i, j]: cards that seat i knows seat j to hold; cards played may be left in
+    ("barred", "u8", (3, 3)),       # [i, j]: cards that seat i knows seat j not to hold
+    ("trump", "i1"),                # a suit, or 4 for no-trump
+    ("leader", "i1"),               # who led to the trick in progress, or leads
+    ("void", "u1", (3,)),           # the suits that each seat has shown out of, a bit each
+    ("won", "i1", (3,)),            # tricks
+    ("contract", "i1", (3,)),       # tricks
+], align=True)
+
+#: What the seat to play sees of it.  Of the others the first is the seat that plays next.
+VIEW = np.dtype([
+    ("hand", "u8"),
+    ("out", "u8"),                  # cards that it has not seen: in other hands, or discarded by another
+    ("discarded", "u8"),            # by itself
+    ("table", "u8", (2,)),
+    ("known", "u8", (2,)),          # cards that it knows each of the others to hold
+    ("barred", "u8", (2,)),         # and not to hold
+    ("seat", "i1"),
+    ("trump", "i1"),
+    ("void", "u1", (3,)),           # by seat, as above
+    ("won", "i1", (3,)),
+    ("contract", "i1", (3,)),
+], align=True)
+
+_NAMES = (
+    "place", "tricks", "own trumps", "trumps out", "needed", "needed by one", "needed by two", "top trumps",
+    "voids of one", "voids of two", "winners", "longest suit", "voids", "trick so far", "winner so far",
+    "kind", "kind by seat", "kind by tricks", "above", "below", "lengths", "length by place", "tops", "tops by place",
+    "place in suit", "rank", "answers", "threats", "known cards", "makes a void", "trumps on lead", "takes by winner",
+    "lower takers", "entries", "guards", "cards out",
+)
+CONTEXT = 15                        #: how many of FEATURES are of the view; the others are of a choice
+
+
+def _features():
+    """The names of the features, and how many values each has, as the code puts them."""
+    cdef Rows rows
+    cdef Scene scene
+    cdef View seen
+    memset(&seen, 0, sizeof(View))
+    seen.hand = 1
+    rows.number = rows.offset = 0
+    set_scene(&scene, &seen)
+    context_rows(&rows, &scene, &seen)
+    assert rows.number == CONTEXT
+    card_rows(&rows, &scene, &seen, 1)
+    return tuple((name, rows.size[i]) for i, name in zip(range(rows.number), _NAMES, strict=True))
+
+
+#: The features of the learned policy (policy_features.pxd): the name and the number of values of each.
+FEATURES = _features()
+ROWS = sum(values for _, values in FEATURES)    #: of the learned policy's table
+
+
+cdef class Policy:
+    """How a seat plays, from what it sees; made by `plain`, `learned` or `rollout`.  Any number of threads may use one."""
+    cdef Rules rules
+    cdef object kept                # what the pointers of `rules` point into
+
+    @staticmethod
+    def plain() -> Policy:
+        """The plain rules (plain_rules.pxd)."""
+        cdef Policy found = Policy()
+        found.rules.kind = PLAIN
+        return found
+
+    @staticmethod
+    def learned(int hidden, int second, weights) -> Policy:
+        """The learned model (network.pxd): its two sizes and all weights in a row, whole numbers of 16 bits.
+
+        They are the table [ROWS, hidden], the second layer's weights [second, hidden], its bias [second] and the output's
+        weights [second].  Raises ValueError for other sizes, and for weights with which a sum could overflow.
+        """
+        cdef Policy found = Policy()
+        cdef const int16_t[::1] flat
+        if hidden % 16 or not 0 < hidden <= model.MOST_HIDDEN:
+            raise ValueError(f"{hidden} hidden units (expected a multiple of 16 up to {model.MOST_HIDDEN})")
+        if not 0 < second <= model.MOST_SECOND:
+            raise ValueError(f"{second} units of the second layer (expected 1 to {model.MOST_SECOND})")
+        kept = np.array(weights, dtype=np.int16, order="C")     # a copy, which nobody else can change
+        expected = ROWS * hidden + second * hidden + 2 * second
+        if kept.shape != (expected,):
+            raise ValueError(f"weights of shape {kept.shape} (expected {expected} in a row)")
+        _check_sums(kept[:ROWS * hidden].reshape(ROWS, hidden), kept[ROWS * hidden:-2 * second].reshape(second, hidden))
+        flat = kept
+        found.kept = kept
+        found.rules.kind = LEARNED
+        found.rules.network.hidden, found.rules.network.second = hidden, second
+        found.rules.network.table = &flat[0]
+        found.rules.network.weights = &flat[ROWS * hidden]
+        found.rules.network.bias = &flat[ROWS * hidden + second * hidden]
+        found.rules.network.output = &flat[ROWS * hidden + second * hidden + second]
+        return found
+
+    @staticmethod
+    def rollout(Policy inner not None, int worlds) -> Policy:
+        """Each choice is played out by the inner policy in so many worlds, evenly drawn; the best mean is taken."""
+        cdef Policy found = Policy()
+        if worlds < 1:
+            raise ValueError(f"{worlds} worlds (expected 1 or more)")
+        found.kept = inner
+        found.rules.kind = ROLLOUT
+        found.rules.inner = &inner.rules
+        found.rules.worlds = worlds
+        return found
+
+
+def _check_sums(table, weights):
+    """No sum of a unit's weights may overflow, whatever the features."""
+    most, at = np.zeros(table.shape[1], dtype=np.int64), 0
+    for _, values in FEATURES:
+        most += np.abs(table[at:at + values].astype(np.int64)).max(axis=0)
+        at += values
+    if most.max() > 32767:
+        raise ValueError(f"weights of the table that may sum to {most.max()} (expected at most 32767)")
+    sums = np.abs(weights.astype(np.int64)) @ most + 32768 * SCALE
+    if sums.max() > 2**31 - 1:
+        raise ValueError(f"weights of the second layer that may sum to {sums.max()} (expected below 2**31)")
+
+
+cdef const uint8_t[:, ::1] rows_in(array, dtype, name):
+    """The rows of a structured array as bytes."""
+    if not isinstance(array, np.ndarray) or array.dtype != dtype or array.ndim != 1:
+        raise ValueError(f"{name}: not an array of one dimension of the dtype {name.upper()}")
+    array = np.require(array, requirements=["C", "A"])
+    return array.view(np.uint8).reshape(len(array), dtype.itemsize)
+
+
+cdef int refuse(int row, text) except -1:
+    raise ValueError(f"row {row}: {text}")
+
+
+cdef inline bint one_card(cards_t cards) noexcept:
+    return count(cards) == 1
+
+
+cdef int check_common(int row, int trump, const cards_t* table, const int8_t* won, const int8_t* contract) except -1:
+    cdef int i
+    if not 0 <= trump <= in_play.NO_TRUMP:
+        refuse(row, f"trump {trump} (expected 0 to 4)")
+    if (table[0] and not one_card(table[0])) or (table[1] and not (table[0] and one_card(table[1]))):
+        refuse(row, "the table is not one card, then one card")
+    for i in range(3):
+        if not (0 <= won[i] <= in_play.CHOICES and 0 <= contract[i] <= in_play.CHOICES):
+            refuse(row, f"seat {i} has won {won[i]} of {contract[i]} tricks (expected 0 to {in_play.CHOICES} of each)")
+    return 0
+
+
+cdef int check_game(int row, const Game* game, int more) except -1:
+    """A deal in play; the dealer's hand may hold so many cards more."""
+    cdef cards_t seen = game.discarded | game.table[0] | game.table[1]
+    cdef int cards = count(game.discarded) + on_table(game.table), length[3], i
+    if not 0 <= game.leader <= 2:
+        refuse(row, f"leader {game.leader} (expected 0 to 2)")
+    check_common(row, game.trump, game.table, game.won, game.contract)
+    for i in range(3):
+        seen |= game.hand[i]
+        length[i] = count(game.hand[i])
+        cards += length[i]
+    if seen & ~every_card():
+        refuse(row, "a hand has a bit that is no card")
+    if count(seen) != cards:
+        refuse(row, "a card is in two places (expected every card in one hand, on the table or discarded)")
+    for i in range(on_table(game.table)):
+        length[(game.leader + i) % 3] += 1
+    length[0] -= more
+    if length[0] != length[1] or length[0] != length[2]:
+        refuse(row, f"hands of {length[0]}, {length[1]} and {length[2]} cards, those on the table included"
+                    " (expected equal lengths)")
+    if not 1 <= length[0] <= in_play.CHOICES:
+        refuse(row, f"hands of {length[0]} cards (expected 1 to {in_play.CHOICES})")
+    if game.table[1] and not game.table[1] & lane_mask(low_index(game.table[0]) >> 4):
+        if game.hand[(game.leader + 1) % 3] & lane_mask(low_index(game.table[0]) >> 4):
+            refuse(row, "the second card on the table does not follow suit (its player still holds the suit led)")
+    return 0
+
+
+cdef const Game* games_in(const uint8_t[:, ::1] rows, int more=0) except? NULL:
+    """The deals of an array, checked."""
+    cdef int i
+    for i in range(rows.shape[0]):
+        check_game(i, <const Game*>&rows[i, 0], more)
+    return <const Game*>&rows[0, 0] if rows.shape[0] else NULL
+
+
+cdef int check_view(int row, const View* seen) except -1:
+    cdef cards_t cards = seen.hand | seen.table[0] | seen.table[1]
+    if not 0 <= seen.seat <= 2:
+        refuse(row, f"seat {seen.seat} (expected 0 to 2)")
+    check_common(row, seen.trump, seen.table, seen.won, seen.contract)
+    if not 1 <= count(seen.hand) <= in_play.CHOICES:
+        refuse(row, f"a hand of {count(seen.hand)} cards (expected 1 to {in_play.CHOICES})")
+    if (cards | seen.out | seen.discarded) & ~every_card():
+        refuse(row, "a bit that is no card")
+    if count(cards) != count(seen.hand) + on_table(seen.table) or cards & (seen.out | seen.discarded):
+        refuse(row, "a card of the hand or the table is in another place too")
+    return 0
+
+
+cdef const View* views_in(const uint8_t[:, ::1] rows) except? NULL:
+    """The views of an array, checked."""
+    cdef int i
+    for i in range(rows.shape[0]):
+        check_view(i, <const View*>&rows[i, 0])
+    return <const View*>&rows[0, 0] if rows.shape[0] else NULL
+
+
+cdef int check_worlds(const View* views, int number) except -1:
+    """Rollouts need a world for each view."""
+    cdef Unseen unseen
+    cdef int i
+    for i in range(number):
+        if not prepare(&unseen, &views[i]):
+            refuse(i, "no world fits the view (the cards not seen do not fill the other hands as they may)")
+    return 0
+
+
+def view(games):
+    """What the seat to play sees of each deal: VIEW (n,)."""
+    cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
+    cdef const Game* game = games_in(rows)
+    cdef int i
+    found = np.zeros(rows.shape[0], dtype=VIEW)
+    cdef uint8_t[:, ::1] seen = found.view(np.uint8).reshape(len(found), VIEW.itemsize)
+    for i in range(rows.shape[0]):
+        see(&game[i], <View*>&seen[i, 0])
+    return found
+
+
+def choose(Policy policy not None, views, uint64_t seed=0, uint64_t first=0):
+    """The card that the policy plays from each view: uint8 (n,)."""
+    cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
+    cdef const View* seen = views_in(rows)
+    cdef Random random
+    cdef int i
+    found = np.empty(rows.shape[0], dtype=np.uint8)
+    cdef uint8_t[::1] cards = found
+    if policy.rules.kind == ROLLOUT:
+        check_worlds(seen, rows.shape[0])
+    with nogil:
+        for i in range(rows.shape[0]):
+            random = random_for(seed, first + i)
+            cards[i] = low_index(chosen(&policy.rules, &seen[i], &random))
+    return found
+
+
+def features(views):
+    """The choices of each view, and the rows of the learned policy's table that each has.
+
+    cards: uint8 (n, CHOICES), ascending; NO_CHOICE where there are fewer.  rows: int16 (n, CHOICES, len(FEATURES)), -1
+    where there is no choice.
+    """
+    cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
+    cdef const View* seen = views_in(rows)
+    cdef cards_t found[in_play.CHOICES]
+    cdef Rows context, card
+    cdef Scene scene
+    cdef int i, j, k, number
+    all_cards = np.full((rows.shape[0], CHOICES), NO_CHOICE, dtype=np.uint8)
+    all_rows = np.full((rows.shape[0], CHOICES, len(FEATURES)), -1, dtype=np.int16)
+    cdef uint8_t[:, ::1] cards = all_cards
+    cdef int16_t[:, :, ::1] table = all_rows
+    with nogil:
+        for i in range(rows.shape[0]):
+            number = choices(&seen[i], found)
+            set_scene(&scene, &seen[i])
+            context.number = context.offset = 0
+            context_rows(&context, &scene, &seen[i])
+            for j in range(number):
+                cards[i, j] = low_index(found[j])
+                card = context
+                card_rows(&card, &scene, &seen[i], found[j])
+                for k in range(card.number):
+                    table[i, j, k] = card.row[k]
+    return all_cards, all_rows
+
+
+cdef int class_of(const cards_t* found, int number, cards_t card) noexcept nogil:
+    """The choice that a legal card belongs to: the last that is not above it."""
+    cdef int i = number - 1
+    while i > 0 and found[i] > card:
+        i -= 1
+    return i
+
+
+cdef void chances(const Rules* rules, const View* seen, double temper, double* found) noexcept nogil:
+    """The probability of each legal card, by its index; touching cards are equally likely."""
+    cdef cards_t cards[in_play.CHOICES]
+    cdef cards_t legal = legal_cards(seen.hand, seen.table), left
+    cdef double values[in_play.CHOICES]
+    cdef double top, sum = 0
+    cdef int members[in_play.CHOICES]
+    cdef int number, i
+    cdef Random random
+    if rules.kind == PLAIN:
+        found[low_index(chosen(rules, seen, &random))] = 1
+        return
+    number = choices(seen, cards)
+    model.scores(&rules.network, seen, cards, number, values)
+    top = values[0]
+    for i in range(number):
+        top = max(top, values[i])
+        members[i] = 0
+    for i in range(number):
+        values[i] = exp(temper * (values[i] - top))
+        sum += values[i]
+    left = legal
+    while left:
+        members[class_of(cards, number, lowest(left))] += 1
+        left &= left - 1
+    left = legal
+    while left:
+        i = class_of(cards, number, lowest(left))
+        found[low_index(left)] = values[i] / sum / members[i]
+        left &= left - 1
+
+
+cdef check_chances(Policy policy, double temper):
+    if policy.rules.kind == ROLLOUT:
+        raise ValueError("a policy by rollouts has no probabilities of cards (expected plain or learned)")
+    if not 0 <= temper <= 1000:
+        raise ValueError(f"temper {temper} (expected 0, for all cards alike, to 1000)")
+
+
+def probabilities(Policy policy not None, views, double temper=1.0):
+    """The policy's probability of each card: float64 (n, 64), by the card's index; 0 for a card that is not legal.
+
+    temper: the exponent of the learned policy's probabilities; below 1 they are evened out.  Of touching cards each is
+    equally likely.  The plain rules play one card.  Raises ValueError for a policy by rollouts.
+    """
+    check_chances(policy, temper)
+    cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
+    cdef const View* seen = views_in(rows)
+    cdef int i
+    found = np.zeros((rows.shape[0], LANES * LANE_BITS))
+    cdef double[:, ::1] table = found
+    with nogil:
+        for i in range(rows.shape[0]):
+            chances(&policy.rules, &seen[i], temper, &table[i, 0])
+    return found
+
+
+cdef int rules_of(policies, const Rules** seats) except -1:
+    """The policies of the three seats."""
+    if len(policies) != 3 or not all(isinstance(policy, Policy) for policy in policies):
+        raise ValueError(f"{policies!r} (expected three policies)")
+    for i in range(3):
+        seats[i] = &(<Policy>policies[i]).rules
+    return 0
+
+
+def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, discards=None):
+    """The tricks that each seat still wins, the one in progress included, when each plays by its policy.
+
+    Without candidates: int8 (n, 3).  cards: uint8 (c,), each played first by the seat to play; discards: uint64 (c,),
+    each first discarded by the dealer, whose hand holds so many cards more.  With either: int8 (n, c, 3).  All
+    candidates of a deal are played out with the same random numbers.
+    """
+    cdef const Rules* seats[3]
+    rules_of(policies, seats)
+    if cards is not None and discards is not None:
+        raise ValueError("both cards and discards (expected one kind of candidates)")
+    cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
+    cdef const cards_t[::1] candidates = candidates_of(cards, discards)
+    cdef int i, j, more = count(candidates[0]) if discards is not None else 0
+    cdef const Game* game = games_in(rows, more)
+    cdef bint plays = cards is not None, throws = discards is not None
+    if throws:
+        check_discards(game, rows.shape[0], candidates, more)
+    elif plays:
+        check_cards(game, rows.shape[0], candidates)
+    found = np.empty((rows.shape[0], len(candidates), 3), dtype=np.int8)
+    cdef int8_t[:, :, ::1] tricks = found
+    cdef Game now
+    cdef Random random
+    with nogil:
+        for i in range(rows.shape[0]):
+            for j in range(candidates.shape[0]):
+                now, random = game[i], random_for(seed, first + i)
+                if throws:
+                    now.hand[0] ^= candidates[j]
+                    now.discarded |= candidates[j]
+                elif plays:
+                    play(&now, candidates[j])
+                play_to_end(seats, &now, &random)
+                tricks[i, j, 0] = now.won[0] - game[i].won[0]
+                tricks[i, j, 1] = now.won[1] - game[i].won[1]
+                tricks[i, j, 2] = now.won[2] - game[i].won[2]
+    return found if plays or throws else found[:, 0]
+
+
+cdef candidates_of(cards, discards):
+    """Candidates as sets of cards; without any, one that is not looked at."""
+    if cards is not None:
+        found = np.asarray(cards)
+        if found.ndim != 1 or not len(found) or found.dtype.kind not in "iu":
+            raise ValueError("cards: not one row of indices of cards")
+        for card in found.tolist():
+            if not (0 <= card < LANES * LANE_BITS and card % LANE_BITS < RANKS):
+                raise ValueError(f"cards: {card} is no index of a card (expected 16 times the suit plus the rank)")
+        return np.uint64(1) << found.astype(np.uint64)
+    if discards is not None:
+        found = np.ascontiguousarray(discards, dtype=np.uint64)
+        if found.ndim != 1 or not len(found):
+            raise ValueError("discards: not one row of sets of cards")
+        return found
+    return np.zeros(1, dtype=np.uint64)
+
+
+cdef int check_cards(const Game* game, int number, const cards_t[::1] candidates) except -1:
+    cdef int i, j
+    for i in range(number):
+        for j in range(candidates.shape[0]):
+            if not legal_cards(game[i].hand[seat_to_play(&game[i])], game[i].table) & candidates[j]:
+                refuse(i, f"card {low_index(candidates[j])} is not legal for seat {seat_to_play(&game[i])}")
+    return 0
+
+
+cdef int check_discards(const Game* game, int number, const cards_t[::1] candidates, int more) except -1:
+    cdef int i, j
+    for j in range(candidates.shape[0]):
+        if count(candidates[j]) != more:
+            raise ValueError(f"discards of {more} and of {count(candidates[j])} cards (expected equally many)")
+        for i in range(number):
+            if candidates[j] & ~game[i].hand[0]:
+                refuse(i, f"discard {j} has a card that the dealer does not hold")
+    for i in range(number):
+        if game[i].table[0]:
+            refuse(i, "a card is on the table before the discard")
+    return 0
+
+
+def rows_of_play(policies, games, double random, uint64_t seed=0, uint64_t first=0):
+    """Deals played out, and what each decision by rollouts rested on.
+
+    random: how often a random legal card is played in place of the best (0 to 1).  Returns the tricks, int8 (n, 3); for
+    each decision of a seat that plays by rollouts and had a choice, its view, VIEW (m,), the mean tricks to come after each
+    choice of `features`, float32 (m, CHOICES), nan where there is none, and the number of the deal, int32 (m,).
+    """
+    cdef const Rules* seats[3]
+    rules_of(policies, seats)
+    if not 0 <= random <= 1:
+        raise ValueError(f"random {random} (expected 0 to 1)")
+    cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
+    cdef const Game* game = games_in(rows)
+    cdef int i, made = 0
+    most = 1 + sum(count(game[i].hand[0] | game[i].hand[1] | game[i].hand[2]) for i in range(rows.shape[0]))
+    all_views, all_values = np.zeros(most, dtype=VIEW), np.full((most, CHOICES), np.nan, dtype=np.float32)
+    all_tricks, all_rows = np.empty((rows.shape[0], 3), dtype=np.int8), np.empty(most, dtype=np.int32)
+    cdef uint8_t[:, ::1] views = all_views.view(np.uint8).reshape(most, VIEW.itemsize)
+    cdef float[:, ::1] values = all_values
+    cdef int8_t[:, ::1] tricks = all_tricks
+    cdef int32_t[::1] numbers = all_rows
+    cdef Game now
+    cdef Random state
+    with nogil:
+        for i in range(rows.shape[0]):
+            now, state = game[i], random_for(seed, first + i)
+            while now.hand[0] | now.hand[1] | now.hand[2]:
+                numbers[made] = i
+                made += is_row(seats, &now, &state, random, <View*>&views[made, 0], &values[made, 0])
+            tricks[i, 0], tricks[i, 1] = now.won[0] - game[i].won[0], now.won[1] - game[i].won[1]
+            tricks[i, 2] = now.won[2] - game[i].won[2]
+    return all_tricks, all_views[:made].copy(), all_values[:made].copy(), all_rows[:made].copy()
+
+
+cdef bint is_row(const Rules** seats, Game* game, Random* state, double random, View* seen, float* values) noexcept nogil:
+    """Play one card.  Was it a decision by rollouts among several choices, whose values are then told?"""
+    cdef cards_t cards[in_play.CHOICES]
+    cdef cards_t card
+    cdef double means[in_play.CHOICES]
+    cdef const Rules* rules
+    cdef int i, number
+    see(game, seen)
+    rules = seats[seen.seat]
+    number = choices(seen, cards)
+    if rules.kind != ROLLOUT or number == 1:
+        play(game, chosen(rules, seen, state))
+        return False
+    rollout_values(rules, seen, cards, number, state, means)
+    for i in range(number):
+        values[i] = means[i]
+    card = best_rollout(rules, seen, cards, number, state, means)
+    if random_unit(state) < random:
+        card = cards[<int>(random_unit(state) * number)]
+    play(game, card)
+    return True
+
+
+def log_likelihood(Policy policy not None, games, int viewer, plays, double temper, double floor):
+    """How well each world explains the cards that the others played: float64 (n,), sums of logarithms.
+
+    games: the deals at the start of the play, one a world.  plays: the cards played, uint8, in order.  viewer: the seat
+    whose own cards tell nothing.  Each card counts with log((1 - floor) p + floor / (how many were legal)), p being its
+    probability (`probabilities`); a card that was the only legal one does not count.
+    """
+    check_chances(policy, temper)
+    if not 0 <= viewer <= 2:
+        raise ValueError(f"viewer {viewer} (expected 0 to 2)")
+    if not 0 < floor <= 1:
+        raise ValueError(f"floor {floor} (expected above 0, up to 1)")
+    cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
+    cdef const Game* game = games_in(rows)
+    cdef const cards_t[::1] cards = candidates_of(plays, None) if len(plays) else np.zeros(0, dtype=np.uint64)
+    cdef int i, wrong = -1
+    found = np.zeros(rows.shape[0])
+    cdef double[::1] sums = found
+    with nogil:
+        for i in range(rows.shape[0]):
+            if not explained(&policy.rules, game[i], viewer, &cards[0] if cards.shape[0] else NULL, cards.shape[0],
+                             temper, floor, &sums[i]):
+                wrong = i
+                break
+    if wrong >= 0:
+        raise ValueError(f"row {wrong}: the cards played cannot be played in this deal")
+    return found
+
+
+cdef bint explained(const Rules* rules, Game game, int viewer, const cards_t* cards, int number, double temper,
+                    double floor, double* sum) noexcept nogil:
+    """Add up the logarithms for one world.  False where a card is not legal in it."""
+    cdef double table[64]       # by a card's index
+    cdef cards_t legal
+    cdef View seen
+    cdef int i, seat
+    for i in range(number):
+        seat = seat_to_play(&game)
+        legal = legal_cards(game.hand[seat], game.table)
+        if not legal & cards[i]:
+            return False
+        if seat != viewer and legal & (legal - 1):
+            see(&game, &seen)
+            memset(table, 0, sizeof(table))
+            chances(rules, &seen, temper, table)
+            sum[0] += log((1 - floor) * table[low_index(cards[i])] + floor / count(legal))
+        play(&game, cards[i])
+    return True

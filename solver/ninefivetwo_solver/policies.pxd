@@ -1,0 +1,119 @@
+"""Policies, and deals played to their end by them.
+
+A policy chooses a card from a view: by the plain rules, by the learned model, or by *rollouts*: each choice is tried in
+the same worlds drawn from the view, played out by an inner policy, and the best mean is taken (Tesauro and Galperin
+1996).  Where several are equally good, it plays the one that the inner policy would.
+"""
+from libc.stdint cimport uint64_t
+
+from ninefivetwo_solver.cardset cimport cards_t, lowest
+from ninefivetwo_solver.in_play cimport CHOICES, Game, View, after, choices, legal_cards, play, see
+from ninefivetwo_solver.network cimport Network, scores
+from ninefivetwo_solver.plain_rules cimport plain_card
+from ninefivetwo_solver.random cimport Random, random_for, random_word
+from ninefivetwo_solver.unseen cimport Unseen, draw, prepare
+
+cdef enum Kind:
+    PLAIN
+    LEARNED
+    ROLLOUT
+
+cdef struct Rules:          # a policy
+    Kind kind
+    Network network         # LEARNED
+    const Rules* inner      # ROLLOUT
+    int worlds
+
+cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random) noexcept nogil:
+    """The card that a policy plays."""
+    cdef cards_t legal = legal_cards(view.hand, view.table)
+    cdef cards_t found[CHOICES]
+    cdef double values[CHOICES]
+    cdef int number
+    if not legal & (legal - 1):
+        return legal
+    if rules.kind == PLAIN:
+        return plain_card(view)
+    number = choices(view, found)
+    if number == 1:
+        return found[0]
+    if rules.kind == LEARNED:
+        scores(&rules.network, view, found, number, values)
+        return found[index_of_best(values, number)]
+    rollout_values(rules, view, found, number, random, values)
+    return best_rollout(rules, view, found, number, random, values)
+
+cdef inline int index_of_best(const double* values, int number) noexcept nogil:
+    cdef int i, best = 0
+    for i in range(1, number):
+        if values[i] > values[best]:
+            best = i
+    return best
+
+cdef inline cards_t best_rollout(const Rules* rules, const View* view, const cards_t* cards, int number,
+                                 Random* random, const double* values) noexcept nogil:
+    """The card of the best value; of several the inner policy's, else the lowest bit's."""
+    cdef int best = index_of_best(values, number), i
+    cdef cards_t inner
+    for i in range(best + 1, number):
+        if values[i] == values[best]:
+            break
+    else:
+        return cards[best]
+    inner = chosen(rules.inner, view, random)
+    for i in range(best, number):
+        if values[i] == values[best] and cards[i] <= inner and (i + 1 == number or inner < cards[i + 1]):
+            return inner if inner == cards[i] else cards[i]
+    return cards[best]
+
+cdef inline bint rollout_values(const Rules* rules, const View* view, const cards_t* cards, int number,
+                                Random* random, double* values) noexcept nogil:
+    """The mean tricks to come after each choice.  False, and 0 for all, where no world fits the view."""
+    cdef Unseen unseen
+    cdef Game world, game
+    cdef Random start, numbers
+    cdef const Rules* seats[3]
+    cdef int i, j
+    for i in range(number):
+        values[i] = 0
+    if not prepare(&unseen, view):
+        return False
+    for i in range(3):
+        seats[i] = rules.inner
+    for j in range(rules.worlds):
+        start = random_for(random_word(random), j)
+        world_of(view, &unseen, &start, &world)
+        for i in range(number):
+            game, numbers = world, start
+            play(&game, cards[i])
+            play_to_end(seats, &game, &numbers)
+            values[i] += game.won[view.seat] - view.won[view.seat]
+    for i in range(number):
+        values[i] /= rules.worlds
+    return True
+
+cdef inline void world_of(const View* view, const Unseen* unseen, Random* random, Game* game) noexcept nogil:
+    """A world drawn from a view.  What the others know of this seat's cards from the exchange is left out."""
+    cdef int seat = view.seat, i, j
+    cdef cards_t hands[2]
+    cdef cards_t discarded
+    draw(unseen, random, hands, &discarded)
+    game.hand[seat], game.hand[after(seat, 1)], game.hand[after(seat, 2)] = view.hand, hands[0], hands[1]
+    game.discarded = discarded | view.discarded
+    game.table[0], game.table[1] = view.table[0], view.table[1]
+    for i in range(3):
+        for j in range(3):
+            game.known[i][j] = game.barred[i][j] = 0
+        game.void_[i], game.won[i], game.contract[i] = view.void_[i], view.won[i], view.contract[i]
+    for j in range(2):
+        game.known[seat][after(seat, j + 1)] = view.known[j]
+        game.barred[seat][after(seat, j + 1)] = view.barred[j]
+    game.trump = view.trump
+    game.leader = after(seat, 3 - (game.table[0] != 0) - (game.table[1] != 0))
+
+cdef inline void play_to_end(const Rules** seats, Game* game, Random* random) noexcept nogil:
+    """Play a deal to its end, each seat by its policy."""
+    cdef View view
+    while game.hand[0] | game.hand[1] | game.hand[2]:
+        see(game, &view)
+        play(game, chosen(seats[view.seat], &view, random))
