@@ -38,7 +38,9 @@ def extension(name: str, source: str) -> Extension:
 if SUPPORT:
     extensions = [extension(name, f"tests/support/{name}.pyx") for name in ("engine_checks", "engine_lab")]
 else:
-    extensions = [extension(f"ninefivetwo_solver.{name}", f"{ENGINE}/{name}.pyx") for name in ("engine", "playout", "worlds")]
+    extensions = [
+        extension(f"ninefivetwo_solver.{name}", f"{ENGINE}/{name}.pyx") for name in ("engine", "playout", "worlds")
+    ]
 
 setup(
     ext_modules=cythonize(
