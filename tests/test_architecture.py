@@ -1,4 +1,4 @@
-"""Imports run one way, only `solve` knows the engine, and only the faces print."""
+"""Imports run one way, only `solve` and `playouts` know the engine, and only the faces print."""
 
 import ast
 import re
@@ -25,11 +25,12 @@ MAY_IMPORT = {
     "club_rules": {"rules", "files"},
     "game": BASE,
     "record": BASE | {"game"},
-    "heuristics": BASE | {"game"},
     "solve": {"layout", "cards", "engine"},
+    "playouts": BASE | {"game", "solve", "engine"},
+    "heuristics": BASE | {"game", "playouts"},
     "models": BASE | {"solve", "game"},
-    "knowledge": BASE | {"solve", "heuristics", "game"},
-    "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "heuristics", "game", "evaluation"}),
+    "knowledge": BASE | {"solve", "playouts", "heuristics", "game"},
+    "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "playouts", "heuristics", "game", "evaluation"}),
     "players": ADVISE | {"advise", "dealing"},
     "review": ADVISE | {"advise"},
     "render": BASE | {"review", "advise", "record", "game", "evaluation", "solve"},

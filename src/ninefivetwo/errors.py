@@ -75,6 +75,10 @@ class ConditionError(NineFiveTwoError, ValueError):
     """A text that is no condition on a deal, or a condition that hardly any deal meets."""
 
 
+class PolicyError(NineFiveTwoError, ValueError):
+    """A policy that there is not, or weights of one that are damaged or made for another engine."""
+
+
 class SearchStopped(NineFiveTwoError, TimeoutError):
     """A search that was cancelled or ran out of time; it has no answer."""
 

@@ -1,0 +1,132 @@
+"""Policies by name, and the file that holds the weights of a learned one.
+
+The file is JSON: the policy's name, the version of the form, the engine's features (names and numbers of values), the
+sizes of the two layers, the scale of the weights; then the weights themselves, as `Policy.learned` takes them, 16-bit
+little-endian whole numbers packed by zlib and written in base64, with the SHA-256 sum of those numbers.
+"""
+
+from __future__ import annotations
+
+import zlib
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.errors import PolicyError, quoted
+from ninefivetwo_solver.playout import FEATURES, ROWS, SCALE, Policy
+
+VERSION = 1  # of the file's form
+LEARNED = Path(__file__).with_name("learned.json")
+Int16s = npt.NDArray[np.int16]
+
+
+@cache
+def policy(name: str) -> Policy:
+    """The policy of this name: `plain`, the plain rules, or `learned`.
+
+    Raises PolicyError for another name, or where the weights cannot be read.
+    """
+    if name == "plain":
+        return Policy.plain()
+    if name == "learned":
+        return read_weights(LEARNED).policy
+    raise PolicyError(f"no policy: {quoted(name)} (expected plain or learned)")
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """The weights of a learned policy: its name, the sizes of its two layers, all weights in a row.
+
+    Raises PolicyError where the engine refuses them: another number of weights, or sums that could overflow.
+    """
+
+    name: str
+    hidden: int
+    second: int
+    values: Int16s
+
+    def __post_init__(self) -> None:
+        _ = self.policy
+
+    @property
+    def policy(self) -> Policy:
+        """The policy that plays by them."""
+        try:
+            return Policy.learned(self.hidden, self.second, self.values)
+        except ValueError as error:
+            raise PolicyError(f"no weights of a policy: {error}") from error
+
+
+class _PolicyFile(msgspec.Struct, forbid_unknown_fields=True):
+    """The file's form."""
+
+    name: str
+    version: int
+    features: dict[str, int]
+    hidden: int
+    second: int
+    scale: int
+    sha256: str
+    weights: str
+
+
+def write_weights(path: str | Path, weights: Weights) -> None:
+    """Write the file of a policy.  Raises OSError."""
+    numbers = weights.values.astype("<i2").tobytes()
+    file = _PolicyFile(
+        name=weights.name,
+        version=VERSION,
+        features=dict(FEATURES),
+        hidden=weights.hidden,
+        second=weights.second,
+        scale=SCALE,
+        sha256=sha256(numbers).hexdigest(),
+        weights=b64encode(zlib.compress(numbers, 9)).decode(),
+    )
+    Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(file)) + b"\n")
+
+
+def read_weights(path: str | Path) -> Weights:
+    """The weights that `write_weights` wrote.
+
+    Raises PolicyError, and names the file, where it cannot be read, is damaged, or was made for other features.
+    """
+    try:
+        return _weights(Path(path).read_bytes())
+    except OSError as error:
+        raise PolicyError(f"{path}: {error.strerror} (expected the weights of a policy)") from error
+    except PolicyError as error:
+        raise PolicyError(f"{path}: {error}") from error
+
+
+def _weights(content: bytes) -> Weights:
+    """The weights of a file's content.  Raises PolicyError."""
+    try:
+        file = msgspec.json.decode(content, type=_PolicyFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise PolicyError(f"not the weights of a policy: {error}") from error
+    if file.version != VERSION:
+        raise PolicyError(f"version {file.version} of the form (expected {VERSION})")
+    if tuple(file.features.items()) != FEATURES or file.scale != SCALE:
+        raise PolicyError("made for other features (expected those of this version's engine; learn it anew)")
+    numbers = _unpacked(file.weights, 2 * (ROWS * file.hidden + file.second * file.hidden + 2 * file.second))
+    if sha256(numbers).hexdigest() != file.sha256:
+        raise PolicyError("damaged: the sum of the weights is not the one written (expected the file as it was made)")
+    return Weights(file.name, file.hidden, file.second, np.frombuffer(numbers, dtype="<i2").astype(np.int16))
+
+
+def _unpacked(packed: str, length: int) -> bytes:
+    """The weights' bytes, so many.  Raises PolicyError."""
+    try:
+        numbers = zlib.decompressobj().decompress(b64decode(packed, validate=True), max(length, 0) + 1)
+    except (ValueError, zlib.error) as error:
+        raise PolicyError(f"damaged: the weights cannot be unpacked ({error})") from error
+    if len(numbers) != length:
+        raise PolicyError(f"damaged: {len(numbers)} or more bytes of weights (expected {length})")
+    return numbers

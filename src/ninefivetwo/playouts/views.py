@@ -1,0 +1,170 @@
+"""Deals and what seats see of them as the rows of numbers that the engine plays from (`GAME` and `VIEW`, see
+`ninefivetwo_solver.playout`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
+from ninefivetwo.errors import GameError
+from ninefivetwo.game import Cards, Deal, DealView, Discard, Event, Play, Unseen
+from ninefivetwo.playouts.exchange import known_and_barred
+from ninefivetwo.sets import Sets
+from ninefivetwo_solver.playout import GAME, VIEW
+
+Rows = npt.NDArray[np.void]
+AWAY = 4  # the column of a world in which the cards discarded unseen stand
+
+
+def view_of(view: DealView) -> Rows:
+    """What the viewer sees who is to play: a `VIEW`, shape (1,).
+
+    Cards that his view has forgotten, or never saw, count as not seen.  Raises GameError where he is not to play.
+    """
+    step, seat = view.due, view.viewer
+    if step is None or step.kind is not Play or step.seat is not seat:
+        raise GameError(f"no card by {seat.word} is due (expected a view of the seat to play)")
+    before, plays = _parted(view.events)
+    hand, discarded = view.hand(seat).cards, _cards(view.discarded)
+    known, barred = known_and_barred(before, seat, _cards(view.dealt[seat]), view.rules.kitty_show)
+    one, two = seat.next, seat.after(2)
+    row = (
+        hand,
+        FULL_DECK.cards & ~(hand | discarded | _played(plays)),
+        discarded,
+        _table(view.table),
+        (known[one], known[two]),
+        (barred[one], barred[two]),
+        seat,
+        view.called,
+        _voids(plays),
+        view.won,
+        view.rules.contracts,
+    )
+    return np.array([row], dtype=VIEW)
+
+
+def game_of(deal: Deal) -> Rows:
+    """A deal in the play, or at the dealer's discard before it: a `GAME`, shape (1,).
+
+    At the discard the dealer's hand has the cards that are to be discarded.  Raises GameError at any other moment, or
+    where not all cards are seen.
+    """
+    _check_moment(deal)
+    unseen = [seat.word for seat in Seat if isinstance(deal.hands[seat], Unseen)]
+    if unseen or isinstance(deal.discarded, Unseen):
+        raise GameError(f"cards not seen: {', '.join(unseen) or 'the discard'} (expected a deal with all cards known)")
+    before, plays = _parted(deal.events)
+    games = _games(deal, [[_cards(hand) for hand in deal.hands]], _cards(deal.discarded), plays)
+    for seat in Seat:
+        seen = [event.seen_by(seat) for event in _discarded_at_last(deal, before)]
+        known, barred = known_and_barred(seen, seat, _cards(deal.dealt[seat]), deal.rules.kitty_show)
+        games["known"][:, seat], games["barred"][:, seat] = known, barred
+    return games
+
+
+def games_in(view: DealView, sets: Sets) -> Rows:
+    """The worlds of a seat (`Sample.sets`) at the moment of its view: a `GAME` a world, shape (n,).
+
+    What the seats know of each other is told as far as the viewer can tell: of pairs that he is one of.  Raises
+    GameError as `game_of` does for a moment that is neither in the play nor at the discard before it.
+    """
+    _check_moment(view)
+    before, plays = _parted(view.events)
+    games = _games(view, sets[:, : len(Seat)], sets[:, AWAY] | np.uint64(_cards(view.discarded)), plays)
+    _set_known(games, view, _discarded_at_last(view, before), plays)
+    return games
+
+
+def games_at_start(view: DealView, sets: Sets) -> Rows:
+    """The same worlds put back to the start of the play: the cards played in their hands again, nothing won or shown.
+
+    Raises GameError as `games_in` does.
+    """
+    games, plays = games_in(view, sets), _parted(view.events)[1]
+    for seat in Seat:
+        games["hand"][:, seat] |= np.uint64(_played(play for play in plays if play.seat is seat))
+    games["table"], games["void"], games["won"] = 0, 0, 0
+    games["leader"] = plays[0].seat if plays else view.lead
+    return games
+
+
+def plays_of(view: DealView) -> npt.NDArray[np.uint8]:
+    """The indices of the cards played so far, in order."""
+    return np.array([play.card.index for play in _parted(view.events)[1]], dtype=np.uint8)
+
+
+def _check_moment(deal: Deal) -> None:
+    """Raises GameError where the deal is neither in the play nor at the discard before it."""
+    kinds = [step.kind for step in deal.schedule]
+    if deal.trump is None or kinds not in ([Play], [Discard, Play]):
+        raise GameError("not in the play (expected a deal in which a card is due, or the discard before the play)")
+
+
+def _games(deal: Deal, hands: Sets | list[list[int]], discarded: Sets | int, plays: Sequence[Play]) -> Rows:
+    """The games of these hands, a row a game, but for what the seats know of each other."""
+    games = np.zeros(len(hands), dtype=GAME)
+    games["hand"], games["discarded"] = hands, discarded
+    games["table"], games["void"] = _table(deal.table), _voids(plays)
+    games["trump"], games["leader"] = deal.called, deal.lead
+    games["won"], games["contract"] = deal.won, deal.rules.contracts
+    return games
+
+
+def _set_known(games: Rows, view: DealView, before: Sequence[Event], plays: Sequence[Play]) -> None:
+    """What the viewer knows of the others and, as far as he can tell, they of him."""
+    viewer, show = view.viewer, view.rules.kitty_show
+    known, barred = known_and_barred(before, viewer, _cards(view.dealt[viewer]), show)
+    games["known"][:, viewer], games["barred"][:, viewer] = known, barred
+    for seat in Seat:
+        if seat is not viewer:
+            seen = (event.seen_by(seat) for event in before)
+            known, barred = known_and_barred(seen, seat, None, show)
+            own = games["hand"][:, seat] | np.uint64(_played(play for play in plays if play.seat is seat))
+            if seat is Seat.DEALER:
+                own = own | games["discarded"]
+            games["known"][:, seat, viewer] = np.uint64(known[viewer]) & ~own
+            games["barred"][:, seat, viewer] = np.uint64(barred[viewer]) & ~own
+
+
+def _parted(events: Sequence[Event]) -> tuple[list[Event], list[Play]]:
+    """The events before the play, and the cards played."""
+    plays = [event for event in events if type(event) is Play]
+    return [event for event in events if type(event) is not Play], plays
+
+
+def _discarded_at_last(deal: Deal, before: list[Event]) -> list[Event]:
+    """The events before the play; a discard still to come is told as one not seen."""
+    unseen = Unseen(len(deal.dealt_kitty))
+    return before + [Discard(step.seat, unseen) for step in deal.schedule if step.kind is Discard]
+
+
+def _cards(cards: Cards) -> int:
+    """A card set; 0 where the cards are not seen."""
+    return cards.cards if isinstance(cards, Hand) else 0
+
+
+def _played(plays: Iterable[Play]) -> int:
+    found = 0
+    for play in plays:
+        found |= 1 << play.card.index
+    return found
+
+
+def _table(table: Sequence[Card]) -> tuple[int, int]:
+    """The cards of the trick in progress as sets; 0: none."""
+    first, second, *_ = *(1 << card.index for card in table), 0, 0
+    return first, second
+
+
+def _voids(plays: Sequence[Play]) -> tuple[int, int, int]:
+    """For each seat the suits that it has not followed to, a bit a suit."""
+    found = [0, 0, 0]
+    for i, play in enumerate(plays):
+        led = plays[i - i % 3].card.suit
+        if play.card.suit is not led:
+            found[play.seat] |= 1 << led
+    return found[0], found[1], found[2]
