@@ -10,7 +10,7 @@ import pytest
 from ninefivetwo import Denomination, Hand, Seat
 from ninefivetwo.models.forecast import KINDS, Forecast, forecasts, kind_of
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 import fit_forecast
 
 

@@ -1,0 +1,196 @@
+"""The same deals played again and again: other players in one seat, or other discards, and all else equal.
+
+A deal is the first of a match, called and discarded by the plain rules.  It follows from the seed and its number alone,
+and so do the random numbers of those who play it.  Deals in which only policies of the engine play go through
+`play_out` in thousands, on threads; others are played with game objects, on processes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from multiprocessing import get_context
+
+import numpy as np
+import numpy.typing as npt
+from named_players import player, policy
+
+from ninefivetwo import Denomination, Hand, Layout, Seat
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import KITTY, Call, CallTurn, Deal, Discard, PlayTurn
+from ninefivetwo.heuristics import tables
+from ninefivetwo.rules import DealPhase, RuleSet
+from ninefivetwo.sets import Floats, Sets
+from ninefivetwo_solver.playout import GAME, play_out
+
+Three = tuple[str, str, str]
+Rows = npt.NDArray[np.intp]
+
+#: What the dealer discards: hands, how many cards, trump in; card sets out.  The plain rules are one.
+Discarder = Callable[[Sets, int, Denomination], Sets]
+
+
+@dataclass(frozen=True)
+class Deals:
+    """Deals ready to be played, a row each; `company`: the two others of each, clockwise from him who is judged."""
+
+    rules: RuleSet
+    numbers: range
+    layouts: Sequence[Layout]
+    trump: npt.NDArray[np.int64]
+    discarded: Sets
+    company: Sequence[tuple[str, str]]
+
+    @property
+    def notrump(self) -> npt.NDArray[np.bool]:
+        return self.trump == int(Denomination.N)
+
+    def discarding(self, discarder: Discarder) -> Deals:
+        """The same deals with another discard, made when the kitty is in the hand that is discarded from."""
+        held = _held(self.rules, DealPhase.DISCARD, self.layouts)
+        return replace(self, discarded=_discards(discarder, held, self.trump))
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Deals by number: their rule set, the seed of their cards, the share at no-trump, and kinds of company.
+
+    The plain rules never call no-trump; that share of the deals, evenly spread, is played at it all the same.
+    """
+
+    rules: RuleSet
+    seed: int
+    notrump: float = 0.0
+    kinds: tuple[str, ...] = ("plain",)
+
+    def deals(self, numbers: range) -> Deals:
+        layouts = [next(random_deals(self.seed << 32 | number)) for number in numbers]
+        forced = np.array([int((number + 1) * self.notrump) > int(number * self.notrump) for number in numbers])
+        order = self.rules.first
+        called = _called(_held(self.rules, DealPhase.TRUMP, layouts), forced)
+        held = _held(self.rules, DealPhase.DISCARD, layouts)
+        discarded = _discards(tables.discards, held, called)
+        if order.index(DealPhase.DISCARD) < order.index(DealPhase.TRUMP):
+            called = _called(held & ~discarded, forced)
+        return Deals(self.rules, numbers, layouts, called, discarded, [*map(self._company, numbers)])
+
+    def _company(self, number: int) -> tuple[str, str]:
+        one, two = np.random.default_rng((self.seed, number)).integers(len(self.kinds), size=2)
+        return self.kinds[one], self.kinds[two]
+
+
+def _held(rules: RuleSet, phase: DealPhase, layouts: Iterable[Layout]) -> Sets:
+    """The dealer's cards in a phase of a first deal, before he discards."""
+    kitty = rules.first.index(DealPhase.KITTY) < rules.first.index(phase)
+    return np.array(
+        [(each.dealer | (each.out or Hand()) if kitty else each.dealer).cards for each in layouts], np.uint64
+    )
+
+
+def _called(hands: Sets, notrump: npt.NDArray[np.bool]) -> npt.NDArray[np.int64]:
+    return np.where(notrump, int(Denomination.N), tables.best_calls(hands, Denomination))
+
+
+def _discards(discarder: Discarder, hands: Sets, trump: npt.NDArray[np.int64]) -> Sets:
+    found = np.zeros(len(hands), np.uint64)
+    for denomination in Denomination:
+        rows = trump == int(denomination)
+        if rows.any():
+            found[rows] = discarder(hands[rows], KITTY, denomination)
+    return found
+
+
+class Room:
+    """Where deals are played, on so many cores (None: all).  To be used in a `with`."""
+
+    def __init__(self, cores: int | None = None) -> None:
+        self.cores = cores or os.cpu_count() or 1
+
+    def __enter__(self) -> Room:
+        self._threads = ThreadPoolExecutor(self.cores)
+        self._processes = ProcessPoolExecutor(self.cores, get_context("spawn"))  # a fork would copy the threads' locks
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._threads.shutdown(cancel_futures=True)
+        self._processes.shutdown(cancel_futures=True)
+
+    def judged(self, player: str, deals: Deals, seed: int) -> Floats:
+        """A player's tricks in each deal (rows) in each of the three seats (columns), in the deals' company."""
+        found = np.empty((len(deals.numbers), 3))
+        for seat in Seat:
+            found[:, seat] = self.tricks([_seated(player, each, seat) for each in deals.company], deals, seed)[:, seat]
+        return found
+
+    def tricks(self, players: Sequence[Three], deals: Deals, seed: int) -> Floats:
+        """The tricks of each deal (rows) and seat (columns), played by players by name, three a deal."""
+        found = np.empty((len(players), 3))
+        for three in sorted(set(players)):
+            rows = np.array([i for i, each in enumerate(players) if each == three])
+            if any(policy(name) is None for name in three):
+                found[rows] = self._with_objects(three, deals, rows, seed)
+            else:
+                found[rows] = self._in_the_engine(three, deals, rows, seed)
+        return found
+
+    def _in_the_engine(self, players: Three, deals: Deals, rows: Rows, seed: int) -> Floats:
+        """In pieces that the threads share out; what is drawn follows from the row, not from the piece."""
+        policies = tuple(map(policy, players))
+        games = games_of(deals)[rows]
+        ends = range(0, len(rows), max(1, len(rows) // (8 * self.cores)))
+        pieces = [(games[i : i + ends.step], deals.numbers.start + i) for i in ends]
+        return np.concatenate([*self._threads.map(lambda piece: play_out(policies, piece[0], seed, piece[1]), pieces)])
+
+    def _with_objects(self, players: Three, deals: Deals, rows: Rows, seed: int) -> Floats:
+        tasks = [
+            (
+                players,
+                deals.rules,
+                deals.layouts[i],
+                int(deals.trump[i]),
+                int(deals.discarded[i]),
+                seed,
+                deals.numbers[i],
+            )
+            for i in rows
+        ]
+        return np.array([*self._processes.map(_play, tasks)], float)
+
+
+def _seated(player: str, company: tuple[str, str], seat: Seat) -> Three:
+    """Who sits where when a player is judged in a seat."""
+    at = {seat: player, seat.next: company[0], seat.after(2): company[1]}
+    return at[Seat.DEALER], at[Seat.LEFT], at[Seat.RIGHT]
+
+
+def games_of(deals: Deals) -> npt.NDArray[np.void]:
+    """The deals at the first lead, for the engine."""
+    games = np.zeros(len(deals.numbers), GAME)
+    games["hand"] = [[layout[seat].cards for seat in Seat] for layout in deals.layouts]
+    kitty = np.array([(layout.out or Hand()).cards for layout in deals.layouts], np.uint64)
+    games["hand"][:, Seat.DEALER] |= kitty
+    games["hand"][:, Seat.DEALER] &= ~deals.discarded
+    games["discarded"] = deals.discarded
+    games["trump"], games["leader"], games["contract"] = deals.trump, int(deals.rules.lead), deals.rules.contracts
+    return games
+
+
+def _play(task: tuple[Three, RuleSet, Layout, int, int, int, int]) -> list[int]:
+    """One deal with game objects, in a process of its own: the tricks by seat."""
+    names, rules, layout, trump, discarded, seed, number = task
+    deal = deal_of(rules, layout, Denomination(trump), Hand(discarded))
+    players = [player(name, (seed * 3 + seat) << 40 | number) for seat, name in enumerate(names)]
+    while deal.turn is not None:
+        deal = deal.after(players[deal.turn.seat].act(deal.seen_by(deal.turn.seat)))
+    return [deal.won[seat] for seat in Seat]
+
+
+def deal_of(rules: RuleSet, layout: Layout, trump: Denomination, discarded: Hand) -> Deal:
+    """A first deal at its first lead."""
+    deal = Deal.start(rules, layout)
+    while not isinstance(turn := deal.due_turn, PlayTurn):
+        action = Call(turn.seat, trump) if isinstance(turn, CallTurn) else Discard(turn.seat, discarded)
+        deal = deal.after(action)
+    return deal

@@ -1,0 +1,110 @@
+"""The judge: which of two players wins more tricks at the table, and is that more than luck?
+
+    python benchmarks/table.py rollout:plain:30 plain --company mixed --seed 11
+    python benchmarks/table.py club rule --company rule,beginner --most 800
+    python benchmarks/table.py rollout:plain:4 --false-alarms 100 --most 1600
+
+Every deal is played again and again: each of the two sits in each seat, with the same company and the same random
+numbers.  A deal's difference is the mean over the seats of what the first player won more than the second.  The test
+is sequential (`sequential.py`).  Beside every figure stands its control: the first player against himself with other
+random numbers, in the same deals.  A claim needs cards that were never used before: give it a seed of its own.
+
+Players: `named_players.py`.  Company: one name; several, of whom two are drawn for each deal; or `mixed`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from comparison import Comparison, against_itself
+from duplicate import Room, Stack
+from named_players import MIXED, policy
+from sequential import FIRST, MOST, Verdict, count_clear, judge
+
+from ninefivetwo.errors import RulesError
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.rules import parse_rules
+from ninefivetwo.sets import Floats
+
+
+def main() -> None:
+    asked = arguments()
+    try:
+        kinds = MIXED if asked.company == "mixed" else tuple(asked.company.split(","))
+        for name in (asked.one, asked.other, *kinds):
+            policy(name)
+        stack = Stack(parse_rules(asked.rules), asked.seed, asked.no_trump, kinds)
+        with Room(asked.cores) as room:
+            if asked.false_alarms:
+                runs = against_itself(asked.one, room.judged, stack, asked.most)
+                found = count_clear(runs, asked.false_alarms, asked.first, asked.most)
+                print(f"{found} false alarms in {asked.false_alarms} judgements of {asked.one} against itself")
+            else:
+                compare(Comparison(asked.one, asked.other, room.judged, stack), asked.first, asked.most)
+    except (ValueError, RulesError) as error:
+        sys.exit(f"Error: {error}")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("one", help="a player")
+    parser.add_argument("other", nargs="?", default="plain", help="the player he is compared with (default: plain)")
+    parser.add_argument("--company", default="plain", help="who sits in the two other seats (default: plain)")
+    parser.add_argument("--rules", default="wikipedia", help="a rule set: its contracts, lead and order count")
+    parser.add_argument("--no-trump", type=float, default=0, metavar="SHARE", help="of the deals (default: 0)")
+    parser.add_argument("--seed", type=int, default=952, help="of the cards")
+    parser.add_argument("--first", type=int, default=FIRST, help="deals at the first look; as --most: a single look")
+    parser.add_argument("--most", type=int, default=MOST, help="deals at most")
+    parser.add_argument("--cores", type=int)
+    parser.add_argument("--false-alarms", type=int, metavar="RUNS", help="judge ONE against itself so many times")
+    return parser.parse_args()
+
+
+def compare(comparison: Comparison[str], first: int, most: int) -> None:
+    """Judge two players, the state after each look on stderr, and print the verdict and its figures."""
+
+    def differences(numbers: range) -> Floats:
+        found = comparison.differences(numbers)
+        print(
+            f"after {numbers.stop} deals: {format_estimate(comparison.figures()[-1].gain)}", file=sys.stderr, flush=True
+        )
+        return found
+
+    verdict = judge(differences, first, most)
+    figures = comparison.figures()
+    print(in_words(comparison.one, comparison.other, verdict, figures[-1].control))
+    print("\n| trump | seat | deals | tricks a deal | control |\n|---|---|---|---|---|")
+    for each in figures:
+        estimates = f"{format_estimate(each.gain)} | {format_estimate(each.control)}"
+        print(f"| {each.trump} | {each.seat} | {each.gain.n} | {estimates} |")
+    print(f"\n{power(verdict)}")
+
+
+def in_words(one: str, other: str, verdict: Verdict, control: Estimate) -> str:
+    """Who wins, or that no difference can be shown, with the control."""
+    gain = f"{format_estimate(verdict.gain)} tricks a deal in {verdict.gain.n} deals"
+    beside = f"control {format_estimate(control)}"
+    if abs(control.mean) > verdict.threshold * control.standard_error:
+        beside += ", which is itself not zero: do not believe it"
+    if not verdict.clear:
+        return f"no difference can be shown: {one} over {other} {gain}; {beside}"
+    winner = one if verdict.gain.mean > 0 else other
+    return f"{winner} wins: {one} over {other} {gain}; {beside}"
+
+
+def power(verdict: Verdict) -> str:
+    """What the test can find, and how often it is wrong."""
+    return (
+        f"A difference is clear at {verdict.threshold:.2f} standard errors, which equals reach in 2.5 of 100 runs. "
+        f"With {verdict.most} deals, of a spread of {verdict.spread:.2f}, a gain of {verdict.detectable():.3f} is "
+        f"found in 8 of 10 runs, one of {verdict.detectable(0.5):.3f} in 5."
+    )
+
+
+def format_estimate(found: Estimate) -> str:
+    return f"{found.mean:+.3f} ± {found.standard_error:.3f}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,232 @@
+"""The judge of players at the table: it is seldom wrong about equals, finds what it says it finds, and is fair."""
+
+import runpy
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+from comparison import Comparison, against_itself, discards
+from duplicate import Room, Stack, deal_of
+from named_players import policy
+from sequential import THRESHOLDS, count_clear, judge, looks
+
+from ninefivetwo import Denomination, Hand, Seat
+from ninefivetwo.game import Deal, PlayTurn
+from ninefivetwo.heuristics import heuristic_action, tables
+from ninefivetwo.rules import NAMED
+
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+WIKIPEDIA = NAMED["wikipedia"].rules
+
+
+def draws(random, gain=0.0, spread=2.0):
+    """Runs of normal differences."""
+    return lambda run: lambda numbers: random.normal(gain, spread, len(numbers))
+
+
+def few_tricks(random):
+    """Runs of whole tricks, nine of ten of them zero, seldom two more and twice as often one fewer: zero on average."""
+    return lambda run: lambda numbers: random.choice([2, 0, -1], len(numbers), p=[1 / 30, 9 / 10, 2 / 30])
+
+
+def boundary_crossed(threshold, looks, points=801):
+    """The chance that the mean of equals is ever beyond the threshold, by recursive integration: the density of
+    X = sum / sqrt(n), not beyond before, is carried from look to look, where X becomes (X + Z) / sqrt 2."""
+    x, step = np.linspace(-threshold, threshold, points, retstep=True)
+    weight = np.full(points, step)
+    weight[[0, -1]] /= 2
+
+    def normal(at):
+        return np.exp(-at * at / 2) / np.sqrt(2 * np.pi)
+
+    density, carry = normal(x), normal(np.sqrt(2) * x[:, None] - x[None, :]) * np.sqrt(2)
+    for _ in range(looks - 1):
+        density = carry @ (density * weight)
+    return 1 - density @ weight
+
+
+@pytest.mark.parametrize("looks", range(1, len(THRESHOLDS) + 1))
+def test_each_threshold_is_crossed_by_equals_in_a_fortieth_of_the_runs(looks):
+    assert boundary_crossed(THRESHOLDS[looks - 1], looks) == pytest.approx(0.025, abs=1e-4)
+
+
+@pytest.mark.parametrize("equals", [draws, few_tricks])
+def test_equals_raise_few_false_alarms(equals, count):
+    """At 2.5 of 100 on average no more than 4 in 100 show; the seed is fixed, so this is no matter of luck."""
+    runs = count(500, 5000)
+    assert 0 < count_clear(equals(np.random.default_rng(952)), runs, 100, 3200) <= 0.04 * runs
+
+
+def test_a_gain_is_found_as_often_as_its_power_says():
+    """What is said to be found in 8 of 10 runs is found at least so often, and half of it in far fewer."""
+    random = np.random.default_rng(1)
+    said = judge(draws(random)(0), 100, 1600).detectable()
+    assert said == pytest.approx((2.737 + 0.84) * 2 / 40, rel=0.1)
+    assert 225 <= count_clear(draws(random, said), 300, 100, 1600) < 285
+    assert count_clear(draws(random, said / 2), 300, 100, 1600) < 120
+
+
+def test_a_large_gain_is_found_at_the_first_look_and_no_deal_is_asked_for_twice():
+    asked = []
+
+    def differences(numbers):
+        asked.append(numbers)
+        return np.resize([1.0, 2.0], len(numbers)) if gain else np.resize([1.0, -1.0], len(numbers))
+
+    gain = True
+    verdict = judge(differences, 100, 400)
+    assert verdict.clear and verdict.gain.mean == 1.5 and asked == [range(100)]
+    gain = False
+    asked.clear()
+    verdict = judge(differences, 100, 350)
+    assert not verdict.clear and verdict.gain.n == 350
+    assert asked == [range(100), range(100, 200), range(200, 350)]
+
+
+def test_players_who_never_differ_are_not_told_apart():
+    verdict = judge(lambda numbers: np.zeros(len(numbers)), 100, 400)
+    assert not verdict.clear and verdict.detectable() == 0 and verdict.gain.n == 400
+
+
+def test_looks_that_cannot_be():
+    assert list(looks(100, 400)) == [100, 200, 400]
+    for first, most in (1, 100), (0, 100), (100, 1), (2, 100_000):
+        with pytest.raises(ValueError, match=f"looks from {first} to {most} deals"):
+            judge(lambda numbers: np.zeros(len(numbers)), first, most)
+
+
+@pytest.fixture
+def room():
+    with Room(2) as room:
+        yield room
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_deals_are_called_and_discarded_by_the_plain_rules(name):
+    """Under every rule set, with its own order of call, kitty and discard."""
+    deals = Stack(NAMED[name].rules, 5).deals(range(40, 60))
+    for layout, trump, discarded in zip(deals.layouts, deals.trump, deals.discarded, strict=True):
+        deal = Deal.start(NAMED[name].rules, layout)
+        while not isinstance(deal.due_turn, PlayTurn):
+            deal = deal.after(heuristic_action(deal.seen_by(Seat.DEALER)))
+        assert deal == deal_of(deals.rules, layout, Denomination(trump), Hand(int(discarded)))
+
+
+def test_a_deal_follows_from_the_seed_and_its_number():
+    stack = Stack(WIKIPEDIA, 7, 0.25, ("plain", "rollout:plain:2"))
+    some, more = stack.deals(range(8, 12)), stack.deals(range(20))
+    assert some.layouts == more.layouts[8:12] and some.company == more.company[8:12]
+    assert (some.discarded == more.discarded[8:12]).all()
+    assert more.notrump.sum() == 5 and len(set(more.company)) == 4
+    assert stack.deals(range(4)).layouts != Stack(WIKIPEDIA, 8).deals(range(4)).layouts
+
+
+@pytest.mark.parametrize("name", ["wikipedia", "nine-two-five", "sergeant-major"])
+def test_the_engine_and_game_objects_play_the_same_deals(name, room, count):
+    """The rule player with game objects wins what the engine's plain rules win; whoever leads."""
+    number = count(4, 200)
+    deals = Stack(NAMED[name].rules, 11, 0.5 if NAMED[name].rules.notrump else 0.0).deals(range(number))
+    engine = room.tricks([("plain",) * 3] * number, deals, 0)
+    objects = room.tricks([("rule",) * 3] * number, deals, 0)
+    assert (engine == objects).all() and (engine.sum(axis=1) == 16).all()
+
+
+def test_each_player_is_judged_in_his_seat(room):
+    """In each seat a player of rollouts is judged against what he wins there with plain players in the others."""
+    deals = Stack(WIKIPEDIA, 3).deals(range(30))
+    found = room.judged("rollout:plain:5", deals, 4)
+    for seat in Seat:
+        three = tuple("rollout:plain:5" if at is seat else "plain" for at in Seat)
+        assert (room.tricks([three] * 30, deals, 4)[:, seat] == found[:, seat]).all()
+    assert (found != room.judged("plain", deals, 4)).any(axis=0).all()
+    assert (found != room.judged("rollout:plain:5", deals, 5)).any()
+
+
+def test_the_same_numbers_on_any_number_of_cores(room):
+    deals = Stack(WIKIPEDIA, 3, 0.5, ("plain", "rollout:plain:3")).deals(range(100))
+    with Room(1) as alone:
+        assert (alone.judged("rollout:plain:3", deals, 9) == room.judged("rollout:plain:3", deals, 9)).all()
+
+
+def test_a_comparison_keeps_its_figures(room):
+    """By seat and trump, with one value a deal for all seats; nobody differs from himself with the same numbers."""
+    stack = Stack(WIKIPEDIA, 3, 0.5, ("plain", "rollout:plain:3"))
+    compared = Comparison("rollout:plain:9", "plain", room.judged, stack)
+    found = np.concatenate([compared.differences(range(10)), compared.differences(range(10, 40))])
+    figures = compared.figures()
+    assert [(each.trump, each.seat) for each in figures[:4]] == [
+        ("suits", "dealer"), ("suits", "left"), ("suits", "right"), ("suits", "all three")]  # fmt: skip
+    assert len(figures) == 12 and figures[3].gain.n == 20 and figures[-1].gain.n == 40
+    assert figures[-1].gain.mean == pytest.approx(found.mean()) and figures[-1].gain.mean > 0.3
+    assert figures[-1].gain.standard_error == pytest.approx(found.std(ddof=1) / 40**0.5)
+    assert abs(figures[-1].control.mean) < 4 * figures[-1].control.standard_error
+    alike = Comparison("rollout:plain:3", "rollout:plain:3", room.judged, stack)
+    assert not alike.differences(range(20)).any() and alike.figures()[-1].control.standard_error > 0
+
+
+def test_equals_at_the_table_raise_few_false_alarms(room, count):
+    runs = count(20, 400)
+    equals = against_itself("rollout:plain:2", room.judged, Stack(WIKIPEDIA, 1), 80)
+    assert (equals(0)(range(10)) != equals(1)(range(10))).any(), "each run has deals of its own"
+    assert count_clear(equals, runs, 20, 80) <= max(2, 0.06 * runs)
+
+
+def test_discards_are_judged_like_players(room):
+    """The plain discard against the lowest cards of the hand's clubs and on; the dealer alone is judged."""
+
+    def lowest(hands, number, trump):
+        found = np.zeros_like(hands)
+        for _ in range(number):
+            left = hands & ~found
+            found |= left & -left
+        return found
+
+    compared = Comparison(tables.discards, lowest, discards(room, "rollout:plain:3"), Stack(WIKIPEDIA, 1))
+    verdict = judge(compared.differences, 50, 100)
+    assert verdict.clear and verdict.gain.mean > 0.5
+    assert [each.seat for each in compared.figures()] == ["dealer"]
+
+
+def run(monkeypatch, *words):
+    """The judge's command, in this process."""
+    monkeypatch.setattr(sys, "argv", ["table.py", *words])
+    runpy.run_path(str(BENCHMARKS / "table.py"), run_name="__main__")
+
+
+def test_the_verdict_comes_first(monkeypatch, capsys):
+    run(monkeypatch, "plain", "rollout:plain:20", "--first", "50", "--most", "200", "--company", "mixed")
+    verdict, _, heading, *_ = capsys.readouterr().out.splitlines()
+    assert verdict.startswith("rollout:plain:20 wins: plain over rollout:plain:20 -0.")
+    assert "control +" in verdict or "control -" in verdict
+    assert heading == "| trump | seat | deals | tricks a deal | control |"
+    run(monkeypatch, "rollout:plain:4", "rollout:plain:4", "--first", "20", "--most", "40")
+    assert capsys.readouterr().out.startswith("no difference can be shown: rollout:plain:4 over rollout:plain:4 +0.000")
+    run(monkeypatch, "rollout:plain:2", "--false-alarms", "3", "--first", "20", "--most", "20")
+    assert "false alarms in 3 judgements of rollout:plain:2 against itself" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["plane"], "no player: 'plane' (expected plain, rollout:NAME:WORLDS or one of random, rule"),
+        (["rollout:plain"], "no player: 'rollout:plain'"),
+        (["rollout:plain:0"], "no player: 'rollout:plain:0'"),
+        (["rollout:club:8"], "no rollouts by 'club' (expected a policy of the engine, such as plain)"),
+        (["plain", "--company", "plain,nobody"], "no player: 'nobody'"),
+        (["plain", "--rules", "whist"], "no rule set: 'whist'"),
+        (["plain", "--first", "1"], "looks from 1 to 6400 deals"),
+    ],
+)
+def test_what_there_is_not_is_said_in_a_line(words, said, monkeypatch):
+    with pytest.raises(SystemExit, match=r"^Error: [^\n]*$") as stopped:
+        run(monkeypatch, *words)
+    assert said in str(stopped.value)
+
+
+def test_players_are_named_as_deep_as_one_likes():
+    assert policy("rollout:rollout:plain:4:20") is policy("rollout:rollout:plain:4:20")
+    assert policy("club") is None
