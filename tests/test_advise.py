@@ -24,7 +24,6 @@ from ninefivetwo.advise import (
 )
 from ninefivetwo.advise.choices import _discards, _gifts
 from ninefivetwo.advise.completed_deals import complete_deals
-from ninefivetwo.advise.objective import distribution, make
 from ninefivetwo.advise.race import Race, forecast_deal
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
@@ -35,6 +34,7 @@ from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.models import match_equity
+from ninefivetwo.models.distribution import distribution, make
 from ninefivetwo.models.estimate import estimates
 from ninefivetwo.models.forecast import forecasts, kind_of
 from ninefivetwo.rules import NAMED, parse_rules

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.models.distribution import distribution, make
 from ninefivetwo.models.match_equity import MatchScore, chances
 from ninefivetwo.rules import TRICKS, RuleSet
 from ninefivetwo.sets import Floats
-
-_GRID = np.linspace(-6.0, 6.0, 2401)
-_BELOW = np.array([NormalDist().cdf(z) for z in _GRID])
 
 
 class Utility(Enum):
@@ -28,22 +25,6 @@ class Utility(Enum):
     TRICKS = "tricks"
     MAKE = "make"
     SCORE = "score"
-
-
-def distribution(mean: npt.ArrayLike, spread: npt.ArrayLike) -> Floats:
-    """The chance of each number of tricks, 0 to 16, in the last axis: a normal forecast, rounded to whole tricks."""
-    ends = np.arange(1, TRICKS + 1) - 0.5
-    below = np.interp(
-        (ends - np.asarray(mean)[..., None]) / np.maximum(np.asarray(spread), 1e-6)[..., None], _GRID, _BELOW
-    )
-    zeros, ones = np.zeros_like(below[..., :1]), np.ones_like(below[..., :1])
-    return np.diff(np.concatenate([zeros, below, ones], axis=-1))
-
-
-def make(mean: npt.ArrayLike, spread: npt.ArrayLike, tricks: int) -> Floats:
-    """The chance of winning at least so many tricks."""
-    z = (np.asarray(mean) + 0.5 - tricks) / np.maximum(np.asarray(spread), 1e-6)
-    return np.ones_like(z) if tricks <= 0 else np.interp(z, _GRID, _BELOW)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from ninefivetwo.advise.advice import (
 )
 from ninefivetwo.advise.choices import due
 from ninefivetwo.advise.figures import variance
-from ninefivetwo.advise.objective import DEFAULT_OBJECTIVE, Objective, Utility, make
+from ninefivetwo.advise.objective import DEFAULT_OBJECTIVE, Objective, Utility
 from ninefivetwo.advise.valuer import CardValues, Valuer, values_in_worlds
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError, SearchStopped
@@ -33,6 +33,7 @@ from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import DealView, Play, PlayTurn
 from ninefivetwo.heuristics import best_by, heuristic_action
 from ninefivetwo.knowledge import Knowledge, effective
+from ninefivetwo.models.distribution import make
 from ninefivetwo.sets import Floats, Sets
 
 LISTED = 300  # worlds, up to which all are looked at and none is drawn

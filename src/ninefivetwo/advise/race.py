@@ -28,12 +28,13 @@ import numpy as np
 from ninefivetwo.advise.advice import DealEvaluation, DealProspects, Limits
 from ninefivetwo.advise.completed_deals import CompletedDeals
 from ninefivetwo.advise.figures import variance
-from ninefivetwo.advise.objective import Objective, distribution, make
+from ninefivetwo.advise.objective import Objective
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action
 from ninefivetwo.layout import Layout, Position
+from ninefivetwo.models.distribution import distribution, make
 from ninefivetwo.models.estimate import estimates
 from ninefivetwo.models.forecast import forecasts, kind_of
 from ninefivetwo.rules import TRICKS, RuleSet

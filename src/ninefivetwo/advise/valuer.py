@@ -16,10 +16,10 @@ from ninefivetwo.layout import Layout, Position
 from ninefivetwo.models.forecast import forecasts, kind_of
 from ninefivetwo.sets import Sets
 from ninefivetwo.solve import QuantalSolver, Solver, Workers, in_order
+from ninefivetwo.solve.quantal import quantal_spread
 
 QUANTAL_TRICKS = 9  # left, from which the quantal value is used; before that, the forecast from the guarantees
 QUANTAL_MEMORY = 64 << 20  # bytes
-QUANTAL_SPREAD = 0.6 / 7  # tricks for each trick left but the last, measured: 0.6 at eight left
 LEAST_WORLDS = 2  # valued, whatever the time
 
 #: For each legal card the tricks that dealer, left and right will win of those left, and the spread of the mover's.
@@ -36,7 +36,7 @@ class Valuer:
     def values(self, position: Position, trump: Denomination) -> CardValues:
         """Quantal values in the last tricks, before that forecasts from the guarantees after each card."""
         if position.tricks <= QUANTAL_TRICKS:
-            spread = QUANTAL_SPREAD * (position.tricks - 1)
+            spread = quantal_spread(position.tricks)
             return {card: (means, spread) for card, means in self._quantal.moves(position, trump).items()}
         kind, mover, values = kind_of(trump, position.layout.dealer or Hand()), position.mover, {}
         for card, guarantees in self._solver.moves(position, trump).after.items():

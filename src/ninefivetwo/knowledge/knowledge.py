@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
@@ -16,6 +17,7 @@ from ninefivetwo.game import DealView
 from ninefivetwo.knowledge.card_histories import CardHistories, CardHistory, Hints, Place, ReturnPool, card_histories
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
 from ninefivetwo.layout import Layout
+from ninefivetwo.playouts.estimates import WeighedWorlds
 from ninefivetwo.rules import KittyShow
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.solve.worlds import Totals, Way, World, Worlds
@@ -27,15 +29,25 @@ class Sample(NamedTuple):
     """Worlds drawn, in no order: their card sets, and how many even draws they are worth (the effective sample size).
 
     A row a world: the cards of dealer, left and right now, the kitty on the table, and the cards discarded unseen.
+    `draws` tells which rows are copies of one draw from a pool, by its number; None where each is a draw of its own.
     """
 
     sets: Sets
     effective: float
+    draws: npt.NDArray[np.int64] | None = None
 
     @property
     def layouts(self) -> list[Layout]:
         """The same as layouts; the cards out of play are the kitty on the table, or the cards discarded."""
         return [_layout(world) for world in self.sets.tolist()]
+
+    @property
+    def weighed(self) -> WeighedWorlds:
+        """Each draw once, with the share of the rows that are its copies."""
+        if self.draws is None:
+            return WeighedWorlds(self.sets, np.full(len(self.sets), 1 / len(self.sets)))
+        _, rows, copies = np.unique(self.draws, return_index=True, return_counts=True)
+        return WeighedWorlds(self.sets[rows], copies / len(self.sets))
 
 
 class Knowledge:
@@ -107,7 +119,8 @@ class Knowledge:
         taken = np.searchsorted(np.cumsum(weights), steps * weights.sum(), side="right")
         # Shuffled, so that copies of a world are spread and any first few are a fair sample.
         order = np.random.default_rng(seed).permutation(number)
-        return Sample(pool[np.minimum(taken, len(pool) - 1)[order]], 1 / (1 / number + 1 / effective(weights)))
+        draws = np.minimum(taken, len(pool) - 1)[order]
+        return Sample(pool[draws], 1 / (1 / number + 1 / effective(weights)), draws)
 
     def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
         """All the different worlds (`Sample.sets`), and how probable each is; None where `all` returns None."""

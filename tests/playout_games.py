@@ -1,0 +1,66 @@
+"""Games (`GAME` rows) moved on card by card, in plain Python, and deals played to a moment, for tests of playouts."""
+
+from functools import cache
+
+import numpy as np
+
+from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Deal, Play
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.rules import parse_rules
+from ninefivetwo_solver.playout import ROWS, Policy
+
+
+def card_of(one: int) -> Card:
+    """The card of a set of one."""
+    return Card.at(int(one).bit_length() - 1)
+
+
+def to_play(game: np.ndarray) -> Seat:
+    """The seat to play in a game."""
+    return Seat(int(game["leader"][0])).after(int(np.count_nonzero(game["table"][0])))
+
+
+def legal(game: np.ndarray) -> int:
+    """How many cards may be played."""
+    hand, led = int(game["hand"][0, to_play(game)]), int(game["table"][0, 0])
+    lane = 0xFFFF << 16 * card_of(led).suit if led else 0
+    return (hand & lane or hand).bit_count()
+
+
+def after_card(game: np.ndarray, card: int) -> tuple[np.ndarray, Seat | None]:
+    """A game (one row) after a card, and who won the trick with it, if it was the last."""
+    game, seat, lead = game.copy(), to_play(game), Seat(int(game["leader"][0]))
+    table = [card_of(one) for one in game["table"][0] if one] + [Card.at(card)]
+    game["hand"][0, seat] ^= np.uint64(1 << card)
+    if table[-1].suit is not table[0].suit:
+        game["void"][0, seat] |= 1 << int(table[0].suit)
+    if len(table) < len(Seat):
+        game["table"][0, len(table) - 1] = 1 << card
+        return game, None
+    winner = trick_winner(lead, table, Denomination(int(game["trump"][0])))
+    game["table"], game["leader"] = 0, winner
+    game["won"][0, winner] += 1
+    return game, winner
+
+
+@cache
+def played(seed: int, cards: int, seat: Seat, rules: str = "wikipedia") -> Deal:
+    """A deal of plain players, to where a seat that holds at most so many cards has several to choose from."""
+    deal = Deal.start(parse_rules(rules), next(random_deals(seed)))
+    while True:
+        turn = deal.turn
+        assert turn is not None
+        if turn.kind is Play and turn.seat is seat and len(deal.hands[seat]) <= cards and turn.count() > 2:
+            return deal
+        deal = deal.after(heuristic_action(deal.seen_by(turn.seat)))
+
+
+@cache
+def small_network(seed: int = 1, hidden: int = 8, second: int = 4) -> Policy:
+    """A learned policy that has learned nothing: its weights are random."""
+    random = np.random.default_rng(seed)
+    weights = random.integers(-60, 60, size=ROWS * hidden + second * hidden + 2 * second, dtype=np.int16)
+    return Policy.learned(hidden, second, weights)

@@ -1,0 +1,199 @@
+"""Rollout values: against one game played out after another, by simulation, and stopped."""
+
+from dataclasses import replace
+from math import sqrt
+
+import numpy as np
+import pytest
+from playout_games import after_card, played
+
+from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.errors import SearchStopped
+from ninefivetwo.game import Deal, Discard
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.knowledge import Knowledge, Likelihood
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.playouts.estimates import WeighedWorlds
+from ninefivetwo.playouts.policies import policy
+from ninefivetwo.playouts.values import Rollouts, card_values, deal_values, discard_values, evaluations
+from ninefivetwo.playouts.views import games_in
+from ninefivetwo.rules import NAMED
+from ninefivetwo.solve import CancelToken, QuantalSolver
+from ninefivetwo_solver import playout as engine
+from ninefivetwo_solver.playout import Policy
+
+D, L, R = Seat
+PLAIN = (policy("plain"),) * 3
+THINKING = (Policy.rollout(policy("plain"), 2), policy("plain"), Policy.rollout(policy("plain"), 2))
+BEFORE_DISCARDS = Likelihood(give=None, play=None)
+
+
+def worlds_of(view, number, seed=1) -> WeighedWorlds:
+    return Knowledge(view).sample(number, seed).weighed
+
+
+def legal(view) -> list[Card]:
+    return list(view.turn.legal())
+
+
+def at_discard(seed: int) -> Deal:
+    deal = Deal.start(NAMED["wikipedia"].rules, next(random_deals(seed)))
+    while deal.turn.kind is not Discard:
+        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
+    return deal
+
+
+def discards_of(view) -> list[Hand]:
+    cards = list(view.hand(D))
+    return [Hand.of(cards[at : at + 4]) for at in range(0, 16, 5)]
+
+
+@pytest.mark.parametrize("policies", [PLAIN, THINKING])
+@pytest.mark.parametrize("deal, cards, seat", [(3, 16, L), (3, 12, D), (3, 8, R), (1, 5, L)])
+def test_cards_bring_what_games_one_by_one_bring(deal, cards, seat, policies):
+    """World by world, card by card, playout by playout: the card is played here, the rest by one playout."""
+    view = played(deal, cards, seat).seen_by(seat)
+    worlds, choices, numbers = worlds_of(view, 6), legal(view), range(17)
+    found = card_values(view, worlds, choices, Rollouts(policies, seed=7, playouts=2), ending=0)
+    for row, game in enumerate(games_in(view, worlds.sets)):
+        for number, card in enumerate(choices):
+            after, winner = after_card(np.array([game]), card.index)
+            tricks = []
+            for playout in range(2):
+                rest = engine.play_out(policies, after, 7, 2 * row + playout)[0]
+                tricks.append([view.won[s] + int(rest[s]) + (winner is s) for s in Seat])
+            assert found.tricks[row, number].tolist() == np.mean(tricks, axis=0).tolist()
+            own = [result[seat] for result in tricks]
+            assert found.chances[row, number].tolist() == [own.count(n) / 2 for n in numbers]
+
+
+@pytest.mark.parametrize("policies", [PLAIN, THINKING])
+def test_discards_bring_what_games_one_by_one_bring(policies):
+    view = at_discard(4).seen_by(D)
+    worlds, discards = worlds_of(view, 5), discards_of(view)
+    found = discard_values(view, worlds, discards, Rollouts(policies, seed=3))
+    for row, game in enumerate(games_in(view, worlds.sets)):
+        for number, discard in enumerate(discards):
+            start = np.array([game])
+            start["hand"][0, D] &= ~np.uint64(discard.cards)
+            start["discarded"] = discard.cards
+            assert found.tricks[row, number].tolist() == engine.play_out(policies, start, 3, row)[0].tolist()
+
+
+def test_deals_that_follow_from_candidates_bring_what_games_one_by_one_bring():
+    """As of two calls: the same worlds, another trump."""
+    deal = at_discard(4)
+    deal = deal.after(heuristic_action(deal.seen_by(D)))
+    view = deal.seen_by(L)
+    worlds = worlds_of(view, 5)
+    deals = [games_in(view, worlds.sets) for _ in range(2)]
+    deals[1]["trump"] = (deals[0]["trump"][0] + 1) % 5
+    found = deal_values(view, L, worlds, deals, Rollouts(THINKING, seed=9))
+    for number, games in enumerate(deals):
+        for row in range(5):
+            assert found.tricks[row, number].tolist() == engine.play_out(THINKING, games[[row]], 9, row)[0].tolist()
+
+
+def test_an_ending_is_worth_its_quantal_value():
+    view = played(1, 6, L).seen_by(L)
+    worlds, choices, solver = worlds_of(view, 8), legal(view), QuantalSolver()
+    found = card_values(view, worlds, choices, Rollouts(PLAIN), ending=6)
+    for row, world in enumerate(worlds.sets.tolist()):
+        dealer, left, right = map(Hand, world[:3])
+        values = solver.moves(Position(Layout(dealer, left, right), view.lead, view.table), view.called)
+        for number, card in enumerate(choices):
+            assert found.tricks[row, number] == pytest.approx(np.array(values[card]) + view.won)
+            assert found.chances[row, number].sum() == pytest.approx(1)
+            mean = found.chances[row, number] @ np.arange(17)
+            assert mean == pytest.approx(found.tricks[row, number, L], abs=0.1)
+
+
+def test_figures_are_as_defined():
+    """Of plain lists: means, shares of contracts made, paired differences; a world with two copies counts twice."""
+    view = played(3, 9, R).seen_by(R)
+    sets = Knowledge(view).sample(4, 2).sets
+    worlds = WeighedWorlds(sets, np.array([0.4, 0.2, 0.2, 0.2]), exact=True)
+    choices, contract = legal(view), 4
+    values = card_values(view, worlds, choices, Rollouts(PLAIN), ending=0)
+    found = evaluations(choices, values, contract)
+    rows = [0, 0, 1, 2, 3]
+    tricks = {card: [values.tricks[row, n].tolist() for row in rows] for n, card in enumerate(choices)}
+    means = {card: sum(row[R] for row in found_rows) / 5 for card, found_rows in tricks.items()}
+    best = found[0].action
+    assert [e.value.mean for e in found] == pytest.approx(sorted(means.values(), reverse=True))
+    for each in found:
+        own = [row[R] for row in tricks[each.action]]
+        assert each.value.mean == each.details.tricks.mean == pytest.approx(sum(own) / 5)
+        assert each.regret.mean == pytest.approx(means[best] - means[each.action])
+        assert each.details.chance.mean == pytest.approx(sum(n >= contract for n in own) / 5)
+        assert each.details.distribution == pytest.approx([own.count(n) / 5 for n in range(17)])
+        for seat in (D, L):
+            more = [mine[seat] - its[seat] for mine, its in zip(tricks[each.action], tricks[best], strict=True)]
+            assert each.details.conceded[seat].mean == pytest.approx(sum(more) / 5)
+        assert each.value.standard_error == each.regret.standard_error == 0
+
+
+def test_what_is_wanted_may_be_something_else():
+    view = played(3, 9, R).seen_by(R)
+    choices = legal(view)
+    values = card_values(view, worlds_of(view, 50), choices, Rollouts(PLAIN), ending=0)
+    fewest = evaluations(choices, values, 5, worths=-values.tricks[:, :, R])
+    means = values.tricks[:, :, R].mean(axis=0)
+    assert means[choices.index(fewest[0].action)] == means.min()
+    assert fewest[0].regret.mean == fewest[0].regret.standard_error == 0
+
+
+def drawn_values(view, likelihood, number, runs):
+    """What samples of worlds say of each card, many times over, and what all worlds together say."""
+    knowledge, choices = Knowledge(view), legal(view)
+    listed = knowledge.weighed(20_000, likelihood)
+    assert listed is not None
+    every = card_values(view, WeighedWorlds(*listed, exact=True), choices, Rollouts(PLAIN), ending=0)
+    rows = {tuple(world): row for row, world in enumerate(listed[0].tolist())}
+    for seed in range(runs):
+        worlds = knowledge.sample(number, seed, likelihood).weighed
+        some = [rows[tuple(world)] for world in worlds.sets.tolist()]
+        yield every, replace(every, worlds=worlds, tricks=every.tricks[some], chances=every.chances[some])
+
+
+@pytest.mark.parametrize("likelihood", [None, BEFORE_DISCARDS])
+def test_samples_of_worlds_are_honest(likelihood):
+    """In an ending all of whose worlds can be listed, drawn evenly and by weight: means without bias, errors that cover
+    the truth, promises that are kept."""
+    view = played(0, 6, L).seen_by(L)
+    choices, off, within, kept = legal(view), [], [], []
+    for every, some in drawn_values(view, likelihood, 40, 250):
+        true = {e.action: e for e in evaluations(choices, every, 4)}
+        found = evaluations(choices, some, 4)
+        last = next(e for e in found if e.action == choices[-1])
+        if last is not found[0]:
+            error = last.details.tricks.mean - true[choices[-1]].details.tricks.mean
+            off.append(error)
+            within.append([abs(error) < n * last.details.tricks.standard_error for n in (1, 2)])
+        kept.append(found[0].value.mean - true[found[0].action].value.mean)
+    assert abs(np.mean(off)) < 3 * np.std(off) / sqrt(len(off))
+    one, two = np.mean(within, axis=0)
+    assert one == pytest.approx(0.68, abs=0.08) and two == pytest.approx(0.95, abs=0.04)
+    assert np.mean(kept) < 3 * np.std(kept) / sqrt(len(kept))
+
+
+@pytest.mark.parametrize("ending", [0, 8])
+def test_the_same_numbers_on_any_number_of_threads_and_others_by_another_seed(ending):
+    view = played(3, 8, R).seen_by(R)
+    worlds, choices = worlds_of(view, 60), legal(view)
+    one, two, other = (
+        card_values(view, worlds, choices, Rollouts(THINKING, seed, threads=threads), ending).tricks
+        for seed, threads in ((5, 1), (5, 2), (6, 1))
+    )
+    assert np.array_equal(one, two)
+    assert np.array_equal(one, other) is (ending == 8)
+
+
+@pytest.mark.parametrize("ending", [0, 8])
+def test_work_that_is_cancelled_stops(ending):
+    view = played(3, 8, R).seen_by(R)
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(SearchStopped):
+        card_values(view, worlds_of(view, 60), legal(view), Rollouts(PLAIN, token=token), ending)
