@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 import numpy as np
 from duplicate import Deals, Discarder, Room, Stack
+from sequential import Differences, estimate_of
 
 from ninefivetwo import Seat
 from ninefivetwo.evaluation import Estimate
@@ -58,24 +59,21 @@ class Comparison(Generic[Side]):
         if len(seats) > 1:
             seats["all three"] = [*range(len(seats))]
         return [
-            Figure(kind, seat, _estimate(gains[rows][:, columns]), _estimate(controls[rows][:, columns]))
+            Figure(kind, seat, _of_deals(gains[rows][:, columns]), _of_deals(controls[rows][:, columns]))
             for kind, rows in kinds.items()
             for seat, columns in seats.items()
         ]
 
 
-def _estimate(tricks: Floats) -> Estimate:
-    found = Estimate.of(tricks.mean(axis=1))
-    assert found is not None
-    return found
+def _of_deals(tricks: Floats) -> Estimate:
+    """One value a deal: the mean of its columns."""
+    return estimate_of(tricks.mean(axis=1))
 
 
-def against_itself(
-    side: Side, tricks_of: TricksOf[Side], stack: Stack, size: int
-) -> Callable[[int], Callable[[range], Floats]]:
+def against_itself(side: Side, tricks_of: TricksOf[Side], stack: Stack, size: int) -> Callable[[int], Differences]:
     """Runs of equals, each of so many deals of its own: a side against itself with other random numbers."""
 
-    def run(number: int) -> Callable[[range], Floats]:
+    def run(number: int) -> Differences:
         def differences(numbers: range) -> Floats:
             deals = stack.deals(range(numbers.start + number * size, numbers.stop + number * size))
             return (tricks_of(side, deals, 0) - tricks_of(side, deals, 1)).mean(axis=1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 
@@ -21,9 +21,10 @@ from ninefivetwo import Denomination, Hand, Layout, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import KITTY, Call, CallTurn, Deal, Discard, PlayTurn
 from ninefivetwo.heuristics import tables
+from ninefivetwo.playouts.batch import Policies, play_out
 from ninefivetwo.rules import DealPhase, RuleSet
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo_solver.playout import GAME, play_out
+from ninefivetwo_solver.playout import GAME
 
 Three = tuple[str, str, str]
 Rows = npt.NDArray[np.intp]
@@ -109,12 +110,10 @@ class Room:
         self.cores = cores or os.cpu_count() or 1
 
     def __enter__(self) -> Room:
-        self._threads = ThreadPoolExecutor(self.cores)
-        self._processes = ProcessPoolExecutor(self.cores, get_context("spawn"))  # a fork would copy the threads' locks
+        self._processes = ProcessPoolExecutor(self.cores, get_context("spawn"))  # a fork may be made among threads
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._threads.shutdown(cancel_futures=True)
         self._processes.shutdown(cancel_futures=True)
 
     def judged(self, player: str, deals: Deals, seed: int) -> Floats:
@@ -129,19 +128,17 @@ class Room:
         found = np.empty((len(players), 3))
         for three in sorted(set(players)):
             rows = np.array([i for i, each in enumerate(players) if each == three])
-            if any(policy(name) is None for name in three):
-                found[rows] = self._with_objects(three, deals, rows, seed)
+            one, two, last = map(policy, three)
+            if one and two and last:
+                found[rows] = self._in_the_engine((one, two, last), deals, rows, seed)
             else:
-                found[rows] = self._in_the_engine(three, deals, rows, seed)
+                found[rows] = self._with_objects(three, deals, rows, seed)
         return found
 
-    def _in_the_engine(self, players: Three, deals: Deals, rows: Rows, seed: int) -> Floats:
-        """In pieces that the threads share out; what is drawn follows from the row, not from the piece."""
-        policies = tuple(map(policy, players))
-        games = games_of(deals)[rows]
-        ends = range(0, len(rows), max(1, len(rows) // (8 * self.cores)))
-        pieces = [(games[i : i + ends.step], deals.numbers.start + i) for i in ends]
-        return np.concatenate([*self._threads.map(lambda piece: play_out(policies, piece[0], seed, piece[1]), pieces)])
+    def _in_the_engine(self, policies: Policies, deals: Deals, rows: Rows, seed: int) -> Floats:
+        """In thousands; deals asked for together do not draw what others draw."""
+        drawn = seed << 32 | deals.numbers.start
+        return play_out(policies, games_of(deals)[rows], seed=drawn, threads=self.cores).astype(float)
 
     def _with_objects(self, players: Three, deals: Deals, rows: Rows, seed: int) -> Floats:
         tasks = [

@@ -1,6 +1,7 @@
 """Players by name on the command line of `table.py`: policies of the engine, and the players of `ninefivetwo match`.
 
-plain               the plain rules, played by the engine
+plain, learned      as `ninefivetwo.playouts` has them
+file:PATH           a policy learned, by its weights
 rollout:NAME:N      each choice is played out by that policy in N drawn worlds: rollout:plain:30, and again rollouts
                     inside rollouts: rollout:rollout:plain:4:20
 rule, club, ...     any of `ninefivetwo.players.PLAYERS`
@@ -10,8 +11,13 @@ from __future__ import annotations
 
 from functools import cache
 
+from ninefivetwo import Card
+from ninefivetwo.game import Action, DealView, Play, PlayTurn
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players import PLAYERS, Player
-from ninefivetwo_solver.playout import Policy
+from ninefivetwo.playouts import policies
+from ninefivetwo.playouts.views import view_of
+from ninefivetwo_solver.playout import Policy, choose
 
 #: Cheap policies of different kinds.
 MIXED = ("plain", "rollout:plain:3", "rollout:plain:20")
@@ -19,22 +25,41 @@ MIXED = ("plain", "rollout:plain:3", "rollout:plain:20")
 
 @cache
 def policy(name: str) -> Policy | None:
-    """The engine's policy of a name; None for a player of `PLAYERS`.  Raises ValueError for a name that is neither."""
-    if name == "plain":
-        return Policy.plain()
+    """The engine's policy of a name; None for a player of `PLAYERS`.
+
+    Raises ValueError for a name that is neither, PolicyError for a file that is none.
+    """
     if name in PLAYERS:
         return None
+    if name in ("plain", "learned"):
+        return policies.policy(name)
     kind, _, rest = name.partition(":")
+    if kind == "file":
+        return policies.read_weights(rest).policy
     inner, _, worlds = rest.rpartition(":")
     if kind == "rollout" and worlds.isdecimal() and int(worlds) > 0:
         if (played_out_by := policy(inner)) is None:
             raise ValueError(f"no rollouts by {inner!r} (expected a policy of the engine, such as plain): {name!r}")
         return Policy.rollout(played_out_by, int(worlds))
-    raise ValueError(f"no player: {name!r} (expected plain, rollout:NAME:WORLDS or one of {', '.join(PLAYERS)})")
+    expected = f"plain, learned, file:PATH, rollout:NAME:WORLDS or one of {', '.join(PLAYERS)}"
+    raise ValueError(f"no player: {name!r} (expected {expected})")
+
+
+class PolicyPlayer(Player):
+    """Plays by a policy of the engine; before the play by the plain rules."""
+
+    def __init__(self, policy: Policy, seed: int) -> None:
+        super().__init__(seed)
+        self._policy = policy
+
+    def act(self, view: DealView) -> Action:
+        if not isinstance(view.turn, PlayTurn):
+            return heuristic_action(view)
+        (index,) = choose(self._policy, view_of(view), self._random.getrandbits(60))
+        return Play(view.viewer, Card.at(int(index)))
 
 
 def player(name: str, seed: int) -> Player:
-    """The player of a name for play with game objects.  Raises ValueError for a policy of the engine."""
-    if name not in PLAYERS:
-        raise ValueError(f"{name} at a table with one of {', '.join(PLAYERS)} (expected policies of the engine only)")
-    return PLAYERS[name](seed)
+    """The player of a name for play with game objects.  Raises ValueError as `policy` does."""
+    found = policy(name)
+    return PLAYERS[name](seed) if found is None else PolicyPlayer(found, seed)

@@ -68,11 +68,17 @@ def judge(differences: Differences, first: int = FIRST, most: int = MOST) -> Ver
     found = np.empty(0)
     for size in sizes:
         found = np.append(found, differences(range(len(found), size)))
-        gain = Estimate.of(found)
-        assert gain is not None
+        gain = estimate_of(found)
         if clear := abs(gain.mean) > threshold * gain.standard_error:
             break
     return Verdict(gain, clear, threshold, gain.standard_error * sqrt(gain.n), most)
+
+
+def estimate_of(values: Floats) -> Estimate:
+    """The mean of values, of which there must be some."""
+    found = Estimate.of(values)
+    assert found is not None
+    return found
 
 
 def count_clear(differences_of_run: Callable[[int], Differences], runs: int, first: int, most: int) -> int:

@@ -22,7 +22,6 @@ from duplicate import Room, Stack
 from named_players import MIXED, policy
 from sequential import FIRST, MOST, Verdict, count_clear, judge
 
-from ninefivetwo.errors import RulesError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.sets import Floats
@@ -42,7 +41,7 @@ def main() -> None:
                 print(f"{found} false alarms in {asked.false_alarms} judgements of {asked.one} against itself")
             else:
                 compare(Comparison(asked.one, asked.other, room.judged, stack), asked.first, asked.most)
-    except (ValueError, RulesError) as error:
+    except ValueError as error:
         sys.exit(f"Error: {error}")
 
 

@@ -11,13 +11,15 @@ sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 from comparison import Comparison, against_itself, discards
 from duplicate import Room, Stack, deal_of
-from named_players import policy
+from named_players import player, policy
 from sequential import THRESHOLDS, count_clear, judge, looks
 
 from ninefivetwo import Denomination, Hand, Seat
 from ninefivetwo.game import Deal, PlayTurn
 from ninefivetwo.heuristics import heuristic_action, tables
+from ninefivetwo.playouts.policies import Weights, write_weights
 from ninefivetwo.rules import NAMED
+from ninefivetwo_solver.playout import ROWS
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 WIKIPEDIA = NAMED["wikipedia"].rules
@@ -127,11 +129,12 @@ def test_a_deal_follows_from_the_seed_and_its_number():
 
 @pytest.mark.parametrize("name", ["wikipedia", "nine-two-five", "sergeant-major"])
 def test_the_engine_and_game_objects_play_the_same_deals(name, room, count):
-    """The rule player with game objects wins what the engine's plain rules win; whoever leads."""
+    """The rule player with game objects wins what the engine's plain rules win, also among them; whoever leads."""
     number = count(4, 200)
     deals = Stack(NAMED[name].rules, 11, 0.5 if NAMED[name].rules.notrump else 0.0).deals(range(number))
     engine = room.tricks([("plain",) * 3] * number, deals, 0)
     objects = room.tricks([("rule",) * 3] * number, deals, 0)
+    assert (room.tricks([("plain", "rule", "plain")] * number, deals, 0) == objects).all()
     assert (engine == objects).all() and (engine.sum(axis=1) == 16).all()
 
 
@@ -212,7 +215,11 @@ def test_the_verdict_comes_first(monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["plane"], "no player: 'plane' (expected plain, rollout:NAME:WORLDS or one of random, rule"),
+        (
+            ["plane"],
+            "no player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS or one of random, rule",
+        ),
+        (["file:nowhere.json"], "nowhere.json: No such file or directory (expected the weights of a policy)"),
         (["rollout:plain"], "no player: 'rollout:plain'"),
         (["rollout:plain:0"], "no player: 'rollout:plain:0'"),
         (["rollout:club:8"], "no rollouts by 'club' (expected a policy of the engine, such as plain)"),
@@ -230,3 +237,18 @@ def test_what_there_is_not_is_said_in_a_line(words, said, monkeypatch):
 def test_players_are_named_as_deep_as_one_likes():
     assert policy("rollout:rollout:plain:4:20") is policy("rollout:rollout:plain:4:20")
     assert policy("club") is None
+
+
+def test_a_policy_plays_from_a_file(tmp_path):
+    numbers = np.zeros(16 * ROWS + 16 * 16 + 2 * 16, np.int16)
+    write_weights(tmp_path / "none.json", Weights("none", 16, 16, numbers))
+    assert policy(f"rollout:file:{tmp_path}/none.json:3") is not None
+
+
+def test_a_policy_at_a_table_of_game_objects_draws_from_its_seed():
+    """By rollouts of three worlds: the same with the same seed, another play with another."""
+    deals = Stack(WIKIPEDIA, 3, 1.0).deals(range(1))
+    (layout,), (trump,), (discarded,) = deals.layouts, deals.trump, deals.discarded
+    view = deal_of(WIKIPEDIA, layout, Denomination(trump), Hand(int(discarded))).seen_by(Seat.LEFT)
+    cards = [player("rollout:plain:1", seed).act(view) for seed in [*range(20)] * 2]
+    assert cards[:20] == cards[20:] and len(set(cards)) > 1
