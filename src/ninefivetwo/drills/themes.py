@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ninefivetwo.cards import Card, Denomination, Hand, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, Return
 from ninefivetwo.heuristics.hands import ACE, KING, QUEEN
-from ninefivetwo.heuristics.tricks import Outlook
 from ninefivetwo.knowledge import Place
+from ninefivetwo.layout import trick_winner
 
 #: The themes of each kind.
 THEMES = {
@@ -73,17 +73,33 @@ def _give(held: Hand, given: Hand, trump: Denomination | None) -> str:
 
 
 def _play(view: DealView, held: Hand, card: Card) -> str:
-    outlook = Outlook(view, held)
     if not view.table:
-        return "draw trumps" if outlook.is_trump(card) else "cash" if outlook.is_high(card) else "lead low"
+        return "draw trumps" if _is_trump(view, card) else "cash" if _is_high(view, held, card) else "lead low"
     if card.suit is not view.table[0].suit:
-        return "ruff" if outlook.is_trump(card) else "sluff"
-    if outlook.takes(card):
+        return "ruff" if _is_trump(view, card) else "sluff"
+    if _takes(view, card):
         return "take"
-    could = [other for other in held.only(card.suit) if outlook.takes(other)]
+    could = [other for other in held.only(card.suit) if _takes(view, other)]
     if not could:
         return "which loser"
-    return "hold up" if outlook.is_high(max(could)) else "duck"
+    return "hold up" if _is_high(view, held, max(could)) else "duck"
+
+
+def _is_trump(view: DealView, card: Card) -> bool:
+    return int(card.suit) == int(view.called)
+
+
+def _is_high(view: DealView, held: Hand, card: Card) -> bool:
+    """Can nobody else hold a higher card of its suit?"""
+    discarded = view.discarded if isinstance(view.discarded, Hand) else Hand()
+    out = FULL_DECK.only(card.suit) - held - view.played - discarded
+    return not out or max(out) < card
+
+
+def _takes(view: DealView, card: Card) -> bool:
+    """Would it win the trick as it stands?"""
+    turn = len(view.table)
+    return trick_winner(Seat.DEALER, [*view.table, card], view.called) == turn
 
 
 def know_theme(view: DealView, card: Card, place: Place) -> str:

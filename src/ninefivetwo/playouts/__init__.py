@@ -1,1 +1,28 @@
-"""Deals played out to their end by policies, each seat acting on what it can see: the face of the engine's playouts."""
+"""Deals played out to their end by policies, each seat acting on what it can see: the face of the engine's playouts.
+
+A *policy* says which card is played from what a seat sees.  A *playout* is a deal, or a position, played to its end by
+a policy at each seat.  What is played out are rows of numbers (`ninefivetwo_solver.playout`, `GAME` and `VIEW`), made
+here from deals, from a seat's views, and from the worlds that fit one.
+"""
+
+from ninefivetwo.playouts.batch import Policies, play_out
+from ninefivetwo.playouts.policies import Weights, choose_card, policy, read_weights, write_weights
+from ninefivetwo.playouts.views import Rows, game_of, games_at_start, games_in, plays_of, view_of
+from ninefivetwo_solver.playout import Policy
+
+__all__ = [
+    "Policies",
+    "Policy",
+    "Rows",
+    "Weights",
+    "choose_card",
+    "game_of",
+    "games_at_start",
+    "games_in",
+    "play_out",
+    "plays_of",
+    "policy",
+    "read_weights",
+    "view_of",
+    "write_weights",
+]

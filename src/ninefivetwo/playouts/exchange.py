@@ -2,12 +2,13 @@
 
 Each event changes where a card may be.  Cards handed over unseen may have come from anywhere in the giver's hand, so
 what follows from how many they were, or of which suits, is left out: everything said here is certain, but
-`ninefivetwo.knowledge` can say more.  It takes a few microseconds.
+`ninefivetwo.knowledge` may say more.  It takes some tens of microseconds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
 from ninefivetwo.game import Cards, Discard, Event, Give, Peek, Return, Show, Take, Unseen
@@ -20,8 +21,9 @@ KITTY, DISCARDED = 3, 4  # places; those below are the seats' hands
 SetOfEach = tuple[int, int, int]
 
 
+@lru_cache(maxsize=256)  # a seat asks for the same at each of its cards
 def known_and_barred(
-    events: Iterable[Event], viewer: Seat, dealt: int | None, show: KittyShow
+    events: tuple[Event, ...], viewer: Seat, dealt: int | None, show: KittyShow
 ) -> tuple[SetOfEach, SetOfEach]:
     """The cards that each seat is known to hold when the play begins, and those of the cards not seen that it is known
     not to hold.
@@ -30,19 +32,14 @@ def known_and_barred(
     dealt: his hand as dealt, a card set; None where it is not known to the caller, and then the cards said to be
     barred may be his own.  show: the rule set's.  At the viewer's place both are 0.
     """
-    events = list(events)
     if not any(type(event) is Give for event in events):
         return (0, 0, 0), (0, 0, 0)  # a kitty and a discard alone tell nothing of another hand
     places = _Places(viewer, dealt, show)
     for event in events:
         places.observe(event)
-    hidden = [p for p in PLACES if p != viewer and (p != DISCARDED or viewer is not Seat.DEALER)]
-    unseen = 0
-    for place in hidden:
-        unseen |= places.may[place]
-    others = [seat for seat in Seat if seat is not viewer]
+    unseen = places.unseen()
     known, barred = [0, 0, 0], [0, 0, 0]
-    for seat in others:
+    for seat in (viewer.next, viewer.after(2)):
         known[seat] = places.certain(seat)
         barred[seat] = unseen & ~places.may[seat]
     return (known[0], known[1], known[2]), (barred[0], barred[1], barred[2])
@@ -58,6 +55,14 @@ class _Places:
         self.of_kitty = {KITTY}  # the places where a card of the kitty may be, if it was not seen since
         self.before_kitty = ALL  # cards that the dealer may have held before the kitty, which he has just taken
         self.gifts: dict[tuple[Seat, Seat], Cards] = {}  # gifts to the dealer, and returns, by giver and receiver
+
+    def unseen(self) -> int:
+        """The cards that may be anywhere but in the viewer's hand, or discarded by him."""
+        found = 0
+        for place in PLACES:
+            if place != self.viewer and (place != DISCARDED or self.viewer is not Seat.DEALER):
+                found |= self.may[place]
+        return found
 
     def certain(self, place: int) -> int:
         """The cards that can be nowhere else."""

@@ -18,8 +18,11 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from ninefivetwo.cards import Card
 from ninefivetwo.errors import PolicyError, quoted
-from ninefivetwo_solver.playout import FEATURES, ROWS, SCALE, Policy
+from ninefivetwo.game import DealView
+from ninefivetwo.playouts.views import view_of
+from ninefivetwo_solver.playout import FEATURES, ROWS, SCALE, Policy, choose
 
 VERSION = 1  # of the file's form
 LEARNED = Path(__file__).with_name("learned.json")
@@ -37,6 +40,14 @@ def policy(name: str) -> Policy:
     if name == "learned":
         return read_weights(LEARNED).policy
     raise PolicyError(f"no policy: {quoted(name)} (expected plain or learned)")
+
+
+def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:
+    """The card that a policy plays from what a seat sees whose turn it is.
+
+    seed: of the random numbers, which only policies by rollouts draw.  Raises GameError as `view_of` does.
+    """
+    return Card.at(int(choose(policy, view_of(view), seed % 2**64)[0]))
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,6 +15,7 @@ from ninefivetwo.playouts.exchange import known_and_barred
 from ninefivetwo.sets import Sets
 from ninefivetwo_solver.playout import GAME, VIEW
 
+Events = tuple[Event, ...]
 Rows = npt.NDArray[np.void]
 AWAY = 4  # the column of a world in which the cards discarded unseen stand
 
@@ -60,7 +61,7 @@ def game_of(deal: Deal) -> Rows:
     before, plays = _parted(deal.events)
     games = _games(deal, [[_cards(hand) for hand in deal.hands]], _cards(deal.discarded), plays)
     for seat in Seat:
-        seen = [event.seen_by(seat) for event in _discarded_at_last(deal, before)]
+        seen = tuple(event.seen_by(seat) for event in _discarded_at_last(deal, before))
         known, barred = known_and_barred(seen, seat, _cards(deal.dealt[seat]), deal.rules.kitty_show)
         games["known"][:, seat], games["barred"][:, seat] = known, barred
     return games
@@ -114,14 +115,14 @@ def _games(deal: Deal, hands: Sets | list[list[int]], discarded: Sets | int, pla
     return games
 
 
-def _set_known(games: Rows, view: DealView, before: Sequence[Event], plays: Sequence[Play]) -> None:
+def _set_known(games: Rows, view: DealView, before: Events, plays: Sequence[Play]) -> None:
     """What the viewer knows of the others and, as far as he can tell, they of him."""
     viewer, show = view.viewer, view.rules.kitty_show
     known, barred = known_and_barred(before, viewer, _cards(view.dealt[viewer]), show)
     games["known"][:, viewer], games["barred"][:, viewer] = known, barred
     for seat in Seat:
         if seat is not viewer:
-            seen = (event.seen_by(seat) for event in before)
+            seen = tuple(event.seen_by(seat) for event in before)
             known, barred = known_and_barred(seen, seat, None, show)
             own = games["hand"][:, seat] | np.uint64(_played(play for play in plays if play.seat is seat))
             if seat is Seat.DEALER:
@@ -130,16 +131,16 @@ def _set_known(games: Rows, view: DealView, before: Sequence[Event], plays: Sequ
             games["barred"][:, seat, viewer] = np.uint64(barred[viewer]) & ~own
 
 
-def _parted(events: Sequence[Event]) -> tuple[list[Event], list[Play]]:
+def _parted(events: Events) -> tuple[Events, list[Play]]:
     """The events before the play, and the cards played."""
     plays = [event for event in events if type(event) is Play]
-    return [event for event in events if type(event) is not Play], plays
+    return events[: len(events) - len(plays)], plays
 
 
-def _discarded_at_last(deal: Deal, before: list[Event]) -> list[Event]:
+def _discarded_at_last(deal: Deal, before: Events) -> Events:
     """The events before the play; a discard still to come is told as one not seen."""
     unseen = Unseen(len(deal.dealt_kitty))
-    return before + [Discard(step.seat, unseen) for step in deal.schedule if step.kind is Discard]
+    return before + tuple(Discard(step.seat, unseen) for step in deal.schedule if step.kind is Discard)
 
 
 def _cards(cards: Cards) -> int:

@@ -1,0 +1,133 @@
+"""Policies by name; the file of a learned policy is read back whole, or refused in one line."""
+
+import json
+
+import numpy as np
+import pytest
+from table import acting, laid_out
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import GameError, PolicyError
+from ninefivetwo.game import Play
+from ninefivetwo.heuristics import card_to_play
+from ninefivetwo.playouts import Policy, Weights, choose_card, policies, policy, read_weights, view_of, write_weights
+from ninefivetwo.rules import NAMED
+from ninefivetwo_solver.playout import FEATURES, ROWS, choose
+
+HIDDEN, SECOND = 16, 8
+NUMBER = ROWS * HIDDEN + SECOND * HIDDEN + 2 * SECOND
+
+
+@pytest.fixture
+def made():
+    return Weights("a try", HIDDEN, SECOND, np.random.default_rng(952).integers(-90, 90, NUMBER).astype(np.int16))
+
+
+@pytest.fixture
+def path(made, tmp_path):
+    write_weights(tmp_path / "made.json", made)
+    return tmp_path / "made.json"
+
+
+@pytest.fixture
+def view():
+    return acting(laid_out(NAMED["wikipedia"].rules), Play).seen_by(Seat.LEFT)
+
+
+def test_policies_by_name(made, path, view, monkeypatch):
+    """`learned` is the one of the file beside the code; both are made once."""
+    monkeypatch.setattr(policies, "LEARNED", path)
+    policy.cache_clear()
+    try:
+        assert policy("plain") is policy("plain") and policy("learned") is policy("learned")
+        assert choose_card(policy("plain"), view) is card_to_play(view, view.due_turn)
+        assert choose_card(policy("learned"), view).index == choose(made.policy, view_of(view))[0]
+    finally:
+        policy.cache_clear()
+    with pytest.raises(PolicyError, match=r"^no policy: 'expert' \(expected plain or learned\)$"):
+        policy("expert")
+
+
+def test_a_card_is_chosen_when_one_is_due(view):
+    after = view.after(Play(view.viewer, choose_card(policy("plain"), view)))
+    with pytest.raises(GameError, match="no card by left is due"):
+        choose_card(policy("plain"), after)
+
+
+def test_a_seed_gives_the_same_card(view):
+    rollout = Policy.rollout(policy("plain"), 1)
+    cards = [choose_card(rollout, view, seed) for seed in range(-3, 30)]
+    assert cards == [choose_card(rollout, view, seed) for seed in range(-3, 30)] and len(set(cards)) > 1
+
+
+def test_weights_are_read_as_written(made, path):
+    read = read_weights(path)
+    assert (read.name, read.hidden, read.second) == ("a try", HIDDEN, SECOND)
+    assert read.values.dtype == np.int16 and (read.values == made.values).all()
+    text = path.read_text(encoding="utf-8")
+    assert json.loads(text)["features"] == dict(FEATURES)
+    write_weights(path, read)
+    assert path.read_text(encoding="utf-8") == text
+
+
+def changed(path, **fields):
+    """The file with some of its fields changed."""
+    file = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(file | fields), encoding="utf-8")
+    return path
+
+
+def cut(text):
+    return text[: len(text) // 8 * 4]
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda file: {"version": 2}, "version 2 of the form (expected 1)"),
+        (lambda file: {"version": "1"}, "not the weights of a policy: Expected `int`, got `str` - at `$.version`"),
+        (lambda file: {"more": 1}, "not the weights of a policy: Object contains unknown field `more`"),
+        (lambda file: {"features": {"place": 3}}, "made for other features"),
+        (lambda file: {"features": dict(reversed(FEATURES))}, "made for other features"),
+        (lambda file: {"scale": 128}, "made for other features"),
+        (lambda file: {"hidden": 32}, f"damaged: {2 * NUMBER} or more bytes of weights (expected"),
+        (lambda file: {"hidden": -16}, "damaged: "),
+        (lambda file: {"second": SECOND - 1}, "damaged: "),
+        (lambda file: {"weights": cut(file["weights"])}, "damaged: "),
+        (lambda file: {"weights": "-" + file["weights"]}, "damaged: the weights cannot be unpacked"),
+        (lambda file: {"weights": file["weights"][4:]}, "damaged: the weights cannot be unpacked"),
+        (lambda file: {"weights": ""}, "damaged: 0 or more bytes"),
+        (lambda file: {"sha256": "0" * 64}, "damaged: the sum of the weights is not the one written"),
+    ],
+)
+def test_a_file_that_is_damaged_or_foreign_is_refused(path, change, expected):
+    changed(path, **change(json.loads(path.read_text(encoding="utf-8"))))
+    with pytest.raises(PolicyError) as error:
+        read_weights(path)
+    assert str(error.value).startswith(f"{path}: {expected}") and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b'{"name": "\xff"}', b"null"])
+def test_a_file_that_is_no_json_of_this_form_is_refused(path, content):
+    path.write_bytes(content)
+    with pytest.raises(PolicyError, match=": not the weights of a policy: "):
+        read_weights(path)
+
+
+def test_a_file_that_is_missing_is_refused(tmp_path):
+    with pytest.raises(PolicyError, match=r"none\.json: .* \(expected the weights of a policy\)"):
+        read_weights(tmp_path / "none.json")
+
+
+@pytest.mark.parametrize(
+    ("hidden", "second", "values", "expected"),
+    [
+        (HIDDEN, SECOND, np.zeros(NUMBER - 1, dtype=np.int16), "weights of shape"),
+        (HIDDEN - 1, SECOND, np.zeros(NUMBER, dtype=np.int16), "hidden units"),
+        (HIDDEN, 0, np.zeros(NUMBER, dtype=np.int16), "second layer"),
+        (HIDDEN, SECOND, np.full(NUMBER, 2000, dtype=np.int16), "may sum to"),
+    ],
+)
+def test_weights_that_the_engine_cannot_use_are_refused(hidden, second, values, expected):
+    with pytest.raises(PolicyError, match=f"^no weights of a policy: .*{expected}"):
+        Weights("wrong", hidden, second, values)
