@@ -136,23 +136,15 @@ class Room:
         return found
 
     def _in_the_engine(self, policies: Policies, deals: Deals, rows: Rows, seed: int) -> Floats:
-        """In thousands; deals asked for together do not draw what others draw."""
+        """Thousands at once; deals that are asked for later draw other numbers."""
         drawn = seed << 32 | deals.numbers.start
         return play_out(policies, games_of(deals)[rows], seed=drawn, threads=self.cores).astype(float)
 
     def _with_objects(self, players: Three, deals: Deals, rows: Rows, seed: int) -> Floats:
-        tasks = [
-            (
-                players,
-                deals.rules,
-                deals.layouts[i],
-                int(deals.trump[i]),
-                int(deals.discarded[i]),
-                seed,
-                deals.numbers[i],
-            )
-            for i in rows
-        ]
+        tasks = []
+        for i in rows:
+            trump, discarded = Denomination(deals.trump[i]), Hand(int(deals.discarded[i]))
+            tasks.append((players, deals.rules, deals.layouts[i], trump, discarded, seed, deals.numbers[i]))
         return np.array([*self._processes.map(_play, tasks)], float)
 
 
@@ -174,10 +166,10 @@ def games_of(deals: Deals) -> npt.NDArray[np.void]:
     return games
 
 
-def _play(task: tuple[Three, RuleSet, Layout, int, int, int, int]) -> list[int]:
+def _play(task: tuple[Three, RuleSet, Layout, Denomination, Hand, int, int]) -> list[int]:
     """One deal with game objects, in a process of its own: the tricks by seat."""
     names, rules, layout, trump, discarded, seed, number = task
-    deal = deal_of(rules, layout, Denomination(trump), Hand(discarded))
+    deal = deal_of(rules, layout, trump, discarded)
     players = [player(name, (seed * 3 + seat) << 40 | number) for seat, name in enumerate(names)]
     while deal.turn is not None:
         deal = deal.after(players[deal.turn.seat].act(deal.seen_by(deal.turn.seat)))
