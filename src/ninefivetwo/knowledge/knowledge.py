@@ -17,7 +17,7 @@ from ninefivetwo.game import DealView
 from ninefivetwo.knowledge.card_histories import CardHistories, CardHistory, Hints, Place, ReturnPool, card_histories
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
 from ninefivetwo.layout import Layout
-from ninefivetwo.playouts.estimates import WeighedWorlds
+from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.rules import KittyShow
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.solve.worlds import Totals, Way, World, Worlds
@@ -42,12 +42,12 @@ class Sample(NamedTuple):
         return [_layout(world) for world in self.sets.tolist()]
 
     @property
-    def weighed(self) -> WeighedWorlds:
+    def distinct(self) -> DistinctWorlds:
         """Each draw once, with the share of the rows that are its copies."""
         if self.draws is None:
-            return WeighedWorlds(self.sets, np.full(len(self.sets), 1 / len(self.sets)))
+            return DistinctWorlds(self.sets, np.full(len(self.sets), 1 / len(self.sets)))
         _, rows, copies = np.unique(self.draws, return_index=True, return_counts=True)
-        return WeighedWorlds(self.sets[rows], copies / len(self.sets))
+        return DistinctWorlds(self.sets[rows], copies / len(self.sets))
 
 
 class Knowledge:

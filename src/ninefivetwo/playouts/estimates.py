@@ -3,7 +3,8 @@
 *Worlds* come with shares that sum to 1.  A world taken several times from a weighed pool is one draw with a larger
 share, not several draws: copies say nothing new.  A mean is the sum of share * value, and its standard error follows
 from the spread of these terms, as in self-normalised importance sampling (Owen, Monte Carlo theory, methods and
-examples, 2013, section 9.2).  Where all worlds that there can be are listed, there is no error of sampling.
+examples, 2013, section 9.2).  Where all worlds that there can be are listed, there is no error of sampling.  What is so
+rare that no drawn world shows it is in no error either.
 
 The best of several candidates looks better than it is: the *winner's curse* (Smith and Winkler, The Optimizer's Curse,
 Management Science 52, 2006).  So the worlds are split in two halves.  In each half the candidate counts that is best in
@@ -26,7 +27,7 @@ from ninefivetwo.sets import Floats, Sets
 Numbers = npt.NDArray[np.int64]
 
 
-class WeighedWorlds(NamedTuple):
+class DistinctWorlds(NamedTuple):
     """Different worlds (`Sample.sets`) and their shares, which sum to 1; `exact`: all the worlds that there can be."""
 
     sets: Sets

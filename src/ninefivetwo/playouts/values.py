@@ -19,7 +19,7 @@ from ninefivetwo.game import DealView
 from ninefivetwo.models.distribution import distribution
 from ninefivetwo.playouts.batch import Int8s, Policies, play_out
 from ninefivetwo.playouts.endings import ENDING, ending_tricks
-from ninefivetwo.playouts.estimates import Choice, WeighedWorlds, estimate
+from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, estimate
 from ninefivetwo.playouts.views import Rows, games_in
 from ninefivetwo.rules import TRICKS
 from ninefivetwo.sets import Floats
@@ -53,7 +53,7 @@ class RolloutValues:
     """
 
     seat: Seat
-    worlds: WeighedWorlds
+    worlds: DistinctWorlds
     tricks: Floats
     chances: Floats
 
@@ -79,7 +79,7 @@ class RolloutDetails:
 
 def card_values(
     view: DealView,
-    worlds: WeighedWorlds,
+    worlds: DistinctWorlds,
     cards: Sequence[Card],
     rollouts: Rollouts,
     ending: int = ENDING,
@@ -100,7 +100,7 @@ def card_values(
 
 
 def discard_values(
-    view: DealView, worlds: WeighedWorlds, discards: Sequence[Hand], rollouts: Rollouts
+    view: DealView, worlds: DistinctWorlds, discards: Sequence[Hand], rollouts: Rollouts
 ) -> RolloutValues:
     """What discards bring to the dealer whose view this is; each is taken out of his twenty cards."""
     sets = np.array([discard.cards for discard in discards], dtype=np.uint64)
@@ -108,7 +108,7 @@ def discard_values(
 
 
 def deal_values(
-    view: DealView, seat: Seat, worlds: WeighedWorlds, deals: Sequence[Rows], rollouts: Rollouts
+    view: DealView, seat: Seat, worlds: DistinctWorlds, deals: Sequence[Rows], rollouts: Rollouts
 ) -> RolloutValues:
     """What candidates bring from which different deals follow, such as calls and gifts, to a seat.
 
@@ -127,7 +127,7 @@ def _played_out(games: Rows, rollouts: Rollouts, **candidates: Any) -> Int8s:
     return found.reshape(len(games), rollouts.playouts, *found.shape[1:])
 
 
-def _values(view: DealView, seat: Seat, worlds: WeighedWorlds, found: Int8s) -> RolloutValues:
+def _values(view: DealView, seat: Seat, worlds: DistinctWorlds, found: Int8s) -> RolloutValues:
     """The values from the tricks still won: worlds, playouts, candidates, seats."""
     tricks = found + np.array(view.won)
     own = tricks[..., seat, None] == np.arange(TRICKS + 1)
