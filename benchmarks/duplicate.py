@@ -21,7 +21,7 @@ from ninefivetwo import Denomination, Hand, Layout, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import KITTY, Call, CallTurn, Deal, Discard, PlayTurn
 from ninefivetwo.heuristics import tables
-from ninefivetwo.playouts.batch import Policies, play_out
+from ninefivetwo.playouts import Policies, play_out
 from ninefivetwo.rules import DealPhase, RuleSet
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo_solver.playout import GAME

@@ -11,13 +11,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from ninefivetwo import Card
 from ninefivetwo.game import Action, DealView, Play, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players import PLAYERS, Player
-from ninefivetwo.playouts import policies
-from ninefivetwo.playouts.views import view_of
-from ninefivetwo_solver.playout import Policy, choose
+from ninefivetwo.playouts import Policy, choose_card, read_weights
+from ninefivetwo.playouts import policy as policy_by_name
 
 #: Cheap policies of different kinds.
 MIXED = ("plain", "rollout:plain:3", "rollout:plain:20")
@@ -32,10 +30,10 @@ def policy(name: str) -> Policy | None:
     if name in PLAYERS:
         return None
     if name in ("plain", "learned"):
-        return policies.policy(name)
+        return policy_by_name(name)
     kind, _, rest = name.partition(":")
     if kind == "file":
-        return policies.read_weights(rest).policy
+        return read_weights(rest).policy
     inner, _, worlds = rest.rpartition(":")
     if kind == "rollout" and worlds.isdecimal() and int(worlds) > 0:
         if (played_out_by := policy(inner)) is None:
@@ -55,8 +53,7 @@ class PolicyPlayer(Player):
     def act(self, view: DealView) -> Action:
         if not isinstance(view.turn, PlayTurn):
             return heuristic_action(view)
-        (index,) = choose(self._policy, view_of(view), self._random.getrandbits(60))
-        return Play(view.viewer, Card.at(int(index)))
+        return Play(view.viewer, choose_card(self._policy, view, self._random.getrandbits(60)))
 
 
 def player(name: str, seed: int) -> Player:

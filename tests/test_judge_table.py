@@ -17,7 +17,7 @@ from sequential import THRESHOLDS, count_clear, judge, looks
 from ninefivetwo import Denomination, Hand, Seat
 from ninefivetwo.game import Deal, PlayTurn
 from ninefivetwo.heuristics import heuristic_action, tables
-from ninefivetwo.playouts.policies import Weights, write_weights
+from ninefivetwo.playouts import Weights, write_weights
 from ninefivetwo.rules import NAMED
 from ninefivetwo_solver.playout import ROWS
 
