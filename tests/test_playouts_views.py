@@ -1,6 +1,8 @@
 """Deals, worlds and views as the engine's rows: they say what is seen, and nothing false of the exchange."""
 
 from collections import Counter
+from itertools import islice
+from random import Random
 
 import numpy as np
 import pytest
@@ -8,11 +10,12 @@ from histories import TABLES
 from table import acting, cards, dealt_matches, finished_deals, laid_out
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
+from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Call, Deal, DiscardTurn, Give, Play, PlayTurn
+from ninefivetwo.game import Call, Deal, DiscardTurn, Give, Play, PlayTurn, Show
 from ninefivetwo.knowledge import Knowledge, Place
 from ninefivetwo.playouts.views import game_of, games_at_start, games_in, plays_of, view_of
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.rules import NAMED, TRICKS, KittyShow, parse_rules
 from ninefivetwo_solver.playout import GAME, view
 
 D, L, R = Seat
@@ -45,13 +48,24 @@ def test_a_view_is_what_the_engine_shows_of_the_deal(text, seed, count):
         assert view_of(deal.seen_by(deal.turn.seat)) == view(game_of(deal))
 
 
+def begun_deals(text, seed, number):
+    """Deals when the play begins, after random actions; before all but a few of them anything may have been won."""
+    rules, random = parse_rules(text), Random(seed)
+    for layout in islice(random_deals(seed), number):
+        ends = sorted((random.randrange(TRICKS + 1), random.randrange(TRICKS + 1)))
+        won = ends[0], ends[1] - ends[0], TRICKS - ends[1]
+        results = tuple(won[seat] - rules.contracts[seat.next] for seat in Seat)
+        deal = Deal.start(rules, layout, results)
+        while not isinstance(deal.turn, PlayTurn):
+            deal = deal.after(deal.turn.draw(random))
+        yield deal
+
+
 @pytest.mark.parametrize("text", TABLES)
 def test_what_is_known_of_the_exchange_is_true(text, seed, count):
     """Every card known is held, no card barred is, when the play begins; and `Knowledge` can know it too."""
     met = Counter()
-    for deal in cards_due(text, seed + 1, count(5, 100)):
-        if deal.played:
-            continue
+    for deal in begun_deals(text, seed, count(25, 1500)):
         game = game_of(deal)[0]
         for seat in Seat:
             knowledge = Knowledge(deal.seen_by(seat))
@@ -64,10 +78,33 @@ def test_what_is_known_of_the_exchange_is_true(text, seed, count):
                 assert not barred & deal.hands[other] and not barred & knowledge.may_be(Place(other))
                 met["known"] += len(known)
                 met["barred"] += len(barred)
+                met["shown"] += any(isinstance(event, Show) for event in deal.events)
     assert met["known"] and met["barred"], met
+    assert bool(met["shown"]) == (parse_rules(text).kitty_show is not KittyShow.NO)
 
 
-@pytest.mark.parametrize("text", NAMED)
+@pytest.mark.parametrize("text", ["catalan", "nine-two-five"])
+def test_voids_are_the_suits_not_followed_to(text, seed):
+    """Told from the trick that lay on the table when the card was played."""
+    met = 0
+    for match in dealt_matches(parse_rules(text), seed, 3):
+        deal = match.deal
+        if not isinstance(deal.turn, PlayTurn):
+            shown, before = [set(), set(), set()], None
+            continue
+        if before is not None and before.table:
+            played, led = deal.events[-1], before.table[0].suit
+            if played.card.suit is not led:
+                shown[played.seat].add(led)
+        before = deal
+        expected = [sum(1 << suit for suit in suits) for suits in shown]
+        assert game_of(deal)[0]["void"].tolist() == expected
+        assert view_of(deal.seen_by(deal.turn.seat))[0]["void"].tolist() == expected
+        met += any(expected)
+    assert met
+
+
+@pytest.mark.parametrize("text", TABLES)
 def test_the_true_world_is_the_deal(text, seed, count):
     """Of what the seats know of each other a world tells what the viewer can tell: his own pairs, and nothing false."""
     told = 0

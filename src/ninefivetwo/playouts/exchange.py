@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
-from ninefivetwo.game import Cards, Discard, Event, Give, Peek, Return, Show, Take, Unseen
-from ninefivetwo.rules import KittyShow
+from ninefivetwo.game import Cards, Discard, Event, Give, Peek, Return, Show, Take
 
 ALL = FULL_DECK.cards
 PLACES = range(5)
@@ -22,19 +21,17 @@ SetOfEach = tuple[int, int, int]
 
 
 @lru_cache(maxsize=256)  # a seat asks for the same at each of its cards
-def known_and_barred(
-    events: tuple[Event, ...], viewer: Seat, dealt: int | None, show: KittyShow
-) -> tuple[SetOfEach, SetOfEach]:
+def known_and_barred(events: tuple[Event, ...], viewer: Seat, dealt: int | None) -> tuple[SetOfEach, SetOfEach]:
     """The cards that each seat is known to hold when the play begins, and those of the cards not seen that it is known
     not to hold.
 
     events: those before the play, as the viewer saw them; a discard still to come is told as one not seen.
     dealt: his hand as dealt, a card set; None where it is not known to the caller, and then the cards said to be
-    barred may be his own.  show: the rule set's.  At the viewer's place both are 0.
+    barred may be his own.  At the viewer's place both are 0.
     """
     if not any(type(event) is Give for event in events):
         return (0, 0, 0), (0, 0, 0)  # a kitty and a discard alone tell nothing of another hand
-    places = _Places(viewer, dealt, show)
+    places = _Places(viewer, dealt)
     for event in events:
         places.observe(event)
     unseen = places.unseen()
@@ -48,13 +45,13 @@ def known_and_barred(
 class _Places:
     """For each place the cards that may be there, as the events before the play go by."""
 
-    def __init__(self, viewer: Seat, dealt: int | None, show: KittyShow) -> None:
-        self.viewer, self.show = viewer, show
+    def __init__(self, viewer: Seat, dealt: int | None) -> None:
+        self.viewer = viewer
         self.may = [ALL & ~(dealt or 0)] * 4 + [0]
         self.may[viewer] = ALL if dealt is None else dealt
         self.of_kitty = {KITTY}  # the places where a card of the kitty may be, if it was not seen since
-        self.before_kitty = ALL  # cards that the dealer may have held before the kitty, which he has just taken
-        self.gifts: dict[tuple[Seat, Seat], Cards] = {}  # gifts to the dealer, and returns, by giver and receiver
+        self.before_kitty = ALL  # cards that the dealer may have held when he took it
+        self.returned: dict[tuple[Seat, Seat], Hand] = {}  # what the viewer saw going back, from whom and to whom
 
     def unseen(self) -> int:
         """The cards that may be anywhere but in the viewer's hand, or discarded by him."""
@@ -76,15 +73,13 @@ class _Places:
         """What an event changes."""
         match event:
             case Give(seat, cards):
-                unseen = [isinstance(gift, Unseen) for gift in cards]
-                for receiver in sorted(Seat, key=unseen.__getitem__):  # what is not seen is of the cards left
+                for receiver in Seat:
                     self.move(seat, receiver, cards[receiver])
-                self.gifts[seat, Seat.DEALER] = cards[Seat.DEALER]
             case Return(seat, to, cards):
                 if isinstance(cards, Hand):
                     self.may[seat] &= ~above_lowest(cards)
+                    self.returned[seat, to] = cards
                 self.move(seat, to, cards)
-                self.gifts[seat, to] = cards
             case Peek(_, cards):
                 self.kitty_is(cards)
             case Take(_, cards):
@@ -99,7 +94,6 @@ class _Places:
 
     def move(self, place: int, to: int, cards: Cards) -> None:
         """Cards go from a place to another: these, or so many that are not seen."""
-        self.before_kitty = ALL
         if isinstance(cards, Hand):
             self.strike(cards.cards, PLACES)
             self.may[to] |= cards.cards
@@ -127,12 +121,13 @@ class _Places:
         self.of_kitty = {int(Seat.DEALER)}
 
     def see_of_kitty(self, cards: Hand, to: Seat) -> None:
-        """What is shown was in the kitty; what was not shown is no card of it that must be."""
+        """What is shown was in the kitty.  Of the cards above one returned, which had all gone back, no other was.
+
+        Where cards above one received are shown, that holds as well: they are more, as the highest go back.
+        """
         self.strike(cards.cards, set(PLACES) - self.of_kitty)
-        given, back = self.gifts[to, Seat.DEALER], self.gifts[Seat.DEALER, to]
-        compared = back if self.show is KittyShow.RETURNED else given
-        if isinstance(compared, Hand):
-            self.may[Seat.DEALER] &= ~above_lowest(compared) | cards.cards | self.before_kitty
+        above = above_lowest(self.returned.get((Seat.DEALER, to), Hand()))
+        self.may[Seat.DEALER] &= ~above | cards.cards | self.before_kitty
 
 
 def above_lowest(cards: Hand) -> int:

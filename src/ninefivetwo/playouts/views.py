@@ -30,7 +30,7 @@ def view_of(view: DealView) -> Rows:
         raise GameError(f"no card by {seat.word} is due (expected a view of the seat to play)")
     before, plays = _parted(view.events)
     hand, discarded = view.hand(seat).cards, _cards(view.discarded)
-    known, barred = known_and_barred(before, seat, _cards(view.dealt[seat]), view.rules.kitty_show)
+    known, barred = known_and_barred(before, seat, _cards(view.dealt[seat]))
     one, two = seat.next, seat.after(2)
     row = (
         hand,
@@ -62,7 +62,7 @@ def game_of(deal: Deal) -> Rows:
     games = _games(deal, [[_cards(hand) for hand in deal.hands]], _cards(deal.discarded), plays)
     for seat in Seat:
         seen = tuple(event.seen_by(seat) for event in _discarded_at_last(deal, before))
-        known, barred = known_and_barred(seen, seat, _cards(deal.dealt[seat]), deal.rules.kitty_show)
+        known, barred = known_and_barred(seen, seat, _cards(deal.dealt[seat]))
         games["known"][:, seat], games["barred"][:, seat] = known, barred
     return games
 
@@ -117,13 +117,13 @@ def _games(deal: Deal, hands: Sets | list[list[int]], discarded: Sets | int, pla
 
 def _set_known(games: Rows, view: DealView, before: Events, plays: Sequence[Play]) -> None:
     """What the viewer knows of the others and, as far as he can tell, they of him."""
-    viewer, show = view.viewer, view.rules.kitty_show
-    known, barred = known_and_barred(before, viewer, _cards(view.dealt[viewer]), show)
+    viewer = view.viewer
+    known, barred = known_and_barred(before, viewer, _cards(view.dealt[viewer]))
     games["known"][:, viewer], games["barred"][:, viewer] = known, barred
     for seat in Seat:
         if seat is not viewer:
             seen = tuple(event.seen_by(seat) for event in before)
-            known, barred = known_and_barred(seen, seat, None, show)
+            known, barred = known_and_barred(seen, seat, None)
             own = games["hand"][:, seat] | np.uint64(_played(play for play in plays if play.seat is seat))
             if seat is Seat.DEALER:
                 own = own | games["discarded"]
