@@ -12,7 +12,7 @@ from table import acting, cards, dealt_matches, finished_deals, laid_out
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Call, Deal, DiscardTurn, Give, Play, PlayTurn, Show
+from ninefivetwo.game import Call, Deal, Discard, DiscardTurn, Give, Play, PlayTurn, Show
 from ninefivetwo.knowledge import Knowledge, Place
 from ninefivetwo.playouts.views import game_of, games_at_start, games_in, plays_of, view_of
 from ninefivetwo.rules import NAMED, TRICKS, KittyShow, parse_rules
@@ -185,6 +185,19 @@ def test_at_the_discard_the_dealer_holds_what_he_is_to_discard():
     assert not game["known"][L, D] and hand(game["known"][D, L]) == cards("CQ")
     games = games_in(deal.seen_by(D), Knowledge(deal.seen_by(D)).sample(3, 1).sets)
     assert (games["hand"][:, D] == deal.hands[D].cards).all() and not games["known"][:, L, D].any()
+
+
+def test_before_a_discard_from_sixteen_the_dealer_holds_the_kitty_too():
+    """Under `sergeant-major` he discards first and takes the kitty then."""
+    deal = acting(laid_out(NAMED["sergeant-major"].rules, (-1, 0, 1)), Discard)
+    game = game_of(deal)[0]
+    assert hand(game["hand"][D]) == deal.hands[D] | deal.kitty and len(deal.hands[D]) == 16
+    assert not game["known"][R, D] and game["known"][D, R]
+    after = game_of(acting(deal, Play))[0]
+    assert (game["known"] == after["known"]).all() and (game["hand"][1:] == after["hand"][1:]).all()
+    sets = Knowledge(deal.seen_by(D)).sample(9, 1).sets
+    games = games_in(deal.seen_by(D), sets)
+    assert (games["hand"][:, D] == sets[:, 0] | sets[:, 3]).all() and len(set(sets[:, 3])) > 1
 
 
 def test_a_view_that_forgets_counts_what_it_forgot_as_out():

@@ -10,14 +10,14 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Cards, Deal, DealView, Discard, Event, Play, Unseen
+from ninefivetwo.game import Cards, Deal, DealView, Discard, Event, Play, Show, Take, Unseen
 from ninefivetwo.playouts.exchange import known_and_barred
 from ninefivetwo.sets import Sets
 from ninefivetwo_solver.playout import GAME, VIEW
 
 Events = tuple[Event, ...]
 Rows = npt.NDArray[np.void]
-AWAY = 4  # the column of a world in which the cards discarded unseen stand
+KITTY, AWAY = 3, 4  # columns of a world: the kitty on the table, the cards discarded unseen
 
 
 def view_of(view: DealView) -> Rows:
@@ -49,19 +49,19 @@ def view_of(view: DealView) -> Rows:
 
 
 def game_of(deal: Deal) -> Rows:
-    """A deal in the play, or at the dealer's discard before it: a `GAME`, shape (1,).
+    """A deal in the play, or when only the dealer's discard and the kitty come before it: a `GAME`, shape (1,).
 
-    At the discard the dealer's hand has the cards that are to be discarded.  Raises GameError at any other moment, or
-    where not all cards are seen.
+    The dealer's hand then has the kitty and the cards that are to be discarded.  Raises GameError at any other moment,
+    or where not all cards are seen.
     """
     _check_moment(deal)
     unseen = [seat.word for seat in Seat if isinstance(deal.hands[seat], Unseen)]
     if unseen or isinstance(deal.discarded, Unseen):
         raise GameError(f"cards not seen: {', '.join(unseen) or 'the discard'} (expected a deal with all cards known)")
     before, plays = _parted(deal.events)
-    games = _games(deal, [[_cards(hand) for hand in deal.hands]], _cards(deal.discarded), plays)
+    games = _games(deal, np.array([[*map(_cards, (*deal.hands, deal.kitty, deal.discarded))]], dtype=np.uint64), plays)
     for seat in Seat:
-        seen = tuple(event.seen_by(seat) for event in _discarded_at_last(deal, before))
+        seen = tuple(event.seen_by(seat) for event in _completed(deal, before))
         known, barred = known_and_barred(seen, seat, _cards(deal.dealt[seat]))
         games["known"][:, seat], games["barred"][:, seat] = known, barred
     return games
@@ -71,12 +71,13 @@ def games_in(view: DealView, sets: Sets) -> Rows:
     """The worlds of a seat (`Sample.sets`) at the moment of its view: a `GAME` a world, shape (n,).
 
     What the seats know of each other is told as far as the viewer can tell: of pairs that he is one of.  Raises
-    GameError as `game_of` does for a moment that is neither in the play nor at the discard before it.
+    GameError for a moment of which `game_of` makes no game.
     """
     _check_moment(view)
     before, plays = _parted(view.events)
-    games = _games(view, sets[:, : len(Seat)], sets[:, AWAY] | np.uint64(_cards(view.discarded)), plays)
-    _set_known(games, view, _discarded_at_last(view, before), plays)
+    games = _games(view, sets, plays)
+    games["discarded"] |= np.uint64(_cards(view.discarded))
+    _set_known(games, view, _completed(view, before), plays)
     return games
 
 
@@ -99,16 +100,17 @@ def plays_of(view: DealView) -> npt.NDArray[np.uint8]:
 
 
 def _check_moment(deal: Deal) -> None:
-    """Raises GameError where the deal is neither in the play nor at the discard before it."""
-    kinds = [step.kind for step in deal.schedule]
-    if deal.trump is None or kinds not in ([Play], [Discard, Play]):
+    """Raises GameError where more than the discard and the kitty comes before the play."""
+    kinds = {step.kind for step in deal.schedule}
+    if deal.trump is None or Play not in kinds or kinds - {Discard, Take, Show, Play}:
         raise GameError("not in the play (expected a deal in which a card is due, or the discard before the play)")
 
 
-def _games(deal: Deal, hands: Sets | list[list[int]], discarded: Sets | int, plays: Sequence[Play]) -> Rows:
-    """The games of these hands, a row a game, but for what the seats know of each other."""
-    games = np.zeros(len(hands), dtype=GAME)
-    games["hand"], games["discarded"] = hands, discarded
+def _games(deal: Deal, sets: Sets, plays: Sequence[Play]) -> Rows:
+    """The games of these worlds, a row a world, but for what the seats know of each other."""
+    games = np.zeros(len(sets), dtype=GAME)
+    games["hand"], games["discarded"] = sets[:, : len(Seat)], sets[:, AWAY]
+    games["hand"][:, Seat.DEALER] |= sets[:, KITTY]
     games["table"], games["void"] = _table(deal.table), _voids(plays)
     games["trump"], games["leader"] = deal.called, deal.lead
     games["won"], games["contract"] = deal.won, deal.rules.contracts
@@ -137,10 +139,11 @@ def _parted(events: Events) -> tuple[Events, list[Play]]:
     return events[: len(events) - len(plays)], plays
 
 
-def _discarded_at_last(deal: Deal, before: Events) -> Events:
-    """The events before the play; a discard still to come is told as one not seen."""
+def _completed(deal: Deal, before: Events) -> Events:
+    """The events before the play; a discard, or a kitty to be taken, that is still to come is told as one not seen."""
     unseen = Unseen(len(deal.dealt_kitty))
-    return before + tuple(Discard(step.seat, unseen) for step in deal.schedule if step.kind is Discard)
+    ahead: dict[type[Event], Event] = {Discard: Discard(Seat.DEALER, unseen), Take: Take(Seat.DEALER, unseen)}
+    return *before, *(ahead[step.kind] for step in deal.schedule if step.kind in ahead)
 
 
 def _cards(cards: Cards) -> int:
