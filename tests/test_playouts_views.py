@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import islice
+from math import log
 from random import Random
 
 import numpy as np
@@ -14,9 +15,11 @@ from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Call, Deal, Discard, DiscardTurn, Give, Play, PlayTurn, Show
 from ninefivetwo.knowledge import Knowledge, Place
+from ninefivetwo.players import RulePlayer
+from ninefivetwo.playouts import policy
 from ninefivetwo.playouts.views import game_of, games_at_start, games_in, plays_of, view_of
 from ninefivetwo.rules import NAMED, TRICKS, KittyShow, parse_rules
-from ninefivetwo_solver.playout import GAME, view
+from ninefivetwo_solver.playout import GAME, log_likelihood, view
 
 D, L, R = Seat
 
@@ -135,6 +138,22 @@ def test_worlds_at_the_start_of_the_play(text, seed):
         assert plays_of(view).tolist() == [play.card.index for play in plays]
         assert game["leader"] == (plays[0].seat if plays else deal.rules.lead)
         assert not game["table"].any() and not game["void"].any() and not game["won"].any()
+
+
+def test_the_cards_of_rule_players_are_those_that_the_policy_explains(seed):
+    """The true deal put back to its start, and the cards played, are what a likelihood is worked out from."""
+    deal = acting(laid_out(NAMED["wikipedia"].rules, seed=seed), Play)
+    floor, sums, player = 0.25, [0.0, 0.0, 0.0], RulePlayer()
+    for _ in range(40):
+        turn = deal.turn
+        if turn.count() > 1:
+            sums[turn.seat] += log(1 - floor + floor / turn.count())
+        deal = deal.after(player.act(deal.seen_by(turn.seat)))
+    for seat in Seat:
+        view = deal.seen_by(seat)
+        start, plays = games_at_start(view, world(deal, seat)), plays_of(view)
+        found = log_likelihood(policy("plain"), start, seat, plays, 1.0, floor)
+        assert found[0] == pytest.approx(sum(sums) - sums[seat])
 
 
 def test_worlds_drawn_are_a_row_each():
