@@ -59,7 +59,7 @@ def played(seed: int, cards: int, seat: Seat, rules: str = "wikipedia") -> Deal:
 
 
 @cache
-def small_network(seed: int = 1, hidden: int = 8, second: int = 4) -> Policy:
+def small_network(seed: int = 1, hidden: int = 16, second: int = 8) -> Policy:
     """A learned policy that has learned nothing: its weights are random."""
     random = np.random.default_rng(seed)
     weights = random.integers(-60, 60, size=ROWS * hidden + second * hidden + 2 * second, dtype=np.int16)

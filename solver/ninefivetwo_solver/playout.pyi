@@ -46,4 +46,5 @@ def log_likelihood(
     plays: Sequence[int] | npt.NDArray[np.integer[Any]],
     temper: float,
     floor: float,
+    plain: float = 0,
 ) -> npt.NDArray[np.float64]: ...

@@ -313,35 +313,47 @@ cdef int class_of(const cards_t* found, int number, cards_t card) noexcept nogil
     return i
 
 
+cdef double HIGHER = 0.2        # how likely a touching card is against the one below it: players mostly play the lowest
+
+
 cdef void chances(const Rules* rules, const View* seen, double temper, double* found) noexcept nogil:
-    """The probability of each legal card, by its index; touching cards are equally likely."""
+    """The probability of each legal card, by its index."""
     cdef cards_t cards[in_play.CHOICES]
     cdef cards_t legal = legal_cards(seen.hand, seen.table), left
     cdef double values[in_play.CHOICES]
     cdef double top, sum = 0
-    cdef int members[in_play.CHOICES]
+    cdef double members[in_play.CHOICES]    # the sum of the weights of a class's cards
+    cdef double weights[in_play.CHOICES]    # of the card of the class that is next
     cdef int number, i
     cdef Random random
     if rules.kind == PLAIN:
         found[low_index(chosen(rules, seen, &random))] = 1
         return
     number = choices(seen, cards)
-    model.scores(&rules.network, seen, cards, number, values)
+    values[0] = 0
+    if number > 1:
+        model.scores(&rules.network, seen, cards, number, values)
     top = values[0]
     for i in range(number):
         top = max(top, values[i])
         members[i] = 0
+        weights[i] = 1
     for i in range(number):
         values[i] = exp(temper * (values[i] - top))
         sum += values[i]
     left = legal
     while left:
-        members[class_of(cards, number, lowest(left))] += 1
+        i = class_of(cards, number, lowest(left))
+        members[i] += weights[i]
+        weights[i] *= HIGHER
         left &= left - 1
+    for i in range(number):
+        weights[i] = values[i] / sum / members[i]
     left = legal
     while left:
         i = class_of(cards, number, lowest(left))
-        found[low_index(left)] = values[i] / sum / members[i]
+        found[low_index(left)] = weights[i]
+        weights[i] *= HIGHER
         left &= left - 1
 
 
@@ -355,8 +367,8 @@ cdef check_chances(Policy policy, double temper):
 def probabilities(Policy policy not None, views, double temper=1.0):
     """The policy's probability of each card: float64 (n, 64), by the card's index; 0 for a card that is not legal.
 
-    temper: the exponent of the learned policy's probabilities; below 1 they are evened out.  Of touching cards each is
-    equally likely.  The plain rules play one card.  Raises ValueError for a policy by rollouts.
+    temper: the exponent of the learned policy's probabilities; below 1 they are evened out.  Of touching cards each is a
+    fifth as likely as the one below it.  The plain rules play one card.  Raises ValueError for a policy by rollouts.
     """
     check_chances(policy, temper)
     cdef const uint8_t[:, ::1] rows = rows_in(views, VIEW, "view")
@@ -517,18 +529,18 @@ cdef bint is_row(const Rules** seats, Game* game, Random* state, double random, 
     return True
 
 
-def log_likelihood(Policy policy not None, games, int viewer, plays, double temper, double floor):
+def log_likelihood(Policy policy not None, games, int viewer, plays, double temper, double floor, double plain=0):
     """How well each world explains the cards that the others played: float64 (n,), sums of logarithms.
 
     games: the deals at the start of the play, one a world.  plays: the cards played, uint8, in order.  viewer: the seat
-    whose own cards tell nothing.  Each card counts with log((1 - floor) p + floor / (how many were legal)), p being its
-    probability (`probabilities`); a card that was the only legal one does not count.
+    whose own cards tell nothing.  A card is any legal one with the probability `floor`, the one that the plain rules play
+    with `plain`, else one by the policy (`probabilities`); one that was the only legal one does not count.
     """
     check_chances(policy, temper)
     if not 0 <= viewer <= 2:
         raise ValueError(f"viewer {viewer} (expected 0 to 2)")
-    if not 0 < floor <= 1:
-        raise ValueError(f"floor {floor} (expected above 0, up to 1)")
+    if not (0 < floor <= 1 and 0 <= plain <= 1 - floor):
+        raise ValueError(f"floor {floor}, plain {plain} (expected above 0, from 0, up to 1 in all)")
     cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
     cdef const Game* game = games_in(rows)
     cdef const cards_t[::1] cards = candidates_of(plays, None) if len(plays) else np.zeros(0, dtype=np.uint64)
@@ -538,7 +550,7 @@ def log_likelihood(Policy policy not None, games, int viewer, plays, double temp
     with nogil:
         for i in range(rows.shape[0]):
             if not explained(&policy.rules, game[i], viewer, &cards[0] if cards.shape[0] else NULL, cards.shape[0],
-                             temper, floor, &sums[i]):
+                             temper, floor, plain, &sums[i]):
                 wrong = i
                 break
     if wrong >= 0:
@@ -547,12 +559,16 @@ def log_likelihood(Policy policy not None, games, int viewer, plays, double temp
 
 
 cdef bint explained(const Rules* rules, Game game, int viewer, const cards_t* cards, int number, double temper,
-                    double floor, double* sum) noexcept nogil:
+                    double floor, double plain, double* sum) noexcept nogil:
     """Add up the logarithms for one world.  False where a card is not legal in it."""
     cdef double table[64]       # by a card's index
     cdef cards_t legal
+    cdef double p
+    cdef Rules by_rules
+    cdef Random random
     cdef View seen
     cdef int i, seat
+    by_rules.kind = PLAIN
     for i in range(number):
         seat = seat_to_play(&game)
         legal = legal_cards(game.hand[seat], game.table)
@@ -562,6 +578,9 @@ cdef bint explained(const Rules* rules, Game game, int viewer, const cards_t* ca
             see(&game, &seen)
             memset(table, 0, sizeof(table))
             chances(rules, &seen, temper, table)
-            sum[0] += log((1 - floor) * table[low_index(cards[i])] + floor / count(legal))
+            p = floor / count(legal) + (1 - floor - plain) * table[low_index(cards[i])]
+            if plain > 0 and chosen(&by_rules, &seen, &random) == cards[i]:
+                p += plain
+            sum[0] += log(p)
         play(&game, cards[i])
     return True
