@@ -29,7 +29,7 @@ def extension(name: str, source: str) -> Extension:
         name,
         [source],
         include_dirs=[ENGINE],
-        depends=[f"{ENGINE}/{header}.h" for header in ("bits", "lead_weights", "scan", "wide")],
+        depends=[f"{ENGINE}/{header}.h" for header in ("bits", "lead_weights", "rows", "scan", "wide")],
         extra_compile_args=FLAGS,
         extra_link_args=["-fsanitize=address"] * SANITIZED,
     )

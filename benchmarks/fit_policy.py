@@ -30,7 +30,8 @@ from ninefivetwo_solver.playout import Policy, choose
 
 def run_play(asked: argparse.Namespace) -> None:
     policy, name = inner_policy(asked.policy)
-    job = Job(policy, name, asked.worlds, asked.random, asked.seed)
+    company = {name: policy for policy, name in map(inner_policy, asked.company)}
+    job = Job(policy, name, asked.worlds, asked.random, asked.seed, company)
     play(job, asked.output, asked.deals, asked.threads)
 
 
@@ -96,6 +97,13 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     jobs = parser.add_subparsers(dest="job", required=True)
     player = jobs.add_parser("play", help="play deals and write rows", formatter_class=_Defaults)
     player.add_argument("--policy", default="plain", help="of the rollouts: plain, learned, or a file of weights")
+    player.add_argument(
+        "--company",
+        nargs="+",
+        default=[],
+        metavar="POLICY",
+        help="of the others in rollouts (default: the same policy)",
+    )
     player.add_argument("--worlds", type=int, default=30, help="worlds of a rollout")
     player.add_argument("--deals", type=int, required=True, help="deals in all, rounded up to whole files")
     player.add_argument("--seed", type=int, default=1)

@@ -29,6 +29,7 @@ SLICE = 10  # deals played at once; a run that is to stop stops after them
 class Job:
     """What is played: each seat chooses by rollouts of the policy `inner`, called `name`, in so many worlds.
 
+    In the rollouts the other seats play by policies of the company, which has their names; without one by `inner` too.
     Instead of what it chooses a random card is played with chance `random`; the row is the same.
     """
 
@@ -37,16 +38,19 @@ class Job:
     worlds: int
     random: float
     seed: int
+    company: Mapping[str, Policy] = field(default_factory=dict)
     stopped: Event = field(default_factory=Event)
 
     def made(self, number: int) -> dict[str, str]:
         """How the file of that number is made, for its metadata."""
         made = {"policy": self.name, "worlds": self.worlds, "random": self.random, "seed": self.seed}
+        if self.company:
+            made["company"] = ", ".join(self.company)
         return {key: str(value) for key, value in (made | {"first": number * DEALS, "deals": DEALS}).items()}
 
     def rows(self, number: int) -> Rows | None:
         """The rows of the file of that number; None where the run was stopped."""
-        players = (Policy.rollout(self.inner, self.worlds),) * 3
+        players = (Policy.rollout(self.inner, self.worlds, tuple(self.company.values())),) * 3
         parts = []
         for first in range(number * DEALS, (number + 1) * DEALS, SLICE):
             if self.stopped.is_set():

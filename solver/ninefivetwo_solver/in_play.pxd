@@ -8,9 +8,9 @@ Cards are not dense here: a card's bit is its index (16 * suit + rank) all throu
 Of two cards of a hand with none between them that is still out, or on the table, one is as good as the other.  So the
 *choices* of a view are the legal cards, one for each class of touching cards: its lowest.
 """
-from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t
 
-from ninefivetwo_solver.cardset cimport LANE, LANE_BITS, LANES, assert_, cards_t, count, lane_mask, low_index, lowest
+from ninefivetwo_solver.cardset cimport assert_, cards_t, lane_mask, low_index, lowest
 
 cdef enum:
     NO_TRUMP = 4
@@ -58,10 +58,6 @@ cdef inline int lane_at(cards_t card) noexcept nogil:
 
 cdef inline int rank_of(cards_t card) noexcept nogil:
     return low_index(card) & 15
-
-cdef inline int lane_cards(cards_t cards, int lane) noexcept nogil:
-    """The cards of a lane, moved to its bottom."""
-    return cards >> (LANE_BITS * lane) & LANE
 
 cdef inline bint beats(cards_t card, cards_t other, cards_t trumps) noexcept nogil:
     """Does a card take a trick in which the other is the best so far?"""

@@ -10,8 +10,11 @@ which they could overflow.
 from libc.stdint cimport int16_t, int32_t, int64_t
 
 from ninefivetwo_solver.cardset cimport cards_t
-from ninefivetwo_solver.in_play cimport CHOICES, View
+from ninefivetwo_solver.in_play cimport View
 from ninefivetwo_solver.policy_features cimport Rows, Scene, card_rows, context_rows, set_scene
+
+cdef extern from "rows.h" nogil:
+    void add_rows "n52_add_rows"(const int16_t* table, int width, const int16_t* rows, int number, int16_t* sums) noexcept
 
 cdef enum:
     SCALE = 256
@@ -25,14 +28,6 @@ cdef struct Network:
     const int16_t* weights  # [second][hidden]
     const int16_t* bias     # [second]
     const int16_t* output   # [second]
-
-cdef inline void add_rows(const Network* network, const Rows* rows, int16_t* sums) noexcept nogil:
-    cdef int i, j
-    cdef const int16_t* row
-    for i in range(rows.number):
-        row = network.table + rows.row[i] * network.hidden
-        for j in range(network.hidden):
-            sums[j] += row[j]
 
 cdef inline double score_of(const Network* network, const int16_t* sums) noexcept nogil:
     cdef int16_t hidden[MOST_HIDDEN]
@@ -51,8 +46,7 @@ cdef inline double score_of(const Network* network, const int16_t* sums) noexcep
         row += network.hidden
     return <double>found / (SCALE * SCALE)
 
-cdef inline void scores(const Network* network, const View* view, const cards_t* cards, int number, double* found
-                        ) noexcept nogil:
+cdef inline void scores(const Network* network, const View* view, cards_t* cards, int number, double* found) noexcept nogil:
     """The score of each choice."""
     cdef Scene scene
     cdef Rows context, rows
@@ -64,11 +58,11 @@ cdef inline void scores(const Network* network, const View* view, const cards_t*
     set_scene(&scene, view)
     context.number = context.offset = 0
     context_rows(&context, &scene, view)
-    add_rows(network, &context, shared)
+    add_rows(network.table, network.hidden, context.row, context.number, shared)
     for i in range(number):
         rows.number, rows.offset = 0, context.offset
         card_rows(&rows, &scene, view, cards[i])
         for j in range(network.hidden):
             sums[j] = shared[j]
-        add_rows(network, &rows, sums)
+        add_rows(network.table, network.hidden, rows.row, rows.number, sums)
         found[i] = score_of(network, sums)

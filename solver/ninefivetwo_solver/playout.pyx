@@ -14,7 +14,9 @@ import numpy as np
 from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count, every_card, lane_mask, low_index, lowest
 from ninefivetwo_solver.in_play cimport Game, View, after, choices, legal_cards, on_table, play, see, seat_to_play
 from ninefivetwo_solver cimport in_play, network as model
-from ninefivetwo_solver.policies cimport LEARNED, PLAIN, ROLLOUT, Rules, best_rollout, chosen, play_to_end, rollout_values
+from ninefivetwo_solver.policies cimport (
+    LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, Rules, best_rollout, chosen, play_to_end, rollout_values,
+)
 from ninefivetwo_solver.policy_features cimport Rows, Scene, card_rows, context_rows, set_scene
 from ninefivetwo_solver.random cimport Random, random_for, random_unit
 from ninefivetwo_solver.unseen cimport Unseen, prepare
@@ -123,15 +125,24 @@ cdef class Policy:
         return found
 
     @staticmethod
-    def rollout(Policy inner not None, int worlds) -> Policy:
-        """Each choice is played out by the inner policy in so many worlds, evenly drawn; the best mean is taken."""
+    def rollout(Policy inner not None, int worlds, company=()) -> Policy:
+        """Each choice is played out by the inner policy in so many worlds, evenly drawn; the best mean is taken.
+
+        company: the policies by which the other seats play, drawn for each world and seat; none: the inner one too.
+        """
         cdef Policy found = Policy()
+        others = tuple(company) or (inner,)
         if worlds < 1:
             raise ValueError(f"{worlds} worlds (expected 1 or more)")
-        found.kept = inner
+        if len(others) > MOST_COMPANY or not all(isinstance(policy, Policy) for policy in others):
+            raise ValueError(f"company {others!r} (expected at most {MOST_COMPANY} policies)")
+        found.kept = inner, others
         found.rules.kind = ROLLOUT
-        found.rules.inner = &inner.rules
         found.rules.worlds = worlds
+        found.rules.inner = &inner.rules
+        found.rules.kinds = len(others)
+        for i in range(len(others)):
+            found.rules.company[i] = &(<Policy>others[i]).rules
         return found
 
 

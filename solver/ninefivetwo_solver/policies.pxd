@@ -2,9 +2,10 @@
 
 A policy chooses a card from a view: by the plain rules, by the learned model, or by *rollouts*: each choice is tried in
 the same worlds drawn from the view, played out by an inner policy, and the best mean is taken (Tesauro and Galperin
-1996).  Where several are equally good, it plays the one that the inner policy would.
+1996).  Where several are equally good, it plays the one that the inner policy would.  The other seats play by policies
+drawn for each world: what wins against one kind of player only is no good choice.
 """
-from libc.stdint cimport uint64_t
+
 
 from ninefivetwo_solver.cardset cimport cards_t, lowest
 from ninefivetwo_solver.in_play cimport CHOICES, Game, View, after, choices, legal_cards, play, see
@@ -12,6 +13,9 @@ from ninefivetwo_solver.network cimport Network, scores
 from ninefivetwo_solver.plain_rules cimport plain_card
 from ninefivetwo_solver.random cimport Random, random_for, random_word
 from ninefivetwo_solver.unseen cimport Unseen, draw, prepare
+
+cdef enum:
+    MOST_COMPANY = 8
 
 cdef enum Kind:
     PLAIN
@@ -21,8 +25,10 @@ cdef enum Kind:
 cdef struct Rules:          # a policy
     Kind kind
     Network network         # LEARNED
-    const Rules* inner      # ROLLOUT
-    int worlds
+    int worlds              # ROLLOUT
+    const Rules* inner
+    const Rules* company[MOST_COMPANY]      # the policies of which each other seat has one
+    int kinds
 
 cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random) noexcept nogil:
     """The card that a policy plays."""
@@ -78,11 +84,12 @@ cdef inline bint rollout_values(const Rules* rules, const View* view, const card
         values[i] = 0
     if not prepare(&unseen, view):
         return False
-    for i in range(3):
-        seats[i] = rules.inner
+    seats[view.seat] = rules.inner
     for j in range(rules.worlds):
         start = random_for(random_word(random), j)
         world_of(view, &unseen, &start, &world)
+        seats[after(view.seat, 1)] = rules.company[random_word(&start) % rules.kinds]
+        seats[after(view.seat, 2)] = rules.company[random_word(&start) % rules.kinds]
         for i in range(number):
             game, numbers = world, start
             play(&game, cards[i])

@@ -9,7 +9,7 @@ the table; *above* and *below* count cards that are out.
 """
 from libc.stdint cimport int16_t
 
-from ninefivetwo_solver.cardset cimport LANES, cards_t, count, highest, lane_mask, lowest
+from ninefivetwo_solver.cardset cimport LANES, cards_t, count, highest, lane_mask
 from ninefivetwo_solver.in_play cimport (
     NO_TRUMP, View, after, beats, best_on_table, lane_at, on_table, rank_of, trumps_of,
 )
@@ -59,9 +59,16 @@ cdef inline int side_voids(const View* view, int seat) noexcept nogil:
             found += shown_out(view, seat, lane)
     return found
 
+cdef inline int winners(cards_t own, cards_t out) noexcept nogil:
+    """Of a suit, how many cards of one's own are above all that are out."""
+    cdef int found = 0
+    while own and highest(own) > out:
+        found += 1
+        own ^= highest(own)
+    return found
+
 cdef inline void set_scene(Scene* scene, const View* view) noexcept nogil:
     cdef int lane
-    cdef cards_t own
     scene.trumps = trumps_of(view.trump)
     scene.place = on_table(view.table)
     scene.best = best_on_table(view.table, scene.trumps) if scene.place else 0
@@ -71,10 +78,8 @@ cdef inline void set_scene(Scene* scene, const View* view) noexcept nogil:
     scene.one, scene.two = after(view.seat, 1), after(view.seat, 2)
     scene.winners = 0
     for lane in range(LANES):
-        own = view.hand & lane_mask(lane) & ~scene.trumps
-        while own and highest(own) > view.out & lane_mask(lane):
-            scene.winners += 1
-            own ^= highest(own)
+        if lane != view.trump:
+            scene.winners += winners(view.hand & lane_mask(lane), view.out & lane_mask(lane))
     may_ruff(scene, view, scene.one)
     may_ruff(scene, view, scene.two)
 
@@ -83,11 +88,7 @@ cdef inline void may_ruff(Scene* scene, const View* view, int seat) noexcept nog
 
 cdef inline void context_rows(Rows* rows, const Scene* scene, const View* view) noexcept nogil:
     """The features of the view."""
-    cdef int lane, longest = 0, voids = 0, top = 0
-    cdef cards_t own = view.hand & scene.trumps
-    while own and highest(own) > view.out & scene.trumps:
-        top += 1
-        own ^= highest(own)
+    cdef int lane, longest = 0, voids = 0, top = winners(view.hand & scene.trumps, view.out & scene.trumps)
     for lane in range(LANES):
         if lane != view.trump:
             longest = max(longest, count(view.hand & lane_mask(lane)))

@@ -9,7 +9,7 @@ rounding (53 bits).
 """
 from libc.stdint cimport uint8_t
 
-from ninefivetwo_solver.cardset cimport cards_t, count, lane_mask, lowest
+from ninefivetwo_solver.cardset cimport cards_t, count, lowest
 from ninefivetwo_solver.in_play cimport CHOICES, View, after, lane_at, on_table
 from ninefivetwo_solver.random cimport Random, random_unit
 
