@@ -13,8 +13,9 @@ from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Discard, Give, Play
 from ninefivetwo.heuristics import heuristic_action, worth
 from ninefivetwo.knowledge import Knowledge, Likelihood, effective
-from ninefivetwo.knowledge.likelihood import _call, _discard, _followed, _gives
+from ninefivetwo.knowledge.likelihood import _call, _discard, _followed, _gives, _or_any
 from ninefivetwo.layout import trick_winner
+from ninefivetwo.playouts.inference import CardModel
 from ninefivetwo.rules import parse_rules
 
 D, L, R = Seat
@@ -50,6 +51,15 @@ def test_the_throws_from_a_hand_sum_to_one(hand, trump):
     expected = worths - log(np.exp(worths).sum())
     found = _discard(sets(*(cards - discard for discard in discards)), sets(*discards), trump, 0.3)
     assert found == pytest.approx(expected, abs=1e-9)
+
+
+def test_a_share_of_the_discards_are_any_cards():
+    """Their probabilities sum to 1 too, and none is less likely than that share says."""
+    cards = Hand.parse("AKJ9432.QT83.KT5.A76542")
+    discards = [Hand.of(discard) for discard in combinations(cards, 4)]
+    logs = _discard(sets(*(cards - discard for discard in discards)), sets(*discards), Denomination.S, 0.15)
+    found = np.exp(_or_any(logs, sets(*discards), 0.2))
+    assert found == pytest.approx(0.8 * np.exp(logs) + 0.2 / len(discards)) and found.sum() == pytest.approx(1)
 
 
 def test_the_calls_from_a_hand_sum_to_one():
@@ -88,9 +98,10 @@ def test_without_a_part_all_worlds_weigh_alike():
     assert effective(OFF.weights(view, pool)) == pytest.approx(50)
 
 
-def test_worlds_are_taken_in_proportion_to_their_weights():
+@pytest.mark.parametrize("likelihood", [Likelihood(), Likelihood(play=CardModel())], ids=["default", "every card"])
+def test_worlds_are_taken_in_proportion_to_their_weights(likelihood):
     """In an ending all of whose worlds can be listed; each taken as often as its weight says, within chance."""
-    view, likelihood = played(11, 13).seen_by(R), Likelihood()
+    view = played(11, 13).seen_by(R)
     knowledge = Knowledge(view)
     listed = knowledge._worlds.listing(100_000)
     assert listed is not None and len(listed) > 5
@@ -114,6 +125,8 @@ def test_the_true_deal_is_likelier_than_one_that_could_be(seat):
         (replace(OFF, call=1.0), 0),
         (replace(OFF, discard=0.3), 0),
         (replace(OFF, play=1.0), 6),
+        (replace(OFF, play=CardModel()), 6),
+        (replace(OFF, discard=0.15, slip=0.2), 0),
     ]:
         gains = []
         for seed in range(25):

@@ -14,7 +14,8 @@ from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, UndealtMatch
-from ninefivetwo.heuristics import best_call, discard, heuristic_action
+from ninefivetwo.heuristics import best_by, best_call, discard, heuristic_action
+from ninefivetwo.knowledge import Knowledge, Likelihood
 from ninefivetwo.layout import Layout
 from ninefivetwo.players import (
     PLAYERS,
@@ -26,6 +27,8 @@ from ninefivetwo.players import (
     play_rounds,
     player_results,
 )
+from ninefivetwo.playouts import policy
+from ninefivetwo.playouts.values import Rollouts, card_values, unlike_cards
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.rules import NAMED, parse_rules
 
@@ -34,12 +37,12 @@ D, L, R = Seat
 
 
 @pytest.mark.parametrize("text", TABLES)
-@pytest.mark.parametrize("name", ["random", "rule", "beginner", "club"])
+@pytest.mark.parametrize("name", ["random", "rule", "beginner", "club", "learned", "rollout"])
 def test_every_player_plays_by_every_rule_set(name, text):
     """Some deals of a match, exchanges and all: the game refuses what is illegal, so none is."""
     players = [PLAYERS[name](seed) for seed in range(3)]
     undealt = UndealtMatch(parse_rules(text))
-    for layout in islice(random_deals(5), 2 if name in ("club", "expert") else 3):
+    for layout in islice(random_deals(5), {"rollout": 1, "club": 2}.get(name, 3)):
         match = undealt.dealt(layout)
         while not match.deal.over:
             seat = match.deal.turn.seat
@@ -50,7 +53,7 @@ def test_every_player_plays_by_every_rule_set(name, text):
         undealt = match.following()
 
 
-@pytest.mark.parametrize("name", ["rule", "beginner", "club", "expert"])
+@pytest.mark.parametrize("name", ["rule", "beginner", "club", "learned", "rollout", "expert"])
 def test_players_use_what_they_see_and_nothing_else(name):
     """The same view, made from another deal, gives the same action; at the first decisions and some of the play."""
     random, compared, moments = Random(3), 0, 0
@@ -172,7 +175,7 @@ def test_the_beginner_throws_and_gives_the_lowest_now_and_then():
     assert discards == {Discard(D, Hand.of(low)), RulePlayer().act(deal.seen_by(D))}
 
 
-@pytest.mark.parametrize("name", ["random", "beginner", "club", "expert"])
+@pytest.mark.parametrize("name", ["random", "beginner", "club", "rollout", "expert"])
 def test_players_begun_anew_act_as_those_made_anew(name):
     deal = Deal.start(WIKIPEDIA, next(random_deals(4)))
     while deal.position is None or deal.position.tricks > 5:
@@ -184,10 +187,34 @@ def test_players_begun_anew_act_as_those_made_anew(name):
         assert player.act(view) == PLAYERS[name](seed).act(view)
 
 
+def test_the_rollout_player_takes_what_brings_most_in_its_worlds():
+    """Against the values of its worlds, one by one; where all bring the same, the card of the plain rules."""
+    deal = Deal.start(WIKIPEDIA, next(random_deals(4)))
+    learned, asked = policy("learned"), 0
+    while not deal.over:
+        view, turn = deal.seen_by(deal.turn.seat), deal.turn
+        action = RulePlayer().act(view)
+        if turn.kind is Play and turn.count() > 1 and len(turn.held) % 4 == 0:
+            worlds = Knowledge(view).sample(30, Random(8).getrandbits(60), Likelihood()).distinct
+            cards = unlike_cards(view)
+            own = card_values(view, worlds, cards, Rollouts((learned, learned, learned))).tricks[:, :, turn.seat]
+            means = dict(zip(cards, worlds.shares @ own, strict=True))
+            assert PLAYERS["rollout"](8).act(view) == Play(turn.seat, best_by(means, view))
+            asked += 1
+        deal = deal.after(action)
+    assert asked >= 6
+
+
+def test_the_learned_player_beats_the_plain_rules():
+    """By itself, without any world, on the same cards."""
+    table = Table(("learned", "rule", "rule"), WIKIPEDIA, 6, duplicate=True)
+    pairs = differences(list(play_rounds(table, range(60))), table.labels)
+    for other in ("rule 2", "rule 3"):
+        assert pairs["learned 1", other].mean > 2 * pairs["learned 1", other].standard_error
+
+
 def test_tables_that_there_cannot_be():
-    with pytest.raises(
-        PlayersError, match="no player: 'robot' \\(expected one of random, rule, beginner, club, expert\\)"
-    ):
+    with pytest.raises(PlayersError, match=f"no player: 'robot' \\(expected one of {', '.join(PLAYERS)}\\)"):
         Table(("rule", "robot", "rule"), WIKIPEDIA, 1)
     with pytest.raises(PlayersError, match="a match in duplicate"):
         Table(("rule", "rule", "rule"), WIKIPEDIA, 1, matches=True, duplicate=True)

@@ -18,11 +18,13 @@ from ninefivetwo.knowledge.card_histories import CardHistories, CardHistory, Hin
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
 from ninefivetwo.layout import Layout
 from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.playouts.inference import CardModel
 from ninefivetwo.rules import KittyShow
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.solve.worlds import Totals, Way, World, Worlds
 
 POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # worlds weighed for each taken, and in any case
+KEPT, LEAST_KEPT = 8, 400  # of those by what happened before the play, for each taken and in any case
 
 
 class Sample(NamedTuple):
@@ -108,18 +110,23 @@ class Knowledge:
 
         By likelihood of a pool of evenly drawn worlds, `POOL` times as many, at least `LEAST_POOL` and at most
         `MOST_POOL`, each is taken with a probability in proportion to its weight (sampling importance resampling;
-        Rubin, JASA 82, 1987), by one random number and equal steps.  The same for the same seed.  Raises KnowledgeError
-        when there is no world.
+        Rubin, JASA 82, 1987), by one random number and equal steps.  Where a `CardModel` weighs the cards played, which
+        takes long, what happened before the play first leaves `KEPT` times as many, at least `LEAST_KEPT`.  The same
+        for the same seed.  Raises KnowledgeError when there is no world.
         """
         if likelihood is None or not likelihood.tells(self.view):
             return Sample(np.array(self._drawn(number, seed), dtype=np.uint64), number)
         pool = np.array(self._drawn(max(number, min(max(POOL * number, LEAST_POOL), MOST_POOL)), seed), dtype=np.uint64)
-        weights = likelihood.weights(self.view, pool)
-        steps = (np.arange(number) + Random(seed).random()) / number
-        taken = np.searchsorted(np.cumsum(weights), steps * weights.sum(), side="right")
+        random = Random(seed)
+        kept, logs = np.arange(len(pool)), likelihood.logs_before_play(self.view, pool)
+        if isinstance(likelihood.play, CardModel):
+            kept, copies = np.unique(_taken(logs, max(KEPT * number, LEAST_KEPT), random), return_counts=True)
+            logs = np.log(copies)
+        logs = logs + likelihood.logs_of_play(self.view, pool[kept])
         # Shuffled, so that copies of a world are spread and any first few are a fair sample.
         order = np.random.default_rng(seed).permutation(number)
-        draws = np.minimum(taken, len(pool) - 1)[order]
+        draws = kept[_taken(logs, number, random)[order]]
+        weights = np.exp(logs - logs.max())
         return Sample(pool[draws], 1 / (1 / number + 1 / effective(weights)), draws)
 
     def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
@@ -156,6 +163,13 @@ class Knowledge:
             f"contradiction: no deal fits what {self.viewer.word} has seen, for the numbers do not add up"
             f" (cards that must and can be there: {counts})"
         )
+
+
+def _taken(logs: Floats, number: int, random: Random) -> npt.NDArray[np.int64]:
+    """So many rows, in proportion to the weights whose logarithms these are: by one random number and equal steps."""
+    weights = np.cumsum(np.exp(logs - logs.max()))
+    steps = (np.arange(number) + random.random()) / number * weights[-1]
+    return np.minimum(np.searchsorted(weights, steps, side="right"), len(logs) - 1)
 
 
 def _worlds(histories: CardHistories, viewer: Seat) -> Worlds:

@@ -11,6 +11,9 @@ low. The model, each part with a strength of its own:
   / `give`): low cards of suits in which he would like to be given a high one;
 - who follows decides first what his card is to do, take the trick so far or not; of the cards that do the same he plays
   one with a probability proportional to exp(-how many lower ones he has * `play`).  What is led tells nothing.
+
+With a `CardModel` for `play` every card counts, leads too.  The true deal then weighs more, but no player was found to
+win more by it, and it takes a hundred times as long (benchmarks/likelihood.py; benchmarks/README.md has the figures).
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from math import comb, log
 
 import numpy as np
 
@@ -25,6 +29,9 @@ from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Call, DealView, Discard, Give, Play, Return, Take
 from ninefivetwo.heuristics.tables import kind_of_suit, tops, worths
 from ninefivetwo.layout import trick_winner
+from ninefivetwo.playouts import policy
+from ninefivetwo.playouts.inference import CardModel
+from ninefivetwo.rules import TRICKS
 from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
 
 DISCARDED = 4  # at most, in the tables
@@ -32,12 +39,13 @@ DISCARDED = 4  # at most, in the tables
 
 @dataclass(frozen=True)
 class Likelihood:
-    """The model's strengths (see above); None leaves a part out."""
+    """The model's strengths (see above); None leaves a part out.  `slip`: the share of discards that are any cards."""
 
     call: float | None = 1.0  # tricks
     discard: float | None = 0.3  # tricks
     give: float | None = 2.0  # ranks
-    play: float | None = 1.0
+    play: float | CardModel | None = 1.0
+    slip: float = 0.0
 
     def tells(self, view: DealView) -> bool:
         """Has anything happened that can make one world likelier than another?"""
@@ -50,6 +58,10 @@ class Likelihood:
 
     def logs(self, view: DealView, sets: Sets) -> Floats:
         """The logarithms of the probabilities of all that the others did; `sets`: a row a world, a column a place."""
+        return self.logs_before_play(view, sets) + self.logs_of_play(view, sets)
+
+    def logs_before_play(self, view: DealView, sets: Sets) -> Floats:
+        """The same of the call, the discard and the gifts alone."""
         result = np.zeros(len(sets))
         hands = {seat: sets[:, seat] | _played(view, seat) for seat in Seat}
         discarded = sets[:, 4]
@@ -57,12 +69,18 @@ class Likelihood:
             if self.call is not None:
                 result += _call(hands[Seat.DEALER] | discarded, view.trump, self.call)
         if view.trump is not None and self.discard is not None and _discarded_from_what_he_has(view):
-            result += _discard(hands[Seat.DEALER], discarded, view.trump, self.discard)
+            result += _or_any(_discard(hands[Seat.DEALER], discarded, view.trump, self.discard), discarded, self.slip)
         if self.give is not None:
             result += _gifts(view, {**hands, Seat.DEALER: hands[Seat.DEALER] | discarded}, self.give)
-        if self.play is not None:
-            result += _plays(view, sets, self.play)
         return result
+
+    def logs_of_play(self, view: DealView, sets: Sets) -> Floats:
+        """The same of the cards played alone."""
+        if self.play is None:
+            return np.zeros(len(sets))
+        if isinstance(self.play, CardModel):
+            return self.play.log_likelihood(policy("learned"), view, sets)
+        return _plays(view, sets, self.play)
 
 
 def effective(weights: Floats) -> float:
@@ -117,6 +135,15 @@ def _discard(kept: Sets, discarded: Sets, trump: Denomination, scale: float) -> 
         sums = _discards(kind, scale)[: number + 1, lane(kept | discarded, suit)]
         total = np.array([sum(total[k] * sums[n - k] for k in range(n + 1)) for n in range(number + 1)])
     return chosen - np.log(total[number])
+
+
+def _or_any(logs: Floats, discarded: Sets, slip: float) -> Floats:
+    """The same if a share of the discards are any cards."""
+    if slip == 0:
+        return logs
+    number = int(np.bitwise_count(discarded[0]))
+    found: Floats = np.logaddexp(log(1 - slip) + logs, log(slip / comb(TRICKS + number, number)))
+    return found
 
 
 def _gifts(view: DealView, hands: dict[Seat, Sets], scale: float) -> Floats:

@@ -20,11 +20,12 @@ from ninefivetwo.models.distribution import distribution
 from ninefivetwo.playouts.batch import Int8s, Policies, play_out
 from ninefivetwo.playouts.endings import ENDING, ending_tricks
 from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, estimate
-from ninefivetwo.playouts.views import Rows, games_in
+from ninefivetwo.playouts.views import Rows, games_in, view_of
 from ninefivetwo.rules import TRICKS
 from ninefivetwo.sets import Floats
 from ninefivetwo.solve import CancelToken, QuantalSolver
 from ninefivetwo.solve.quantal import quantal_spread
+from ninefivetwo_solver.playout import NO_CHOICE, features
 
 Candidate = TypeVar("Candidate")
 
@@ -97,6 +98,12 @@ def card_values(
     solver = solver or QuantalSolver(token=rollouts.token)
     tricks = ending_tricks(view, worlds.sets, cards, solver) + np.array(view.won)
     return RolloutValues(seat, worlds, tricks, distribution(tricks[:, :, seat], quantal_spread(held)))
+
+
+def unlike_cards(view: DealView) -> list[Card]:
+    """The cards that the seat to play can choose from: of touching cards, which bring the same, the lowest."""
+    cards, _ = features(view_of(view))
+    return [Card.at(int(index)) for index in cards[0] if index != NO_CHOICE]
 
 
 def discard_values(

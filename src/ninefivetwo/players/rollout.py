@@ -1,0 +1,34 @@
+"""The player who plays each card out in possible deals, by the learned policy, and takes the one that brings most."""
+
+from __future__ import annotations
+
+from ninefivetwo.game import Action, DealView, Play, PlayTurn
+from ninefivetwo.heuristics import best_by, heuristic_action
+from ninefivetwo.knowledge import Knowledge, Likelihood
+from ninefivetwo.players.player import Player
+from ninefivetwo.playouts import policy
+from ninefivetwo.playouts.values import Rollouts, card_values, unlike_cards
+from ninefivetwo.solve import QuantalSolver
+
+WORLDS = 30  # more are hardly better: the policy that plays them out is the limit
+LIKELIHOOD = Likelihood()
+MEMORY = 64 << 20  # bytes, of the table for endings
+
+
+class RolloutPlayer(Player):
+    """Cards by one-ply rollouts of the learned policy, at the end by quantal values; all else by the plain rules."""
+
+    def __init__(self, seed: int, likelihood: Likelihood | None = LIKELIHOOD) -> None:
+        super().__init__(seed)
+        self._likelihood, self._solver = likelihood, QuantalSolver(memory=MEMORY)
+
+    def act(self, view: DealView) -> Action:
+        turn = view.turn
+        if not isinstance(turn, PlayTurn) or len(cards := unlike_cards(view)) == 1:
+            return heuristic_action(view)
+        worlds = Knowledge(view).sample(WORLDS, self._random.getrandbits(60), self._likelihood).distinct
+        learned = policy("learned")
+        rollouts = Rollouts((learned, learned, learned), threads=1)
+        values = card_values(view, worlds, cards, rollouts, solver=self._solver)
+        means = worlds.shares @ values.tricks[:, :, turn.seat]
+        return Play(turn.seat, best_by(dict(zip(cards, means, strict=True)), view))
