@@ -1,12 +1,16 @@
-"""The corpora hold their answers, and the search needs exactly the nodes that were recorded as its signature."""
+"""The corpora hold their answers, the search needs exactly the nodes that were recorded as its signature, and the
+figures of playouts are of playouts that are right."""
 
+import re
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
+import playout_speed
 from corpus import NAMES, read, recorded_nodes
 
 from ninefivetwo_solver.engine import Engine
@@ -20,3 +24,19 @@ def test_answers_and_signature(name):
         engine.clear()
         assert engine.guarantee(*question.asked()) == question.tricks, str(question)
     assert engine.nodes == recorded_nodes()[name]
+
+
+def test_playouts_are_timed_and_checked(capsys, monkeypatch):
+    """Every figure of the table is there; a trick that is lost, or other numbers the second time, end the run."""
+    playout_speed.main(["--deals", "20", "--batches", "1"])
+    heading, rule, *rows = capsys.readouterr().out.splitlines()
+    assert heading == "| what | aim | reached |" and len(rows) == 7
+    assert all(re.fullmatch(r"\| [^|]+ \| ([\d.]+ [mµ]s)? \| [\d.e+]+ [mµ]s \|", row) for row in rows)
+    assert "| 4 µs |" in rows[0] and "| 100 µs |" in rows[1] and "| 300 ms |" in rows[2]
+    true = playout_speed.play_out
+    monkeypatch.setattr(playout_speed, "play_out", lambda *args, **options: true(*args, **options) - 1)
+    with pytest.raises(SystemExit, match="wrong: plain: not all tricks are won"):
+        playout_speed.main(["--deals", "20", "--batches", "1"])
+    numbers = count()
+    with pytest.raises(SystemExit, match="wrong: not the same numbers twice"):
+        playout_speed.timed(lambda: next(numbers), 1)

@@ -1,0 +1,154 @@
+"""How fast deals are played out: `python benchmarks/playout_speed.py [--deals N] [--batches N] [--seed S]`.
+
+A whole deal by a policy, a thousand worlds with sixty discards each, a decision of the rule player, and the likelihood
+of a thousand worlds; processor time of one core, the median of batches.  What is timed is checked: all tricks are won,
+the rule player plays the plain rules' card, and the same is found twice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice
+from statistics import median
+from typing import NamedTuple
+
+import numpy as np
+from duplicate import Stack, games_of
+
+from ninefivetwo import Seat
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Deal, DealView, Discard, Play
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.knowledge import Knowledge
+from ninefivetwo.players import RulePlayer
+from ninefivetwo.playouts import choose_card, games_in, play_out, policy
+from ninefivetwo.playouts.inference import CardModel
+from ninefivetwo.rules import TRICKS, parse_rules
+from ninefivetwo.sets import Floats, Sets
+
+WORLDS, DISCARDS = 1000, 60
+PLAYED = (1, 9, 25)  # cards, when the likelihood is asked for
+MICRO, MILLI = 1e6, 1e3  # in a second
+RULES = parse_rules("wikipedia")
+
+
+class Timing(NamedTuple):
+    """What took how many seconds at the median, told in which unit, and the most it should take (None: no aim)."""
+
+    what: str
+    seconds: float
+    unit: float
+    aim: float | None = None
+
+    def row(self) -> str:
+        word = {MICRO: "µs", MILLI: "ms"}[self.unit]
+        aim = "" if self.aim is None else f"{self.aim * self.unit:g} {word}"
+        return f"| {self.what} | {aim} | {self.seconds * self.unit:.3g} {word} |"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=2000, help="in a batch (default: 2000)")
+    parser.add_argument("--batches", type=int, default=15, help="of each (default: 15)")
+    parser.add_argument("--seed", type=int, default=952)
+    asked = parser.parse_args(arguments)
+    print("| what | aim | reached |\n|---|---|---|")
+    for timing in timings(asked.seed, asked.deals, asked.batches):
+        print(timing.row(), flush=True)
+
+
+def timings(seed: int, deals: int, batches: int) -> Iterator[Timing]:
+    """Everything in the order of the table."""
+    yield whole_deals("plain", 4e-6, seed, deals, batches)
+    yield whole_deals("learned", 100e-6, seed, deals, batches)
+    yield discards(seed, batches)
+    yield rule_player(seed, max(1, batches // 3))
+    for number in PLAYED:
+        yield likelihood(number, seed, batches)
+
+
+def whole_deals(name: str, aim: float, seed: int, deals: int, batches: int) -> Timing:
+    """A deal in which all three play by this policy."""
+    games, three = games_of(Stack(RULES, seed).deals(range(deals))), (policy(name),) * 3
+    seconds, tricks = timed(lambda: play_out(three, games, threads=1), batches)
+    check((tricks.sum(axis=1) == TRICKS).all(), f"{name}: not all tricks are won")
+    return Timing(f"a whole deal by the policy `{name}`", seconds / deals, MICRO, aim)
+
+
+def discards(seed: int, batches: int) -> Timing:
+    """What discards bring the dealer, the deals played out by the plain rules."""
+    view = at(Discard, seed)
+    worlds, three = games_in(view, worlds_of(view)), (policy("plain"),) * 3
+    fours = islice(combinations([card.index for card in view.hand(Seat.DEALER)], 4), DISCARDS)
+    sets = np.array([sum(1 << index for index in four) for four in fours], dtype=np.uint64)
+    seconds, tricks = timed(lambda: play_out(three, worlds, discards=sets, threads=1), batches)
+    check(tricks.shape == (WORLDS, DISCARDS, 3) and (tricks.sum(axis=2) == TRICKS).all(), "discards: tricks are lost")
+    return Timing(f"{WORLDS:,} worlds × {DISCARDS} discards, `plain`", seconds, MILLI, 0.3)
+
+
+def rule_player(seed: int, deals: int) -> Timing:
+    """A card chosen by the rule player, a Python object, among several legal ones."""
+    player, plain, seconds = RulePlayer(seed), policy("plain"), []
+    for number in range(deals):
+        deal = deal_at(Play, seed + number)
+        while deal.turn is not None:
+            view = deal.seen_by(deal.turn.seat)
+            start = time.thread_time()
+            action = player.act(view)
+            seconds += [time.thread_time() - start] * (deal.turn.count() > 1)
+            check(action == Play(view.viewer, choose_card(plain, view)), "the rule player does not play by the rules")
+            deal = deal.after(action)
+        check(sum(deal.won) == TRICKS, "the rule player: not all tricks are won")
+    return Timing("a card by the player `rule`", median(seconds), MICRO)
+
+
+def likelihood(number: int, seed: int, batches: int) -> Timing:
+    """How well worlds explain so many cards played, by the learned policy."""
+    view = at(Play, seed, number)
+    sets = worlds_of(view)
+    seconds, logs = timed(lambda: CardModel().log_likelihood(policy("learned"), view, sets), batches)
+    check(len(logs) == WORLDS and (logs <= 0).all() and np.isfinite(logs).all(), "chances that are none")
+    return Timing(f"likelihood of {WORLDS:,} worlds, cards played: {number}", seconds, MILLI)
+
+
+def timed(job: Callable[[], Floats | np.typing.NDArray[np.int8]], batches: int) -> tuple[float, Floats]:
+    """The median of its seconds, and what it finds, which must be the same every time."""
+    first, seconds = job(), []
+    for _ in range(batches):
+        start = time.thread_time()
+        found = job()
+        seconds.append(time.thread_time() - start)
+        check(np.array_equal(found, first), "not the same numbers twice")
+    return median(seconds), first
+
+
+def check(right: object, wrong: str) -> None:
+    """Ends the run where something is not as it must be."""
+    if not right:
+        raise SystemExit(f"wrong: {wrong}")
+
+
+def worlds_of(view: DealView) -> Sets:
+    return Knowledge(view).sample(WORLDS, seed=1).sets
+
+
+def at(kind: type, seed: int, played: int = 0) -> DealView:
+    """What the seat sees whose turn it is, such a choice, after so many cards played."""
+    deal = deal_at(kind, seed)
+    for _ in range(played):
+        deal = deal.after(heuristic_action(deal.seen_by(deal.due_turn.seat)))
+    return deal.seen_by(deal.due_turn.seat)
+
+
+def deal_at(kind: type, seed: int) -> Deal:
+    """A first deal at the first such choice, what comes before it chosen by the plain rules."""
+    deal = Deal.start(RULES, next(random_deals(seed)))
+    while deal.due_turn.kind is not kind:
+        deal = deal.after(heuristic_action(deal.seen_by(deal.due_turn.seat)))
+    return deal
+
+
+if __name__ == "__main__":
+    main()
