@@ -27,10 +27,10 @@ def policy(name: str) -> Policy | None:
 
     Raises ValueError for a name that is neither, PolicyError for a file that is none.
     """
-    if name in PLAYERS:
-        return None
     if name in ("plain", "learned"):
         return policy_by_name(name)
+    if name in PLAYERS:
+        return None
     kind, _, rest = name.partition(":")
     if kind == "file":
         return read_weights(rest).policy

@@ -237,6 +237,7 @@ def test_what_there_is_not_is_said_in_a_line(words, said, monkeypatch):
 def test_players_are_named_as_deep_as_one_likes():
     assert policy("rollout:rollout:plain:4:20") is policy("rollout:rollout:plain:4:20")
     assert policy("club") is None
+    assert policy("learned") and policy("rollout:learned:3"), "the policy, not the player of that name"
 
 
 def test_a_policy_plays_from_a_file(tmp_path):
