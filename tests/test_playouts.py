@@ -294,6 +294,10 @@ WRONG_VIEWS = {
     "no hand": (put(hand=0), "a hand of 0 cards"),
     "eighteen cards": (put(hand=(1 << 13) - 1 | 31 << 16), "a hand of 18 cards"),
     "held and out": (put(out=2**13 - 1), "a card of the hand or the table is in another place too"),
+    "discarded and out": (
+        put(discarded=2**13 - 1, hand=1 << 16, out=1),
+        "a card that the seat has discarded is out too",
+    ),
     "no card": (put(out=1 << 63), "a bit that is no card"),
     "table": (put(table=[0, 1]), "the table is not one card"),
 }

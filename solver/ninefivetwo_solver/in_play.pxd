@@ -5,8 +5,9 @@ Cards are not dense here: a card's bit is its index (16 * suit + rank) all throu
     Game    all cards, and what each seat knows of the others' from the exchange
     View    what the seat to play sees, and nothing else: whatever chooses a card is given a view, not a game
 
-Of two cards of a hand with none between them that is still out, or on the table, one is as good as the other.  So the
-*choices* of a view are the legal cards, one for each class of touching cards: its lowest.
+Of two cards of a hand with none between them that is still out, or on the table, one wins what the other does; which of
+them is played matters only by what it tells the others.  So the *choices* of a view are the legal cards, one for each
+class of touching cards: its lowest.
 """
 from libc.stdint cimport int8_t, uint8_t
 

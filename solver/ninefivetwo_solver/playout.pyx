@@ -235,6 +235,8 @@ cdef int check_view(int row, const View* seen) except -1:
         refuse(row, "a bit that is no card")
     if count(cards) != count(seen.hand) + on_table(seen.table) or cards & (seen.out | seen.discarded):
         refuse(row, "a card of the hand or the table is in another place too")
+    if seen.out & seen.discarded:
+        refuse(row, "a card that the seat has discarded is out too")
     return 0
 
 
@@ -372,7 +374,7 @@ cdef check_chances(Policy policy, double temper):
     if policy.rules.kind == ROLLOUT:
         raise ValueError("a policy by rollouts has no probabilities of cards (expected plain or learned)")
     if not 0 <= temper <= 1000:
-        raise ValueError(f"temper {temper} (expected 0, for all cards alike, to 1000)")
+        raise ValueError(f"temper {temper} (expected 0, for all choices alike, to 1000)")
 
 
 def probabilities(Policy policy not None, views, double temper=1.0):

@@ -58,7 +58,7 @@ cdef inline int index_of_best(const double* values, int number) noexcept nogil:
 
 cdef inline cards_t best_rollout(const Rules* rules, const View* view, const cards_t* cards, int number,
                                  Random* random, const double* values) noexcept nogil:
-    """The card of the best value; of several the inner policy's, else the lowest bit's."""
+    """The choice of the best value; of several that of the inner policy's card, else the lowest bit's."""
     cdef int best = index_of_best(values, number), i
     cdef cards_t inner
     for i in range(best + 1, number):
@@ -69,7 +69,7 @@ cdef inline cards_t best_rollout(const Rules* rules, const View* view, const car
     inner = chosen(rules.inner, view, random)
     for i in range(best, number):
         if values[i] == values[best] and cards[i] <= inner and (i + 1 == number or inner < cards[i + 1]):
-            return inner if inner == cards[i] else cards[i]
+            return cards[i]
     return cards[best]
 
 cdef inline bint rollout_values(const Rules* rules, const View* view, const cards_t* cards, int number,

@@ -1,11 +1,12 @@
 """What the learned policy looks at: features of a view, and of each card among which it chooses.
 
 Every feature is a small whole number below a fixed bound, and stands for a row of the policy's table: the rows of the
-first feature come first.  A value beyond the bound counts as the last.  The order here is that of FEATURES in
-playout.pyx, which names them; a test compares the bounds.
+first feature come first.  A value beyond the bound counts as the last.  A feature of several things is a number of
+mixed base, the first thing its highest digit.  The order here is that of FEATURES in playout.pyx, which names them; a
+slow twin of every feature is in tests/playout_reference.py.
 
-`one` is the seat that plays next, `two` the seat after it.  A card is *live* that is in a hand as far as is seen, or on
-the table; *above* and *below* count cards that are out.
+`one` is the seat that plays next, `two` the seat after it.  A card is *out* that the seat has not seen, *live* that is
+its own, out or on the table; *above* and *below* count cards that are out, higher or lower than the choice.
 """
 from libc.stdint cimport int16_t
 
@@ -31,10 +32,10 @@ cdef struct Scene:          # what all choices of a view share
     bint follows            # has a card of the suit led
     int own_trumps
     int trumps_out
-    int winners             # side cards that none out can beat, in all
+    int winners             # own cards beside trumps above all of their suit that are out
     int one
     int two
-    bint can_ruff[3]        # may hold trumps, by seat; of the others only
+    bint can_ruff[3]        # trumps are out, and the seat has not shown out of them; of the others only
 
 cdef inline void put(Rows* rows, int value, int size) noexcept nogil:
     rows.row[rows.number] = rows.offset + (0 if value < 0 else size - 1 if value >= size else value)
@@ -104,8 +105,8 @@ cdef inline void context_rows(Rows* rows, const Scene* scene, const View* view) 
     put(rows, side_voids(view, scene.one) * 2 + scene.can_ruff[scene.one], 8)
     put(rows, side_voids(view, scene.two) * 2 + scene.can_ruff[scene.two], 8)
     put(rows, scene.winners, 8)
-    put(rows, longest, 9)
-    put(rows, voids, 4)
+    put(rows, longest, 9)                                                           # suit beside trumps
+    put(rows, voids, 4)                                                             # of one's own, beside trumps
     put(rows, trick_so_far(scene, view), 9)
     put(rows, winner_so_far(scene, view), 24)
 
@@ -116,7 +117,8 @@ cdef inline int trick_so_far(const Scene* scene, const View* view) noexcept nogi
     return 1 + 4 * (view.table[0] & scene.trumps != 0) + 2 * scene.follows + (lane_at(scene.best) != lane_at(view.table[0]))
 
 cdef inline int winner_so_far(const Scene* scene, const View* view) noexcept nogil:
-    """Who wins the trick so far (0 on lead, 1 or 2 the leader, 3 the second of two), and how many out could beat him."""
+    """Who wins the trick so far (0 on lead, 1 or 2 the leader, 3 the second of two), and how many higher cards of the
+    suit that wins are out."""
     cdef int who
     if not scene.place:
         return 0
@@ -151,7 +153,8 @@ cdef inline int tops(cards_t own, cards_t live, cards_t card) noexcept nogil:
     return owners * (TOPS + 1) + which
 
 cdef inline int guards(cards_t own, int above, cards_t card) noexcept nogil:
-    """Is the highest card of a suit guarded, and would it be without this card?  (2 bits)"""
+    """Is the highest card of a suit guarded, by more cards than there are `above` it, and will it be once this card is
+    played?  (2 bits)"""
     cdef int length = count(own)
     if card == highest(own):
         return 2 * (length > above)
@@ -172,21 +175,24 @@ cdef inline void card_rows(Rows* rows, const Scene* scene, const View* view, car
     put(rows, (kind * 2 + follows) * 2 + (view.trump == NO_TRUMP), 48)              # kind
     put(rows, kind * 3 + seat, 36)
     put(rows, kind * 6 + least(count(view.hand) - 1, 5), 72)
-    put(rows, (least(above, 7) * 3 + place) * 2 + trump, 48)
+    put(rows, (least(above, 7) * 3 + place) * 2 + trump, 48)                        # cards out above the choice
     put(rows, least(below, 7) * 3 + place, 24)
     put(rows, (least(length - 1, 7) * 10 + least(others, 9)) * 2 + trump, 160)      # lengths
     put(rows, ((least(length - 1, 4) * 3 + place) * 2 + follows) * 2 + (scene.own_trumps > 0), 60)
     put(rows, tops(own, live, card) * 3 + (trump + 2 * (view.trump == NO_TRUMP)), 240)
-    put(rows, tops(own, live, card) * 3 + (place > 0) + throws, 240)
+    put(rows, tops(own, live, card) * 3 + (place > 0) + throws, 240)                # on lead, in play, thrown away
     put(rows, (least(own_above, 4) * 5 + least(own_below, 4)) * 3 + place, 75)
     put(rows, rank_of(card) * 2 + trump, 26)
     put(rows, ((ones * 3 + twos) * 3 + seat) * 6 + place * 2 + trump, 162)          # what the others may do
     put(rows, (threat(view, 1, out & higher) * 3 + threat(view, 2, out & higher)) * 3 + place, 27)
-    put(rows, least(count(out & view.known[0]), 2) * 3 + least(count(out & view.known[1]), 2), 9)
+    put(rows, least(count(out & view.known[0]), 2) * 3 + least(count(out & view.known[1]), 2), 9)   # of the suit
     put(rows, ((length == 1) * 3 + least(scene.own_trumps, 2)) * 3 + place, 18)     # makes a void
+    # trumps on lead; 0 in play
     put(rows, 1 + (least(scene.own_trumps, 7) * 8 + least(scene.trumps_out, 7)) * 2 + trump if not place else 0, 129)
     put(rows, (winner_so_far(scene, view) // 6 * 2 + takes) * 4 + least(count(view.hand) // 4, 3), 32)
+    # lower takers; 4 where the card itself does not take
     put(rows, (4 if place and not takes else least(count(own & takers_below(scene, card)), 3)) * 3 + place, 15)
+    # entries: winners beside trumps, trumps; whether the suit is long
     put(rows, ((least(scene.winners, 3) * 4 + least(scene.own_trumps, 3)) * 2 + (length > 3)) * 2 + (place > 0), 64)
     put(rows, (guards(own, over, card) * 4 + least(over, 3)) * 2 + throws, 32)      # guards
     put(rows, (least(others, 8) * 3 + least(scene.trumps_out, 2)) * 4 + 2 * high + (place > 0), 108)
