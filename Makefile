@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p* solver/ninefivetwo_solver/*.h)
 SUPPORT = $(wildcard tests/support/*.p*)
-CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge quantal playouts plain_rules))
+CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge quantal playouts plain_rules playout_engine policies))
 
 API = ninefivetwo ninefivetwo.game ninefivetwo.rules ninefivetwo.dealing ninefivetwo.record ninefivetwo.solve ninefivetwo.playouts ninefivetwo.knowledge ninefivetwo.advise ninefivetwo.review ninefivetwo.players ninefivetwo.session ninefivetwo.library
 

@@ -1,6 +1,8 @@
 """Games (`GAME` rows) moved on card by card, in plain Python, and deals played to a moment, for tests of playouts."""
 
 from functools import cache
+from itertools import permutations
+from random import Random
 
 import numpy as np
 
@@ -10,7 +12,7 @@ from ninefivetwo.game import Deal, Play
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.rules import parse_rules
-from ninefivetwo_solver.playout import ROWS, Policy
+from ninefivetwo_solver.playout import GAME, ROWS, Policy
 
 
 def card_of(one: int) -> Card:
@@ -64,3 +66,31 @@ def small_network(seed: int = 1, hidden: int = 16, second: int = 8) -> Policy:
     random = np.random.default_rng(seed)
     weights = random.integers(-60, 60, size=ROWS * hidden + second * hidden + 2 * second, dtype=np.int16)
     return Policy.learned(hidden, second, weights)
+
+
+def random_game(random: Random, size: int, *, discards: int = 4, plays: int | None = None) -> np.ndarray:
+    """A game of hands of so many cards, after some random cards; the seats know some of each other's cards.
+
+    plays: how many cards were played; None: any number, of which some are left to play.
+    """
+    deck = [1 << 16 * suit + rank for suit in range(4) for rank in range(13)]
+    random.shuffle(deck)
+    hands = [sum(deck[i * size : (i + 1) * size]) for i in range(3)]
+    game = np.zeros(1, dtype=GAME)
+    game["hand"], game["discarded"] = hands, sum(deck[3 * size : 3 * size + discards])
+    game["trump"], game["leader"] = random.randrange(5), random.randrange(3)
+    game["contract"] = random.choice([(9, 5, 2), (9, 2, 5), (8, 5, 3), (0, 17, 12)])
+    for seat, other in permutations(range(3), 2):
+        game["known"][0, seat, other] = some(random, hands[other])
+        game["barred"][0, seat, other] = some(random, sum(deck) & ~(hands[seat] | hands[other]))
+    for _ in range(random.randrange(3 * size) if plays is None else plays):
+        hand, led = int(game["hand"][0, to_play(game)]), int(game["table"][0, 0])
+        lane = 0xFFFF << 16 * card_of(led).suit if led else 0
+        held = [i for i in range(64) if (hand & lane or hand) >> i & 1]
+        game, _ = after_card(game, random.choice(held))
+    return game
+
+
+def some(random: Random, cards: int) -> int:
+    """Some of a set of cards; mostly none."""
+    return sum(1 << i for i in range(64) if cards >> i & 1 and random.random() < 0.2) if random.random() < 0.4 else 0

@@ -6,7 +6,7 @@ Every warning is an error; undefined behaviour ends the program.
 import os
 import subprocess
 import sysconfig
-from ctypes import CDLL, c_int, c_longlong, c_uint32, c_uint64
+from ctypes import CDLL, c_int, c_int16, c_longlong, c_uint32, c_uint64
 from pathlib import Path
 
 import pytest
@@ -85,6 +85,22 @@ def test_scans(headers, entries, start, held):
     for least in range(8):
         within = [i for i in range(start, n) if not ((entries[i][0] ^ held) | ~entries[i][1]) & least]
         assert headers.next_within(tops, cares, start, n, held, least) == min(within, default=n)
+
+
+UNITS = st.integers(-900, 900) | st.sampled_from([-900, 900])
+
+
+@given(
+    st.sampled_from([16, 32, 64]), st.lists(UNITS, min_size=1, max_size=90), st.lists(st.integers(0, 5), max_size=35)
+)
+def test_rows_are_added(headers, width, units, rows):
+    """Every sum beside the others, up to 16 bits; what lies behind the sums is left alone."""
+    table = [[units[(row * width + j) % len(units)] for j in range(width)] for row in range(6)]
+    start = [(-1) ** j * (j + 7) for j in range(width)]
+    sums = (c_int16 * (width + 1))(*start, 12345)
+    flat = (c_int16 * (6 * width))(*(unit for row in table for unit in row))
+    headers.add_rows(flat, width, (c_int16 * max(len(rows), 1))(*rows), len(rows), sums)
+    assert list(sums) == [first + sum(table[row][j] for row in rows) for j, first in enumerate(start)] + [12345]
 
 
 def test_clock_goes_forward(headers):

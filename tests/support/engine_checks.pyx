@@ -2,15 +2,18 @@
 
 A position is three ints (cardset.pxd), the seat asked about first, trumps in the top lane.
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from engine_faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver cimport bounds, cardset, search as core
 from ninefivetwo_solver.cardset cimport cards_t
+from ninefivetwo_solver.in_play cimport View
 from ninefivetwo_solver.position cimport Position
+from ninefivetwo_solver.random cimport Random, random_for
 from ninefivetwo_solver.relaxation cimport relax, whole_runs
 from ninefivetwo_solver.table cimport (
     Slot, Table, table_clear, table_close, table_open, table_probe, table_slot, table_store,
 )
+from ninefivetwo_solver.unseen cimport Unseen, draw, prepare
 
 
 cdef extern from *:
@@ -62,6 +65,24 @@ def bound(str name, hands, int leader, bint has_trumps, int need):
                 bounds.sure_trumps(pos.hand[2], pos.hand[0], deny, &ranks)):
             return False, ranks
     return None
+
+
+def drawn(view, uint64_t seed, int number):
+    """Worlds drawn from a view (one row of `VIEW`): the next hand, the one after it, the discards; none if none fits."""
+    cdef const uint8_t[::1] row = view.view("u1")
+    cdef const View* seen = <const View*>&row[0]
+    cdef Unseen unseen
+    cdef Random random
+    cdef cards_t hands[2]
+    cdef cards_t discarded
+    found = []
+    if not prepare(&unseen, seen):
+        return found
+    for i in range(number):
+        random = random_for(seed, i)
+        draw(&unseen, &random, hands, &discarded)
+        found.append((hands[0], hands[1], discarded))
+    return found
 
 
 def upward_closure(cards_t cards):

@@ -2,6 +2,7 @@
 #include "bits.h"
 #include <stdint.h>
 #include "lead_weights.h"
+#include "rows.h"
 #include "scan.h"
 #include "wide.h"
 
@@ -55,6 +56,11 @@ uint32_t next_fit(const uint32_t *tops, const uint32_t *cares, uint32_t i, uint3
 uint32_t next_within(const uint32_t *tops, const uint32_t *cares, uint32_t i, uint32_t n, uint32_t held, uint32_t least)
 {
     return n52_next_within(tops, cares, i, n, held, least);
+}
+
+void add_rows(const int16_t *table, int width, const int16_t *rows, int number, int16_t *sums)
+{
+    n52_add_rows(table, width, rows, number, sums);
 }
 
 int lead_weight(int kind, int feature)
