@@ -65,6 +65,10 @@ class Learning(msgspec.Struct, forbid_unknown_fields=True):
         """In one company, by round."""
         return {each.round: each for each in self.gains if (each.among, each.trump) == (among, trump)}
 
+    def shown(self) -> tuple[str, str]:
+        """The companies that are shown: plain players, and players of the last round."""
+        return "plain", self.rounds[-1].name
+
 
 def company(among: str) -> str:
     return f"among {among} players" if among == "plain" else f"among players of round {among}"
@@ -75,7 +79,7 @@ def table(learning: Learning) -> str:
     most = {trump: max(max(each.errors) for each in learning.gains if each.trump == trump) for trump in TRUMPS}
     heads = "".join(f"{seat:>8}" for seat in SEATS)
     lines = ["tricks a deal more than the plain rules win in that seat"]
-    for among in ("plain", *(each.name for each in learning.rounds)):
+    for among in learning.shown():
         lines += ["", f"{company(among):30}{TRUMPS[0]:>12}{TRUMPS[1]:>26}", f"{'round':12}{'rows':>9}{heads}  {heads}"]
         found = [learning.found(among, trump) for trump in TRUMPS]
         for each in learning.rounds:
@@ -83,13 +87,13 @@ def table(learning: Learning) -> str:
             lines.append(f"{each.name + (not each.taken) * ' *':12}{each.rows:>9,}{tricks[0]}  {tricks[1]}")
     errors = ", ".join(f"{trump} {most[trump]:.2f} ({learning.deals[trump]:,} deals)" for trump in TRUMPS)
     lines += ["", f"standard errors at most: {errors}"]
-    lines += ["* not taken: later rounds do not build on it"] * any(not each.taken for each in learning.rounds)
+    lines += ["* not taken: no later round goes on from it"] * any(not each.taken for each in learning.rounds)
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
 def picture(learning: Learning) -> str:
     """A panel for suits and one for no-trump, among plain players and among those of the last round."""
-    rows = ["plain", learning.rounds[-1].name]
+    rows = learning.shown()
     ends = [mean + 2 * error for gain in learning.gains if gain.among in rows for mean, error in gain.each()]
     top = STEP * max(1, ceil(max(ends) / STEP))
     height = TOP + len(rows) * (PANEL + GAP)
@@ -113,7 +117,7 @@ def _frame(height: float) -> Iterator[str]:
 
 
 def _below(learning: Learning) -> str:
-    failed = "; hollow: a round that later ones do not build on" * any(not each.taken for each in learning.rounds)
+    failed = "; hollow: not taken, no later round goes on from it" * any(not each.taken for each in learning.rounds)
     return f"bars: two standard errors to either side{failed}"
 
 
