@@ -18,7 +18,7 @@ from ninefivetwo.playouts import Policy, choose_card, read_weights
 from ninefivetwo.playouts import policy as policy_by_name
 
 #: Cheap policies of different kinds.
-MIXED = ("plain", "rollout:plain:3", "rollout:plain:20")
+MIXED = ("plain", "learned", "rollout:plain:3", "rollout:plain:20")
 
 
 @cache
