@@ -63,7 +63,7 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     measure.add_argument(
         "--round", nargs=3, action="append", default=[], metavar=("NAME", "ROWS", "TEXT"), help="what it was fitted to"
     )
-    measure.add_argument("--not-taken", nargs="+", default=[], metavar="NAME", help="rounds that no later one goes on from")
+    measure.add_argument("--not-taken", nargs="+", default=[], metavar="NAME", help="rounds that none goes on from")
     measure.add_argument("--deals", type=int, default=4000, help="in suits; half as many at no-trump (default: 4000)")
     measure.add_argument("--seed", type=int, default=95216, help="of the cards")
     measure.add_argument("--cores", type=int)
