@@ -224,34 +224,6 @@ def test_one_more_is_refused(sign):
             learned(table, weights, bias, output)
 
 
-def blind_to_ranks(seed):
-    """A random learned policy that looks at the order of the cards in play only."""
-    table, *others = layers(np.random.default_rng(seed), 16, 8, 0.2)
-    rank = NAMES.index("rank")
-    table[STARTS[rank] : STARTS[rank + 1]] = 0
-    return learned(table, *others)
-
-
-def test_touching_cards_are_worth_the_same(seed, count):
-    """To the last of a trick, by policies that do not look at a card's name; and but for a card between them that the
-    dealer discarded, of which only he knows.  Earlier in a trick, who is still to play sees which of them it was.
-    """
-    policy, random = blind_to_ranks(seed), Random(seed)
-    policies, tried = (policy, Policy.rollout(policy, 2), Policy.rollout(policy, 3)), 0
-    for _ in range(count(300, 5000)):
-        size = random.randrange(2, 13)
-        game = random_game(random, size, plays=3 * random.randrange(size - 1) + 2)
-        game["known"] = game["barred"] = 0
-        away = twin.cards_of(game["discarded"][0])
-        for cards in twin.Scene(view(game)[0]).classes():
-            (suit, lowest), (_, highest) = cards[0], cards[-1]
-            if lowest < highest and not twin.suit_of(away, suit) & set(range(lowest, highest)):
-                tried += 1
-                found = play_out(policies, game, seed, cards=[16 * suit + rank for _, rank in cards])[0]
-                assert (found == found[0]).all(), (game, cards)
-    assert tried > 50
-
-
 # Worlds
 
 
@@ -391,3 +363,31 @@ def test_rollouts_of_rollouts(seed):
     left = np.bitwise_count(games["hand"]).sum(axis=1) + (games["table"] > 0).sum(axis=1)
     assert (3 * found.sum(axis=1) == left).all()
     assert (found == [play_out((outer,) * 3, games[i : i + 1], seed, i)[0] for i in range(len(games))]).all()
+
+
+def blind_to_ranks(seed):
+    """A random learned policy that looks at the order of the cards in play only."""
+    table, *others = layers(np.random.default_rng(seed), 16, 8, 0.2)
+    rank = NAMES.index("rank")
+    table[STARTS[rank] : STARTS[rank + 1]] = 0
+    return learned(table, *others)
+
+
+def test_touching_cards_are_worth_the_same(seed, count):
+    """To the last of a trick, by policies that do not look at a card's name; and but for a card between them that the
+    dealer discarded, of which only he knows.  Earlier in a trick, who is still to play sees which of them it was.
+    """
+    policy, random = blind_to_ranks(seed), Random(seed)
+    policies, tried = (policy, Policy.rollout(policy, 2), Policy.rollout(policy, 3)), 0
+    for _ in range(count(300, 5000)):
+        size = random.randrange(2, 13)
+        game = random_game(random, size, plays=3 * random.randrange(size - 1) + 2)
+        game["known"] = game["barred"] = 0
+        away = twin.cards_of(game["discarded"][0])
+        for cards in twin.Scene(view(game)[0]).classes():
+            (suit, lowest), (_, highest) = cards[0], cards[-1]
+            if lowest < highest and not twin.suit_of(away, suit) & set(range(lowest, highest)):
+                tried += 1
+                found = play_out(policies, game, seed, cards=[16 * suit + rank for _, rank in cards])[0]
+                assert (found == found[0]).all(), (game, cards)
+    assert tried > 50
