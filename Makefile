@@ -53,11 +53,12 @@ bench: .venv/tested
 	NINEFIVETWO_TEST_SUPPORT=1 $(BIN)/python setup.py --quiet build_ext --build-lib build/support
 	@touch $@ .venv/installed
 
-build/checked/built: export NINEFIVETWO_CHECKED = 1
-build/sanitized/built: export NINEFIVETWO_SANITIZED = 1
+# Not exported: what these builds rest on must not be built so too.
+build/checked/built: BUILD = NINEFIVETWO_CHECKED=1
+build/sanitized/built: BUILD = NINEFIVETWO_SANITIZED=1
 build/checked/built build/sanitized/built: .venv/tested
-	$(BIN)/python setup.py --quiet build --build-base $(@D)/base --build-lib $(@D)/lib
-	NINEFIVETWO_TEST_SUPPORT=1 $(BIN)/python setup.py --quiet build_ext --build-temp $(@D)/base --build-lib $(@D)/lib
+	$(BUILD) $(BIN)/python setup.py --quiet build --build-base $(@D)/base --build-lib $(@D)/lib
+	NINEFIVETWO_TEST_SUPPORT=1 $(BUILD) $(BIN)/python setup.py --quiet build_ext --build-temp $(@D)/base --build-lib $(@D)/lib
 	@touch $@
 
 clean:
