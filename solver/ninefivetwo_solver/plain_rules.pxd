@@ -1,22 +1,43 @@
 """The plain rules of play, policy 0.
 
-On lead draw trumps, cash high cards, else lead low.  In second hand play low, in third hand take the trick as cheaply
-as possible.  Ruff if that takes the trick, else discard what is weakest.
+On lead draw trumps as the dealer, or with more of them than are out.  Once nobody else can ruff, set up the long suit.
+Else cash high cards, else lead low, best what the dealer has to ruff.  Of trumps and of the long suit lead the top of
+touching cards.
+
+In second hand play low, but take the trick with a high card while trumps are out, and with any card if the last hand
+cannot.  In third hand take the trick as cheaply as possible.  Ruff if that takes the trick, else discard what is
+weakest, and keep a king or queen that is guarded, with its guards.
 """
 from ninefivetwo_solver.cardset cimport LANES, cards_t, count, highest, lane_mask, lowest
 from ninefivetwo_solver.in_play cimport (
-    View, best_on_table, lane_at, legal_cards, rank_of, trumps_of,
+    NO_TRUMP, View, after, best_on_table, lane_at, legal_cards, rank_of, trumps_of,
 )
 
 cdef enum:
-    BEST_CONTRACT = 9       # tricks: whoever has to win so many leads trumps
-    KING = 11
+    DEALER = 0
     QUEEN = 10
-    KEPT_TRUMPS = 2         # so many are not led to find the others' high ones
+    KEPT_TRUMPS = 3         # so many are not led to find the others' high ones
+    LONG = 3                # cards of a suit that is worth setting up
+
+cdef inline bint may_hold(const View* view, int turns, int lane) noexcept nogil:
+    """May the seat so many turns on hold a card of a lane?  It has not shown out, and some are out."""
+    return view.out & lane_mask(lane) and not view.void_[after(view.seat, turns)] >> lane & 1
+
+cdef inline bint others_may_hold(const View* view, int lane) noexcept nogil:
+    return may_hold(view, 1, lane) or may_hold(view, 2, lane)
+
+cdef inline bint trumps_are_out(const View* view) noexcept nogil:
+    """May another hand hold a trump?"""
+    return view.trump != NO_TRUMP and others_may_hold(view, view.trump)
+
+cdef inline bint may_ruff(const View* view, int turns, int lane) noexcept nogil:
+    """Has the seat so many turns on shown out of a lane, and may it hold a trump?"""
+    return (view.trump != NO_TRUMP and view.void_[after(view.seat, turns)] >> lane & 1
+            and may_hold(view, turns, view.trump))
 
 cdef inline bint is_high(const View* view, cards_t card) noexcept nogil:
     """Can nobody else hold a higher card of its suit?"""
-    return card > view.out & lane_mask(lane_at(card))
+    return card > view.out & lane_mask(lane_at(card)) or not others_may_hold(view, lane_at(card))
 
 cdef inline cards_t plain_card(const View* view) noexcept nogil:
     """The card that the plain rules play."""
@@ -26,17 +47,36 @@ cdef inline cards_t plain_card(const View* view) noexcept nogil:
     return follow(view, legal) if view.table[0] else lead(view)
 
 cdef inline cards_t lead(const View* view) noexcept nogil:
-    """Draw trumps, cash high cards, else lead low from the longest suit."""
-    cdef cards_t trumps = trumps_of(view.trump), own = view.hand & trumps, out = view.out & trumps, card
-    cdef bint draw = own and out and (view.contract[view.seat] >= BEST_CONTRACT or count(own) > count(out))
-    if draw and highest(own) > out:
-        return highest(own)
-    card = high_to_cash(view, trumps)
-    if card:
-        return card
-    if draw and count(own) > KEPT_TRUMPS:
-        return lowest(own)
-    return low_lead(view, trumps)
+    """Draw trumps, set up the long suit if nobody can ruff, cash high cards, else lead low."""
+    cdef cards_t trumps = trumps_of(view.trump), own = view.hand & trumps, card = 0
+    cdef bint out = trumps_are_out(view)
+    if own and out and (view.seat == DEALER or count(own) > count(view.out & trumps)):
+        if is_high(view, highest(own)) or count(own) > KEPT_TRUMPS:
+            return top_or_low(view, own)
+    if not out:
+        card = long_suit(view, trumps)
+    if not card:
+        card = high_to_cash(view, trumps)
+    return card if card else low_lead(view, trumps)
+
+cdef inline cards_t top_or_low(const View* view, cards_t own) noexcept nogil:
+    """Of the cards of a suit the highest, if it is high or touches the next; else the lowest."""
+    cdef cards_t top = highest(own), rest = own ^ top
+    if is_high(view, top) or (rest and not view.out & (top - highest(rest))):
+        return top
+    return lowest(own)
+
+cdef inline cards_t long_suit(const View* view, cards_t trumps) noexcept nogil:
+    """From the suit of which most cards are held against those out, if it is long and not all high.  0: none."""
+    cdef int lane, key, best = -1
+    cdef cards_t own, out, found = 0
+    for lane in range(LANES):
+        own, out = view.hand & lane_mask(lane) & ~trumps, view.out & lane_mask(lane)
+        if count(own) >= LONG and out:
+            key = 16 * (LANES * 4 + count(own) - count(out)) + rank_of(highest(own))
+            if key > best:
+                best, found = key, top_or_low(view, own)
+    return found
 
 cdef inline cards_t high_to_cash(const View* view, cards_t trumps) noexcept nogil:
     """The high card beside trumps of whose suit most cards are out: the more, the less likely is a ruff.  0: none."""
@@ -51,46 +91,59 @@ cdef inline cards_t high_to_cash(const View* view, cards_t trumps) noexcept nogi
     return found
 
 cdef inline cards_t low_lead(const View* view, cards_t trumps) noexcept nogil:
-    """Low from the longest suit beside trumps; no queen or better if it can be helped."""
+    """Low from the longest suit beside trumps, best one that the dealer has to ruff; no queen or better if possible."""
     cdef cards_t side = view.hand & ~trumps if view.hand & ~trumps else view.hand, own, found = 0
     cdef int lane, key, best = 1 << 16
     for lane in range(LANES):
         own = side & lane_mask(lane)
         if own:
             key = ((rank_of(lowest(own)) >= QUEEN) << 9) + 16 * (16 - count(own)) + rank_of(lowest(own))
+            if view.seat == DEALER or not may_ruff(view, 3 - view.seat, lane):
+                key += 1 << 10
             if key < best:
                 best, found = key, lowest(own)
     return found
 
 cdef inline cards_t follow(const View* view, cards_t legal) noexcept nogil:
-    """Third hand takes the trick as cheaply as possible; second hand only with a high card or a ruff; else low."""
+    """Take the trick as cheaply as possible, in second hand only where that makes sense; else low."""
     cdef cards_t trumps = trumps_of(view.trump), best = best_on_table(view.table, trumps), takers
     takers = legal & lane_mask(lane_at(best)) & ~(2 * best - 1)
-    if not best & trumps:
+    if takers and not view.table[1]:
+        takers = second_hand(view, takers)
+    elif not best & trumps:
         takers |= legal & trumps
-    if not view.table[1] and takers and lane_at(lowest(takers)) == lane_at(best):     # second hand, no ruff
-        while takers and not is_high(view, lowest(takers)):
-            takers &= takers - 1
     return lowest(takers) if takers else low(view, legal, trumps)
 
+cdef inline cards_t second_hand(const View* view, cards_t takers) noexcept nogil:
+    """The cards with which second hand takes a trick: any if the last hand cannot, else high ones while trumps are out.
+
+    None if the last hand may ruff, and none where nobody can ruff: a high card does not run away.
+    """
+    cdef int lane = lane_at(takers)
+    if may_ruff(view, 1, lane):
+        return 0
+    if not may_hold(view, 1, lane):
+        return takers
+    if not trumps_are_out(view):
+        return 0
+    while takers and not is_high(view, lowest(takers)):
+        takers &= takers - 1
+    return takers
+
 cdef inline cards_t low(const View* view, cards_t legal, cards_t trumps) noexcept nogil:
-    """The least valuable card: no trump, no high card, no guard of a king or queen, of the rest the lowest."""
-    cdef int lane, key, best = 1 << 16, top
+    """The least valuable card: no trump, no high card, no guarded card or guard, of the rest the lowest.
+
+    Guarded is a suit's best card if one or two higher ones are out and it has just so many lower ones as guards.
+    """
+    cdef int lane, key, above, best = 1 << 16
     cdef cards_t own, card, found = 0
-    cdef bint guards
     for lane in range(LANES):
         own = legal & lane_mask(lane)
-        if not own:
-            continue
-        top = rank_of(highest(own))
-        guards = (top == KING or top == QUEEN) and count(own) <= 13 - top
-        card = lowest(own)
-        while True:
+        if own:
+            card = lowest(own)
+            above = count(view.out & lane_mask(lane) & ~(2 * highest(own) - 1))
             key = rank_of(card) + 64 * is_high(view, card) + 128 * (card & trumps != 0)
-            key += 32 * (guards and card != highest(own))
+            key += 32 * (1 <= above <= 2 and count(own) == above + 1)
             if key < best:
                 best, found = key, card
-            if not guards or card == highest(own):
-                break
-            card = highest(own)     # the one card of its suit that guards nothing
     return found
