@@ -161,7 +161,7 @@ def drawn_values(view, likelihood, number, runs):
 def test_samples_of_worlds_are_honest(likelihood):
     """In an ending all of whose worlds can be listed, drawn evenly and by weight: means without bias, errors that cover
     the truth, promises that are kept."""
-    view = played(10, 6, L).seen_by(L)
+    view = played(8, 6, L).seen_by(L)
     choices, off, within, kept = legal(view), [], [], []
     for every, some in drawn_values(view, likelihood, 80, 250):
         true = {e.action: e.value.mean for e in evaluations(choices, every, 4)}
