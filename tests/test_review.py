@@ -14,7 +14,7 @@ from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.game import Call, Discard, Give, Match, Play, UndealtMatch
+from ninefivetwo.game import Call, Discard, Give, Match, Play, PlayTurn, UndealtMatch
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.record import Cell, Comment, File, Record, read_file, record_of
@@ -46,6 +46,16 @@ def played(text: str, seed: int, deals: int = 1) -> Match:
         if number == deals or match.over:
             return match
         match = match.following()
+
+
+def played_so_far(seed: int, cards: str) -> Match:
+    """A first deal, called and discarded by the plain rules, after these cards."""
+    match = UndealtMatch(parse_rules("wikipedia"), NAMES).dealt(next(random_deals(seed)))
+    while not isinstance(turn := match.deal.due_turn, PlayTurn):
+        match = match.after(heuristic_action(match.deal.seen_by(turn.seat)))
+    for card in cards.split():
+        match = match.after(Play(match.deal.turn.seat, Card.parse(card)))
+    return match
 
 
 @cache
@@ -174,9 +184,13 @@ LIMITS = Limits(None, 60, 1, threads=1)
 
 def test_an_ace_discarded_is_found_priced_and_called_findable():
     """Planted: with two tricks left right discards the ace of hearts on a lead it cannot follow."""
-    point = at(18, 46)
-    planted = Play(point.seat, Card.parse("HA"))
-    match = replace(played("wikipedia", 18), deal=point.before.after(planted))
+    match = played_so_far(
+        18,
+        "S3 S2 S5 CA C2 C4 DA D3 D6 SA S7 S4 DK D5 D7 DQ D8 D9 H2 H8 H9 CK "
+        "H3 C3 H5 C6 H6 SK S6 S8 CQ H7 C7 HT C8 HK DJ D4 DT C9 HJ S9 SJ SQ",
+    )
+    planted = Play(R, Card.parse("HA"))
+    match = match.after(planted)
     while not match.deal.over:
         match = match.after(heuristic_action(match.deal.seen_by(match.deal.turn.seat)))
     points = decision_nodes(match.deal)
@@ -187,10 +201,12 @@ def test_an_ace_discarded_is_found_priced_and_called_findable():
 
 def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
     """Left holds ♠AJ98 behind a lead of the five and plays the nine; dealer has only the ten that beats it."""
-    point = at(73, 33)
-    assert str(point.before.hands[L]) == "AJ98.Q.-.J" and point.before.table == (Card.parse("S5"),)
+    deal = played_so_far(
+        73, "HA H4 D2 DA DT D3 DK DJ D5 CA C2 C3 CK C4 C6 CQ C9 C8 D4 S2 D8 H6 D6 H5 S3 SK SQ HK H7 D7 S5"
+    ).deal
+    assert str(deal.hands[L]) == "AJ98.Q.-.J" and deal.table == (Card.parse("S5"),)
     action = Play(L, Card.parse("S9"))
-    point = DecisionNode(point.before, action, point.before.after(action))
+    point = DecisionNode(deal, action, deal.after(action))
     assert Judge().hindsight(point, []).own_cost(L) == 1
     judged = fair(point, LIMITS)
     assert not judged.findable and judged.loss.mean < 0.15
