@@ -4,6 +4,7 @@ plain, learned      as `ninefivetwo.playouts` has them
 file:PATH           a policy learned, by its weights
 rollout:NAME:N      each choice is played out by that policy in N drawn worlds: rollout:plain:30, and again rollouts
                     inside rollouts: rollout:rollout:plain:4:20
+rollout:NAME:N+P    the same, the learned policy's own opinion counting as P worlds more: rollout:learned:30+60
 rule, club, ...     any of `ninefivetwo.players.PLAYERS`
 """
 
@@ -34,12 +35,15 @@ def policy(name: str) -> Policy | None:
     kind, _, rest = name.partition(":")
     if kind == "file":
         return read_weights(rest).policy
-    inner, _, worlds = rest.rpartition(":")
-    if kind == "rollout" and worlds.isdecimal() and int(worlds) > 0:
+    inner, _, numbers = rest.rpartition(":")
+    worlds, plus, prior = numbers.partition("+")
+    if kind == "rollout" and worlds.isdecimal() and int(worlds) > 0 and (prior.isdecimal() or not plus):
         if (played_out_by := policy(inner)) is None:
             raise ValueError(f"no rollouts by {inner!r} (expected a policy of the engine, such as plain): {name!r}")
-        return Policy.rollout(played_out_by, int(worlds))
-    expected = f"plain, learned, file:PATH, rollout:NAME:WORLDS or one of {', '.join(PLAYERS)}"
+        return Policy.rollout(played_out_by, int(worlds), prior=int(prior or 0))
+    expected = (
+        f"plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:NAME:WORLDS+PRIOR or one of {', '.join(PLAYERS)}"
+    )
     raise ValueError(f"no player: {name!r} (expected {expected})")
 
 

@@ -6,13 +6,23 @@ import numpy as np
 import pytest
 from table import acting, laid_out
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Card, Seat
 from ninefivetwo.errors import GameError, PolicyError
 from ninefivetwo.game import Play
 from ninefivetwo.heuristics import card_to_play
-from ninefivetwo.playouts import Policy, Weights, choose_card, policies, policy, read_weights, view_of, write_weights
+from ninefivetwo.playouts import (
+    Policy,
+    Weights,
+    choose_card,
+    opinion,
+    policies,
+    policy,
+    read_weights,
+    view_of,
+    write_weights,
+)
 from ninefivetwo.rules import NAMED
-from ninefivetwo_solver.playout import FEATURES, ROWS, choose
+from ninefivetwo_solver.playout import FEATURES, ROWS, choose, probabilities
 
 HIDDEN, SECOND = 16, 8
 NUMBER = ROWS * HIDDEN + SECOND * HIDDEN + 2 * SECOND
@@ -131,3 +141,29 @@ def test_a_file_that_is_missing_is_refused(tmp_path):
 def test_weights_that_the_engine_cannot_use_are_refused(hidden, second, values, expected):
     with pytest.raises(PolicyError, match=f"^no weights of a policy: .*{expected}"):
         Weights("wrong", hidden, second, values)
+
+
+def test_what_a_policy_thinks_of_cards_is_best_for_the_one_it_plays(view):
+    """And differs by 0.3 tricks where one card is e times as likely as another."""
+    learned = policy("learned")
+    chances = probabilities(learned, view_of(view))[0]
+    cards = [Card.at(int(index)) for index in np.flatnonzero(chances)]
+    found = opinion(learned, view, cards)
+    assert cards[int(found.argmax())] == choose_card(learned, view)
+    assert np.exp((found[0] - found[-1]) / 0.3) == pytest.approx(chances[cards[0].index] / chances[cards[-1].index])
+
+
+def test_a_prior_of_many_worlds_is_the_policy_itself(view):
+    learned = policy("learned")
+    assert choose_card(Policy.rollout(learned, 1, prior=10**6), view) == choose_card(learned, view)
+
+
+@pytest.mark.parametrize(("inner", "prior"), [("plain", 1), ("learned", -1)])
+def test_a_prior_that_there_cannot_be(inner, prior):
+    with pytest.raises(ValueError, match=f"prior {prior} .expected 0 or more, and 0 unless"):
+        Policy.rollout(policy(inner), 30, prior=prior)
+
+
+def test_a_policy_is_made_by_its_makers_only():
+    with pytest.raises(TypeError, match="made by Policy.plain, Policy.learned or Policy.rollout"):
+        Policy()

@@ -6,6 +6,7 @@ import numpy.typing as npt
 
 CHOICES: int
 SCALE: int
+SCORE_TRICKS: float
 NO_CHOICE: int
 GAME: np.dtype[np.void]
 VIEW: np.dtype[np.void]
@@ -22,7 +23,7 @@ class Policy:
     @staticmethod
     def learned(hidden: int, second: int, weights: npt.NDArray[np.int16]) -> Policy: ...
     @staticmethod
-    def rollout(inner: Policy, worlds: int, company: Sequence[Policy] = ()) -> Policy: ...
+    def rollout(inner: Policy, worlds: int, company: Sequence[Policy] = (), prior: int = 0) -> Policy: ...
 
 def view(games: Rows) -> Rows: ...
 def choose(policy: Policy, views: Rows, seed: int = 0, first: int = 0) -> npt.NDArray[np.uint8]: ...

@@ -15,7 +15,7 @@ from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count,
 from ninefivetwo_solver.in_play cimport Game, View, after, choices, legal_cards, on_table, play, see, seat_to_play
 from ninefivetwo_solver cimport in_play, network as model
 from ninefivetwo_solver.policies cimport (
-    LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, Rules, best_rollout, chosen, play_to_end, rollout_values,
+    LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, Rules, best_rollout, chosen, play_to_end, rollout_values, score_tricks,
 )
 from ninefivetwo_solver.policy_features cimport Rows, Scene, card_rows, context_rows, set_scene
 from ninefivetwo_solver.random cimport Random, random_for, random_unit
@@ -23,6 +23,7 @@ from ninefivetwo_solver.unseen cimport Unseen, prepare
 
 CHOICES = in_play.CHOICES       #: columns of what is told of each choice of a view
 SCALE = model.SCALE             #: of the learned policy's weights
+SCORE_TRICKS = score_tricks()   #: what a difference of 1 in score means, in tricks
 NO_CHOICE = 255                 #: in place of a card where there are fewer choices
 
 #: A deal in play, all cards known.
@@ -89,10 +90,13 @@ cdef class Policy:
     cdef Rules rules
     cdef object kept                # what the pointers of `rules` point into
 
+    def __init__(self):
+        raise TypeError("a policy is made by Policy.plain, Policy.learned or Policy.rollout")
+
     @staticmethod
     def plain() -> Policy:
         """The plain rules (plain_rules.pxd)."""
-        cdef Policy found = Policy()
+        cdef Policy found = Policy.__new__(Policy)
         found.rules.kind = PLAIN
         return found
 
@@ -103,7 +107,7 @@ cdef class Policy:
         They are the table [ROWS, hidden], the second layer's weights [second, hidden], its bias [second] and the output's
         weights [second].  Raises ValueError for other sizes, and for weights with which a sum could overflow.
         """
-        cdef Policy found = Policy()
+        cdef Policy found = Policy.__new__(Policy)
         cdef const int16_t[::1] flat
         if hidden % 16 or not 0 < hidden <= model.MOST_HIDDEN:
             raise ValueError(f"{hidden} hidden units (expected a multiple of 16 up to {model.MOST_HIDDEN})")
@@ -125,20 +129,24 @@ cdef class Policy:
         return found
 
     @staticmethod
-    def rollout(Policy inner not None, int worlds, company=()) -> Policy:
+    def rollout(Policy inner not None, int worlds, company=(), int prior=0) -> Policy:
         """Each choice is played out by the inner policy in so many worlds, evenly drawn; the best mean is taken.
 
         company: the policies by which the other seats play, drawn for each world and seat; none: the inner one too.
+        prior: the worlds as which a learned inner policy's own opinion of the choices counts.
         """
-        cdef Policy found = Policy()
+        cdef Policy found = Policy.__new__(Policy)
         others = tuple(company) or (inner,)
         if worlds < 1:
             raise ValueError(f"{worlds} worlds (expected 1 or more)")
         if len(others) > MOST_COMPANY or not all(isinstance(policy, Policy) for policy in others):
             raise ValueError(f"company {others!r} (expected at most {MOST_COMPANY} policies)")
+        if prior < 0 or prior and inner.rules.kind != LEARNED:
+            raise ValueError(f"prior {prior} (expected 0 or more, and 0 unless the inner policy is a learned one)")
         found.kept = inner, others
         found.rules.kind = ROLLOUT
         found.rules.worlds = worlds
+        found.rules.prior = prior
         found.rules.inner = &inner.rules
         found.rules.kinds = len(others)
         for i in range(len(others)):

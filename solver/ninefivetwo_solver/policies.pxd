@@ -17,6 +17,10 @@ from ninefivetwo_solver.unseen cimport Unseen, draw, prepare
 cdef enum:
     MOST_COMPANY = 8
 
+cdef inline double score_tricks() noexcept nogil:
+    """What a difference of 1 in score means in tricks: `tau` of the fit."""
+    return 0.3
+
 cdef enum Kind:
     PLAIN
     LEARNED
@@ -26,6 +30,7 @@ cdef struct Rules:          # a policy
     Kind kind
     Network network         # LEARNED
     int worlds              # ROLLOUT
+    int prior               # worlds as which the inner policy's opinion counts; 0 unless it is LEARNED
     const Rules* inner
     const Rules* company[MOST_COMPANY]      # the policies of which each other seat has one
     int kinds
@@ -58,9 +63,19 @@ cdef inline int index_of_best(const double* values, int number) noexcept nogil:
 
 cdef inline cards_t best_rollout(const Rules* rules, const View* view, const cards_t* cards, int number,
                                  Random* random, const double* values) noexcept nogil:
-    """The choice of the best value; of several that of the inner policy's card, else the lowest bit's."""
-    cdef int best = index_of_best(values, number), i
+    """The choice of the best value; of several that of the inner policy's card, else the lowest bit's.
+
+    With a prior the learned inner policy's opinion counts as so many worlds: its scores are fitted to such values.
+    """
+    cdef double worths[CHOICES]
+    cdef int best, i
     cdef cards_t inner
+    if rules.prior:
+        scores(&rules.inner.network, view, <cards_t*>cards, number, worths)
+        for i in range(number):
+            worths[i] = rules.worlds * values[i] + rules.prior * score_tricks() * worths[i]
+        return cards[index_of_best(worths, number)]
+    best = index_of_best(values, number)
     for i in range(best + 1, number):
         if values[i] == values[best]:
             break

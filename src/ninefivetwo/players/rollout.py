@@ -6,11 +6,13 @@ from ninefivetwo.game import Action, DealView, Play, PlayTurn
 from ninefivetwo.heuristics import best_by, heuristic_action
 from ninefivetwo.knowledge import Knowledge, Likelihood
 from ninefivetwo.players.player import Player
-from ninefivetwo.playouts import policy
+from ninefivetwo.playouts import opinion, policy
+from ninefivetwo.playouts.endings import ENDING
 from ninefivetwo.playouts.values import Rollouts, card_values, unlike_cards
 from ninefivetwo.solve import QuantalSolver
 
-WORLDS = 30  # more are hardly better: the policy that plays them out is the limit
+WORLDS = 30
+PRIOR = 60  # worlds more as which the policy's own opinion counts; without it the player loses to the policy itself
 LIKELIHOOD = Likelihood()
 MEMORY = 64 << 20  # bytes, of the table for endings
 
@@ -31,4 +33,6 @@ class RolloutPlayer(Player):
         rollouts = Rollouts((learned, learned, learned), threads=1)
         values = card_values(view, worlds, cards, rollouts, solver=self._solver)
         means = worlds.shares @ values.tricks[:, :, turn.seat]
-        return Play(turn.seat, best_by(dict(zip(cards, means, strict=True)), view))
+        if len(turn.held) > ENDING:
+            means = (WORLDS * means + PRIOR * opinion(learned, view, cards)) / (WORLDS + PRIOR)
+        return Play(turn.seat, best_by(dict(zip(cards, means.tolist(), strict=True)), view))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -22,9 +23,11 @@ from ninefivetwo.cards import Card
 from ninefivetwo.errors import PolicyError, quoted
 from ninefivetwo.game import DealView
 from ninefivetwo.playouts.views import view_of
-from ninefivetwo_solver.playout import FEATURES, ROWS, SCALE, Policy, choose
+from ninefivetwo.sets import Floats
+from ninefivetwo_solver.playout import FEATURES, ROWS, SCALE, SCORE_TRICKS, Policy, choose, probabilities
 
 VERSION = 1  # of the file's form
+LEAST_CHANCE = 1e-12  # of a card: smaller ones would be no number
 LEARNED = Path(__file__).with_name("learned.json")
 Int16s = npt.NDArray[np.int16]
 
@@ -48,6 +51,16 @@ def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:
     seed: of the random numbers, which only policies by rollouts draw.  Raises GameError as `view_of` does.
     """
     return Card.at(int(choose(policy, view_of(view), seed % 2**64)[0]))
+
+
+def opinion(policy: Policy, view: DealView, cards: Sequence[Card]) -> Floats:
+    """What a learned policy thinks that legal cards are worth, in tricks, up to a constant; from its chances of them.
+
+    The policy was fitted to chances that grow with exp(tricks / SCORE_TRICKS).  Raises GameError as `view_of` does.
+    """
+    chances = probabilities(policy, view_of(view))[0, [card.index for card in cards]]
+    found: Floats = SCORE_TRICKS * np.log(np.maximum(chances, LEAST_CHANCE))
+    return found
 
 
 @dataclass(frozen=True, eq=False)
