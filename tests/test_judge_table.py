@@ -201,9 +201,9 @@ def run(monkeypatch, *words):
 
 
 def test_the_verdict_comes_first(monkeypatch, capsys):
-    run(monkeypatch, "plain", "rollout:plain:20", "--first", "50", "--most", "200", "--company", "mixed")
+    run(monkeypatch, "plain", "learned", "--first", "50", "--most", "200", "--company", "mixed")
     verdict, _, heading, *_ = capsys.readouterr().out.splitlines()
-    assert verdict.startswith("rollout:plain:20 wins: plain over rollout:plain:20 -0.")
+    assert verdict.startswith("learned wins: plain over learned -0.")
     assert "control +" in verdict or "control -" in verdict
     assert heading == "| trump | seat | deals | tricks a deal | control |"
     run(monkeypatch, "rollout:plain:4", "rollout:plain:4", "--first", "20", "--most", "40")
@@ -217,7 +217,7 @@ def test_the_verdict_comes_first(monkeypatch, capsys):
     [
         (
             ["plane"],
-            "no player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS or one of random, rule",
+            "no player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:NAME:WORLDS+PRIOR or one of random, rule",
         ),
         (["file:nowhere.json"], "nowhere.json: No such file or directory (expected the weights of a policy)"),
         (["rollout:plain"], "no player: 'rollout:plain'"),
