@@ -3,10 +3,9 @@
 A policy chooses a card from a view: by the plain rules, by the learned model, or by *rollouts*: each choice is tried in
 the same worlds drawn from the view, played out by an inner policy, and the best mean is taken (Tesauro and Galperin
 1996).  Where several are equally good, it plays the one that the inner policy would.  The other seats play by policies
-drawn for each world: what wins against one kind of player only is no good choice.
+drawn for each world: what wins against one kind of player only is no good choice.  From few worlds a mean is partly
+luck, so a learned inner policy's own opinion may count as some worlds more (`prior`).
 """
-
-
 from ninefivetwo_solver.cardset cimport cards_t, lowest
 from ninefivetwo_solver.in_play cimport CHOICES, Game, View, after, choices, legal_cards, play, see
 from ninefivetwo_solver.network cimport Network, scores
@@ -16,10 +15,6 @@ from ninefivetwo_solver.unseen cimport Unseen, draw, prepare
 
 cdef enum:
     MOST_COMPANY = 8
-
-cdef inline double score_tricks() noexcept nogil:
-    """What a difference of 1 in score means in tricks: `tau` of the fit."""
-    return 0.3
 
 cdef enum Kind:
     PLAIN
@@ -34,6 +29,10 @@ cdef struct Rules:          # a policy
     const Rules* inner
     const Rules* company[MOST_COMPANY]      # the policies of which each other seat has one
     int kinds
+
+cdef inline double score_tricks() noexcept nogil:
+    """What a difference of 1 in score means in tricks: `tau` of the fit."""
+    return 0.3
 
 cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random) noexcept nogil:
     """The card that a policy plays."""
