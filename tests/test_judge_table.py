@@ -217,7 +217,7 @@ def test_the_verdict_comes_first(monkeypatch, capsys):
     [
         (
             ["plane"],
-            "no player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:NAME:WORLDS+PRIOR or one of random, rule",
+            "no player: 'plane' (expected plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:",
         ),
         (["file:nowhere.json"], "nowhere.json: No such file or directory (expected the weights of a policy)"),
         (["rollout:plain"], "no player: 'rollout:plain'"),
