@@ -57,7 +57,7 @@ def test_a_view_is_what_the_seat_sees(games, views):
 
 
 def dealt_anew(game, seen, random):
-    """The cards that a seat does not see, among the others and the discards; what the others know is any nonsense."""
+    """The cards that a seat does not see, among the others and the discards; the others know some of what is now so."""
     seat, unseen = int(seen["seat"]), sorted(twin.cards_of(seen["out"]))
     random.shuffle(unseen)
     if game["table"][1]:  # who has not followed must hold none of the suit led: he comes first
@@ -66,13 +66,18 @@ def dealt_anew(game, seen, random):
     for other in ((seat + 2) % 3, (seat + 1) % 3):
         number = int(game["hand"][other]).bit_count()
         game["hand"][other], unseen = twin.bits_of(unseen[:number]), unseen[number:]
-        game["known"][other], game["barred"][other] = ([random.getrandbits(63) for _ in range(3)] for _ in range(2))
     if seat != 0:
         game["discarded"] = twin.bits_of(unseen)
+    for other in ((seat + 2) % 3, (seat + 1) % 3):
+        held = [int(hand) for hand in game["hand"]]
+        game["known"][other] = [hand & random.getrandbits(63) for hand in held]
+        game["barred"][other] = [~hand & random.getrandbits(63) for hand in held]
 
 
-def test_what_a_seat_cannot_see_changes_nothing(games, views, seed):
-    random, changed = Random(seed), games.copy()
+def test_what_a_seat_cannot_see_changes_nothing(games, seed):
+    games = games.copy()
+    games["known"], games["barred"], games["void"] = 0, 0, 0  # the cards are dealt anew without regard to them
+    random, changed, views = Random(seed), games.copy(), view(games)
     for game, seen in zip(changed, views, strict=True):
         dealt_anew(game, seen, random)
     assert (changed["hand"] != games["hand"]).any(axis=1).mean() > 0.5

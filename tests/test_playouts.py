@@ -190,6 +190,19 @@ def revoked(game):
     game["discarded"][0] = 0
 
 
+def known_elsewhere(game):
+    game["known"][0, R, L] = lowest(game["hand"][0, D])
+
+
+def barred_and_held(game):
+    game["barred"][0, D, L] = lowest(game["hand"][0, L])
+
+
+def void_and_held(game):
+    game["hand"][0] = [cards("SA").cards, cards("SQ").cards, cards("S2").cards]
+    game["void"][0] = [0, 0, 1]
+
+
 WRONG_GAMES = {
     "unequal": (shorter, r"hands of 16, 15 and 16 cards, those on the table included \(expected equal lengths\)"),
     "twice": (twice, "a card is in two places"),
@@ -207,6 +220,9 @@ WRONG_GAMES = {
     "contract": (put(contract=[9, 5, 99]), "seat 2 has won 0 of 99 tricks"),
     "no hands": (put(hand=0, discarded=0), r"hands of 0 cards \(expected 1 to 17\)"),
     "revoked": (revoked, "does not follow suit"),
+    "known elsewhere": (known_elsewhere, "seat 2 knows seat 1 to hold a card that is elsewhere"),
+    "barred and held": (barred_and_held, "seat 0 knows that seat 1 does not hold a card that it holds"),
+    "void and held": (void_and_held, "seat 2 has shown out of suit 0"),
 }
 
 

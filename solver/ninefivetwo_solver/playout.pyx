@@ -224,11 +224,29 @@ cdef int check_game(int row, const Game* game, int more) except -1:
     return 0
 
 
+cdef int check_seen(int row, const Game* game) except -1:
+    """What a seat knows of another must be so, and nobody has a card of a suit that he has shown out of."""
+    cdef int i, j, suit
+    for j in range(3):
+        for suit in range(LANES):
+            if game.void_[j] >> suit & 1 and game.hand[j] & lane_mask(suit):
+                refuse(row, f"seat {j} has shown out of suit {suit} (expected no card of it in the hand)")
+        for i in range(3):
+            if i == j:
+                continue
+            if game.barred[i][j] & game.hand[j]:
+                refuse(row, f"seat {i} knows that seat {j} does not hold a card that it holds")
+            if game.known[i][j] & (game.hand[(j + 1) % 3] | game.hand[(j + 2) % 3] | game.discarded):
+                refuse(row, f"seat {i} knows seat {j} to hold a card that is elsewhere")
+    return 0
+
+
 cdef const Game* games_in(const uint8_t[:, ::1] rows, int more=0) except? NULL:
     """The deals of an array, checked."""
     cdef int i
     for i in range(rows.shape[0]):
         check_game(i, <const Game*>&rows[i, 0], more)
+        check_seen(i, <const Game*>&rows[i, 0])
     return <const Game*>&rows[0, 0] if rows.shape[0] else NULL
 
 
