@@ -11,12 +11,13 @@ from libc.string cimport memset
 
 import numpy as np
 
-from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count, every_card, lane_mask, low_index, lowest
-from ninefivetwo_solver.in_play cimport Game, View, after, choices, legal_cards, on_table, play, see, seat_to_play
+from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count, low_index, lowest
+from ninefivetwo_solver.in_play cimport Game, View, after, choices, legal_cards, play, see, seat_to_play
 from ninefivetwo_solver cimport in_play, network as model
 from ninefivetwo_solver.policies cimport (
     LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, Rules, best_rollout, chosen, play_to_end, rollout_values, score_tricks,
 )
+from ninefivetwo_solver.playout_rows cimport check_game, check_seen, check_view, refuse
 from ninefivetwo_solver.policy_features cimport Rows, Scene, card_rows, context_rows, set_scene
 from ninefivetwo_solver.random cimport Random, random_for, random_unit
 from ninefivetwo_solver.unseen cimport Unseen, prepare
@@ -175,72 +176,6 @@ cdef const uint8_t[:, ::1] rows_in(array, dtype, name):
     return array.view(np.uint8).reshape(len(array), dtype.itemsize)
 
 
-cdef int refuse(int row, text) except -1:
-    raise ValueError(f"row {row}: {text}")
-
-
-cdef inline bint one_card(cards_t cards) noexcept:
-    return count(cards) == 1
-
-
-cdef int check_common(int row, int trump, const cards_t* table, const int8_t* won, const int8_t* contract) except -1:
-    cdef int i
-    if not 0 <= trump <= in_play.NO_TRUMP:
-        refuse(row, f"trump {trump} (expected 0 to 4)")
-    if (table[0] and not one_card(table[0])) or (table[1] and not (table[0] and one_card(table[1]))):
-        refuse(row, "the table is not one card, then one card")
-    for i in range(3):
-        if not (0 <= won[i] <= in_play.CHOICES and 0 <= contract[i] <= in_play.CHOICES):
-            refuse(row, f"seat {i} has won {won[i]} of {contract[i]} tricks (expected 0 to {in_play.CHOICES} of each)")
-    return 0
-
-
-cdef int check_game(int row, const Game* game, int more) except -1:
-    """A deal in play; the dealer's hand may hold so many cards more."""
-    cdef cards_t seen = game.discarded | game.table[0] | game.table[1]
-    cdef int cards = count(game.discarded) + on_table(game.table), length[3], i
-    if not 0 <= game.leader <= 2:
-        refuse(row, f"leader {game.leader} (expected 0 to 2)")
-    check_common(row, game.trump, game.table, game.won, game.contract)
-    for i in range(3):
-        seen |= game.hand[i]
-        length[i] = count(game.hand[i])
-        cards += length[i]
-    if seen & ~every_card():
-        refuse(row, "a hand has a bit that is no card")
-    if count(seen) != cards:
-        refuse(row, "a card is in two places (expected every card in one hand, on the table or discarded)")
-    for i in range(on_table(game.table)):
-        length[(game.leader + i) % 3] += 1
-    length[0] -= more
-    if length[0] != length[1] or length[0] != length[2]:
-        refuse(row, f"hands of {length[0]}, {length[1]} and {length[2]} cards, those on the table included"
-                    " (expected equal lengths)")
-    if not 1 <= length[0] <= in_play.CHOICES:
-        refuse(row, f"hands of {length[0]} cards (expected 1 to {in_play.CHOICES})")
-    if game.table[1] and not game.table[1] & lane_mask(low_index(game.table[0]) >> 4):
-        if game.hand[(game.leader + 1) % 3] & lane_mask(low_index(game.table[0]) >> 4):
-            refuse(row, "the second card on the table does not follow suit (its player still holds the suit led)")
-    return 0
-
-
-cdef int check_seen(int row, const Game* game) except -1:
-    """What a seat knows of another must be so, and nobody has a card of a suit that he has shown out of."""
-    cdef int i, j, suit
-    for j in range(3):
-        for suit in range(LANES):
-            if game.void_[j] >> suit & 1 and game.hand[j] & lane_mask(suit):
-                refuse(row, f"seat {j} has shown out of suit {suit} (expected no card of it in the hand)")
-        for i in range(3):
-            if i == j:
-                continue
-            if game.barred[i][j] & game.hand[j]:
-                refuse(row, f"seat {i} knows that seat {j} does not hold a card that it holds")
-            if game.known[i][j] & (game.hand[(j + 1) % 3] | game.hand[(j + 2) % 3] | game.discarded):
-                refuse(row, f"seat {i} knows seat {j} to hold a card that is elsewhere")
-    return 0
-
-
 cdef const Game* games_in(const uint8_t[:, ::1] rows, int more=0) except? NULL:
     """The deals of an array, checked."""
     cdef int i
@@ -248,22 +183,6 @@ cdef const Game* games_in(const uint8_t[:, ::1] rows, int more=0) except? NULL:
         check_game(i, <const Game*>&rows[i, 0], more)
         check_seen(i, <const Game*>&rows[i, 0])
     return <const Game*>&rows[0, 0] if rows.shape[0] else NULL
-
-
-cdef int check_view(int row, const View* seen) except -1:
-    cdef cards_t cards = seen.hand | seen.table[0] | seen.table[1]
-    if not 0 <= seen.seat <= 2:
-        refuse(row, f"seat {seen.seat} (expected 0 to 2)")
-    check_common(row, seen.trump, seen.table, seen.won, seen.contract)
-    if not 1 <= count(seen.hand) <= in_play.CHOICES:
-        refuse(row, f"a hand of {count(seen.hand)} cards (expected 1 to {in_play.CHOICES})")
-    if (cards | seen.out | seen.discarded) & ~every_card():
-        refuse(row, "a bit that is no card")
-    if count(cards) != count(seen.hand) + on_table(seen.table) or cards & (seen.out | seen.discarded):
-        refuse(row, "a card of the hand or the table is in another place too")
-    if seen.out & seen.discarded:
-        refuse(row, "a card that the seat has discarded is out too")
-    return 0
 
 
 cdef const View* views_in(const uint8_t[:, ::1] rows) except? NULL:
