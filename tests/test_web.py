@@ -166,6 +166,7 @@ class Page:
 
 @pytest.fixture
 def page(driver, server):
+    driver.get("about:blank")  # a page of a server that has been stopped would go on asking for it
     driver.delete_all_cookies()
     asked_for(driver)
     driver.get_log("browser")
