@@ -11,10 +11,10 @@ class of touching cards: its lowest.
 """
 from libc.stdint cimport int8_t, uint8_t
 
-from ninefivetwo_solver.cardset cimport assert_, cards_t, lane_mask, low_index, lowest
+from ninefivetwo_solver.arguments cimport NO_TRUMP
+from ninefivetwo_solver.cardset cimport assert_, cards_t, from_card_up, lane_mask, lane_of, lowest
 
 cdef enum:
-    NO_TRUMP = 4
     CHOICES = 17            # at most: the cards of a hand
 
 cdef struct Game:
@@ -38,7 +38,7 @@ cdef struct View:
     cards_t barred[2]
     int8_t seat
     int8_t trump
-    uint8_t void_[3]    # by seat
+    uint8_t void_[3]        # by seat
     int8_t won[3]           # by seat
     int8_t contract[3]
 
@@ -53,16 +53,16 @@ cdef inline int on_table(const cards_t* table) noexcept nogil:
 cdef inline cards_t trumps_of(int trump) noexcept nogil:
     return 0 if trump == NO_TRUMP else lane_mask(trump)
 
-cdef inline int lane_at(cards_t card) noexcept nogil:
-    """The lane of a single card."""
-    return low_index(card) >> 4
+cdef inline cards_t above(cards_t card) noexcept nogil:
+    """The cards of its suit that are higher than a single card."""
+    return from_card_up(card) ^ card
 
-cdef inline int rank_of(cards_t card) noexcept nogil:
-    return low_index(card) & 15
+cdef inline bint shown_out(const View* view, int seat, int lane) noexcept nogil:
+    return view.void_[seat] >> lane & 1
 
 cdef inline bint beats(cards_t card, cards_t other, cards_t trumps) noexcept nogil:
     """Does a card take a trick in which the other is the best so far?"""
-    if lane_at(card) == lane_at(other):
+    if lane_of(card) == lane_of(other):
         return card > other
     return card & trumps != 0
 
@@ -89,7 +89,7 @@ cdef inline cards_t legal_cards(cards_t hand, const cards_t* table) noexcept nog
     cdef cards_t following
     if not table[0]:
         return hand
-    following = hand & lane_mask(lane_at(table[0]))
+    following = hand & lane_mask(lane_of(table[0]))
     return following if following else hand
 
 cdef inline int choices(const View* view, cards_t* found) noexcept nogil:
@@ -101,7 +101,7 @@ cdef inline int choices(const View* view, cards_t* found) noexcept nogil:
         card = lowest(left)
         left ^= card
         below = card - before       # the places from the card before it up to below this one
-        if not before or lane_at(before) != lane_at(card) or below & others:
+        if not before or lane_of(before) != lane_of(card) or below & others:
             found[number] = card
             number += 1
         before = card
@@ -113,8 +113,8 @@ cdef inline void play(Game* game, cards_t card) noexcept nogil:
     cdef cards_t trumps
     assert_(game.hand[seat] & card)
     game.hand[seat] ^= card
-    if played and lane_at(card) != lane_at(game.table[0]):
-        game.void_[seat] |= 1 << lane_at(game.table[0])
+    if played and lane_of(card) != lane_of(game.table[0]):
+        game.void_[seat] |= 1 << lane_of(game.table[0])
     if played < 2:
         game.table[played] = card
         return

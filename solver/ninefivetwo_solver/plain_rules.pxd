@@ -8,10 +8,9 @@ In second hand play low, but take the trick with a high card while trumps are ou
 cannot.  In third hand take the trick as cheaply as possible.  Ruff if that takes the trick, else discard what is
 weakest, and keep a king or queen that is guarded, with its guards.
 """
-from ninefivetwo_solver.cardset cimport LANES, cards_t, count, highest, lane_mask, lowest
-from ninefivetwo_solver.in_play cimport (
-    NO_TRUMP, View, after, best_on_table, lane_at, legal_cards, rank_of, trumps_of,
-)
+from ninefivetwo_solver.arguments cimport NO_TRUMP
+from ninefivetwo_solver.cardset cimport LANES, cards_t, count, highest, lane_mask, lane_of, lowest, place_in_lane
+from ninefivetwo_solver.in_play cimport View, above, after, best_on_table, legal_cards, shown_out, trumps_of
 
 cdef enum:
     DEALER = 0
@@ -21,7 +20,7 @@ cdef enum:
 
 cdef inline bint may_hold(const View* view, int turns, int lane) noexcept nogil:
     """May the seat so many turns on hold a card of a lane?  It has not shown out, and some are out."""
-    return view.out & lane_mask(lane) and not view.void_[after(view.seat, turns)] >> lane & 1
+    return view.out & lane_mask(lane) and not shown_out(view, after(view.seat, turns), lane)
 
 cdef inline bint others_may_hold(const View* view, int lane) noexcept nogil:
     return may_hold(view, 1, lane) or may_hold(view, 2, lane)
@@ -32,12 +31,12 @@ cdef inline bint trumps_are_out(const View* view) noexcept nogil:
 
 cdef inline bint may_ruff(const View* view, int turns, int lane) noexcept nogil:
     """Has the seat so many turns on shown out of a lane, and may it hold a trump?"""
-    return (view.trump != NO_TRUMP and view.void_[after(view.seat, turns)] >> lane & 1
+    return (view.trump != NO_TRUMP and shown_out(view, after(view.seat, turns), lane)
             and may_hold(view, turns, view.trump))
 
 cdef inline bint is_high(const View* view, cards_t card) noexcept nogil:
     """Can nobody else hold a higher card of its suit?"""
-    return card > view.out & lane_mask(lane_at(card)) or not others_may_hold(view, lane_at(card))
+    return card > view.out & lane_mask(lane_of(card)) or not others_may_hold(view, lane_of(card))
 
 cdef inline cards_t plain_card(const View* view) noexcept nogil:
     """The card that the plain rules play."""
@@ -73,7 +72,7 @@ cdef inline cards_t long_suit(const View* view, cards_t trumps) noexcept nogil:
     for lane in range(LANES):
         own, out = view.hand & lane_mask(lane) & ~trumps, view.out & lane_mask(lane)
         if count(own) >= LONG and out:
-            key = 16 * (LANES * 4 + count(own) - count(out)) + rank_of(highest(own))
+            key = 16 * (LANES * 4 + count(own) - count(out)) + place_in_lane(highest(own))
             if key > best:
                 best, found = key, top_or_low(view, own)
     return found
@@ -85,7 +84,7 @@ cdef inline cards_t high_to_cash(const View* view, cards_t trumps) noexcept nogi
     for lane in range(LANES):
         own = view.hand & lane_mask(lane) & ~trumps
         if own and is_high(view, highest(own)):
-            key = 16 * count(view.out & lane_mask(lane)) + rank_of(highest(own))
+            key = 16 * count(view.out & lane_mask(lane)) + place_in_lane(highest(own))
             if key > best:
                 best, found = key, highest(own)
     return found
@@ -97,7 +96,7 @@ cdef inline cards_t low_lead(const View* view, cards_t trumps) noexcept nogil:
     for lane in range(LANES):
         own = side & lane_mask(lane)
         if own:
-            key = ((rank_of(lowest(own)) >= QUEEN) << 9) + 16 * (16 - count(own)) + rank_of(lowest(own))
+            key = ((place_in_lane(lowest(own)) >= QUEEN) << 9) + 16 * (16 - count(own)) + place_in_lane(lowest(own))
             if view.seat == DEALER or not may_ruff(view, 3 - view.seat, lane):
                 key += 1 << 10
             if key < best:
@@ -107,7 +106,7 @@ cdef inline cards_t low_lead(const View* view, cards_t trumps) noexcept nogil:
 cdef inline cards_t follow(const View* view, cards_t legal) noexcept nogil:
     """Take the trick as cheaply as possible, in second hand only where that makes sense; else low."""
     cdef cards_t trumps = trumps_of(view.trump), best = best_on_table(view.table, trumps), takers
-    takers = legal & lane_mask(lane_at(best)) & ~(2 * best - 1)
+    takers = legal & above(best)
     if takers and not view.table[1]:
         takers = second_hand(view, takers)
     elif not best & trumps:
@@ -119,7 +118,7 @@ cdef inline cards_t second_hand(const View* view, cards_t takers) noexcept nogil
 
     None if the last hand may ruff, and none where nobody can ruff: a high card does not run away.
     """
-    cdef int lane = lane_at(takers)
+    cdef int lane = lane_of(takers)
     if may_ruff(view, 1, lane):
         return 0
     if not may_hold(view, 1, lane):
@@ -135,15 +134,15 @@ cdef inline cards_t low(const View* view, cards_t legal, cards_t trumps) noexcep
 
     Guarded is a suit's best card if one or two higher ones are out and it has just so many lower ones as guards.
     """
-    cdef int lane, key, above, best = 1 << 16
+    cdef int lane, key, higher, best = 1 << 16
     cdef cards_t own, card, found = 0
     for lane in range(LANES):
         own = legal & lane_mask(lane)
         if own:
             card = lowest(own)
-            above = count(view.out & lane_mask(lane) & ~(2 * highest(own) - 1))
-            key = rank_of(card) + 64 * is_high(view, card) + 128 * (card & trumps != 0)
-            key += 32 * (1 <= above <= 2 and count(own) == above + 1)
+            higher = count(view.out & above(highest(own)))
+            key = place_in_lane(card) + 64 * is_high(view, card) + 128 * (card & trumps != 0)
+            key += 32 * (1 <= higher <= 2 and count(own) == higher + 1)
             if key < best:
                 best, found = key, card
     return found

@@ -12,11 +12,12 @@ from libc.string cimport memset
 import numpy as np
 
 from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count, low_index, lowest
-from ninefivetwo_solver.in_play cimport Game, View, after, choices, legal_cards, play, see, seat_to_play
+from ninefivetwo_solver.in_play cimport Game, View, choices, legal_cards, play, see, seat_to_play
 from ninefivetwo_solver cimport in_play, network as model
 from ninefivetwo_solver.policies cimport (
     LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, Rules, best_rollout, chosen, play_to_end, rollout_values, score_tricks,
 )
+from ninefivetwo_solver.plain_rules cimport plain_card
 from ninefivetwo_solver.playout_rows cimport check_game, check_seen, check_view, refuse
 from ninefivetwo_solver.policy_features cimport Rows, Scene, card_rows, context_rows, set_scene
 from ninefivetwo_solver.random cimport Random, random_for, random_unit
@@ -283,9 +284,8 @@ cdef void chances(const Rules* rules, const View* seen, double temper, double* f
     cdef double members[in_play.CHOICES]    # the sum of the weights of a class's cards
     cdef double weights[in_play.CHOICES]    # of the card of the class that is next
     cdef int number, i
-    cdef Random random
     if rules.kind == PLAIN:
-        found[low_index(chosen(rules, seen, &random))] = 1
+        found[low_index(plain_card(seen))] = 1
         return
     number = choices(seen, cards)
     values[0] = 0
@@ -383,10 +383,15 @@ def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, dis
                 elif plays:
                     play(&now, candidates[j])
                 play_to_end(seats, &now, &random)
-                tricks[i, j, 0] = now.won[0] - game[i].won[0]
-                tricks[i, j, 1] = now.won[1] - game[i].won[1]
-                tricks[i, j, 2] = now.won[2] - game[i].won[2]
+                won_since(&game[i], &now, &tricks[i, j, 0])
     return found if plays or throws else found[:, 0]
+
+
+cdef void won_since(const Game* before, const Game* now, int8_t* tricks) noexcept nogil:
+    """The tricks that each seat has won since."""
+    cdef int seat
+    for seat in range(3):
+        tricks[seat] = now.won[seat] - before.won[seat]
 
 
 cdef candidates_of(cards, discards):
@@ -459,8 +464,7 @@ def rows_of_play(policies, games, double random, uint64_t seed=0, uint64_t first
             while now.hand[0] | now.hand[1] | now.hand[2]:
                 numbers[made] = i
                 made += is_row(seats, &now, &state, random, <View*>&views[made, 0], &values[made, 0])
-            tricks[i, 0], tricks[i, 1] = now.won[0] - game[i].won[0], now.won[1] - game[i].won[1]
-            tricks[i, 2] = now.won[2] - game[i].won[2]
+            won_since(&game[i], &now, &tricks[i, 0])
     return all_tricks, all_views[:made].copy(), all_values[:made].copy(), all_rows[:made].copy()
 
 
@@ -522,11 +526,8 @@ cdef bint explained(const Rules* rules, Game game, int viewer, const cards_t* ca
     cdef double table[64]       # by a card's index
     cdef cards_t legal
     cdef double p
-    cdef Rules by_rules
-    cdef Random random
     cdef View seen
     cdef int i, seat
-    by_rules.kind = PLAIN
     for i in range(number):
         seat = seat_to_play(&game)
         legal = legal_cards(game.hand[seat], game.table)
@@ -537,7 +538,7 @@ cdef bint explained(const Rules* rules, Game game, int viewer, const cards_t* ca
             memset(table, 0, sizeof(table))
             chances(rules, &seen, temper, table)
             p = floor / count(legal) + (1 - floor - plain) * table[low_index(cards[i])]
-            if plain > 0 and chosen(&by_rules, &seen, &random) == cards[i]:
+            if plain > 0 and plain_card(&seen) == cards[i]:
                 p += plain
             sum[0] += log(p)
         play(&game, cards[i])

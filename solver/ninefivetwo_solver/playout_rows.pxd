@@ -1,8 +1,9 @@
 """The rows that the playouts are given, checked: deals in play and views.  ValueError names the row and what is wrong."""
 from libc.stdint cimport int8_t
 
-from ninefivetwo_solver.cardset cimport LANES, cards_t, count, every_card, lane_mask, low_index
-from ninefivetwo_solver.in_play cimport CHOICES, NO_TRUMP, Game, View, on_table
+from ninefivetwo_solver.arguments cimport NO_TRUMP
+from ninefivetwo_solver.cardset cimport LANES, cards_t, count, every_card, lane_mask, lane_of
+from ninefivetwo_solver.in_play cimport CHOICES, Game, View, on_table
 
 cdef inline int refuse(int row, text) except -1:
     raise ValueError(f"row {row}: {text}")
@@ -46,8 +47,8 @@ cdef inline int check_game(int row, const Game* game, int more) except -1:
                     " (expected equal lengths)")
     if not 1 <= length[0] <= CHOICES:
         refuse(row, f"hands of {length[0]} cards (expected 1 to {CHOICES})")
-    if game.table[1] and not game.table[1] & lane_mask(low_index(game.table[0]) >> 4):
-        if game.hand[(game.leader + 1) % 3] & lane_mask(low_index(game.table[0]) >> 4):
+    if game.table[1] and not game.table[1] & lane_mask(lane_of(game.table[0])):
+        if game.hand[(game.leader + 1) % 3] & lane_mask(lane_of(game.table[0])):
             refuse(row, "the second card on the table does not follow suit (its player still holds the suit led)")
     return 0
 

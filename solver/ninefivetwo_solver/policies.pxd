@@ -6,7 +6,7 @@ the same worlds drawn from the view, played out by an inner policy, and the best
 drawn for each world: what wins against one kind of player only is no good choice.  From few worlds a mean is partly
 luck, so a learned inner policy's own opinion may count as some worlds more (`prior`).
 """
-from ninefivetwo_solver.cardset cimport cards_t, lowest
+from ninefivetwo_solver.cardset cimport cards_t
 from ninefivetwo_solver.in_play cimport CHOICES, Game, View, after, choices, legal_cards, play, see
 from ninefivetwo_solver.network cimport Network, scores
 from ninefivetwo_solver.plain_rules cimport plain_card

@@ -10,11 +10,9 @@ its own, out or on the table; *above* and *below* count cards that are out, high
 """
 from libc.stdint cimport int16_t
 
-from ninefivetwo_solver.cardset cimport LANES, cards_t, count, highest, lane_mask
-from ninefivetwo_solver.in_play cimport (
-    NO_TRUMP, View, after, beats, best_on_table, lane_at, on_table, rank_of, trumps_of,
-)
-
+from ninefivetwo_solver.arguments cimport NO_TRUMP
+from ninefivetwo_solver.cardset cimport LANES, cards_t, count, highest, lane_mask, lane_of, place_in_lane
+from ninefivetwo_solver.in_play cimport View, above, after, beats, best_on_table, on_table, shown_out, trumps_of
 cdef enum:
     MOST_FEATURES = 64
     TOPS = 4                # live cards of a suit whose owners are looked at
@@ -49,9 +47,6 @@ cdef inline int least(int one, int other) noexcept nogil:
 cdef inline int needed(const View* view, int seat) noexcept nogil:
     return view.contract[seat] - view.won[seat]
 
-cdef inline bint shown_out(const View* view, int seat, int lane) noexcept nogil:
-    return view.void_[seat] >> lane & 1
-
 cdef inline int side_voids(const View* view, int seat) noexcept nogil:
     """Of how many suits beside trumps a seat has shown out."""
     cdef int lane, found = 0
@@ -73,7 +68,7 @@ cdef inline void set_scene(Scene* scene, const View* view) noexcept nogil:
     scene.trumps = trumps_of(view.trump)
     scene.place = on_table(view.table)
     scene.best = best_on_table(view.table, scene.trumps) if scene.place else 0
-    scene.follows = scene.place > 0 and view.hand & lane_mask(lane_at(view.table[0])) != 0
+    scene.follows = scene.place > 0 and view.hand & lane_mask(lane_of(view.table[0])) != 0
     scene.own_trumps = count(view.hand & scene.trumps)
     scene.trumps_out = count(view.out & scene.trumps)
     scene.one, scene.two = after(view.seat, 1), after(view.seat, 2)
@@ -114,7 +109,7 @@ cdef inline int trick_so_far(const Scene* scene, const View* view) noexcept nogi
     """0 on lead; else whether trumps were led, whether one can follow, whether the trick was ruffed."""
     if not scene.place:
         return 0
-    return 1 + 4 * (view.table[0] & scene.trumps != 0) + 2 * scene.follows + (lane_at(scene.best) != lane_at(view.table[0]))
+    return 1 + 4 * (view.table[0] & scene.trumps != 0) + 2 * scene.follows + (lane_of(scene.best) != lane_of(view.table[0]))
 
 cdef inline int winner_so_far(const Scene* scene, const View* view) noexcept nogil:
     """Who wins the trick so far (0 on lead, 1 or 2 the leader, 3 the second of two), and how many higher cards of the
@@ -123,16 +118,16 @@ cdef inline int winner_so_far(const Scene* scene, const View* view) noexcept nog
     if not scene.place:
         return 0
     who = scene.place if scene.best == view.table[0] else 3
-    return who * 6 + least(count(view.out & ~(2 * scene.best - 1) & lane_mask(lane_at(scene.best))), 5)
+    return who * 6 + least(count(view.out & above(scene.best)), 5)
 
-cdef inline int threat(const View* view, int turns, cards_t above) noexcept nogil:
+cdef inline int threat(const View* view, int turns, cards_t higher) noexcept nogil:
     """Can another seat have a card of these: 0 no, 1 perhaps, 2 certainly?"""
     cdef int seat = after(view.seat, turns)
-    if above & view.known[turns - 1]:
+    if higher & view.known[turns - 1]:
         return 2
-    if not above or shown_out(view, seat, lane_at(above)):
+    if not higher or shown_out(view, seat, lane_of(higher)):
         return 0
-    return above & ~view.barred[turns - 1] != 0
+    return higher & ~view.barred[turns - 1] != 0
 
 cdef inline int answer(const Scene* scene, const View* view, int seat, int lane) noexcept nogil:
     """What a seat may do when a suit is played: 0 follow, 1 neither follow nor ruff, 2 ruff."""
@@ -152,37 +147,37 @@ cdef inline int tops(cards_t own, cards_t live, cards_t card) noexcept nogil:
             which = i
     return owners * (TOPS + 1) + which
 
-cdef inline int guards(cards_t own, int above, cards_t card) noexcept nogil:
-    """Is the highest card of a suit guarded, by more cards than there are `above` it, and will it be once this card is
+cdef inline int guards(cards_t own, int higher, cards_t card) noexcept nogil:
+    """Is the highest card of a suit guarded, by more cards than `higher` ones are out, and will it be once this card is
     played?  (2 bits)"""
     cdef int length = count(own)
     if card == highest(own):
-        return 2 * (length > above)
-    return 2 * (length > above) + (length > above + 1)
+        return 2 * (length > higher)
+    return 2 * (length > higher) + (length > higher + 1)
 
 cdef inline void card_rows(Rows* rows, const Scene* scene, const View* view, cards_t card) noexcept nogil:
     """The features of one choice."""
-    cdef int lane = lane_at(card), place = scene.place, seat = view.seat
+    cdef int lane = lane_of(card), place = scene.place, seat = view.seat
     cdef cards_t suit = lane_mask(lane), own = view.hand & suit, out = view.out & suit
-    cdef cards_t higher = ~(2 * card - 1), live = own | out | ((view.table[0] | view.table[1]) & suit)
-    cdef int length = count(own), others = count(out), above = count(out & higher), below = others - above
+    cdef cards_t higher = above(card), live = own | out | ((view.table[0] | view.table[1]) & suit)
+    cdef int length = count(own), others = count(out), better = count(out & higher), below = others - better
     cdef int own_above = count(own & higher), own_below = length - own_above - 1
-    cdef bint trump = card & scene.trumps != 0, high = above == 0, follows = scene.place > 0 and scene.follows
+    cdef bint trump = card & scene.trumps != 0, high = better == 0, follows = scene.place > 0 and scene.follows
     cdef bint takes = high if not place else beats(card, scene.best, scene.trumps)
     cdef bint throws = place > 0 and not follows and not trump
     cdef int kind = (place * 2 + trump) * 2 + takes, ones = answer(scene, view, scene.one, lane)
-    cdef int twos = answer(scene, view, scene.two, lane), over = count(out & ~(2 * highest(own) - 1))
+    cdef int twos = answer(scene, view, scene.two, lane), over = count(out & above(highest(own)))
     put(rows, (kind * 2 + follows) * 2 + (view.trump == NO_TRUMP), 48)              # kind
     put(rows, kind * 3 + seat, 36)
     put(rows, kind * 6 + least(count(view.hand) - 1, 5), 72)
-    put(rows, (least(above, 7) * 3 + place) * 2 + trump, 48)                        # cards out above the choice
+    put(rows, (least(better, 7) * 3 + place) * 2 + trump, 48)                       # cards out above the choice
     put(rows, least(below, 7) * 3 + place, 24)
     put(rows, (least(length - 1, 7) * 10 + least(others, 9)) * 2 + trump, 160)      # lengths
     put(rows, ((least(length - 1, 4) * 3 + place) * 2 + follows) * 2 + (scene.own_trumps > 0), 60)
     put(rows, tops(own, live, card) * 3 + (trump + 2 * (view.trump == NO_TRUMP)), 240)
     put(rows, tops(own, live, card) * 3 + (place > 0) + throws, 240)                # on lead, in play, thrown away
     put(rows, (least(own_above, 4) * 5 + least(own_below, 4)) * 3 + place, 75)
-    put(rows, rank_of(card) * 2 + trump, 26)
+    put(rows, place_in_lane(card) * 2 + trump, 26)
     put(rows, ((ones * 3 + twos) * 3 + seat) * 6 + place * 2 + trump, 162)          # what the others may do
     put(rows, (threat(view, 1, out & higher) * 3 + threat(view, 2, out & higher)) * 3 + place, 27)
     put(rows, least(count(out & view.known[0]), 2) * 3 + least(count(out & view.known[1]), 2), 9)   # of the suit
@@ -199,7 +194,7 @@ cdef inline void card_rows(Rows* rows, const Scene* scene, const View* view, car
 
 cdef inline cards_t takers_below(const Scene* scene, cards_t card) noexcept nogil:
     """Lower cards of the suit that would take the trick as well; on lead all lower ones."""
-    cdef cards_t lower = (card - 1) & lane_mask(lane_at(card))
-    if not scene.place or lane_at(scene.best) != lane_at(card):
+    cdef cards_t lower = (card - 1) & lane_mask(lane_of(card))
+    if not scene.place or lane_of(scene.best) != lane_of(card):
         return lower
-    return lower & ~(2 * scene.best - 1)
+    return lower & above(scene.best)

@@ -9,8 +9,8 @@ rounding (53 bits).
 """
 from libc.stdint cimport uint8_t
 
-from ninefivetwo_solver.cardset cimport cards_t, count, lowest
-from ninefivetwo_solver.in_play cimport CHOICES, View, after, lane_at, on_table
+from ninefivetwo_solver.cardset cimport cards_t, count, lane_of, lowest
+from ninefivetwo_solver.in_play cimport CHOICES, View, after, on_table, shown_out
 from ninefivetwo_solver.random cimport Random, random_unit
 
 cdef enum:
@@ -34,14 +34,14 @@ cdef inline int other_length(const View* view, int turns) noexcept nogil:
 
 cdef inline int places_of(const View* view, cards_t card, bint discards) noexcept nogil:
     """Where a card may be."""
-    cdef int one = after(view.seat, 1), two = after(view.seat, 2), suit = lane_at(card), found = 0
+    cdef int one = after(view.seat, 1), two = after(view.seat, 2), suit = lane_of(card), found = 0
     if card & view.known[0]:
         return NEXT
     if card & view.known[1]:
         return OTHER
-    if not (view.void_[one] >> suit & 1 or card & view.barred[0]):
+    if not (shown_out(view, one, suit) or card & view.barred[0]):
         found |= NEXT
-    if not (view.void_[two] >> suit & 1 or card & view.barred[1]):
+    if not (shown_out(view, two, suit) or card & view.barred[1]):
         found |= OTHER
     return found | AWAY if discards else found
 
