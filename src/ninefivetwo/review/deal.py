@@ -16,7 +16,7 @@ from ninefivetwo.review.luck import Luck, luck
 from ninefivetwo.solve import Solver
 
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
-ANALYSIS = 1
+ANALYSIS = 2
 FAIR_WORLDS = 20  # for one decision
 TURNING_POINTS = 3
 
