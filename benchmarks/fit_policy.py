@@ -24,6 +24,7 @@ from policy_flat import Flat, Layers, Settings, flatten, held_out, kinds, quanti
 from policy_play import Job, play
 from policy_rows import Rows, read_folders
 
+from ninefivetwo.files import check_output
 from ninefivetwo.playouts.policies import LEARNED, Weights, read_weights, write_weights
 from ninefivetwo_solver.playout import Policy, choose
 
@@ -48,6 +49,7 @@ def run_fit(asked: argparse.Namespace) -> None:
     from policy_network import Network, fit, scores_of
 
     torch.set_num_threads(asked.threads)
+    check_output(str(asked.output), force=True)
     settings = Settings(**{each.name: getattr(asked, each.name) for each in fields(Settings)})
     rows = read_folders(asked.rows, asked.most)
     out = held_out(rows)

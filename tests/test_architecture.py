@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "record": BASE | {"game"},
     "solve": {"layout", "cards", "engine"},
     "models": BASE | {"solve", "game"},
-    "playouts": BASE | {"game", "solve", "models", "evaluation", "engine"},
+    "playouts": BASE | {"game", "solve", "models", "evaluation", "files", "engine"},
     "heuristics": BASE | {"game", "playouts"},
     "knowledge": BASE | {"solve", "playouts", "heuristics", "game"},
     "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "playouts", "heuristics", "game", "evaluation"}),

@@ -7,7 +7,7 @@ import pytest
 from table import acting, laid_out
 
 from ninefivetwo.cards import Card, Seat
-from ninefivetwo.errors import GameError, PolicyError
+from ninefivetwo.errors import FileError, GameError, PolicyError
 from ninefivetwo.game import Play
 from ninefivetwo.heuristics import card_to_play
 from ninefivetwo.playouts import (
@@ -167,3 +167,26 @@ def test_a_prior_that_there_cannot_be(inner, prior):
 def test_a_policy_is_made_by_its_makers_only():
     with pytest.raises(TypeError, match="made by Policy.plain, Policy.learned or Policy.rollout"):
         Policy()
+
+
+def test_a_file_is_written_whole_or_not_at_all(made, path, monkeypatch):
+    """Where writing fails, what was there stays, and nothing is left beside it."""
+    before = path.read_bytes()
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_weights(path, made)
+    assert path.read_bytes() == before and list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_without_end_is_refused():
+    with pytest.raises(FileError, match="/dev/zero: too large"):
+        read_weights("/dev/zero")
+
+
+def test_a_folder_that_is_missing_is_named(made, tmp_path):
+    with pytest.raises(FileError, match="its folder is missing"):
+        write_weights(tmp_path / "none" / "made.json", made)

@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import Card
 from ninefivetwo.errors import PolicyError, quoted
+from ninefivetwo.files import read_bytes, write_text
 from ninefivetwo.game import DealView
 from ninefivetwo.playouts.views import view_of
 from ninefivetwo.sets import Floats
@@ -101,7 +102,7 @@ class _PolicyFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def write_weights(path: str | Path, weights: Weights) -> None:
-    """Write the file of a policy.  Raises OSError."""
+    """Write the file of a policy, whole or not at all.  Raises FileError where it cannot be, and OSError."""
     numbers = weights.values.astype("<i2").tobytes()
     file = _PolicyFile(
         name=weights.name,
@@ -113,16 +114,17 @@ def write_weights(path: str | Path, weights: Weights) -> None:
         sha256=sha256(numbers).hexdigest(),
         weights=b64encode(zlib.compress(numbers, 9)).decode(),
     )
-    Path(path).write_bytes(msgspec.json.format(msgspec.json.encode(file)) + b"\n")
+    write_text(str(path), msgspec.json.format(msgspec.json.encode(file)).decode() + "\n", force=True)
 
 
 def read_weights(path: str | Path) -> Weights:
     """The weights that `write_weights` wrote.
 
-    Raises PolicyError, and names the file, where it cannot be read, is damaged, or was made for other features.
+    Raises PolicyError, and names the file, where it cannot be read, is damaged, or was made for other features;
+    FileError where it is too large.
     """
     try:
-        return _weights(Path(path).read_bytes())
+        return _weights(read_bytes(str(path)))
     except OSError as error:
         raise PolicyError(f"{path}: {error.strerror} (expected the weights of a policy)") from error
     except PolicyError as error:
