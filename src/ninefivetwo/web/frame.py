@@ -43,12 +43,16 @@ def button(
     made = ui.element("button").classes(f"b {kind}").props('type="button"')
     if key:
         made.props(f'data-key="{key}" title="key: {key}"')
-    if not enabled:
-        made.props("disabled")
+    enable(made, enabled)
     with made:
         ui.html(escape(words), sanitize=False, tag="span")
     made.on("click", on_click)
     return made
+
+
+def enable(made: ui.element, enabled: bool) -> None:
+    """Let a button be pressed, or not."""
+    made.props(remove="disabled") if enabled else made.props("disabled")
 
 
 def text(words: str, kind: str = "", tag: str = "p") -> ui.html:

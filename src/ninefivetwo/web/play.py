@@ -18,7 +18,7 @@ from ninefivetwo.session import Computers, Due, GameSession, session_of, session
 from ninefivetwo.solve import Solver
 from ninefivetwo.web.advice import recommended_cards, show_advice
 from ninefivetwo.web.cards import Choices
-from ninefivetwo.web.frame import browser, button, complain, later, page_frame, text
+from ninefivetwo.web.frame import browser, button, complain, enable, later, page_frame, text
 from ninefivetwo.web.new_match import NewMatch
 from ninefivetwo.web.table_view import TableView, announcement, show_side
 from ninefivetwo.web.work import Work
@@ -45,6 +45,7 @@ class MatchPage:
         self._choices: Choices | None = None
         self._work: Work[Any] | None = None  # a computer's action, a hint or a proof under way
         self._saving = asyncio.Lock()
+        self._laid_out: bool | None = None  # for a match to learn, or one in earnest; None: for no match
         self._root = ui.element("div")
         with self._root:
             self._announcement = text("", "hidden").props('aria-live="polite"')
@@ -67,6 +68,7 @@ class MatchPage:
     # A new match, and leaving one.
 
     def _offer(self) -> None:
+        self._laid_out = None
         self._place.clear()
         with self._place:
             NewMatch(self._begin)
@@ -250,24 +252,41 @@ class MatchPage:
         if session is None:
             return
         self._announcement.set_content(escape(announcement(session)))
-        self._place.clear()
-        with self._place:
-            with ui.element("div").classes("two"):
-                with ui.element("div"):
-                    table_view = TableView(session, self._act, self._next_deal, self._review)
-                    self._choices = table_view.choices
-                    self._bar(session)
-                with ui.element("div"):
-                    show_side(session)
-
-    def _bar(self, session: GameSession) -> None:
+        if self._laid_out is not session.training:
+            self._lay_out(session.training)
+        self._table.clear()
+        with self._table:
+            table_view = TableView(session, self._act, self._next_deal, self._review)
+            self._choices = table_view.choices
+        self._hints.clear()
+        self._side.clear()
+        with self._side:
+            show_side(session)
         mine = session.due is Due.PERSON
+        if session.training:
+            enable(self._hint_button, mine)
+        enable(self._claim_button, mine and isinstance(session.deal.turn, PlayTurn))
+
+    def _lay_out(self, training: bool) -> None:
+        """Places for what is drawn anew, and the buttons, which stay: a press on one just taken away would be lost."""
+        self._place.clear()
+        with self._place, ui.element("div").classes("two"):
+            with ui.element("div"):
+                self._table = ui.element("div")
+                self._bar(training)
+            self._side = ui.element("div")
+        self._laid_out = training
+
+    def _bar(self, training: bool) -> None:
         with ui.element("div").classes("row").style("margin-top:.8rem"):
-            if session.training:
-                button("What would you do?", self._hint, key="?", enabled=mine)
+            if training:
+                self._hint_button = button("What would you do?", self._hint, key="?")
                 button("Undo", lambda: self._change(GameSession.undo), key="u")
-            playing = isinstance(session.deal.turn, PlayTurn)
-            button("Claim the rest", self._claim, key="!", enabled=mine and playing)
+            self._claim_button = button("Claim the rest", self._claim, key="!")
             button("New match", self._ask_new)
-            button("Save as record", lambda: ui.download.content(session.records(), "match.n52", "text/plain"))
+            button("Save as record", self._download)
         self._hints = ui.element("div").style("margin-top:.8rem")
+
+    def _download(self) -> None:
+        if self._session is not None:
+            ui.download.content(self._session.records(), "match.n52", "text/plain")
