@@ -6,11 +6,16 @@ rollout:NAME:N      each choice is played out by that policy in N drawn worlds: 
                     inside rollouts: rollout:rollout:plain:4:20
 rollout:NAME:N+P    the same, the learned policy's own opinion counting as P worlds more: rollout:learned:30+60
 rule, club, ...     any of `ninefivetwo.players.PLAYERS`
+adviser, adviser:L  does what he is advised, L being so many worlds or seconds: adviser:8, adviser:3s (`adviser.py`)
+version:DIR:NAME    one of the last two kinds, of another version: version:../earlier:expert (`versions.py`)
 """
 
 from __future__ import annotations
 
 from functools import cache
+
+from adviser import AdviserPlayer, limits_of
+from versions import VersionPlayer, python_of, version
 
 from ninefivetwo.game import Action, DealView, Play, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
@@ -24,7 +29,7 @@ MIXED = ("plain", "learned", "rollout:plain:3", "rollout:plain:20")
 
 @cache
 def policy(name: str) -> Policy | None:
-    """The engine's policy of a name; None for a player of `PLAYERS`.
+    """The engine's policy of a name; None for a player of game objects.
 
     Raises ValueError for a name that is neither, PolicyError for a file that is none.
     """
@@ -35,6 +40,12 @@ def policy(name: str) -> Policy | None:
     kind, _, rest = name.partition(":")
     if kind == "file":
         return read_weights(rest).policy
+    if kind == "adviser":
+        limits_of(rest)
+        return None
+    if kind == "version" and ":" in rest:
+        python_of(rest.partition(":")[0])
+        return None
     inner, _, numbers = rest.rpartition(":")
     worlds, plus, prior = numbers.partition("+")
     if kind == "rollout" and worlds.isdecimal() and int(worlds) > 0 and (prior.isdecimal() or not plus):
@@ -42,7 +53,8 @@ def policy(name: str) -> Policy | None:
             raise ValueError(f"no rollouts by {inner!r} (expected a policy of the engine, such as plain): {name!r}")
         return Policy.rollout(played_out_by, int(worlds), prior=int(prior or 0))
     expected = (
-        f"plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:NAME:WORLDS+PRIOR or one of {', '.join(PLAYERS)}"
+        "plain, learned, file:PATH, rollout:NAME:WORLDS, rollout:NAME:WORLDS+PRIOR, adviser, adviser:LIMIT, "
+        f"version:DIR:NAME or one of {', '.join(PLAYERS)}"
     )
     raise ValueError(f"no player: {name!r} (expected {expected})")
 
@@ -62,5 +74,12 @@ class PolicyPlayer(Player):
 
 def player(name: str, seed: int) -> Player:
     """The player of a name for play with game objects.  Raises ValueError as `policy` does."""
-    found = policy(name)
-    return PLAYERS[name](seed) if found is None else PolicyPlayer(found, seed)
+    if (found := policy(name)) is not None:
+        return PolicyPlayer(found, seed)
+    kind, _, rest = name.partition(":")
+    if kind == "adviser":
+        return AdviserPlayer(rest, seed)
+    if kind == "version":
+        directory, _, name = rest.partition(":")
+        return VersionPlayer(version(directory), name, seed)
+    return PLAYERS[name](seed)

@@ -1,0 +1,43 @@
+"""The adviser as a player of `named_players.py`: whatever is due, he does what `ninefivetwo.advise` recommends.
+
+Other versions of the project run this file too (`versions.py`), so it names only what all of them have.
+"""
+
+from __future__ import annotations
+
+from ninefivetwo.advise import Limits, advise_before_play, advise_play
+from ninefivetwo.game import Action, DealView, LookTurn, PlayTurn
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.players import Player
+
+
+def limits_of(text: str, seed: int = 0) -> Limits:
+    """Limits on one thread: ``8`` worlds, or ``3s`` for so many seconds; without either what the version defaults to.
+
+    Raises ValueError for another text.
+    """
+    if not text:
+        return Limits(seconds=None, seed=seed, threads=1)
+    if text.isdecimal() and int(text) > 0:
+        return Limits(seconds=None, worlds=int(text), seed=seed, threads=1)
+    seconds = text.removesuffix("s")
+    if seconds != text and seconds.replace(".", "", 1).isdecimal() and float(seconds) > 0:
+        return Limits(seconds=float(seconds), seed=seed, threads=1)
+    raise ValueError(f"no limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
+
+
+class AdviserPlayer(Player):
+    """Takes the advice within some limits; looks at the kitty where it may."""
+
+    def __init__(self, limits: str, seed: int) -> None:
+        super().__init__(seed)
+        self._limits = limits
+
+    def act(self, view: DealView) -> Action:
+        turn = view.due_turn
+        if isinstance(turn, LookTurn) or turn.count() == 1:
+            return heuristic_action(view)
+        limits = limits_of(self._limits, self._random.getrandbits(60))
+        if isinstance(turn, PlayTurn):
+            return advise_play(view, limits).recommended.action
+        return advise_before_play(view, limits).recommended.action

@@ -1,0 +1,72 @@
+"""Answers for a version of the project: run by that version's Python, asked by `versions.py` of another.
+
+A line of JSON in, `name` a player, `seed` his random numbers', `record` the one-sided record of what he sees; a line
+out, `action` as a person would type it, or `error`.  It ends with its input.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+
+from adviser import AdviserPlayer
+
+from ninefivetwo import Hand, Seat
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play
+from ninefivetwo.players import PLAYERS, Player
+from ninefivetwo.record import read_file
+
+
+@cache
+def player(name: str) -> Player:
+    """One of the version's players, or its adviser, kept so that tables stay warm.  Raises ValueError."""
+    kind, _, limits = name.partition(":")
+    if kind == "adviser":
+        return AdviserPlayer(limits, 0)
+    if name not in PLAYERS:
+        raise ValueError(f"no player: {name!r} (expected adviser, adviser:LIMIT or one of {', '.join(PLAYERS)})")
+    return PLAYERS[name](0)
+
+
+def view_of(text: str) -> DealView:
+    """The view that a record ends with."""
+    (record,) = read_file(text).records
+    return record.match.view
+
+
+def words(action: Action) -> str:
+    """An action as `ninefivetwo.cli.typed_action` reads it."""
+    match action:
+        case Play():
+            return str(action.card)
+        case Call():
+            return action.denomination.name
+        case Discard(cards=Hand() as cards):
+            return " ".join(map(str, cards))
+        case Look():
+            return "yes" if action.looks else "no"
+        case Give():
+            gifts = zip(Seat, action.cards, strict=True)
+            return " ".join(f"{s.word} {' '.join(map(str, c))}" for s, c in gifts if isinstance(c, Hand) and c) or "-"
+    raise ValueError(f"cards not seen: {action}")
+
+
+def answer(line: str) -> dict[str, str]:
+    """The answer to a line; whatever is wrong with it, or goes wrong, is told."""
+    try:
+        asked = json.loads(line)
+        chosen = player(asked["name"])
+        chosen.reseed(asked["seed"])
+        return {"action": words(chosen.act(view_of(asked["record"])))}
+    except Exception as error:  # the asker's process must hear of it, whatever it is
+        return {"error": f"{type(error).__name__}: {error}"}
+
+
+def main() -> None:
+    for line in sys.stdin:
+        print(json.dumps(answer(line)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

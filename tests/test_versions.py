@@ -1,0 +1,100 @@
+"""Players of another version do what they would do here, whatever is due, and what they cannot is said in a line."""
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+from adviser import AdviserPlayer, limits_of
+from named_players import player, policy
+from version_server import answer, words
+from versions import text_of, version
+
+from ninefivetwo.advise import Limits
+from ninefivetwo.cli.typed_action import action_of
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Deal
+from ninefivetwo.record import read_file
+from ninefivetwo.rules import NAMED, parse_rules
+
+#: The first deal of a match, gifts of two and one by one seat, of one by each of two; and a look at the kitty.
+MOMENTS = [(name, results) for name in NAMED for results in (None, (3, -2, -1), (-2, 1, 1))]
+MOMENTS.append(("wikipedia kitty_peek=yes", (-4, 3, 1)))
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    """A directory that looks like a checkout set up, whose Python is this one."""
+    directory = tmp_path_factory.mktemp("checkout")
+    python = directory / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    yield str(directory)
+    version(str(directory)).close()
+    version.cache_clear()
+
+
+@pytest.mark.parametrize(("name", "results"), MOMENTS)
+def test_what_a_seat_sees_and_does_passes_through_text(name, results):
+    """At every choice of a deal of random actions: the record reads as the view, the words as the action."""
+    random = Random(f"{name} {results}")
+    deal = Deal.start(parse_rules(name), next(random_deals(952)), results)
+    while (turn := deal.turn) is not None:
+        view, action = deal.seen_by(turn.seat), turn.draw(random)
+        (record,) = read_file(text_of(view)).records
+        assert record.match.deal == view
+        assert action_of(view, words(action)) == action
+        deal = deal.after(action)
+
+
+def views_of_a_deal(seed):
+    """Every choice of a deal with gifts, played at random."""
+    random, deal = Random(seed), Deal.start(NAMED["wikipedia"].rules, next(random_deals(seed)), (3, -2, -1))
+    while (turn := deal.turn) is not None:
+        yield deal.seen_by(turn.seat)
+        deal = deal.after(turn.draw(random))
+
+
+@pytest.mark.parametrize("name", ["rule", "beginner"])
+def test_a_player_of_a_version_plays_as_he_does_there(name, checkout):
+    """The same as here, with the same random numbers; another seed draws others."""
+    far, near, other = (player(each, seed) for each, seed in [(f"version:{checkout}:{name}", 1), (name, 1), (name, 2)])
+    seeds, differ = Random(1), 0
+    for view in views_of_a_deal(3):
+        near.reseed(seeds.getrandbits(60))
+        action = far.act(view)
+        assert action == near.act(view)
+        differ += action != other.act(view)
+    assert differ > 0 or name == "rule"
+
+
+def test_the_adviser_of_a_version_is_asked_with_its_limits(checkout):
+    """The last tricks, where few worlds are enough for a test."""
+    far, near = player(f"version:{checkout}:adviser:2", 4), AdviserPlayer("2", 4)
+    seeds = Random(4)
+    for view in [*views_of_a_deal(5)][-12:]:
+        near.reseed(seeds.getrandbits(60))
+        assert far.act(view) == near.act(view)
+
+
+def test_limits_of_a_text():
+    assert limits_of("8", 7) == Limits(None, 8, 7, threads=1)
+    assert limits_of("0.5s", 7) == Limits(0.5, seed=7, threads=1)
+    assert limits_of("", 7) == Limits(None, seed=7, threads=1)
+    for text in "0", "s", "3m", "-1", "1.2.3s", "0s":
+        with pytest.raises(ValueError, match=f"no limits: '{text}'"):
+            limits_of(text)
+
+
+def test_what_a_version_cannot_do_is_said_in_a_line(checkout):
+    view = next(views_of_a_deal(5))
+    with pytest.raises(ValueError, match=f"version:{checkout}:nobody: ValueError: no player: 'nobody'"):
+        player(f"version:{checkout}:nobody", 1).act(view)
+    assert player(f"version:{checkout}:rule", 1).act(view), "it answers after that"
+    with pytest.raises(ValueError, match=r"no version in 'nowhere' \(expected a checkout set up by make"):
+        policy("version:nowhere:expert")
+    assert "JSONDecodeError" in answer("no JSON")["error"]
