@@ -18,6 +18,7 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Play, UndealtMatch
 from ninefivetwo.heuristics import best_by, best_call, discard, heuristic_action
 from ninefivetwo.knowledge import Knowledge, Likelihood
 from ninefivetwo.layout import Layout
+from ninefivetwo.models.match_equity import MatchScore
 from ninefivetwo.players import (
     PLAYERS,
     BeginnerPlayer,
@@ -78,6 +79,29 @@ def test_the_expert_plays_a_match_with_exchanges():
     table = Table(("expert", "rule", "rule"), parse_rules("nine-five-two target=1"), 3, matches=True)
     found = play_round(table, 0)
     assert found.deals[-1].over
+
+
+class Listener(RulePlayer):
+    """Notes what it is told of the match at each of its decisions."""
+
+    told: list = []
+
+    def act(self, view):
+        self.told.append((view.viewer, self.match_score))
+        return super().act(view)
+
+
+def test_players_are_told_the_score_before_each_deal_of_a_match(monkeypatch):
+    """And none where only deals are played."""
+    monkeypatch.setitem(PLAYERS, "listener", lambda seed: Listener())
+    monkeypatch.setattr(Listener, "told", [])
+    table = Table(("listener", "listener", "listener"), parse_rules("bga deals=3"), 3, matches=True)
+    deals = play_round(table, 0).deals
+    wanted = [(seat, MatchScore(match.score, match.number)) for match in deals for seat in Seat]
+    assert set(Listener.told) == set(wanted) and any(any(score.score) for _, score in wanted)
+    Listener.told.clear()
+    play_round(replace(table, matches=False), 0)
+    assert {score for _, score in Listener.told} == {None}
 
 
 def hand(text):

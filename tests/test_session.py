@@ -11,7 +11,8 @@ from ninefivetwo.errors import GameError, LibraryError
 from ninefivetwo.game import Call, Discard, Give, Look, Match, Play, UndealtMatch, runs
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.layout import Layout
-from ninefivetwo.players import PLAYERS
+from ninefivetwo.models.match_equity import MatchScore
+from ninefivetwo.players import PLAYERS, RulePlayer
 from ninefivetwo.record import read_file
 from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.session import LEVELS, Computers, Due, GameSession, session_of, session_text
@@ -117,7 +118,7 @@ def test_the_person_keeps_neighbours_while_the_deal_passes_on():
 
 def test_each_level_plays_where_it_sits():
     class Watched(Computers):
-        def act(self, level, view, seed):
+        def act(self, level, view, seed, match_score=None):
             asked.append((level, view.viewer))
             return heuristic_action(view)
 
@@ -149,6 +150,20 @@ def test_what_is_taken_back_is_answered_alike():
     seen = view.seen_by(view.turn.seat)
     answers = {COMPUTERS.act("beginner", seen, seed) for seed in range(30)}
     assert len(answers) > 1 and all(view.refusal(action) is None for action in answers)
+
+
+def test_computers_are_told_the_score_of_the_match(monkeypatch):
+    told = []
+
+    class Listener(RulePlayer):
+        def act(self, view):
+            told.append(self.match_score)
+            return super().act(view)
+
+    monkeypatch.setitem(PLAYERS, "beginner", lambda seed: Listener())
+    session = until(begun(), lambda s: s.match.number == 2)
+    until(session, lambda s: s.due is Due.NEXT_DEAL, computers=Computers())
+    assert set(told) == {MatchScore(), MatchScore(session.match.score, 2)}
 
 
 def test_undo_goes_back_into_the_deal_before():

@@ -6,13 +6,18 @@ from abc import ABC, abstractmethod
 from random import Random
 
 from ninefivetwo.game import Action, DealView
+from ninefivetwo.models.match_equity import MatchScore
 
 
 class Player(ABC):
     """A computer player: a new one is one class with one method.
 
     It remembers nothing between decisions but the state of its random numbers, so it may play several seats and deals.
+    `match_score` is what it is told of the match before each deal, by the seats of that deal; None where there is no
+    match.  One that looks at it plays to win the match, the others for tricks.
     """
+
+    match_score: MatchScore | None = None
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)

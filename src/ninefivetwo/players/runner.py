@@ -25,6 +25,7 @@ from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.game import Action, Match, UndealtMatch
 from ninefivetwo.layout import Layout
+from ninefivetwo.models.match_equity import MatchScore
 from ninefivetwo.players.names import PLAYERS
 from ninefivetwo.players.player import Player
 from ninefivetwo.rules import RuleSet
@@ -151,6 +152,9 @@ class _RoundRunner:
         sits = [self.table.labels.index(name) for name in match.names]
         seeds = [_mixed(_mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
         players: list[Player] = [PLAYERS[self.table.players[sits[seat]]](seeds[seat]) for seat in Seat]
+        if self.table.matches:
+            for player in players:
+                player.match_score = MatchScore(match.score, match.number)
         while deal.turn is not None:
             seat = deal.turn.seat
             view = deal.seen_by(seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ninefivetwo.game import Action, DealView
+from ninefivetwo.models.match_equity import MatchScore
 from ninefivetwo.players import PLAYERS, ExpertPlayer, Player
 
 PACE = 1.5  # seconds that an expert thinks at the table; twice as long where they are too few for a few worlds
@@ -51,12 +52,17 @@ class Computers:
         self._seconds = seconds
         self._players: dict[str, Player] = {}
 
-    def act(self, level: str, view: DealView, seed: int) -> Action:
-        """What a player of this level does with this view; `seed` is of its random numbers."""
+    def act(self, level: str, view: DealView, seed: int, match_score: MatchScore | None = None) -> Action:
+        """What a player of this level does with this view; `seed` is of its random numbers.
+
+        match_score: the match before this deal, for those who look at it (`Player.match_score`).
+        """
         if level not in self._players:
             self._players[level] = ExpertPlayer(0, self._seconds) if level == "expert" else PLAYERS[level](0)
-        self._players[level].reseed(seed)
-        return self._players[level].act(view)
+        player = self._players[level]
+        player.reseed(seed)
+        player.match_score = match_score
+        return player.act(view)
 
 
 def computer_names(levels: tuple[str, str]) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import islice
 from random import Random
 
-from ninefivetwo.advise import AnyAdvice, Limits, advise_before_play, advise_play
+from ninefivetwo.advise import AnyAdvice, Limits, MatchScore, advise_before_play, advise_play
 from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, SearchStopped, quoted
@@ -111,7 +111,8 @@ class GameSession:
             raise GameError(f"no computer is to act (expected: {self.due.value})")
         level = self.levels[(turn.seat - self.me) % 3 - 1]
         seed = Random(f"{self.seed} {self.match.number} {len(self.deal.events)}").getrandbits(60)
-        return self._at(self.deal.after(computers.act(level, self.deal.seen_by(turn.seat), seed)))
+        match_score = MatchScore(self.match.score, self.match.number)
+        return self._at(self.deal.after(computers.act(level, self.deal.seen_by(turn.seat), seed, match_score)))
 
     def next_deal(self) -> GameSession:
         """The next deal, its cards dealt.  Raises GameError before this one is over, and when the match is."""
