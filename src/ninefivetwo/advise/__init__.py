@@ -20,6 +20,7 @@ from ninefivetwo.advise.choices import due, likely_choices
 from ninefivetwo.advise.objective import Objective, Utility
 from ninefivetwo.advise.play import advise_play
 from ninefivetwo.advise.situation import Situation
+from ninefivetwo.advise.tricks import after_cards, next_turn, parse_tricks
 from ninefivetwo.advise.valuer import Valuer
 from ninefivetwo.models.match_equity import MatchScore
 
@@ -43,9 +44,12 @@ __all__ = [
     "Valuer",
     "advise_before_play",
     "advise_play",
+    "after_cards",
     "due",
     "is_on_card",
     "likely_choices",
     "likely_returns",
+    "next_turn",
+    "parse_tricks",
     "price_choices",
 ]

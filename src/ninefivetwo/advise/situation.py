@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.advise.tricks import after_cards, hand_at_first_card, turns_of
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import (
     KITTY,
@@ -17,8 +19,10 @@ from ninefivetwo.game import (
     Give,
     Look,
     Peek,
+    Play,
     PreviousResults,
     Return,
+    Show,
     Take,
     Unseen,
     known_cards,
@@ -26,8 +30,8 @@ from ninefivetwo.game import (
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.exchange import returned as highest
-from ninefivetwo.game.schedule import Step
-from ninefivetwo.rules import TRICKS, RuleSet
+from ninefivetwo.game.schedule import Step, schedule
+from ninefivetwo.rules import TRICKS, DealPhase, RuleSet
 
 Gifts = Mapping[Seat, Hand]
 NONE = Hand()
@@ -37,10 +41,11 @@ NONE = Hand()
 class Situation:
     """What a player says of the moment at which he asks for advice.
 
-    `hand` is what he holds now: sixteen cards, or twenty where the kitty has been seen or taken.  `gave` and `received`
-    are the cards that went from him to others and came to him, returns and gifts alike.  `previous_results` is each
-    seat's result in the last deal; None: it follows from the exchange, or there was none.  `discarded` is what he
-    discarded as the dealer.
+    `hand` is what he holds now: sixteen cards, or twenty where the kitty has been seen or taken; in the play also what
+    he held when it began.  `gave` and `received` are the cards that went from him to others and came to him, returns
+    and gifts alike.  `previous_results` is each seat's result in the last deal; None: it follows from the exchange, or
+    there was none.  `discarded` is what he discarded as the dealer, which may still be in `hand`; `shown` what the
+    dealer had to show him of the kitty.  `played` is the cards of the play so far, by whomever, in their order.
     """
 
     rules: RuleSet
@@ -51,41 +56,103 @@ class Situation:
     previous_results: PreviousResults | None = None
     trump: Denomination | None = None
     discarded: Hand = NONE
+    shown: Hand = NONE
+    played: tuple[Card, ...] = ()
 
     def view(self, due: type[Action]) -> DealView:
         """His view of such a deal when a choice of his of this kind is due.
 
-        Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule.
+        Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule,
+        a card played out of turn.
         """
+        kept = replace(self, hand=self.hand - self.discarded) if self.discarded - self.hand == NONE else self
+        return kept._in_play() if due is Play else kept._before(due)
+
+    def _in_play(self) -> DealView:
+        if self.trump is None:
+            raise AdviceError("trump is called before that (expected --trump)")
+        self._check_discarded()
+        turns = turns_of(self.rules.lead, self.trump, self.played)
+        hand = hand_at_first_card(self.hand, self.seat, turns, TRICKS)
+        deal = after_cards(replace(self, hand=hand)._before(Play), self.played)
+        step = deal.due
+        if step is None:
+            raise AdviceError(f"all {TRICKS} tricks are played (expected fewer)")
+        if step.seat is not self.seat:
+            after = f"after {self.played[-1]}" if self.played else "to the first trick"
+            expected = f"expected --seat {step.seat.word}, or the tricks up to {self.seat.word}'s turn"
+            raise AdviceError(f"{step.seat.word} is to play {after}, not {self.seat.word} ({expected})")
+        return deal
+
+    def _before(self, due: type[Action]) -> DealView:
+        """His view when this is due: a choice of his, or the first card, by whomever.  `hand` is as it is then."""
         self._check_cards()
-        kitty = self._kitty()
-        deal = DealView.from_hand(self.rules, self.seat, self._dealt(kitty), self._previous_results())
-        if not any(step.kind is due and step.seat is self.seat for step in deal.schedule):
+        results = self._previous_results()
+        steps = schedule(self.rules, results)
+        before = list(takewhile(lambda step: not self._asks(step, due), steps))
+        if len(before) == len(steps):
             lacking = f"no {due.__name__.lower()} by {self.seat.word} in such a deal"
             raise AdviceError(f"{lacking} (expected other --rules, --previous or cards exchanged)")
-        while (step := deal.due) is not None and (step.kind is not due or step.seat is not self.seat):
+        self._check_number({step.kind for step in before})
+        kitty = self._kitty()
+        deal = DealView.from_hand(self.rules, self.seat, self._dealt(kitty), results)
+        while (step := deal.due) is not None and not self._asks(step, due):
             deal = deal.after(self._event(deal, step, kitty))
         self._check(deal)
         return deal
 
+    def _asks(self, step: Step, due: type[Action]) -> bool:
+        """Is this the step at which he asks?"""
+        return step.kind is due and (due is Play or step.seat is self.seat)
+
+    @property
+    def _own(self) -> Hand:
+        """His cards when play begins, and what he discarded."""
+        return self.hand | self.discarded
+
     def _check_cards(self) -> None:
         """Do the cards held, given, received and discarded agree?  Raises AdviceError."""
         if self.discarded and self.seat is not Seat.DEALER:
-            raise AdviceError(f"cards discarded by {self.seat.word} (expected by the dealer)")
-        if missing := _all(self.received) - self.hand - _all(self.gave):
+            whose = "expected no --discarded, for only the dealer discards"
+            raise AdviceError(f"cards discarded by {self.seat.word} ({whose})")
+        if self.discarded and len(self.discarded) != KITTY:
+            raise AdviceError(f"{len(self.discarded)} cards discarded (expected --discarded with {KITTY})")
+        if both := self.discarded & self.hand:
+            raise AdviceError(
+                f"{format_cards(both)} discarded, and still in HAND (expected none of the four, or all, there)"
+            )
+        if missing := _all(self.received) - self._own - _all(self.gave):
             raise AdviceError(f"received, and not in HAND: {format_cards(missing)} (expected HAND as it is now)")
-        if still := (_all(self.gave) & self.hand) - _all(self.received):
+        if still := (_all(self.gave) & self._own) - _all(self.received):
             raise AdviceError(f"given away, and still in HAND: {format_cards(still)} (expected HAND as it is now)")
+
+    def _check_number(self, before: set[type[Event]]) -> None:
+        """Are there as many cards as he holds after these steps?  Raises AdviceError, which says what to tell."""
+        gone = self.seat is Seat.DEALER and Discard in before
+        if self.discarded and not gone:
+            raise AdviceError("nothing is discarded before that, by these rules (expected no --discarded)")
+        if gone:
+            self._check_discarded()
+        taken = self.seat is Seat.DEALER and Take in before and not gone
+        may_look = self.seat is Seat.DEALER and Look in before and Call not in before
+        number, held = TRICKS + KITTY * taken, len(self.hand)
+        if held == number or (may_look and held == TRICKS + KITTY):
+            return
+        why = "the kitty is taken by then" if taken else "without the kitty"
+        raise AdviceError(f"{held} cards held (expected {number} in HAND at that moment, {why}, by these rules)")
+
+    def _check_discarded(self) -> None:
+        if self.seat is Seat.DEALER and not self.discarded:
+            raise AdviceError("four cards are discarded before that, by these rules (expected --discarded with them)")
 
     def _dealt(self, kitty: Hand) -> Hand:
         """The sixteen cards that he was dealt.  Raises AdviceError where there are more or fewer."""
-        held = self.hand if self.discarded else self.hand - kitty
         both = _all(self.gave) & _all(self.received)  # received and passed on, or given and returned
-        dealt = held - (_all(self.received) - both) | (_all(self.gave) - both)
+        dealt = self._own - kitty - (_all(self.received) - both) | (_all(self.gave) - both)
         if len(dealt) != TRICKS:
             raise AdviceError(
                 f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
-                f" (expected {TRICKS} or {TRICKS + KITTY} held, those received among them, as many given as received)"
+                " (expected as many given as received, those received in HAND)"
             )
         return dealt
 
@@ -94,23 +161,19 @@ class Situation:
         held, seen = deal.hand(self.seat), deal.kitty
         known = held | seen if isinstance(seen, Hand) else held
         if known != self.hand:
-            if len(known) != len(self.hand):
-                raise AdviceError(f"{len(self.hand)} cards held (expected {len(known)} at that moment, by these rules)")
             raise AdviceError(
                 f"{format_cards(known - self.hand)} would be held then, by these rules (expected in HAND)"
             )
-        if self.discarded and self.discarded != deal.discarded:
-            raise AdviceError("nothing is discarded before that, by these rules (expected no --discarded)")
         if self.trump is not None and deal.trump is None:
             raise AdviceError("trump is called after that, by these rules (expected no --trump)")
+        if self.shown and not any(isinstance(e, Show) and e.to is self.seat for e in deal.events):
+            raise AdviceError(f"no kitty card is shown to {self.seat.word} before that (expected no --shown)")
 
     def _kitty(self) -> Hand:
-        """Four of twenty cards that can have been the kitty: those that would have been returned, then the lowest."""
-        if self.discarded:
-            return self.discarded
-        if self.seat is not Seat.DEALER or len(self.hand) != TRICKS + KITTY:
+        """Four of his cards that can have been the kitty: those that would have been returned, then the lowest."""
+        if len(self._own) != TRICKS + KITTY:
             return NONE
-        own = self.hand - _all(self.received)
+        own = self._own - _all(self.received)
         returned = _all({s: g for s, g in self.gave.items() if not self._was_up(g, self.received.get(s, NONE))})
         must = Hand.of(card for card in own if any(card > back for back in returned.only(card.suit)))
         if len(must) > KITTY:
@@ -118,7 +181,9 @@ class Situation:
                 f"{format_cards(must)} held after {format_cards(returned)} went back"
                 " (expected the highest of a suit to go back)"
             )
-        rest = sorted(own - must)
+        order = self.rules.later
+        blind = order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY)
+        rest = sorted(own - must - (self.discarded if blind else NONE))
         return must | Hand.of(rest[: KITTY - len(must)])
 
     def _previous_results(self) -> PreviousResults | None:
@@ -144,7 +209,7 @@ class Situation:
         """Did he give first, and get the highest back?  Where the same came back, he has it again."""
         if gave != got:
             return sum(card.rank for card in got) > sum(card.rank for card in gave)
-        return bool(gave & self.hand)
+        return bool(gave & self._own)
 
     def _event(self, deal: DealView, step: Step, kitty: Hand) -> Event:
         """What happened at a step, as far as this player saw it."""
@@ -156,15 +221,15 @@ class Situation:
         if step.kind is Look:
             return Look(seat, bool(kitty))
         if step.kind is Peek or step.kind is Take:
-            return step.kind(seat, self._kitty_seen(kitty) if seat is self.seat else Unseen(KITTY))
+            return step.kind(seat, kitty if seat is self.seat else Unseen(KITTY))
         if step.kind is Call:
             if self.trump is None:
                 raise AdviceError("trump is called before that (expected --trump)")
             return Call(seat, self.trump)
         if step.kind is Discard:
-            if seat is self.seat and not self.discarded:
-                raise AdviceError("four cards are discarded before that (expected --discarded)")
             return Discard(seat, self.discarded if seat is self.seat else Unseen(KITTY))
+        if step.kind is Show and step.to is not None and seat is not self.seat:
+            return Show(seat, step.to, self.shown if step.to is self.seat else NONE)
         return deal.forced()
 
     def _give(self, deal: DealView, seat: Seat) -> Give:
@@ -183,12 +248,6 @@ class Situation:
         if to is self.seat:
             return Return(seat, to, self.received.get(seat, NONE))
         return Return(seat, to, Unseen(len(deal.given(to, seat))))
-
-    def _kitty_seen(self, kitty: Hand) -> Hand:
-        if not kitty:
-            held = f"{len(self.hand)} cards held, and the kitty is taken by then"
-            raise AdviceError(f"{held} (expected {TRICKS + KITTY}, or the cards discarded after it, --discarded)")
-        return kitty
 
 
 def _all(gifts: Gifts) -> Hand:

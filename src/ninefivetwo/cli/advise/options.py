@@ -5,16 +5,35 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TypedDict
 
 import click
 
-from ninefivetwo.advise import Assumptions, Limits, MatchScore, Objective, Situation, Utility
+from ninefivetwo.advise import (
+    Assumptions,
+    Limits,
+    MatchScore,
+    Objective,
+    Situation,
+    Utility,
+    next_turn,
+    parse_tricks,
+)
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
-from ninefivetwo.cli.options import MEBIBYTE, SEAT, Seconds, complete_rules, json_option, memory_option, threads_option
+from ninefivetwo.cli.options import (
+    DENOMINATION,
+    MEBIBYTE,
+    SEAT,
+    Seconds,
+    complete_rules,
+    json_option,
+    memory_option,
+    threads_option,
+)
 from ninefivetwo.club_rules import parse_rules
-from ninefivetwo.errors import AdviceError, CardError, quoted
-from ninefivetwo.game import PreviousResults
+from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
+from ninefivetwo.game import DealView, Play, PreviousResults
 from ninefivetwo.knowledge import Hints, Likelihood
 from ninefivetwo.record import by_seat
 
@@ -38,15 +57,25 @@ class AdviceOptions(TypedDict):
 
 
 class SituationOptions(AdviceOptions):
-    """The values of the options that describe a moment before the play, and of those that all advice shares."""
+    """The values of the options that describe a moment, and of those that all advice shares."""
 
     rules_text: str
     gave: tuple[str, ...]
     received: tuple[str, ...]
     previous: str | None
     score: str | None
-    number: int | None
+    board: int | None
     discarded: str | None
+
+
+class MomentOptions(SituationOptions):
+    """The values of the options that describe a moment in the play."""
+
+    hand: str | None
+    seat: Seat | None
+    trump: Denomination | None
+    tricks: str | None
+    shown: str | None
 
 
 _known_option = click.option(
@@ -93,19 +122,28 @@ _situation_options = (
     click.option(
         "--score", metavar="POINTS", help='Of the match before this deal, "D:4 L:-3 R:-1"; for --utility score.'
     ),
-    click.option("--number", type=click.IntRange(1), help="Which deal of the match this is; with --score."),
-    click.option("--discarded", metavar="CARDS", help="The cards that you discarded, where that is before the call."),
+    click.option("--number", "board", type=click.IntRange(1), help="Which deal of the match this is; with --score."),
+    click.option("--discarded", metavar="CARDS", help="The four cards that you discarded before that, as the dealer."),
+)
+_moment_options = (
+    click.option("--hand", metavar="HAND", help="In place of RECORD: your cards, now or as play began."),
+    click.option("--trump", type=DENOMINATION, help="With --hand: S, H, D, C or N."),
+    click.option("--seat", type=SEAT, help="With --hand: who you are.  [default: whose turn it is]"),
+    click.option(
+        "--tricks", metavar="TRICKS", help='With --hand: the cards played, in their order: "S3 S2 SJ / HK H4".'
+    ),
+    click.option("--shown", metavar="CARDS", help="With --hand: kitty cards that the dealer had to show you."),
 )
 
 
 def situation_options(command: Command) -> Command:
-    """The options that describe a moment before the play."""
+    """The options of advice before the play."""
     return _with(command, *_situation_options, _known_option, _void_option, *_effort_options)
 
 
 def play_options(command: Command) -> Command:
     """The options of advice on a card."""
-    return _with(command, _known_option, _void_option, *_effort_options)
+    return _with(command, *_moment_options, *_situation_options, _known_option, _void_option, *_effort_options)
 
 
 def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
@@ -130,12 +168,12 @@ def assumptions_of(options: AdviceOptions) -> Assumptions:
 def match_score_of(options: SituationOptions) -> MatchScore | None:
     """The match before the deal, from --score and --number; None without them.  Raises AdviceError, RecordError."""
     if options["score"] is None:
-        if options["number"] is not None:
+        if options["board"] is not None:
             raise AdviceError("--number without --score (expected both, or neither)")
         return None
     if options["utility"] != Utility.SCORE.value:
         raise AdviceError("--score without --utility score (expected both, or neither)")
-    return MatchScore(by_seat(options["score"]), options["number"] or 1)
+    return MatchScore(by_seat(options["score"]), options["board"] or 1)
 
 
 def limits_of(options: AdviceOptions, progress: Callable[[int], None] | None) -> Limits:
@@ -165,13 +203,44 @@ def situation_of(
         _by_seat(options["received"]),
         previous_results or (by_seat(options["previous"]) if options["previous"] else None),
         trump,
-        Hand.of(parse_cards(options["discarded"])) if options["discarded"] else Hand(),
+        Hand.of(parse_cards(options["discarded"] or "")),
     )
+
+
+def moment_in_play(options: MomentOptions, hand: str) -> DealView:
+    """The view at the moment in the play that the options describe; without --seat, of the player whose turn it is.
+
+    Raises errors of ours for what cannot be read and for what cannot be.
+    """
+    played, trump, seat = parse_tricks(options["tricks"] or ""), options["trump"], options["seat"]
+    situation = replace(
+        situation_of(options, hand, seat or Seat.DEALER, trump),
+        played=played,
+        shown=Hand.of(parse_cards(options["shown"] or "")),
+    )
+    if seat is not None or trump is None:
+        return situation.view(Play)
+    seat = next_turn(situation.rules.lead, trump, played)
+    try:
+        return replace(situation, seat=seat).view(Play)
+    except (AdviceError, GameError) as error:
+        whose = f"you are taken for {seat.word}, whose turn it is (expected --seat if you are not)"
+        raise AdviceError(f"{error}; {whose}") from error
 
 
 def options_given(options: Mapping[str, object], *names: str) -> list[str]:
     """The options among these names that the user gave, as he typed them."""
     return [f"--{name}" for name in names if options[name]]
+
+
+def moment_options_given(options: MomentOptions) -> list[str]:
+    """The options that describe a moment, among those that the user gave, as he typed them."""
+    rules = click.get_current_context().get_parameter_source("rules_text")
+    given = [] if rules is click.core.ParameterSource.DEFAULT else ["--rules"]
+    names = ("hand", "trump", "seat", "tricks", "shown", "gave", "received", "previous", "score", "discarded")
+    # A seat may be the dealer, and a trump suit spades: both are 0.
+    given += [f"--{name}" for name in names if options[name] not in (None, ())]  # type: ignore[literal-required]
+    return given + ["--number"] * (options["board"] is not None)
 
 
 def read_hand(text: str) -> Hand:

@@ -7,7 +7,17 @@ from typing import Unpack
 import click
 
 from ninefivetwo.advise import Advice, CardEvaluation, MatchScore, Utility, advise_play, due
-from ninefivetwo.cli.advise.options import AdviceOptions, assumptions_of, at_work, limits_of, objective_of, play_options
+from ninefivetwo.cli.advise.options import (
+    MomentOptions,
+    assumptions_of,
+    at_work,
+    limits_of,
+    match_score_of,
+    moment_in_play,
+    moment_options_given,
+    objective_of,
+    play_options,
+)
 from ninefivetwo.cli.moment import deal_at
 from ninefivetwo.cli.options import after_option, complete_file, deal_option, print_json
 from ninefivetwo.cli.record import records_of
@@ -22,20 +32,25 @@ from ninefivetwo.render.cards import WORDS
 
 
 @click.command()
-@click.argument("path", metavar="RECORD", shell_complete=complete_file)
+@click.argument("path", metavar="[RECORD]", required=False, shell_complete=complete_file)
 @deal_option
 @after_option
 @play_options
-def play(path: str, number: int | None, after: int | None, as_json: bool, **options: Unpack[AdviceOptions]) -> None:
-    """The card to play where RECORD ends, from the hand of the seat whose turn it is; - reads stdin.
+def play(
+    path: str | None, number: int | None, after: int | None, as_json: bool, **options: Unpack[MomentOptions]
+) -> None:
+    """The card to play: where RECORD ends, or at the moment that --hand, --trump and --tricks describe.
 
-    Nothing that this seat has not seen is used, whatever the record tells.
+    It is asked for from the hand of the seat whose turn it is; nothing that this seat has not seen is used, whatever
+    RECORD tells.  RECORD may be -, stdin.
 
     \b
     Examples:
       n52 advise play examples/holiday.n52 --after 30
+      n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S
+      n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S --tricks "CQ 2 A / D7"
     """
-    view, match_score = view_of(path, number, after)
+    view, match_score = moment_of(path, number, after, options)
     objective = objective_of(options, match_score if options["utility"] == Utility.SCORE.value else None)
     with at_work("valuing") as progress:
         advice = advise_play(view, limits_of(options, progress), objective, assumptions_of(options))
@@ -43,6 +58,25 @@ def play(path: str, number: int | None, after: int | None, as_json: bool, **opti
         print_json(play_object(advice))
     else:
         show(advice)
+
+
+def moment_of(
+    path: str | None, number: int | None, after: int | None, options: MomentOptions
+) -> tuple[DealView, MatchScore | None]:
+    """The view of the seat whose turn it is, in a record or as the options tell it, and the match before the deal.
+
+    Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError where there is neither.
+    """
+    told, hand = moment_options_given(options), options["hand"]
+    if path is not None:
+        if told:
+            raise AdviceError(f"a record and {', '.join(told)} (expected one or the other)")
+        return view_of(path, number, after)
+    if number is not None or after is not None:
+        raise AdviceError("--deal or --after without a record (expected RECORD, or --hand and --tricks)")
+    if hand is None:
+        raise click.UsageError("no moment (expected RECORD, or --hand and --trump, and --tricks once a card is played)")
+    return moment_in_play(options, hand), match_score_of(options)
 
 
 def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView, MatchScore]:

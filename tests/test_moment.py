@@ -1,0 +1,202 @@
+"""The moment in the play as a player tells it: his cards, the trump suit, the tricks; and what cannot be."""
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+from commands import answer, refusal
+from table import cards, finished_deals
+
+from ninefivetwo.advise import Situation, next_turn, parse_tricks
+from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.game import Discard, Give, Play, Return, Show
+from ninefivetwo.rules import NAMED, parse_rules
+
+D, L, R = Seat
+WIKIPEDIA = parse_rules("wikipedia")
+HAND = Hand.parse("KJT3.AJ94.K86.QJ965")
+TOLD = ("advise", "play", "--hand", str(HAND), "--trump", "S")
+
+
+def told(view):
+    """What the player of a view would say of his moment in the play."""
+    gave, received = ({seat: Hand() for seat in Seat} for _ in "01")
+    shown = discarded = Hand()
+    for event in view.events:
+        match event:
+            case Give(seat, gifts):
+                for to in Seat:
+                    if seat is view.viewer:
+                        gave[to] |= gifts[to]
+                    elif to is view.viewer:
+                        received[seat] |= gifts[to]
+            case Return(seat, to, back):
+                if seat is view.viewer:
+                    gave[to] |= back
+                elif to is view.viewer:
+                    received[seat] |= back
+            case Show(_, to, seen) if to is view.viewer:
+                shown |= seen
+            case Discard(seat, gone) if seat is view.viewer:
+                discarded = gone
+    played = tuple(event.card for event in view.events if isinstance(event, Play))
+    hand, results = view.hand(view.viewer), view.previous_results
+    return Situation(view.rules, view.viewer, hand, gave, received, results, view.trump, discarded, shown, played)
+
+
+def same(made, seen):
+    """Is one view the other, but for which of the dealer's own cards were the kitty?"""
+    fields = ("viewer", "hands", "discarded", "trump", "lead", "table", "won", "previous_results", "due")
+    assert all(getattr(made, name) == getattr(seen, name) for name in fields)
+    for other in Seat:
+        assert made.given(seen.viewer, other) == seen.given(seen.viewer, other)
+        assert made.given(other, seen.viewer) == seen.given(other, seen.viewer)
+        assert made.handed_back(seen.viewer, other) == seen.handed_back(seen.viewer, other)
+        assert made.handed_back(other, seen.viewer) == seen.handed_back(other, seen.viewer)
+    shown = [[e for e in view.events if isinstance(e, Show) and seen.viewer is e.to] for view in (made, seen)]
+    assert shown[0] == shown[1]
+    return True
+
+
+@pytest.mark.parametrize(
+    "rules", [*NAMED, "wikipedia kitty_show=returned kitty_peek=yes", "cat-pm kitty_show=returned"]
+)
+def test_every_moment_of_a_deal_is_what_its_player_tells(rules, count):
+    """Under every rule set, after exchanges of random cards; with the hand as it is, and as play began."""
+    random = Random(7)
+    for deal in finished_deals(parse_rules(rules), 5, count(3, 30)):
+        for _ in range(random.randrange(1, 48)):
+            deal = deal.undo()
+            if deal.turn is not None and deal.turn.kind is Play:
+                seen = deal.seen_by(deal.turn.seat)
+                situation = told(seen)
+                own = Hand.of(e.card for e in seen.events if isinstance(e, Play) and e.seat is seen.viewer)
+                assert same(situation.view(Play), seen)
+                assert same(replace(situation, hand=situation.hand | own).view(Play), seen)
+                assert next_turn(seen.rules.lead, seen.called, situation.played) is seen.viewer
+
+
+def test_the_dealer_may_leave_the_discard_in_his_hand():
+    twenty = Situation(WIKIPEDIA, D, HAND | cards("S2 H2 D2 C2"), trump=Denomination.S, discarded=cards("S2 H2 D2 C2"))
+    after = replace(twenty, played=parse_cards("CA C4"))
+    assert after.view(Play).hand(D) == HAND and after.view(Play).discarded == cards("S2 H2 D2 C2")
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("", ""),
+        (" / ", ""),
+        ("S3 S2 SJ", "S3 S2 SJ"),
+        ("s3,S2;10s / ♥k", "S3 S2 ST HK"),
+        ("3S 2 10 / hk A s2 /", "S3 S2 ST HK HA S2"),
+        ("S3S2S10HKH4", "S3 S2 ST HK H4"),
+        ("S3 S2 SJ HK H4 S5 D2", "S3 S2 SJ HK H4 S5 D2"),
+        ("S3 2 J\nHK 4 S5\nD2", "S3 S2 SJ HK H4 S5 D2"),
+    ],
+)
+def test_tricks_as_people_type_them(text, expected):
+    assert parse_tricks(text) == parse_cards(expected)
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        ("SK S2 S4 / S2", "trick 2, card 1: S2 again, which right played to trick 1"),
+        ("SK S2 S4 / SA", "trick 2, card 1: SA would be left's own card, and is not in HAND.*left leads.*with SK"),
+        ("SK SJ", "trick 1, card 2: SJ would be right's card, and left holds it.*left leads to the first trick"),
+        ("SK H2 S4 / S3 S5", "trick 2, card 2: S5 would be right's card, who did not follow spades in trick 1"),
+        (
+            "SK S2 S4 / HA H2 C7 / DK D2 H3",
+            "trick 3, card 3: H3 would be dealer's card, who did not follow hearts in tr",
+        ),
+        ("SK S2 SA / D2 C5", "trick 2, card 2: C5 by left, who holds DK D8 D6 .expected to follow suit"),
+        ("SK S2", "dealer is to play after S2, not left"),
+        ("SK S2 / S4 S5 S6", "trick 1: 2 cards, 'SK S2' .expected 3"),
+        ("SK S2 S4 S5 / S6", "trick 1: 4 cards"),
+        ("SK S2 S4 / 2", "trick 2, card 1: '2' without a suit .expected one for the card led, such as S2"),
+        ("SK SX", "trick 1, card 2: no card: 'SX'"),
+        ("SK S2 S4 / 10", "such as S10"),
+        ("SK S2 S4 / HA 2 3 / " * 9, "trick 3, card 1: SK again"),
+    ],
+)
+def test_tricks_that_cannot_be(text, fault):
+    """The trick, the card, whose it would be, and what was expected."""
+    with pytest.raises(AdviceError, match=fault):
+        Situation(WIKIPEDIA, L, HAND, trump=Denomination.S, played=parse_tricks(text)).view(Play)
+
+
+@pytest.mark.parametrize(
+    "situation, fault",
+    [
+        (Situation(WIKIPEDIA, L, HAND), "trump is called before that .expected --trump"),
+        (Situation(WIKIPEDIA, R, HAND, trump=Denomination.S), "left is to play to the first trick, not right"),
+        (Situation(WIKIPEDIA, D, HAND, trump=Denomination.S), "expected --discarded"),
+        (Situation(WIKIPEDIA, L, HAND - cards("S3"), trump=Denomination.S), "15 cards held, 0 cards.*expected 16"),
+        (Situation(WIKIPEDIA, L, HAND, trump=Denomination.S, shown=cards("SA")), "expected no --shown"),
+        (Situation(WIKIPEDIA, D, HAND, trump=Denomination.S, discarded=cards("S2")), "1 cards? discarded"),
+        (Situation(WIKIPEDIA, D, HAND, trump=Denomination.S, discarded=cards("SK S2 S4 S5")), "still in HAND"),
+        (Situation(WIKIPEDIA, L, HAND, trump=Denomination.S, discarded=cards("S2 S4 S5 S6")), "discarded by left"),
+    ],
+)
+def test_moments_that_cannot_be(situation, fault):
+    with pytest.raises(AdviceError, match=fault):
+        situation.view(Play)
+
+
+def test_a_hand_as_it_is_now_has_none_of_the_cards_played():
+    played = parse_tricks("SK S2 S4 / HA H2 H3")
+    at = Situation(WIKIPEDIA, L, HAND - cards("SK"), trump=Denomination.S, played=played)
+    with pytest.raises(AdviceError, match="HA played by left, and still in HAND"):
+        at.view(Play)
+    with pytest.raises(AdviceError, match="13 cards held, 2 cards of left's played .expected 14 in HAND now, or 16 as"):
+        replace(at, hand=HAND - cards("SK HA C5")).view(Play)
+
+
+def test_after_the_last_trick_no_card_is_due():
+    deal = finished_deals(WIKIPEDIA, 5, 1)[0]
+    situation = told(deal.seen_by(D))
+    with pytest.raises(AdviceError, match="all 16 tricks are played"):
+        situation.view(Play)
+    rest = [card for card in FULL_DECK if card not in situation.played][:1]
+    with pytest.raises(AdviceError, match="trick 17, card 1: .. too many"):
+        replace(situation, played=(*situation.played, *rest)).view(Play)
+
+
+# As typed at a terminal.
+
+
+def test_a_card_is_advised_without_a_record():
+    assert "left, on lead, holds KJT3.AJ94.K86.QJ965" in answer(*TOLD, "--worlds", "2")
+    now = answer(*TOLD[:3], "JT3.AJ94.K86.QJ965", "--trump", "s", "--tricks", "SK 2 4 /", "--worlds", "2")
+    assert now == answer(*TOLD, "--tricks", "sk s2 s4", "--seat", "left", "--worlds", "2")
+    assert "JT3.AJ94.K86.QJ965, has won 1 of 5" in now
+    exchanged = ("--gave", "dealer:C2", "--received", "dealer:CQ", "--rules", "catalan", "--shown", "CA")
+    assert "left, on lead" in answer(*TOLD, *exchanged, "--worlds", "2")
+    voids = ("--hand", "-.AJ94.K86532.QJ9652", "--trump", "S", "--worlds", "2")
+    assert "holds -.AJ94" in answer("advise", "play", *voids)
+
+
+@pytest.mark.parametrize(
+    "arguments, status, fault",
+    [
+        ((*TOLD, "examples/holiday.n52"), 1, "a record and --hand, --trump .expected one or the other"),
+        ((*TOLD, "--after", "3"), 1, "--deal or --after without a record"),
+        (TOLD[:4], 1, "expected --trump"),
+        (("advise", "play"), 2, "expected RECORD, or --hand and --trump"),
+        ((*TOLD, "--tricks", "SK S2"), 1, "you are taken for dealer, whose turn it is"),
+        ((*TOLD, "--tricks", "SK S2", "--seat", "left"), 1, "dealer is to play after S2, not left"),
+        ((*TOLD, "--known", "right:SK"), 1, "the king of spades can be in no hand"),
+        ((*TOLD, "--number", "2"), 1, "--number without --score"),
+        (
+            ("advise", "play", "examples/holiday.n52", "--rules", "wiki", "--seat", "D"),
+            1,
+            "a record and --rules, --seat",
+        ),
+        (("advise", "play", "--hand", "AK", "--trump", "S"), 1, "no hand: 'AK'"),
+    ],
+)
+def test_faults_are_one_line(arguments, status, fault):
+    assert re.search(fault, refusal(*arguments, status=status))
