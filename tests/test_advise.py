@@ -3,7 +3,6 @@
 from dataclasses import replace
 from itertools import product
 from random import Random
-from statistics import mean
 
 import numpy as np
 import pytest
@@ -18,13 +17,12 @@ from ninefivetwo.advise import (
     Objective,
     Situation,
     Utility,
-    Valuer,
     advise_before_play,
     advise_play,
+    price_choices,
 )
 from ninefivetwo.advise.choices import _discards, _gifts
 from ninefivetwo.advise.completed_deals import complete_deals
-from ninefivetwo.advise.race import Race, forecast_deal
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
@@ -34,15 +32,17 @@ from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.models import match_equity
-from ninefivetwo.models.distribution import distribution, make
-from ninefivetwo.models.estimate import estimates
-from ninefivetwo.models.forecast import forecasts, kind_of
+from ninefivetwo.models.distribution import bounded, distribution
+from ninefivetwo.playouts import games_in, play_out, policy
+from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.playouts.values import RolloutValues
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.solve import CancelToken, Solver
+from ninefivetwo.solve import CancelToken, QuantalSolver
+from ninefivetwo_solver.playout import GAME
 
 D, L, R = Seat
 WIKIPEDIA = NAMED["wikipedia"].rules
-QUICK = Limits(None, 2, estimated=200, threads=2)
+QUICK = Limits(worlds=100, threads=2)
 EVEN = Assumptions(likelihood=None)
 
 
@@ -105,28 +105,21 @@ def test_looking_at_the_kitty_is_followed():
     assert found.hands[0].tolist() == [hand.cards for hand in after.hands] and found.trumps[0] == after.trump
 
 
-def test_estimates_are_near_forecasts():
-    """Over solved deals they sum to the tricks, hardly miss on average, and by less than a trick each."""
-    wrong = []
-    for seed, layout in zip(range(20), random_deals(11), strict=False):
-        trump = list(Denomination)[seed % 5]
-        hands = np.array([[layout[seat].cards for seat in Seat]], dtype=np.uint64)
-        found = estimates(hands, trump)[0]
-        assert found.sum() == pytest.approx(16, abs=0.02)
-        sure = Solver().guarantees(Position(layout), trump)
-        told = forecasts(sure, 16, kind_of(trump, layout.dealer))
-        wrong.append([told[seat].mean - found[seat] for seat in Seat])
-    assert np.abs(np.mean(wrong, axis=0)).max() < 0.45
-    assert np.sqrt(np.mean(np.square(wrong))) < 1.0
-
-
 def test_distributions_are_of_their_means():
     found = distribution(np.array([8.3, 0.0, 16.0]), np.array([1.2, 0.5, 0.0]))
     assert found.sum(axis=1) == pytest.approx(np.ones(3))
     assert found[0] @ np.arange(17) == pytest.approx(8.3, abs=1e-3)
-    assert float(make(8.3, 1.2, 9)) == pytest.approx(found[0][9:].sum(), abs=1e-6)
-    assert float(make(3.0, 1.0, 0)) == 1.0
     assert found[2][16] == pytest.approx(1.0)
+
+
+def test_no_chance_is_given_to_tricks_that_cannot_be():
+    """And the mean is kept, even next to the ends."""
+    means = np.array([[3.0, 3.05, 4.4, 6.0, 8.97, 9.0]])
+    for spread in (0.0, 0.6, 3.0):
+        found = bounded(means, spread, 3, 9)
+        assert found.sum(axis=-1) == pytest.approx(np.ones((1, 6))) and found.min() >= 0
+        assert found @ np.arange(17) == pytest.approx(means)
+        assert found[..., :3].sum() == found[..., 10:].sum() == 0
 
 
 LAST = MatchScore((3, -2, -1), 9)  # of a match of nine deals
@@ -154,23 +147,37 @@ def test_a_longer_match_makes_less_of_a_lead():
     assert 0.4 < long < short < 1
 
 
+def values_of(tricks: list[tuple[int, int, int]]) -> RolloutValues:
+    """Playouts of one choice, a world each, as the dealer sees them."""
+    won = np.array(tricks, dtype=float)[:, None, :]
+    worlds = DistinctWorlds(np.zeros((len(tricks), 5), np.uint64), np.full(len(tricks), 1 / len(tricks)))
+    return RolloutValues(D, worlds, won, (won[:, :, [D]] == np.arange(17)).astype(float))
+
+
 def test_worth_by_each_utility():
-    """The chance of winning the match against a plain sum over results."""
-    rules, means = parse_rules("bga"), np.array([[9.2, 4.0, 2.8], [7.5, 8.5, 0.0]])
-    worths = {u: Objective(u, LAST).worth(rules, D, means, 1.0) for u in Utility}
-    assert worths[Utility.TRICKS] == pytest.approx([9.2, 7.5])
-    assert worths[Utility.MAKE] == pytest.approx([make(m, 1.0, 9) for m in (9.2, 7.5)])
-    assert Objective(Utility.SCORE).worth(rules, D, means, 1.0) == pytest.approx([0.2, -1.5])
-    table, wanted = match_equity.chances(rules, LAST, D), []
-    for own, left, right in means:
-        total = 0.0
-        for tricks, chance in enumerate(distribution(own, 1.0)):
-            theirs = (16 - tricks) * left / (left + right)
-            low = int(theirs)
-            above = table[tricks, low + 1] if low + 1 <= 16 - tricks else table[tricks, low]
-            total += chance * (table[tricks, low] * (1 - theirs + low) + above * (theirs - low))
-        wanted.append(total)
-    assert worths[Utility.SCORE] == pytest.approx(wanted)
+    """Of whole tricks the chance of winning the match is the table's own."""
+    rules, won = parse_rules("bga"), [(9, 4, 3), (7, 9, 0), (16, 0, 0), (0, 16, 0)]
+    worths = {u: Objective(u, LAST).worths(rules, values_of(won))[:, 0] for u in Utility}
+    assert worths[Utility.TRICKS] == pytest.approx([9, 7, 16, 0])
+    assert worths[Utility.MAKE] == pytest.approx([1, 0, 1, 0], abs=1e-4)
+    assert Objective(Utility.SCORE).worths(rules, values_of(won))[:, 0] == pytest.approx([0, -2, 7, -9])
+    table = match_equity.chances(rules, LAST, D)
+    assert worths[Utility.SCORE] == pytest.approx([table[own, left] for own, left, _ in won], abs=1e-4)
+
+
+def test_worth_between_whole_numbers_of_tricks():
+    """Of an ending's means: a plain sum over the results of the dealer, the others' shares as on average."""
+    rules, mean, spread, (left, right) = parse_rules("bga"), 9.2, 1.0, (4.0, 2.8)
+    worlds = DistinctWorlds(np.zeros((1, 5), np.uint64), np.ones(1))
+    tricks = np.array([[[mean, left, right]]])
+    values = RolloutValues(D, worlds, tricks, distribution(tricks[:, :, D], spread))
+    table, total = match_equity.chances(rules, LAST, D), 0.0
+    for own, chance in enumerate(distribution(mean, spread)):
+        theirs = (16 - own) * left / (left + right)
+        low = int(theirs)
+        above = table[own, low + 1] if low + 1 <= 16 - own else table[own, low]
+        total += chance * (table[own, low] * (1 - theirs + low) + above * (theirs - low))
+    assert Objective(Utility.SCORE, LAST).match_chances(rules, values)[0, 0] == pytest.approx(total)
 
 
 def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
@@ -197,55 +204,77 @@ def first_views() -> dict[str, Deal]:
 
 
 @pytest.mark.parametrize("kind", ["call", "discard", "give"])
-def test_with_every_world_solved_a_price_is_the_plain_mean(kind):
-    """The correction by estimates leaves nothing of the estimates then."""
-    view, worlds = first_views()[kind], 2
-    limits = Limits(None, worlds, seed=3, threads=2, estimated=worlds)
-    advice = advise_before_play(view, limits, assumptions=EVEN)
-    sample = Knowledge(view).sample(worlds, 3)
+def test_a_choice_is_worth_its_mean_over_playouts(kind):
+    """Deal by deal, each played to its end from where the choice and what follows lead."""
+    view, learned = first_views()[kind], (policy("learned"),) * 3
+    advice = advise_before_play(view, Limits(worlds=6, seed=3), assumptions=EVEN)
+    sets, seat = Knowledge(view).sample(6, 3).sets, view.turn.seat
     for each in advice.evaluations:
-        if each.details.tricks.n < worlds:  # of those not solved the plain mean is not known
-            continue
-        found = complete_deals(view, sample.sets, each.action)
-        means = [
-            forecast_deal(Solver(), (*map(int, found.hands[i]), int(found.trumps[i])), view.rules.lead, view.turn.seat)[
-                view.turn.seat
-            ]
-            for i in range(worlds)
-        ]
-        assert each.details.tricks.mean == pytest.approx(mean(means))
-    assert advice.recommended.details.tricks.n == worlds
-    assert sum(advice.recommended.details.distribution) == pytest.approx(1)
+        deals = complete_deals(view, sets, each.action)
+        games = np.zeros(6, GAME)
+        games["hand"], games["trump"], games["leader"] = deals.hands, deals.trumps, view.lead
+        games["discarded"] = each.action.cards.cards if kind == "discard" else deals.discarded
+        games["contract"] = view.rules.contracts
+        own = play_out(learned, games)[:, seat]
+        assert each.value == each.details.tricks and each.value.n == 6
+        if each is not advice.recommended:  # of which the promise is told, free of the winner's curse
+            assert each.value.mean == pytest.approx(own.mean())
+            assert each.details.make.mean == pytest.approx((own >= view.rules.contracts[seat]).mean())
+            assert each.details.distribution == pytest.approx([(own == n).mean() for n in range(17)])
+    assert advice.recommended.details.tricks.n == 6 == advice.worlds
+
+
+def test_mean_chance_and_distribution_are_one():
+    """Of freak hands too: nobody wins more than sixteen tricks, and what is certain is told as certain."""
+    for hand in ("AKQJ.AKQJ.AKQJ.AKQJ", "AKQJT98765432.AKQ.-.-", "AKJ94.Q83.KT5.A7642"):
+        for each in advise_before_play(DealView.from_hand(WIKIPEDIA, D, Hand.parse(hand)), QUICK).evaluations:
+            chances = np.array(each.details.distribution)
+            assert chances @ np.arange(17) == pytest.approx(each.details.tricks.mean)
+            assert chances[9:].sum() == pytest.approx(each.details.make.mean) and chances.sum() == pytest.approx(1)
+    sure = advise_before_play(DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJ.AKQJ.AKQJ.AKQJ")), QUICK).recommended
+    assert sure.action == Call(D, Denomination.N) and (sure.value.mean, sure.value.standard_error) == (16, 0)
+
+
+def test_a_dealer_who_sees_the_kitty_calls_with_his_discard():
+    """The call's price is that of its discard, which is what is told."""
+    view = kitty_seen()
+    advice = advise_before_play(view, QUICK)
+    for each in advice.evaluations:
+        discards = [card for card, chance in each.details.discards if chance == 1]
+        assert len(discards) == 4
+        after = view.after(each.action)
+        (found,) = price_choices(after, [Discard(D, Hand.of(discards))], QUICK)
+        assert found.value.mean == pytest.approx(each.value.mean, abs=4 * (found.value.standard_error + 0.1))
+
+
+def kitty_seen() -> DealView:
+    rules = parse_rules("wikipedia first=kitty-trump-discard-play")
+    return Situation(rules, D, TWENTY).view(Call)
 
 
 @pytest.mark.parametrize("kind", ["call", "discard", "give"])
 def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
     view = first_views()[kind]
-    one, two = (advise_before_play(view, replace(QUICK, worlds=3, threads=n)) for n in (1, 2))
+    one, two = (advise_before_play(view, replace(QUICK, threads=n)) for n in (1, 2))
     assert one == two
     assert one.recommended.regret.mean == 0
-    regrets = [each.regret.mean for each in one.evaluations[1:]]
-    assert regrets == sorted(regrets)
-
-
-def test_no_world_is_counted_twice():
-    """More worlds are asked for than are drawn."""
-    advice = advise_before_play(first_views()["call"], Limits(None, 1000, estimated=3))
-    assert {each.value.n for each in advice.evaluations} <= set(range(4)) and advice.recommended.value.n == 3
+    values = [each.value.mean for each in one.evaluations[1:]]
+    assert values == pytest.approx(sorted(values, reverse=True))
 
 
 def test_the_seconds_are_kept():
-    """Of a hand with no suit better than another, of which more worlds are asked for than could be solved in hours."""
+    """More worlds are asked for than could be played out in an hour; the first few always are."""
     even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK32.AK32.AK32.AK32"))
-    worlds = 20_000
-    advice = advise_before_play(even, Limits(0.01, worlds, estimated=worlds))
-    assert all(each.value.n < worlds for each in advice.evaluations)
+    advice = advise_before_play(even, Limits(1e-9, 20_000))
+    assert len(advice.evaluations) == 5 and advice.worlds < 500 and not advice.stopped
+    discard = advise_before_play(first_views()["discard"], Limits(1e-9, 20_000))
+    assert discard.recommended.value.n < 500 and 5 < discard.recommended.value.mean < 13
 
 
 def test_a_clear_choice_is_called_clear_and_a_doubtful_one_is_not():
     long = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJT98765.43.32.32"))
     assert advise_before_play(long, QUICK).clear
-    even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK32.AK32.AK32.AK32"))
+    even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK432.AK432.432.432"))
     assert not advise_before_play(even, QUICK).clear
 
 
@@ -288,7 +317,7 @@ def test_the_throws_thought_of_hold_the_plain_one():
 def test_gifts_and_what_comes_back():
     """Of a suit in which all high cards but one are held, that one comes back whenever it is there."""
     view = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKJT2.Q83.KT5.A7642"), (1, -1, 0))
-    advice = advise_before_play(view, replace(QUICK, estimated=1000))
+    advice = advise_before_play(view, QUICK)
     for each in advice.evaluations:
         shares = dict(each.details.returns[L])
         assert 0.9 < sum(shares.values()) <= 1.001
@@ -307,59 +336,54 @@ def test_hints_are_used():
 # The play.
 
 
-def test_a_card_is_worth_its_mean_over_the_worlds():
-    """Against plain sums over the same worlds, in the first tricks and in the last."""
-    for tricks in (6, 9):
-        deal = played(21, tricks)
-        view = deal.seen_by(deal.turn.seat)
-        limits = Limits(None, 6, seed=5, threads=2)
-        advice = advise_play(view, limits, assumptions=EVEN)
-        valuer = Valuer()
-        sets = Knowledge(view).sample(6, 5).sets
-        layouts = [Layout(*(Hand(int(c)) for c in world[:3])) for world in sets]
-        values = [valuer.values(Position(layout, view.lead, view.table), view.trump) for layout in layouts]
-        for each in advice.evaluations:
-            for card in each.details.cards:
-                own = [v[card][0][view.turn.seat] + view.won[view.turn.seat] for v in values]
-                assert each.value == each.details.tricks and each.value.mean == pytest.approx(mean(own))
-                assert each.details.worst == pytest.approx(min(own))
-        best = max(each.value.mean for each in advice.evaluations)
-        assert advice.recommended.value.mean == pytest.approx(best)
+def test_a_card_is_worth_its_mean_over_playouts():
+    """World by world; of the recommended card the promise is told, free of the winner's curse."""
+    view = played(21, 6).seen_by(played(21, 6).turn.seat)
+    advice, learned = advise_play(view, Limits(worlds=6, seed=5), assumptions=EVEN), (policy("learned"),) * 3
+    games = games_in(view, Knowledge(view).sample(6, 5).sets)
+    for each in advice.evaluations[1:]:
+        found = play_out(learned, games, cards=np.array([each.action.card.index], np.uint8))[:, 0, view.viewer]
+        assert each.value == each.details.tricks
+        assert each.value.mean == pytest.approx(found.mean() + view.won[view.viewer])
+    touching = [each.details.cards for each in advice.evaluations]
+    assert sorted(card for cards in touching for card in cards) == sorted(view.turn.legal())
 
 
 def test_in_the_last_tricks_all_worlds_are_looked_at():
     deal = played(4, 13)
     view = deal.seen_by(deal.turn.seat)
-    advice = advise_play(view, Limits(None, 300, threads=1), assumptions=EVEN)
+    advice = advise_play(view, Limits(worlds=300, threads=1), assumptions=EVEN)
     listed = Knowledge(view).all(300)
     assert advice.exact and advice.worlds == len(listed)
     assert all(each.value.standard_error == 0 for each in advice.evaluations)
     whole = sum(ways for _, ways in listed)
-    valuer, seat = Valuer(), view.turn.seat
+    solver, seat = QuantalSolver(), view.turn.seat
     for each in advice.evaluations:
         total = 0.0
         for layout, ways in listed:
             hands = Layout(layout.dealer, layout.left, layout.right)
-            values = valuer.values(Position(hands, view.lead, view.table), view.trump)
-            total += ways * values[each.action.card][0][seat]
+            values = solver.moves(Position(hands, view.lead, view.table), view.trump)
+            total += ways * values[each.action.card][seat]
         assert each.value.mean == pytest.approx(total / whole + view.won[seat])
+        assert each.regret.mean >= 0 and sum(each.details.distribution) == pytest.approx(1)
 
 
 def test_in_one_thread_or_two_the_same_card():
-    view = played(8, 5).seen_by(played(8, 5).turn.seat)
-    limits = Limits(None, 8, seed=2, threads=2)
-    assert advise_play(view, limits) == advise_play(view, limits, valuer=Valuer())
+    for tricks in (5, 11):
+        view = played(8, tricks).seen_by(played(8, tricks).turn.seat)
+        one, two = (advise_play(view, Limits(worlds=300, seed=2, threads=n)) for n in (1, 2))
+        assert one == two == advise_play(view, Limits(worlds=300, seed=2), solver=QuantalSolver())
 
 
 def test_one_card_left_and_one_card_legal():
     last = played(3, 15)
-    advice = advise_play(last.seen_by(last.turn.seat), Limits(None, 100, threads=1))
+    advice = advise_play(last.seen_by(last.turn.seat), Limits(worlds=100, threads=1))
     assert len(advice.evaluations) == 1 and advice.recommended.regret.mean == 0
     deal = played(3, 0)
     while deal.turn.count() != 1:
         deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
-    advice = advise_play(deal.seen_by(deal.turn.seat), Limits(None, 1000, threads=2))
-    assert advice.worlds <= 16 and advice.clear
+    advice = advise_play(deal.seen_by(deal.turn.seat), Limits(worlds=1000, threads=2))
+    assert advice.worlds <= 200 and advice.clear
 
 
 def test_a_contract_made_is_made():
@@ -368,19 +392,19 @@ def test_a_contract_made_is_made():
     contract = view.rules.contracts[view.turn.seat]
     for won, chance in ((contract, 1.0), (contract - 5, 0.0)):
         tricks = tuple(won if seat is view.turn.seat else 6 for seat in Seat)
-        advice = advise_play(replace(view, won=tricks), Limits(None, 4, threads=1))
+        advice = advise_play(replace(view, won=tricks), Limits(worlds=4, threads=1))
         assert all(each.details.make.mean == pytest.approx(chance) for each in advice.evaluations)
 
 
 @pytest.mark.parametrize("utility", Utility)
 def test_utilities(utility):
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    advice = advise_play(view, Limits(None, 8, threads=1), Objective(utility))
-    assert all(each.regret.mean >= -1e-9 for each in advice.evaluations)
+    advice = advise_play(view, Limits(worlds=8, threads=1), Objective(utility))
+    assert all(each.regret.mean >= -2 * each.regret.standard_error for each in advice.evaluations)
     if utility is Utility.MAKE:
         best = max(each.details.make.mean for each in advice.evaluations)
-        assert advice.recommended.value == advice.recommended.details.make
-        assert advice.recommended.value.mean == pytest.approx(best, abs=1e-4)
+        assert advice.recommended.value.mean == pytest.approx(advice.recommended.details.make.mean, abs=1e-4)
+        assert advice.recommended.value.mean == pytest.approx(best, abs=0.1)
     assert advise_before_play(first_views()["call"], QUICK, Objective(utility)).recommended
 
 
@@ -395,44 +419,16 @@ def test_questions_that_cannot_be_asked():
         advise_play(first_views()["call"], QUICK)
 
 
-@pytest.mark.parametrize("before", [True, False])
-def test_cancelled_advice_is_the_best_so_far(before):
-    """Before it begins, when only the estimates are known, or after three worlds and those solved meanwhile."""
-    token, told = CancelToken(), []
-
-    def progress(done):
-        told.append(done)
-        if done == 3:
-            token.cancel()
-
-    if before:
-        token.cancel()
-    limits = Limits(None, 1000, estimated=200, progress=progress, token=token)
-    advice = advise_before_play(first_views()["discard"], limits)
-    assert advice.stopped and told == list(range(1, len(told) + 1))
-    assert advice.recommended.details.tricks.n == len(told)
-    assert not told if before else 3 <= len(told) < 20
-
-
-def test_cancelled_advice_in_the_play():
-    """Without a world there is no advice; with some it is of those."""
-    view, token = played(20, 6).seen_by(played(20, 6).turn.seat), CancelToken()
-    found = advise_play(view, Limits(None, 50, threads=2, progress=lambda done: token.cancel(), token=token))
-    assert found.stopped and 1 <= found.worlds < 10
+@pytest.mark.parametrize("kind", ["call", "discard", "give", "play"])
+def test_cancelled_advice_is_the_best_so_far(kind):
+    """Nothing where it is cancelled before it begins; else what was played out until then."""
+    token = CancelToken()
+    view = played(20, 6).seen_by(played(20, 6).turn.seat) if kind == "play" else first_views()[kind]
+    ask = advise_play if kind == "play" else advise_before_play
+    found = ask(view, Limits(worlds=50_000, progress=lambda done: token.cancel(), token=token))
+    assert found.stopped and 1 <= found.worlds < 2000 and found.recommended.value.n == found.worlds
     with pytest.raises(SearchStopped, match="cancelled"):
-        advise_play(view, Limits(None, 50, token=token))
-
-
-def test_with_no_time_for_a_world_the_estimates_are_the_answer():
-    view = first_views()["discard"]
-    advice = advise_before_play(view, Limits(1e-9, 1000, estimated=500))
-    best = advice.recommended.details
-    assert best.tricks.n <= 8 and 5 < best.tricks.mean < 13 and best.tricks.standard_error > 0.05
-    assert sum(best.distribution) == pytest.approx(1)
-    choice = heuristic_action(view)
-    completed = [complete_deals(view, Knowledge(view).sample(9, 1).sets, choice)]
-    found = Race([choice], completed, WIKIPEDIA, D, Objective(), doubt=2, effective=9.0).evaluation(0, 0)
-    assert (found.value.n, found.regret.mean) == (0, 0) and found.value.standard_error > 0.5 and not advice.stopped
+        ask(view, Limits(token=token))
 
 
 HELD = Hand.parse("AKJ94.Q83.KT5.A7642")
@@ -494,5 +490,5 @@ def test_situations_are_what_is_told():
 @pytest.mark.parametrize("likelihood", [None, Likelihood()])
 def test_likelihood_can_be_switched(likelihood):
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
-    advice = advise_play(view, Limits(None, 20, threads=1), assumptions=Assumptions(likelihood=likelihood))
-    assert advice.effective <= (20 if likelihood is None else 800)
+    advice = advise_play(view, Limits(worlds=20, threads=1), assumptions=Assumptions(likelihood=likelihood))
+    assert advice.effective <= 20

@@ -36,7 +36,7 @@ from ninefivetwo.rules import NAMED
 from ninefivetwo.solve import Solver
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
-FEW = Limits(seconds=None, worlds=2, estimated=200, threads=1)
+FEW = Limits(worlds=100, threads=1)
 RULES = NAMED["wikipedia"].rules
 PROBLEMS = shipped()
 
@@ -97,7 +97,7 @@ def test_cards_lead_in_worlds_that_nobody_looked_at():
 
 def choice(behind, error=0.0):
     tricks, card = Estimate(5.0, 0.1, 9), Card.parse("SA")
-    details = CardDetails(tricks, Estimate(0.5, inf, 9), (card,), None, {})
+    details = CardDetails(tricks, Estimate(0.5, inf, 9), (), None, (card,), {})
     return Evaluation(Play(Seat.LEFT, card), tricks, Estimate(behind, error, 9), details)
 
 

@@ -21,7 +21,7 @@ D, L, R = Seat
 BEGINNERS = ("beginner", "beginner")
 WIKIPEDIA = NAMED["wikipedia"].rules
 COMPUTERS = Computers()
-SHORT = Limits(None, 4, 1, 1, estimated=50)
+SHORT = Limits(worlds=50, seed=1, threads=1)
 
 
 def begun(rules=WIKIPEDIA, seat=D, seed=1, training=True, levels=BEGINNERS, **more):
@@ -192,7 +192,7 @@ def test_hints_are_for_the_choice_that_is_due():
     advice = session.hint(SHORT)
     assert advice.view == session.view and session.view.refusal(advice.recommended.action) is None
     discard = until(begun(), lambda s: s.due is Due.PERSON and s.deal.turn.kind is Discard)
-    found = discard.hint(Limits(None, 2, 1, 1, estimated=20))
+    found = discard.hint(Limits(worlds=20, seed=1, threads=1))
     assert isinstance(found.recommended.action, Discard) and found.lead.standard_error > 0
     with pytest.raises(GameError, match="the person is not to act"):
         until(begun(), lambda s: s.due is Due.COMPUTER).hint(SHORT)

@@ -9,7 +9,6 @@ from ninefivetwo.advise.advice import (
     CardEvaluation,
     Chances,
     DealEvaluation,
-    DealProspects,
     GiftDetails,
     Limits,
     Prospects,
@@ -21,7 +20,6 @@ from ninefivetwo.advise.objective import Objective, Utility
 from ninefivetwo.advise.play import advise_play
 from ninefivetwo.advise.situation import Situation
 from ninefivetwo.advise.tricks import after_cards, next_turn, parse_tricks
-from ninefivetwo.advise.valuer import Valuer
 from ninefivetwo.models.match_equity import MatchScore
 
 __all__ = [
@@ -33,7 +31,6 @@ __all__ = [
     "CardEvaluation",
     "Chances",
     "DealEvaluation",
-    "DealProspects",
     "GiftDetails",
     "Limits",
     "MatchScore",
@@ -41,7 +38,6 @@ __all__ = [
     "Prospects",
     "Situation",
     "Utility",
-    "Valuer",
     "advise_before_play",
     "advise_play",
     "after_cards",

@@ -11,9 +11,10 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, DealView, Play
 from ninefivetwo.knowledge import Hints, Likelihood
-from ninefivetwo.solve import DEFAULT_MEMORY, CancelToken
+from ninefivetwo.solve import CancelToken
 
 CLEAR = 2.5  # standard errors by which a recommendation leads all others where it is called clear
+LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is surely smaller matters to nobody
 
 #: Cards, each with its chance, the likeliest first.
 Chances = tuple[tuple[Card, float], ...]
@@ -23,18 +24,16 @@ Chances = tuple[tuple[Card, float], ...]
 class Limits:
     """How much may be spent on advice.
 
-    `seconds`: about the most time; with None the answer depends on the seed alone.  `worlds`: the most worlds that are
-    solved.  `threads`: None for one per core.  `memory`: bytes of table for each thread.  `estimated`: the number of
-    worlds in which choices before the play are estimated.  `progress` is called with the number of worlds solved.
-    `token`: once it is cancelled, the advice is the best so far.
+    `worlds`: so many are played out for the choices that are left in the end.  `seconds`: about the most time, after
+    which the best answer so far is given; with None the answer depends on the seed alone.  `threads`: None for one per
+    core; they change no figure.  `progress` is called with the number of worlds played out.  `token`: once it is
+    cancelled, the advice is the best so far.
     """
 
-    seconds: float | None = 5.0
-    worlds: int = 1000
+    seconds: float | None = None
+    worlds: int = 2000
     seed: int = 0
     threads: int | None = None
-    memory: int = DEFAULT_MEMORY
-    estimated: int = 2000
     progress: Callable[[int], None] | None = None
     token: CancelToken | None = None
 
@@ -56,32 +55,29 @@ DEFAULT_LIMITS, DEFAULT_ASSUMPTIONS = Limits(), Assumptions()
 
 @dataclass(frozen=True)
 class Prospects:
-    """What a choice will bring its player: tricks of the whole deal, and the chance of making the contract."""
+    """What a choice will bring its player.
+
+    tricks: of the whole deal.  make: the chance of making the contract.  distribution: the chances of 0 to 16 tricks,
+    from which tricks and make follow; empty where it was not kept.  match: the chance of winning the match, None where
+    its score is not known.
+    """
 
     tricks: Estimate
     make: Estimate
+    distribution: tuple[float, ...]
+    match: Estimate | None
 
 
 @dataclass(frozen=True)
-class DealProspects(Prospects):
-    """The same for a choice before the play.
-
-    `distribution` is the chance of each number of tricks from 0 on; empty where it was not kept.
-    """
-
-    distribution: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True)
-class CallDetails(DealProspects):
-    """Of a call: `discards` are the cards of the hand that the plain rules would discard after it."""
+class CallDetails(Prospects):
+    """Of a call: `discards` are the cards of the hand that are likely to be discarded after it."""
 
     discards: Chances = ()
 
 
 @dataclass(frozen=True)
-class GiftDetails(DealProspects):
-    """Of a gift: `returns` is what each receiver will hand back; empty where it was not worked out."""
+class GiftDetails(Prospects):
+    """Of a gift: `returns` is what each receiver will hand back."""
 
     returns: Mapping[Seat, Chances] = field(default_factory=dict)
 
@@ -90,18 +86,16 @@ class GiftDetails(DealProspects):
 class CardDetails(Prospects):
     """Of a card to play.
 
-    `cards` are all the cards that are equal to it in every world, itself among them.  `worst` is its tricks in the
-    worst world, None where that was not kept.  `conceded` is how many tricks more than with the recommended card each
-    other seat will win.
+    `cards` are all that are equal to it, for they touch, itself among them.  `conceded` is how many tricks more than
+    with the recommended card each other seat will win.
     """
 
     cards: tuple[Card, ...]
-    worst: float | None
     conceded: Mapping[Seat, Estimate]
 
 
 #: A call, a discard or a gift, and what it is worth; the details of a call and a gift are `CallDetails`, `GiftDetails`.
-DealEvaluation = Evaluation[Action, Estimate, DealProspects]
+DealEvaluation = Evaluation[Action, Estimate, Prospects]
 CardEvaluation = Evaluation[Play, Estimate, CardDetails]
 
 Evaluated = TypeVar("Evaluated", bound=Evaluation[Action, Estimate, Prospects], covariant=True)
@@ -112,7 +106,7 @@ class Advice(Generic[Evaluated]):
     """What a seat is advised to do.
 
     `evaluations`: the recommended choice first, then the best first; regrets are against the recommended one.  `others`
-    is how many legal choices were left out, as equal to one of these or worse by estimate.  `clear`: does the
+    is how many legal choices were left out, as equal to one of these or worse in a first look.  `clear`: does the
     recommended choice lead all others by several standard errors?  `heuristic` is what the plain rules would do.
     `exact`: were all worlds looked at that there can be?  Then no figure has a sampling error.  `worlds` is how many
     worlds were looked at, and `effective` how many evenly drawn ones they are worth.  `stopped`: was it broken off?
@@ -141,9 +135,17 @@ class Advice(Generic[Evaluated]):
         return self.evaluations[1].regret if len(self.evaluations) > 1 else None
 
     @property
-    def level(self) -> bool:
-        """Is the lead no larger than its standard error, so that the first two cannot be told apart?"""
-        return self.lead is not None and self.lead.mean <= self.lead.standard_error
+    def level(self) -> tuple[Evaluated, ...]:
+        """The choices that are as good as the recommended one, as far as can be told or matters.
+
+        Their regret is no larger than its standard error, or it is below `LEVEL` by two of them.
+        """
+        least = LEVEL[self.objective.in_chances]
+        return tuple(
+            each
+            for each in self.evaluations[1:]
+            if each.regret.mean <= max(each.regret.standard_error, least - 2 * each.regret.standard_error)
+        )
 
 
 #: Advice of any kind.

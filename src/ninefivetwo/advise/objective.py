@@ -1,4 +1,4 @@
-"""What a player wants of a deal, and how much of it a forecast is worth."""
+"""What a player wants of a deal, and how much of it the tricks that are won are worth."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
-import numpy.typing as npt
 
-from ninefivetwo.cards import Seat
-from ninefivetwo.models.distribution import distribution, make
 from ninefivetwo.models.match_equity import MatchScore, chances
+from ninefivetwo.playouts.values import RolloutValues
 from ninefivetwo.rules import TRICKS, RuleSet
 from ninefivetwo.sets import Floats
+
+TIE = 1e-6  # of a chance, for each trick: of choices that do it as often, the one that wins more is taken
 
 
 class Utility(Enum):
@@ -42,37 +42,41 @@ class Objective:
         """Is the unit a chance?  Otherwise it is tricks or points."""
         return self.utility is Utility.MAKE or (self.utility is Utility.SCORE and self.match_score is not None)
 
-    def worth(self, rules: RuleSet, seat: Seat, means: Floats, spread: npt.ArrayLike) -> Floats:
-        """What forecasts are worth to a seat.
-
-        means: the tricks of dealer, left and right in the last axis.  spread: the standard deviation of the seat's own.
-        """
-        own, contract = means[..., seat], rules.contracts[seat]
+    def worths(self, rules: RuleSet, values: RolloutValues) -> Floats:
+        """What choices are worth to the seat that they are valued for, by world and choice."""
+        own, contract = values.tricks[:, :, values.seat], rules.contracts[values.seat]
         if self.utility is Utility.MAKE:
-            return make(own, spread, contract)
+            return _with_ties_broken(values.makes(contract), own)
         if self.utility is Utility.SCORE:
-            if self.match_score is None:
-                return own - contract
-            return _chance_of_match(chances(rules, self.match_score, seat), seat, means, spread)
+            match = self.match_chances(rules, values)
+            return own - contract if match is None else _with_ties_broken(match, own)
         return own
+
+    def match_chances(self, rules: RuleSet, values: RolloutValues) -> Floats | None:
+        """The chance of winning the match, by world and choice; None where its score is not known.
+
+        The other two share the tricks that the seat does not win as they do on average in the world.  Between two whole
+        numbers of tricks the chance is interpolated linearly.
+        """
+        if self.match_score is None:
+            return None
+        by_tricks, seat = chances(rules, self.match_score, values.seat), values.seat
+        after, other = values.tricks[:, :, seat.next], values.tricks[:, :, seat.after(2)]
+        share = np.clip(after / np.maximum(after + other, 1e-9), 0, 1)
+        own = np.arange(TRICKS + 1)
+        theirs = share[..., None] * (TRICKS - own)
+        below = np.minimum(theirs.astype(int), TRICKS - own)
+        above = np.minimum(below + 1, TRICKS - own)
+        part = theirs - below
+        by_own = by_tricks[own, below] * (1 - part) + by_tricks[own, above] * part
+        found: Floats = (values.chances * by_own).sum(axis=-1)
+        return found
+
+
+def _with_ties_broken(chances: Floats, tricks: Floats) -> Floats:
+    """The chances, of which those after more tricks are larger by next to nothing, and none is above 1."""
+    found: Floats = (1 - TIE * TRICKS) * chances + TIE * tricks
+    return found
 
 
 DEFAULT_OBJECTIVE = Objective()
-
-
-def _chance_of_match(by_tricks: Floats, seat: Seat, means: Floats, spread: npt.ArrayLike) -> Floats:
-    """The chance of winning the match, from that by the tricks of the seat and of the next (`match_equity.chances`).
-
-    The other two share the tricks that the seat does not win as they do on average.  Between two whole numbers of
-    tricks the chance is interpolated linearly.
-    """
-    after, other = means[..., seat.next], means[..., seat.after(2)]
-    share = np.clip(after / np.maximum(after + other, 1e-9), 0, 1)
-    own = np.arange(TRICKS + 1)
-    theirs = share[..., None] * (TRICKS - own)
-    below = np.minimum(theirs.astype(int), TRICKS - own)
-    above = np.minimum(below + 1, TRICKS - own)
-    part = theirs - below
-    by_own = by_tricks[own, below] * (1 - part) + by_tricks[own, above] * part
-    worth: Floats = (distribution(means[..., seat], spread) * by_own).sum(axis=-1)
-    return worth

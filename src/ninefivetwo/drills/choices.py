@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from ninefivetwo.advise import CallDetails, CardDetails, Chances, DealProspects, GiftDetails, Prospects
+from ninefivetwo.advise import CallDetails, CardDetails, Chances, GiftDetails, Prospects
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Give, Play
 from ninefivetwo.render.actions import action_words
@@ -23,11 +23,11 @@ ProblemChoice = Evaluation[Action, Estimate, Prospects]
 def kept(choice: ProblemChoice) -> ProblemChoice:
     """An evaluation in tricks as a problem keeps it: figures rounded; of chances and tricks conceded only the means."""
     value, details = rounded(choice.value), choice.details
-    prospects = value, mean_only(details.make.mean, value.n)
-    found: Prospects = DealProspects(*prospects)
+    prospects = value, mean_only(details.make.mean, value.n), (), None
+    found = Prospects(*prospects)
     if isinstance(details, CardDetails):
         conceded = {seat: mean_only(tricks.mean, value.n) for seat, tricks in details.conceded.items()}
-        found = CardDetails(*prospects, details.cards, None, conceded)
+        found = CardDetails(*prospects, details.cards, conceded)
     elif isinstance(choice.action, Call):
         discards = details.discards if isinstance(details, CallDetails) else ()
         found = CallDetails(*prospects, discards=_rounded_chances(discards))

@@ -6,7 +6,7 @@ import re
 
 from msgspec import UNSET
 
-from ninefivetwo.advise import CallDetails, CardDetails, Chances, DealProspects, GiftDetails, Prospects
+from ninefivetwo.advise import CallDetails, CardDetails, Chances, GiftDetails, Prospects
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.drills.answers import read_action
 from ninefivetwo.drills.choices import DIGITS, ProblemChoice, mean_only
@@ -108,16 +108,17 @@ def _choice_of(kind: str, seat: Seat, value: ProblemChoiceObject) -> ProblemChoi
 
 
 def _details_of(kind: str, tricks: Estimate, make: Estimate, value: ChoiceDetailsObject) -> Prospects:
+    figures = tricks, make, (), None
     match kind:
         case "play":
             conceded = {Seat.parse(seat): mean_only(mean, tricks.n) for seat, mean in (value.conceded or {}).items()}
-            return CardDetails(tricks, make, tuple(map(Card.parse, value.cards or [])), None, conceded)
+            return CardDetails(*figures, tuple(map(Card.parse, value.cards or [])), conceded)
         case "call":
-            return CallDetails(tricks, make, discards=_chances_of(value.discards or {}))
+            return CallDetails(*figures, discards=_chances_of(value.discards or {}))
         case "give":
             returns = {Seat.parse(seat): _chances_of(cards) for seat, cards in (value.returns or {}).items()}
-            return GiftDetails(tricks, make, returns=returns)
-    return DealProspects(tricks, make)
+            return GiftDetails(*figures, returns=returns)
+    return Prospects(*figures)
 
 
 def _chances_of(value: dict[str, float]) -> Chances:

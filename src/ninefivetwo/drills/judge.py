@@ -13,7 +13,7 @@ from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action
 
-LIMITS = Limits(seconds=None, worlds=12, estimated=1000)  # for an answer that is not among the choices
+LIMITS = Limits(worlds=500)  # for an answer that is not among the choices
 
 
 @dataclass(frozen=True)

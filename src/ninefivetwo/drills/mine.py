@@ -16,7 +16,6 @@ from ninefivetwo.advise import (
     Advice,
     DealEvaluation,
     Limits,
-    Valuer,
     advise_before_play,
     advise_play,
     likely_choices,
@@ -40,12 +39,11 @@ from ninefivetwo.errors import DrillError
 from ninefivetwo.game import Action, CallTurn, Deal, DealView, DiscardTurn, GiveTurn, Match, PlayTurn
 from ninefivetwo.players import ClubPlayer, Player, RulePlayer
 from ninefivetwo.rules import RuleSet
-from ninefivetwo.solve import Solver
+from ninefivetwo.solve import QuantalSolver
 
-MEMORY = 32 << 20  # bytes of table
-ESTIMATED = 1000  # worlds
-SCREENED = {"call": 0, "discard": 6, "give": 4, "play": 8}  # worlds solved for a first look
-CONFIRMED = {"call": 10, "discard": 12, "give": 12, "play": 60}  # fresh worlds, for the figures that are kept
+MEMORY = 32 << 20  # bytes of the table for endings
+SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # worlds of a first look
+CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # fresh worlds, for the figures that are kept
 DECOYS = 4  # random gifts, beside as many of the best: the best are all much alike
 FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # tricks of regret at a first look: not looked at again
 SCREEN = 0.8  # of the margin, by which the best must lead at a first look
@@ -80,15 +78,14 @@ def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
     if match is None:
         return None
     view, margin = match.deal.seen_by(match.deal.due_turn.seat), MARGINS[kind]
-    limits = Limits(None, 0, seed, threads=1, memory=MEMORY, estimated=ESTIMATED)
+    limits = Limits(worlds=SCREENED[kind], seed=seed, threads=1)
     fresh = replace(limits, worlds=CONFIRMED[kind], seed=seed + 1)
     if kind == "give":
-        choices = _with_decoys(view, replace(limits, worlds=SCREENED[kind]), fresh)
+        choices = _with_decoys(view, limits, fresh)
     else:
-        for worlds in sorted({0, SCREENED[kind]}):
-            advice = advise_before_play(view, replace(limits, worlds=worlds, seed=seed + worlds))
-            if not _may_be_clear(kind, _best_first(advised_choices(advice)), SCREEN * margin):
-                return None
+        advice = advise_before_play(view, limits)
+        if not _may_be_clear(kind, _best_first(advised_choices(advice)), SCREEN * margin):
+            return None
         choices = _confirmed(view, advice, FAR[kind], fresh)
     return _clear_problem(kind, match, choices, choices[0].action)
 
@@ -132,15 +129,15 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
     random = Random(seed)
     players: list[Player] = [ClubPlayer(seed + seat) for seat in Seat]
     matches = [m for m in moments(rules, seed, random.random() < 0.5, players) if _has_card_choice(m.deal)]
-    valuer = Valuer(Solver(MEMORY))
-    limits = Limits(None, SCREENED["play"], seed, threads=1, memory=MEMORY)
+    solver = QuantalSolver(memory=MEMORY)
+    limits = Limits(worlds=SCREENED["play"], seed=seed, threads=1)
     for match in shuffled(matches, random)[:LOOKS]:
         view = match.deal.seen_by(match.deal.due_turn.seat)
-        first = advise_play(view, limits, valuer=valuer)
+        first = advise_play(view, limits, solver=solver)
         if not is_clear("play", advised_choices(first), MARGINS["play"], 0):
             continue
         fresh = replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
-        second = advise_play(view, fresh, valuer=valuer)
+        second = advise_play(view, fresh, solver=solver)
         best = second.recommended.action
         if best.card in first.recommended.details.cards:
             if problem := _clear_problem("play", match, advised_choices(second), best):

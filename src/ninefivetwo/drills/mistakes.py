@@ -19,7 +19,7 @@ from ninefivetwo.review import DecisionNode, decision_nodes
 
 KINDS: dict[type[Any], str] = {Call: "call", Discard: "discard", Give: "give", Play: "play"}
 MAX_DECISIONS = 1000  # of a player that are looked at
-LIMITS = Limits(seconds=None, worlds=16, estimated=1000)
+LIMITS = Limits(worlds=1000)
 
 
 def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterator[Problem]:

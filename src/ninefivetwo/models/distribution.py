@@ -24,7 +24,28 @@ def distribution(mean: npt.ArrayLike, spread: npt.ArrayLike) -> Floats:
     return np.diff(np.concatenate([zeros, below, ones], axis=-1))
 
 
-def make(mean: npt.ArrayLike, spread: npt.ArrayLike, tricks: int) -> Floats:
-    """The chance of winning at least so many tricks."""
-    z = (np.asarray(mean) + 0.5 - tricks) / np.maximum(np.asarray(spread), 1e-6)
-    return np.ones_like(z) if tricks <= 0 else np.interp(z, _GRID, _BELOW)
+def bounded(mean: Floats, spread: npt.ArrayLike, least: int, most: int) -> Floats:
+    """The same where no fewer than `least` and no more than `most` can be won, of exactly this mean.
+
+    What the normal forecast gives to numbers that cannot be goes to the nearest that can.  Then as much as the mean
+    asks for moves up, or down, by a trick.
+    """
+    found = distribution(mean, spread)
+    found[..., least] += found[..., :least].sum(axis=-1)
+    found[..., most] += found[..., most + 1 :].sum(axis=-1)
+    part = found[..., least : most + 1]
+    for _ in range(least, most):
+        off = np.clip(mean, least, most) - (part @ np.arange(least, most + 1))
+        _move(part, np.clip(off, 0, None))
+        _move(part[..., ::-1], np.clip(-off, 0, None))
+    chances = np.zeros_like(found)
+    chances[..., least : most + 1] = part
+    return chances
+
+
+def _move(chances: Floats, tricks: Floats) -> None:
+    """Move so much of each chance but the last to the next number that the mean rises by so many tricks, at most 1."""
+    share = np.minimum(tricks / np.maximum(1 - chances[..., -1], 1e-12), 1)
+    moved = chances[..., :-1] * share[..., None]
+    chances[..., :-1] -= moved
+    chances[..., 1:] += moved

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from ninefivetwo.advise import Assumptions, Limits, Valuer, advise_before_play, advise_play
+from ninefivetwo.advise import Assumptions, Limits, advise_before_play, advise_play
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game import Action, DealView, DiscardTurn, GiveTurn, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
+from ninefivetwo.solve import QuantalSolver
 
-WORLDS = {9: 16, 11: 10, 13: 6, 16: 2}  # looked at for a card, by the most cards that may be held
-ESTIMATED, SOLVED = 300, 4  # worlds for a discard or a gift
+WORLDS = 100  # for a card
+BEFORE = 300  # for a discard or a gift
+MEMORY = 64 << 20  # bytes, of the table for endings
 
 
 class ExpertPlayer(Player):
@@ -21,7 +23,8 @@ class ExpertPlayer(Player):
 
     def __init__(self, seed: int, seconds: float | None = None, assumptions: Assumptions | None = None) -> None:
         super().__init__(seed)
-        self._seconds, self._assumptions, self._valuer = seconds, assumptions or Assumptions(), Valuer()
+        self._seconds, self._assumptions = seconds, assumptions or Assumptions()
+        self._solver = QuantalSolver(memory=MEMORY)
 
     def act(self, view: DealView) -> Action:
         try:
@@ -33,12 +36,11 @@ class ExpertPlayer(Player):
         turn, seed = view.turn, self._random.getrandbits(60)
         match turn:
             case PlayTurn() if len(turn.legal()) > 1:
-                worlds = next(n for most, n in WORLDS.items() if len(turn.held) <= most)
-                limits = Limits(self._seconds, worlds, seed)
-                advice = advise_play(view, limits, assumptions=self._assumptions, valuer=self._valuer)
+                limits = Limits(self._seconds, WORLDS, seed, threads=1)
+                advice = advise_play(view, limits, assumptions=self._assumptions, solver=self._solver)
                 return advice.recommended.action
             case DiscardTurn() | GiveTurn():
-                limits = Limits(self._seconds, SOLVED, seed, threads=1, estimated=ESTIMATED)
+                limits = Limits(self._seconds, BEFORE, seed, threads=1)
                 return advise_before_play(view, limits, assumptions=self._assumptions).recommended.action
             case _:
                 return heuristic_action(view)

@@ -16,7 +16,7 @@ import numpy as np
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import DealView
-from ninefivetwo.models.distribution import distribution
+from ninefivetwo.models.distribution import bounded
 from ninefivetwo.playouts.batch import Int8s, Policies, play_out
 from ninefivetwo.playouts.endings import ENDING, ending_tricks
 from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, estimate
@@ -97,7 +97,9 @@ def card_values(
         return _values(view, seat, worlds, _played_out(games_in(view, worlds.sets), rollouts, cards=indices))
     solver = solver or QuantalSolver(token=rollouts.token)
     tricks = ending_tricks(view, worlds.sets, cards, solver) + np.array(view.won)
-    return RolloutValues(seat, worlds, tricks, distribution(tricks[:, :, seat], quantal_spread(held)))
+    won = view.won[seat]
+    chances = bounded(tricks[:, :, seat], quantal_spread(held), won, won + held)
+    return RolloutValues(seat, worlds, tricks, chances)
 
 
 def unlike_cards(view: DealView) -> list[Card]:

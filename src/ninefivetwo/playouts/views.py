@@ -94,6 +94,18 @@ def games_at_start(view: DealView, sets: Sets) -> Rows:
     return games
 
 
+def games_of_hands(hands: Sets, trumps: npt.NDArray[np.int64], discarded: Sets, deal: Deal) -> Rows:
+    """Deals at the first lead, a `GAME` a row; rules and leader are those of a deal.
+
+    hands: a column a seat.  trumps: denominations as numbers.  discarded: what the dealer discarded.  What the seats
+    know of each other from the exchange is left out.
+    """
+    games = np.zeros(len(trumps), dtype=GAME)
+    games["hand"], games["trump"], games["discarded"] = hands, trumps, discarded
+    games["leader"], games["contract"] = deal.lead, deal.rules.contracts
+    return games
+
+
 def plays_of(view: DealView) -> npt.NDArray[np.uint8]:
     """The indices of the cards played so far, in order."""
     return np.array([play.card.index for play in _parted(view.events)[1]], dtype=np.uint8)

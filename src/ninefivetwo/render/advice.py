@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ninefivetwo.advise import Advice, AnyAdvice, CardEvaluation, DealProspects, Objective
+from ninefivetwo.advise import Advice, AnyAdvice, CardEvaluation, Objective
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.render.actions import action_words, advised_words
@@ -99,14 +99,13 @@ def candidate_rows(advice: AnyAdvice) -> tuple[list[str], list[list[str]]]:
     rows = []
     for each in advice.evaluations:
         details = each.details
-        assert isinstance(details, DealProspects)
         rows.append(
             [
                 action_words(each.action),
                 figure(details.tricks),
                 chance_words(details.make),
                 *([per_cent(sum(details.distribution[ends:]))] if ends else []),
-                *([chance_words(each.value)] if match else []),
+                *([chance_words(details.match)] if details.match else []),
                 f"{details.tricks.mean - contract:+.2f}",
                 "" if each is advice.recommended else regret_words(each.regret, advice.objective),
                 str(details.tricks.n),
@@ -119,7 +118,7 @@ def card_rows(advice: Advice[CardEvaluation]) -> tuple[list[str], list[list[str]
     """The cards as a table: the names of the columns after the first, and the rows, the recommended card's first."""
     seat = advice.recommended.action.seat
     others = [other for other in Seat if other is not seat]
-    head = ["tricks", f"makes {contract_of(advice)}", "worst world", "regret"]
+    head = ["tricks", f"makes {contract_of(advice)}", "regret"]
     head += [f"gives {other.word}" for other in others]
     rows = []
     for each in advice.evaluations:
@@ -131,7 +130,6 @@ def card_rows(advice: Advice[CardEvaluation]) -> tuple[list[str], list[list[str]
                 grouped(details.cards),
                 _figure(advice, details.tricks),
                 per_cent(details.make.mean) if advice.exact else chance_words(details.make),
-                "" if details.worst is None else f"{details.worst:.1f}",
                 "" if first else regret,
                 *("" if first else f"{details.conceded[other].mean:+.2f}" for other in others),
             ]

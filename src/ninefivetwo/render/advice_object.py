@@ -93,7 +93,7 @@ def card_object(evaluation: CardEvaluation) -> CardObject:
         cards=[str(card) for card in details.cards],
         tricks=EstimateObject.of(details.tricks),
         make=EstimateObject.of(details.make),
-        at_worst=None if details.worst is None else round(details.worst, 4),
+        distribution=[round(float(chance), 4) for chance in details.distribution],
         regret=EstimateObject.of(evaluation.regret),
         conceded={seat.word: EstimateObject.of(tricks) for seat, tricks in details.conceded.items()},
     )
@@ -126,7 +126,7 @@ def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
         "score": EstimateObject.of(score),
         "distribution": [round(float(chance), 4) for chance in details.distribution],
         "ends": round(float(sum(details.distribution[ends:])), 4) if ends else UNSET,
-        "match": UNSET if advice.objective.match_score is None else EstimateObject.of(evaluation.value),
+        "match": UNSET if details.match is None else EstimateObject.of(details.match),
     }
 
 

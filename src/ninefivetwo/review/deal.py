@@ -16,8 +16,8 @@ from ninefivetwo.review.luck import Luck, luck
 from ninefivetwo.solve import Solver
 
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
-ANALYSIS = 2
-FAIR_WORLDS = 20  # for one decision
+ANALYSIS = 3
+FAIR_WORLDS = 400  # for one decision
 TURNING_POINTS = 3
 
 #: Called with the number of steps done, and of all steps.

@@ -27,7 +27,6 @@ from ninefivetwo.game import Action, Play
 from ninefivetwo.review.decision_nodes import DecisionNode
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
-ESTIMATED = 1000  # worlds, for choices before the play
 PICKING = 4  # of so many worlds, one is used to pick the best choice before the play
 
 #: A choice by its fair value, in tricks of the whole deal.
@@ -63,7 +62,7 @@ def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = N
     if isinstance(node.action, Play):
         return _fair_card(node, node.action.card, limits, assumptions)
     view, few = node.before.seen_by(node.seat), max(2, limits.worlds // PICKING)
-    picking = replace(limits, worlds=few, estimated=ESTIMATED)
+    picking = replace(limits, worlds=few)
     best = advise_before_play(view, picking, assumptions=assumptions).recommended
     if best.action == node.action:
         same = Evaluation(best.action, best.value, best.regret, None)

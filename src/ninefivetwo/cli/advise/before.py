@@ -24,7 +24,7 @@ from ninefivetwo.cli.advise.options import (
     situation_of,
     situation_options,
 )
-from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, print_json
+from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, memory_option, print_json
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.club_rules import parse_rules
@@ -95,12 +95,14 @@ def trump(hand: str, as_json: bool, **options: Unpack[SituationOptions]) -> None
     help="With --layout: value the best N discards exactly.",
 )
 @situation_options
+@memory_option
 def discard(
     hand: str,
     denominations: tuple[Denomination, ...],
     layout_text: str | None,
     exact: int,
     as_json: bool,
+    memory: int,
     **options: Unpack[SituationOptions],
 ) -> None:
     """The four cards of HAND20 to discard: the dealer's sixteen and the kitty's four.
@@ -115,9 +117,9 @@ def discard(
         if given := options_given(options, "gave", "received", "previous", "discarded", "known", "void"):
             raise AdviceError(f"{', '.join(given)} with --layout (expected nothing more, for all hands are seen)")
         rules = parse_rules(options["rules_text"])
-        every, memory = denominations or rules.denominations(), options["memory"] * MEBIBYTE
+        every = denominations or rules.denominations()
         show_best_discards(
-            hand, every, layout_text, exact, options["threads"], memory, options["seconds"], as_json, rules
+            hand, every, layout_text, exact, options["threads"], memory * MEBIBYTE, options["seconds"], as_json, rules
         )
         return
     stopped = False

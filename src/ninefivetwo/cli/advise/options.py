@@ -23,12 +23,10 @@ from ninefivetwo.advise import (
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.cli.options import (
     DENOMINATION,
-    MEBIBYTE,
     SEAT,
     Seconds,
     complete_rules,
     json_option,
-    memory_option,
     threads_option,
 )
 from ninefivetwo.club_rules import parse_rules
@@ -37,7 +35,6 @@ from ninefivetwo.game import DealView, Play, PreviousResults
 from ninefivetwo.knowledge import Hints, Likelihood
 from ninefivetwo.record import by_seat
 
-SECONDS = 5.0
 LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., object]
 
@@ -53,7 +50,6 @@ class AdviceOptions(TypedDict):
     utility: str
     even: bool
     threads: int | None
-    memory: int
 
 
 class SituationOptions(AdviceOptions):
@@ -88,11 +84,9 @@ _void_option = click.option(
     "--void", multiple=True, metavar="SEAT:SUITS", help='Suits that somebody has none of: "right:H"; may be repeated.'
 )
 _effort_options = (
+    click.option("--worlds", type=click.IntRange(2), default=2000, show_default=True, help="Play out so many worlds."),
     click.option(
-        "--worlds", type=click.IntRange(2), default=1000, show_default=True, help="Value at most so many worlds."
-    ),
-    click.option(
-        "--seconds", type=Seconds(), help=f"The best answer after so long; see --worlds.  [default: {SECONDS:g}]"
+        "--seconds", type=Seconds(), help="The best answer after so long.  [default: when all worlds are played out]"
     ),
     click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn."),
     click.option(
@@ -104,7 +98,6 @@ _effort_options = (
     ),
     click.option("--even", is_flag=True, help="Give all worlds the same weight, whatever the others did."),
     threads_option,
-    memory_option,
     json_option,
 )
 _situation_options = (
@@ -177,11 +170,9 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
 
 
 def limits_of(options: AdviceOptions, progress: Callable[[int], None] | None) -> Limits:
-    """How much may be spent: five seconds, if nothing is said of seconds or worlds."""
-    given = click.get_current_context().get_parameter_source("worlds") is not click.core.ParameterSource.DEFAULT
-    seconds = None if given and options["seconds"] is None else min(options["seconds"] or SECONDS, LONGEST)
-    memory = options["memory"] * MEBIBYTE
-    return Limits(seconds, options["worlds"], options["seed"], options["threads"], memory, progress=progress)
+    """How much may be spent."""
+    seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
+    return Limits(seconds, options["worlds"], options["seed"], options["threads"], progress)
 
 
 def situation_of(

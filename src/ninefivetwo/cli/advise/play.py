@@ -107,6 +107,6 @@ def show(advice: Advice[CardEvaluation]) -> None:
     )
     head, rows = card_rows(advice)
     gifts = {name: 2 for name in head if name.startswith("gives")}
-    columns = [Column("card"), *figures(*head, drop={"worst world": 1, **gifts})]
+    columns = [Column("card"), *figures(*head, drop=gifts)]
     out.print(TextTable(columns, [[("  " if i else "* ") + cards, *cells] for i, (cards, *cells) in enumerate(rows)]))
     say(out, play_verdict(advice))

@@ -14,7 +14,7 @@ from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.library.opening import library_option, to_read
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
 from ninefivetwo.cli.library.tables import SHORT, stored_match
-from ninefivetwo.cli.options import MEBIBYTE, json_option, memory_option, print_json, threads_option
+from ninefivetwo.cli.options import json_option, print_json, threads_option
 from ninefivetwo.cli.review import at_work
 from ninefivetwo.cli.review.table import grades_table
 from ninefivetwo.cli.terminal import console
@@ -33,7 +33,6 @@ from ninefivetwo.review import review as review_deal
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
 @library_option
 @threads_option
-@memory_option
 @json_option
 def review(
     ids: tuple[str, ...],
@@ -42,7 +41,6 @@ def review(
     seed: int,
     path: Path | None,
     threads: int | None,
-    memory: int,
     as_json: bool,
 ) -> None:
     """Review records and keep what is found.  Prints each player's grade; `progress` sums them.
@@ -56,7 +54,7 @@ def review(
     """
     if every == bool(ids):
         raise click.UsageError("give ID... or --all, one of them")
-    limits, key = Limits(None, fair_worlds, seed, threads, memory * MEBIBYTE), review_key(fair_worlds, seed)
+    limits, key = Limits(None, fair_worlds, seed, threads), review_key(fair_worlds, seed)
     with to_read(path) as library:
         records = list(without_review(library, key)) if every else [library.record(id) for id in ids]
         for number, stored in enumerate(records, 1):

@@ -14,11 +14,9 @@ import click
 from ninefivetwo.advise import Limits
 from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.options import (
-    MEBIBYTE,
     complete_file,
     force_option,
     json_option,
-    memory_option,
     print_json,
     threads_option,
 )
@@ -66,7 +64,6 @@ class Reviewed:
 @click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
 @force_option
 @threads_option
-@memory_option
 @json_option
 def review(
     paths: tuple[str, ...],
@@ -79,7 +76,6 @@ def review(
     annotate: str | None,
     force: bool,
     threads: int | None,
-    memory: int,
     as_json: bool,
 ) -> None:
     """What was every decision of the deals of RECORD worth, and could it have been known?
@@ -92,7 +88,7 @@ def review(
       n52 review examples/holiday.n52 --no-fair --html holiday.html
       n52 review examples/holiday.n52 --no-fair --line 20
     """
-    limits = None if no_fair else Limits(None, fair_worlds, seed, threads, memory * MEBIBYTE)
+    limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
     files = [(path, file_of(path)) for path in paths]
     chosen = list(deals_of(files, number))
     if len(chosen) > 1 and (html or line is not None):

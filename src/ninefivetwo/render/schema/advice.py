@@ -79,12 +79,12 @@ class CardObject(EvaluationObject, frozen=True, kw_only=True):
     """Cards to play that are equal in every world, and what they are worth.
 
     cards: highest first
-    at_worst: tricks in the worst world; null where that was not kept
+    distribution: the chances of 0 to 16 tricks
     conceded: how many tricks more than with the recommended card each of the others wins
     """
 
     cards: list[CardText]
-    at_worst: float | None
+    distribution: list[float]
     conceded: dict[SeatWord, EstimateObject]
 
 

@@ -1,0 +1,87 @@
+"""Playouts turned into evaluations: what each choice brings its player, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from ninefivetwo.advise.advice import CLEAR, Advice, Prospects
+from ninefivetwo.advise.objective import Objective
+from ninefivetwo.advise.pricing import DrawnWorlds
+from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.game import Action, DealView
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.playouts.estimates import estimate
+from ninefivetwo.playouts.values import RolloutDetails, RolloutValues, evaluations
+from ninefivetwo.rules import RuleSet
+
+Choice = TypeVar("Choice", bound=Action)
+Details = TypeVar("Details", bound=Prospects)
+Detailed = Callable[[Choice, Prospects, RolloutDetails], Details]
+
+
+def evaluated(
+    choices: Sequence[Choice],
+    values: RolloutValues,
+    rules: RuleSet,
+    objective: Objective,
+    detailed: Detailed[Choice, Details],
+) -> tuple[Evaluation[Choice, Estimate, Details], ...]:
+    """The choices, the best first; `detailed` makes the details of one from what all kinds have in common."""
+    contract, match = rules.contracts[values.seat], objective.match_chances(rules, values)
+    _, shares, exact = values.worlds
+
+    def details(choice: Choice, found: RolloutDetails) -> Details:
+        wins = None if match is None else estimate(match[:, choices.index(choice)], shares, exact)
+        return detailed(choice, Prospects(found.tricks, found.chance, found.distribution, wins), found)
+
+    return tuple(
+        Evaluation(each.action, each.value, each.regret, details(each.action, each.details))
+        for each in evaluations(choices, values, contract, objective.worths(rules, values))
+    )
+
+
+def compared(
+    choices: Sequence[Choice],
+    values: RolloutValues,
+    rules: RuleSet,
+    objective: Objective,
+    detailed: Detailed[Choice, Details],
+) -> list[Evaluation[Choice, Estimate, Details]]:
+    """The choices in their order, with regrets against the first of them."""
+    worths, (_, shares, exact) = objective.worths(rules, values), values.worlds
+    found = []
+    for number, choice in enumerate(choices):
+        alone = replace(values, tricks=values.tricks[:, [number]], chances=values.chances[:, [number]])
+        (one,) = evaluated([choice], alone, rules, objective, detailed)
+        regret = estimate(worths[:, 0] - worths[:, number], shares, exact or number == 0)
+        found.append(replace(one, regret=regret))
+    return found
+
+
+def advice_of(
+    view: DealView,
+    objective: Objective,
+    found: tuple[Evaluation[Choice, Estimate, Details], ...],
+    others: int,
+    drawn: DrawnWorlds,
+    values: RolloutValues,
+    seed: int,
+    stopped: bool,
+) -> Advice[Evaluation[Choice, Estimate, Details]]:
+    """The evaluations as advice."""
+    n, drawn_in_all = len(values.worlds.sets), len(drawn.worlds.sets)
+    return Advice(
+        view,
+        objective,
+        found,
+        others=others,
+        clear=all(each.regret.mean > CLEAR * each.regret.standard_error for each in found[1:]),
+        heuristic=heuristic_action(view),
+        exact=values.worlds.exact,
+        worlds=n,
+        effective=drawn.effective * n / drawn_in_all,
+        seed=seed,
+        stopped=stopped,
+    )

@@ -1,0 +1,88 @@
+"""What follows from a choice before the play, world by world, and what it brings when it is played out.
+
+Where only the dealer's discard is left, it is the choice that is asked about.  A dealer who sees all his twenty cards
+before he calls has a discard for each call, found as a discard is advised.  All else that is still to be chosen is
+chosen by fitted rules, for all worlds at once (`completed_deals`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ninefivetwo.advise.choices import likely_choices
+from ninefivetwo.advise.completed_deals import CompletedDeals, complete_deals
+from ninefivetwo.advise.pricing import Budget, Stage, Worth, shortlist
+from ninefivetwo.cards import Hand
+from ninefivetwo.game import Action, Call, DealView, Discard, Play, Show, Take
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.playouts.values import Rollouts, RolloutValues, deal_values, discard_values
+from ninefivetwo.playouts.views import AWAY, Rows, games_of_hands
+from ninefivetwo.sets import Sets
+
+#: The looks at the discards after a call, of which the last leaves one.
+DISCARD_STAGES = (Stage("plain", 300, 8), Stage("learned", 120, 1))
+
+
+@dataclass(frozen=True)
+class Following:
+    """What follows from the choices of a view; `discards`: the discard after each call, in the view after it."""
+
+    view: DealView
+    discards: dict[Action, tuple[DealView, Discard]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, view: DealView, calls: Sequence[Action], worlds: DistinctWorlds, worth: Worth, budget: Budget
+    ) -> Following:
+        """With the best discard after each of some calls, as far as these worlds tell; none where not all is seen."""
+        found = cls(view)
+        for call in calls:
+            after = view.after(call) if isinstance(call, Call) else view
+            if after is not view and after.due is not None and after.due.kind is Discard and discards_only(after):
+                choices, rules = likely_choices(after), [heuristic_action(after)]
+                (best,) = shortlist(choices, rules, cls(after).price, worth, worlds, DISCARD_STAGES, budget)
+                assert isinstance(best, Discard)
+                found.discards[call] = after, best
+        return found
+
+    def price(self, choices: Sequence[Action], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
+        """What the choices bring to the seat whose view this is."""
+        if discards_only(self.view):
+            return discard_values(self.view, worlds, [_cards(choice) for choice in choices], rollouts)
+        if self.discards:
+            return _beside(
+                [
+                    discard_values(after, worlds, [_cards(discard)], rollouts)
+                    for after, discard in (self.discards[choice] for choice in choices)
+                ]
+            )
+        deals = [_games(self.view, worlds.sets, complete_deals(self.view, worlds.sets, choice)) for choice in choices]
+        return deal_values(self.view, self.view.due_turn.seat, worlds, deals, rollouts)
+
+
+def discards_only(view: DealView) -> bool:
+    """Is the dealer's discard all that is to be chosen before the play, trump being called?"""
+    return view.trump is not None and {step.kind for step in view.schedule} <= {Discard, Take, Show, Play}
+
+
+def _cards(choice: Action) -> Hand:
+    assert isinstance(choice, Discard) and isinstance(choice.cards, Hand)
+    return choice.cards
+
+
+def _beside(values: Sequence[RolloutValues]) -> RolloutValues:
+    """The values of several choices in the same worlds as one."""
+    first = values[0]
+    tricks = np.concatenate([each.tricks for each in values], axis=1)
+    return RolloutValues(first.seat, first.worlds, tricks, np.concatenate([each.chances for each in values], axis=1))
+
+
+def _games(view: DealView, worlds: Sets, completed: CompletedDeals) -> Rows:
+    """The deals at the first lead, a row a world."""
+    own = view.discarded.cards if isinstance(view.discarded, Hand) else 0
+    discarded = completed.discarded | worlds[:, AWAY] | np.uint64(own)
+    return games_of_hands(completed.hands, completed.trumps, discarded, view)

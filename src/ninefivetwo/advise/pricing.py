@@ -1,0 +1,146 @@
+"""Choices priced by playouts: all in the same worlds, most of the work for those that may be best.
+
+A long list of choices is made short in stages: first playouts of the plain rules, which cost a microsecond or two, then
+of the learned policy in few worlds.  What is left is played out by the learned policy in fresh worlds, so that no
+figure that is told picked the choices it is told of.  This is successive halving (Karnin, Koren and Somekh, Almost
+optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+
+from ninefivetwo.advise.advice import Assumptions, Limits
+from ninefivetwo.errors import SearchStopped
+from ninefivetwo.game import DealView
+from ninefivetwo.knowledge import Knowledge, effective
+from ninefivetwo.playouts import policy
+from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.playouts.values import Rollouts, RolloutValues
+from ninefivetwo.sets import Floats
+
+Choice = TypeVar("Choice")
+#: What some choices bring in some worlds.
+Price = Callable[[Sequence[Choice], DistinctWorlds, Rollouts], RolloutValues]
+#: How much of that is what is wanted, by world and choice.
+Worth = Callable[[RolloutValues], Floats]
+
+LISTED = 300  # worlds, up to which all are looked at and none is drawn
+FIRST, LARGEST = 64, 512  # worlds played out before time is looked at, at first and at most
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A look at many choices by a policy's playouts in so many worlds, after which so many are kept."""
+
+    policy: str
+    worlds: int
+    keep: int
+
+
+@dataclass(frozen=True)
+class DrawnWorlds:
+    """Worlds to look at, and how many evenly drawn ones they are worth."""
+
+    worlds: DistinctWorlds
+    effective: float
+
+
+class Budget:
+    """What is left of some limits, counted from its making."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
+
+    @property
+    def over(self) -> bool:
+        """Is the time up?"""
+        return self._end is not None and time.monotonic() > self._end
+
+    def rollouts(self, name: str) -> Rollouts:
+        """Playouts by a policy at each seat."""
+        found = policy(name)
+        return Rollouts((found, found, found), self.limits.seed, threads=self.limits.threads, token=self.limits.token)
+
+
+def drawn_worlds(view: DealView, number: int, seed: int, assumptions: Assumptions) -> DrawnWorlds:
+    """All worlds where they are few, shuffled, else so many drawn.  Raises KnowledgeError for a contradiction."""
+    knowledge = Knowledge(view, hints=assumptions.hints)
+    if listed := knowledge.weighed(min(LISTED, number), assumptions.likelihood):
+        sets, chances = listed
+        order = np.random.default_rng(seed).permutation(len(sets))  # so that any first few will do
+        return DrawnWorlds(DistinctWorlds(sets[order], chances[order], exact=True), effective(chances))
+    sample = knowledge.sample(number, seed, assumptions.likelihood)
+    found = sample.distinct
+    order = np.random.default_rng(seed).permutation(len(found.sets))
+    return DrawnWorlds(DistinctWorlds(found.sets[order], found.shares[order]), sample.effective)
+
+
+def shortlist(
+    choices: Sequence[Choice],
+    wanted: Sequence[Choice],
+    price: Price[Choice],
+    worth: Worth,
+    worlds: DistinctWorlds,
+    stages: Sequence[Stage],
+    budget: Budget,
+) -> list[Choice]:
+    """The choices that are best after some stages, those wanted among them; where time is up, the first ones."""
+    left = list(choices)
+    for stage in stages:
+        if len(left) <= stage.keep:
+            continue
+        if not budget.over:
+            part = _part(worlds, range(min(stage.worlds, len(worlds.sets))))
+            means = part.shares @ worth(price(left, part, budget.rollouts(stage.policy)))
+            left = [left[number] for number in np.argsort(-means, kind="stable")]
+        kept = left[: stage.keep]
+        missing = [choice for choice in wanted if choice not in kept]
+        spare = [choice for choice in kept if choice not in wanted]
+        left = [choice for choice in kept if choice not in spare[len(spare) - len(missing) :]] + missing
+    return left
+
+
+def played_out(
+    choices: Sequence[Choice], price: Price[Choice], worlds: DistinctWorlds, budget: Budget
+) -> tuple[RolloutValues, bool]:
+    """What the choices bring in all these worlds, or in as many as time allows; and was it stopped?
+
+    Raises SearchStopped where it is stopped before any world is played out.
+    """
+    rollouts, found, at, size, stopped = budget.rollouts("learned"), list[RolloutValues](), 0, FIRST, False
+    try:
+        while at < len(worlds.sets) and not (found and budget.over):
+            rows = range(at, min(at + size, len(worlds.sets)))
+            found.append(price(choices, _part(worlds, rows), rollouts))
+            at, size = rows.stop, min(2 * size, LARGEST)
+            if budget.limits.progress is not None:
+                budget.limits.progress(at)
+    except (KeyboardInterrupt, SearchStopped):
+        if not found:
+            raise
+        stopped = True
+    return _joined(found, _part(worlds, range(at))), stopped
+
+
+def _part(worlds: DistinctWorlds, rows: range) -> DistinctWorlds:
+    """Some of the worlds, with shares that sum to 1."""
+    if len(rows) == len(worlds.sets):
+        return worlds
+    shares = worlds.shares[rows.start : rows.stop]
+    return DistinctWorlds(worlds.sets[rows.start : rows.stop], shares / shares.sum())
+
+
+def _joined(parts: Sequence[RolloutValues], worlds: DistinctWorlds) -> RolloutValues:
+    return RolloutValues(
+        parts[0].seat,
+        worlds,
+        np.concatenate([part.tricks for part in parts]),
+        np.concatenate([part.chances for part in parts]),
+    )
