@@ -31,6 +31,7 @@ Price = Callable[[Sequence[Choice], DistinctWorlds, Rollouts], RolloutValues]
 Worth = Callable[[RolloutValues], Floats]
 
 LISTED = 300  # worlds, up to which all are looked at and none is drawn
+LISTABLE = 100_000  # ways that the deal can have gone, up to which it is tried: many may lead to one world
 FIRST, LARGEST = 64, 512  # worlds played out before time is looked at, at first and at most
 
 
@@ -72,7 +73,10 @@ class Budget:
 def drawn_worlds(view: DealView, number: int, seed: int, assumptions: Assumptions) -> DrawnWorlds:
     """All worlds where they are few, shuffled, else so many drawn.  Raises KnowledgeError for a contradiction."""
     knowledge = Knowledge(view, hints=assumptions.hints)
-    if listed := knowledge.weighed(min(LISTED, number), assumptions.likelihood):
+    listed = None
+    if knowledge.count() <= LISTABLE:
+        listed = knowledge.weighed(min(LISTED, number), assumptions.likelihood)
+    if listed is not None:
         sets, chances = listed
         order = np.random.default_rng(seed).permutation(len(sets))  # so that any first few will do
         return DrawnWorlds(DistinctWorlds(sets[order], chances[order], exact=True), effective(chances))
