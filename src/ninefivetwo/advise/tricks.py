@@ -18,16 +18,20 @@ _CARD = re.compile(rf"[SHDC♠♥♦♣♤♡♢♧](?:{_RANK.pattern})", re.IGN
 _IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)
 
 
-def parse_tricks(text: str) -> tuple[Card, ...]:
+def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     """The cards of tricks in the order played, three a trick, the last perhaps in progress.
 
     Tricks are parted by ``/`` or lines; without either, every three cards are one.  A rank alone is of the suit led.
-    Raises AdviceError, which names the trick and the card.
+    `after`: the cards played before those of the text.  Raises AdviceError, which names the trick and the card.
 
     >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
     ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
     """
+    done, begun = divmod(len(after), EACH)
     tricks = [words for part in re.split(r"[/|\r\n]+", text) if (words := _words(part))]
+    if not tricks:
+        return ()
+    tricks[0] = [*map(str, after[EACH * done :]), *tricks[0]]
     if len(tricks) == 1:
         tricks = [tricks[0][i : i + EACH] for i in range(0, len(tricks[0]), EACH)]
     cards: list[Card] = []
@@ -35,9 +39,9 @@ def parse_tricks(text: str) -> tuple[Card, ...]:
         if len(words) > EACH or (len(words) < EACH and number < len(tricks)):
             found = f"{len(words)} card{'' if len(words) == 1 else 's'}, {quoted(' '.join(words))}"
             why = f"expected {EACH} in every trick but one in progress, and / between tricks"
-            raise AdviceError(f"trick {number}: {found} ({why})")
-        cards += _trick(number, words)
-    return tuple(cards)
+            raise AdviceError(f"trick {done + number}: {found} ({why})")
+        cards += _trick(done + number, words)
+    return tuple(cards[begun:])
 
 
 def _words(text: str) -> list[str]:

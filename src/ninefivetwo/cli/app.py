@@ -19,7 +19,7 @@ COMMANDS = {
     "library": "Your own library: records, their reviews, and how you do.",
     "match": "Computer players at the table: single deals, or whole matches.",
     "play": "Play a match against the computer.",
-    "record": "Check records of deals (.n52), draw them, convert them.",
+    "record": "Check records of deals (.n52), draw, convert and type them.",
     "review": "What was every decision of the deals of RECORD worth, and could it have been known?",
     "rules": "The rule sets by name, or NAME in plain words.",
     "serve": "Serve the page on this machine: play, drill, analyse, review, with a library of your own.",

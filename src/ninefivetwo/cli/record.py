@@ -1,4 +1,4 @@
-"""`ninefivetwo record`: check records, draw them, turn them into JSON and back."""
+"""`ninefivetwo record`: check records, draw them, turn them into JSON and back, type them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drawing import draw
 from ninefivetwo.cli.options import complete_file, complete_rules, force_option, json_option, print_json
+from ninefivetwo.cli.record_new import new
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.cli.tricks import trick_cells
@@ -33,7 +34,10 @@ if TYPE_CHECKING:
 
 @click.group()
 def record() -> None:
-    """Check records of deals (.n52), draw them, convert them."""
+    """Check records of deals (.n52), draw, convert and type them."""
+
+
+record.add_command(new)
 
 
 @record.command()
