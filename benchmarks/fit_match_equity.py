@@ -1,77 +1,99 @@
-"""The chances of winning a match by its score: fitted, and checked.
+"""What a deal's result does to the next one: fitted.  `python benchmarks/fit_match_equity.py [--deals N] [--seed S]`
 
-Run as `python benchmarks/fit_match_equity.py [--matches N]`.
-
-Plain players play whole matches under several rule sets; after every deal but the last the score is known, and who won
-in the end.  The scale of `ninefivetwo.models.match_equity` is the best of a grid by the logarithm of the winner's
-chance. Printed: the best of the grid, what is in use, and of the latter how often those who were given some chance did
-win.
+Under each kind of rules (`deal_results.measured`) deals follow one another without end, played by the learned policy,
+10,000 such rows of deals side by side.  The model of `ninefivetwo.models.deal_results` is fitted by maximum likelihood,
+and written to `src/ninefivetwo/models/match_equity.json`.  Printed: how far its means are from those after each last
+result, beyond what so few deals leave open.  `match_equity.py` checks what the chances of winning a match come to.
 """
 
 from __future__ import annotations
 
 import argparse
-from itertools import product
-from math import exp, log, sqrt
+import json
+from pathlib import Path
 
-from ninefivetwo.cards import Seat
-from ninefivetwo.models import match_equity
-from ninefivetwo.players import Table, play_rounds
-from ninefivetwo.rules import RuleSet, parse_rules
+import numpy as np
+from dealt_deals import tricks_of
 
-RULES = ("bga", "wikipedia", "nine-two-five", "catalan")
-DecisionNode = tuple[
-    RuleSet, int, tuple[int, ...], list[float]
-]  # rules, deals played, score, each player's share of the win
-Scale = tuple[float, float, float]
+from ninefivetwo.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
+from ninefivetwo.playouts import policy
+from ninefivetwo.rules import NAMED, RuleSet
+from ninefivetwo.sets import Floats
+
+PATH = Path(__file__).parents[1] / "src/ninefivetwo/models" / TABLE
+ROWS = 10_000  # deals side by side
+RIDGE, RIDGE_MOVES = 2.0, 1e-3  # deals as which a weight's, and a move's, nearness to its start counts
 
 
-def decision_nodes(name: str, matches: int, seed: int) -> list[DecisionNode]:
-    """Every score of matches that went on, and who won."""
-    rules, found = parse_rules(name), []
-    table = Table(("rule", "rule", "rule"), rules, seed, matches=True)
-    for played in play_rounds(table, range(matches)):
-        last = played.deals[-1]
-        winners = [last.names[seat] for seat in last.winners()]
-        for match in played.deals[:-1]:
-            shares = [(match.names[seat] in winners) / max(len(winners), 1) for seat in Seat]
-            found.append((rules, match.number, match.total, shares))
+def counts(rules: RuleSet, deals: int, seed: int) -> Floats:
+    """How often each outcome (columns, `OUTCOMES`) followed each (rows)."""
+    contracts, found = np.array(rules.contracts), np.zeros((len(OUTCOMES), len(OUTCOMES)))
+    learned = policy("learned")
+    policies = learned, learned, learned
+    before = tricks_of(rules, None, ROWS, policies, seed)
+    for step in range(deals // ROWS):
+        after = tricks_of(rules, np.roll(before - contracts, -1, axis=1), ROWS, policies, seed + step + 1)
+        np.add.at(found, (index_of(*before[:, :2].T), index_of(*after[:, :2].T)), 1)
+        before = after
     return found
 
 
-def chances(point: DecisionNode, scale: Scale) -> list[float]:
-    """What the model says of each seat."""
-    rules, number, total, _ = point
-    steady, by_deal, pace = scale
-    match_equity.PACE = pace
-    width = sqrt(steady**2 + by_deal * match_equity.to_go(rules, total, number))
-    weights = [exp((score - max(total)) / width) for score in total]
-    return [weight / sum(weights) for weight in weights]
+def fit(counts: Floats, features: Floats) -> tuple[Floats, Floats]:
+    """The weights and moves of the model under which what was counted is likeliest, by Newton's method."""
+    moved, times = statistics(), counts.sum(axis=1)
+    start = np.log((counts.sum(axis=0) + 1) / (counts.sum() + len(OUTCOMES)))
+    weights, moves = start.copy(), np.zeros((features.shape[1], moved.shape[1]))
+    for _ in range(40):
+        chances = results_by(weights, moves, features)
+        wrong = counts - times[:, None] * chances
+        gradient = np.concatenate(
+            [wrong.sum(axis=0) - RIDGE * (weights - start), (features.T @ wrong @ moved - RIDGE_MOVES * moves).ravel()]
+        )
+        step = np.linalg.solve(_curvature(chances, times, features, moved), gradient)
+        step *= min(1.0, 2 / np.abs(step).max())
+        weights, moves = weights + step[: len(weights)], moves + step[len(weights) :].reshape(moves.shape)
+        if np.abs(step).max() < 1e-6:
+            break
+    return weights, moves
 
 
-def fit(points: list[DecisionNode], scale: Scale) -> float:
-    """The mean logarithm of the winner's chance."""
-    return sum(
-        sum(share * log(chance) for chance, share in zip(chances(p, scale), p[3], strict=True)) for p in points
-    ) / len(points)
+def _curvature(chances: Floats, times: Floats, features: Floats, moved: Floats) -> Floats:
+    """Minus the second derivatives of the logarithm of the likelihood: weights, then moves."""
+    expected, means = times[:, None] * chances, chances @ moved
+    number = features.shape[1] * moved.shape[1]
+    own = np.diag(expected.sum(axis=0) + RIDGE) - (chances.T * times) @ chances
+    mixed = np.stack([(expected * (moved[:, i] - means[:, [i]])).T @ features for i in range(moved.shape[1])], axis=2)
+    spread = np.einsum("ao,oi,oj->aij", chances, moved, moved) - means[:, :, None] * means[:, None, :]
+    last = np.einsum("a,ai,aj,akl->ikjl", times, features, features, spread).reshape(number, number)
+    mixed = mixed.reshape(len(own), number)
+    return np.block([[own, mixed], [mixed.T, last + RIDGE_MOVES * np.eye(number)]])
+
+
+def misfit(counts: Floats, chances: Floats) -> Floats:
+    """By how much the means of each seat's tricks are wrong, root mean square over last results, noise taken off."""
+    times = counts.sum(axis=1)
+    often = times > 100
+    share = times[often] / times[often].sum()
+    found, given = (counts @ OUTCOMES)[often] / times[often, None], (chances @ OUTCOMES)[often]
+    noise = ((chances @ OUTCOMES**2)[often] - given**2) / times[often, None]
+    square: Floats = share @ ((found - given) ** 2 - noise)
+    return np.sqrt(np.maximum(square, 0))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--matches", type=int, default=150, help="under each rule set")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--deals", type=int, default=300_000, help="of each kind of rules")
+    parser.add_argument("--seed", type=int, default=1000)
     asked = parser.parse_args()
-    used = match_equity.STEADY, match_equity.BY_DEAL, match_equity.PACE
-    points = [point for name in RULES for point in decision_nodes(name, asked.matches, asked.seed)]
-    grid = list(product((1.0, 2.0, 3.0), (5.0, 7.0, 10.0, 14.0), (0.7, 1.0, 1.5)))
-    best = max(grid, key=lambda scale: fit(points, scale))
-    print(f"{len(points)} scores; the best of the grid, and what is in use:")
-    print(*(f"{scale}: {fit(points, scale):.4f}" for scale in (best, used)))
-    pairs = [pair for p in points for pair in zip(chances(p, used), p[3], strict=True)]
-    for low in range(0, 100, 20):
-        here = [pair for pair in pairs if low <= 100 * pair[0] < low + 20 or (low == 80 and pair[0] == 1)]
-        given, won = (sum(pair[i] for pair in here) / max(len(here), 1) for i in (0, 1))
-        print(f"given {low} to {low + 20} %: {len(here)} times, on average {100 * given:.0f} %; won {100 * won:.0f} %")
+    table = {}
+    for kind, rules in {measured(named.rules): named.rules for named in NAMED.values()}.items():
+        found, exchanged = counts(rules, asked.deals, asked.seed), features(rules)
+        weights, moves = fit(found, exchanged)
+        wrong = misfit(found, results_by(weights, moves, exchanged))
+        print(f"{kind}: {found.sum():.0f} deals; means wrong by {np.round(wrong, 3).tolist()}", flush=True)
+        row = {"weights": np.round(weights, 3).tolist(), "moves": np.round(moves, 4).tolist()}
+        table[kind] = {**row, "n": int(found.sum())}
+    PATH.write_text(json.dumps(table, indent=None, separators=(",", ":")).replace('},"', '},\n"') + "\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,132 @@
+"""Deals of matches by the thousand: dealt, exchanged, called and discarded by the plain rules, played by policies.
+
+Deals whose last results are alike go through the steps of the rule set together.  Cards of the kitty that a rule has
+shown are left out of what the seats know; all else that the exchange tells them for certain they do.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import FULL_DECK, LANE_BITS, Denomination, Seat, Suit
+from ninefivetwo.dealing import HAND_SIZE
+from ninefivetwo.game import KITTY, Call, Discard, Give, Return, Take
+from ninefivetwo.game.exchange import may_look, owed
+from ninefivetwo.game.schedule import Step, schedule
+from ninefivetwo.heuristics.tables import best_calls, discards, gives, returns
+from ninefivetwo.playouts import Policies, play_out
+from ninefivetwo.rules import RuleSet
+from ninefivetwo.sets import LANES, Sets, lane
+from ninefivetwo_solver.playout import GAME
+
+Ints = npt.NDArray[np.int64]
+_BITS = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)
+_ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty
+
+
+def tricks_of(
+    rules: RuleSet, previous: Ints | None, number: int, policies: Policies, seed: int, threads: int = 1
+) -> Ints:
+    """The tricks of dealer, left and right in so many deals, shape (number, 3).
+
+    previous: the results of the deals before, a row each, by the seats now; None for first deals.
+    """
+    random = np.random.default_rng(seed)
+    decks = random.permuted(np.tile(_BITS, (number, 1)), axis=1)
+    dealt = np.add.reduceat(decks, _ENDS, axis=1)
+    games = np.zeros(number, GAME)
+    for results, rows in _alike(previous, number):
+        games[rows] = _games(rules, results, dealt[rows])
+    return play_out(policies, games, seed=seed, threads=threads).astype(np.int64)
+
+
+def _alike(previous: Ints | None, number: int) -> list[tuple[tuple[int, int, int] | None, Ints]]:
+    """The rows of each different last result."""
+    if previous is None:
+        return [(None, np.arange(number))]
+    different, which = np.unique(previous, axis=0, return_inverse=True)
+    return [((int(d), int(a), int(b)), np.flatnonzero(which == i)) for i, (d, a, b) in enumerate(different)]
+
+
+def _games(rules: RuleSet, results: tuple[int, int, int] | None, dealt: Sets) -> npt.NDArray[np.void]:
+    """The deals at the first lead."""
+    table = _Tables(rules, results, dealt)
+    for step in schedule(rules, results):
+        table.follow(step)
+    return table.games()
+
+
+class _Tables:
+    """Deals on their way to the play, all at the same step."""
+
+    def __init__(self, rules: RuleSet, results: tuple[int, int, int] | None, dealt: Sets) -> None:
+        self.rules = rules
+        self.owed = dict(owed(rules, results)) if results else {}
+        self.looks = may_look(rules, results)
+        self.hands, self.kitty = dealt[:, : len(Seat)].copy(), dealt[:, len(Seat)].copy()
+        self.trump: Ints | None = None
+        self.discarded = np.zeros_like(self.kitty)
+        self.given: dict[tuple[Seat, Seat], Sets] = {}
+        self.known = np.zeros((len(dealt), 3, 3), np.uint64)  # by who knows, and of whom
+        self.barred = np.zeros_like(self.known)
+
+    def follow(self, step: Step) -> None:
+        seat, to, dealer = step.seat, step.to, Seat.DEALER
+        if step.kind is Give:
+            cards = gives(self.hands[:, seat], self.owed[seat])
+            for receiver in Seat:
+                if self.owed[seat][receiver]:
+                    self.given[seat, receiver] = cards[:, receiver]
+                    self.move(seat, receiver, cards[:, receiver])
+        elif step.kind is Return and to is not None:
+            back = returns(self.hands[:, seat], self.given[to, seat])
+            self.move(seat, to, back)
+            self.barred[:, to, seat] |= _above_lowest(back)
+        elif step.kind is Call:
+            seen = self.hands[:, dealer] | (self.kitty if self.looks else np.uint64(0))
+            self.trump = best_calls(seen, self.rules.denominations())
+        elif step.kind is Take:
+            self.hands[:, dealer] |= self.kitty
+            self.barred[:, :, dealer] = 0
+        elif step.kind is Discard:
+            self.discard()
+
+    def move(self, seat: Seat, to: Seat, cards: Sets) -> None:
+        """Cards go from a hand to another; the two see them, the third must think that they could be any."""
+        self.hands[:, seat] ^= cards
+        self.hands[:, to] |= cards
+        third = Seat(3 - seat - to)
+        self.known[:, third, seat] = 0
+        self.barred[:, third, to] = 0
+        self.known[:, seat, to] |= cards
+        self.known[:, to, seat] &= ~cards
+
+    def discard(self) -> None:
+        hands = self.hands[:, Seat.DEALER]
+        trumps = best_calls(hands, self.rules.denominations()) if self.trump is None else self.trump
+        for trump in np.unique(trumps):
+            rows = trumps == trump
+            self.discarded[rows] = discards(hands[rows], KITTY, Denomination(int(trump)))
+        self.hands[:, Seat.DEALER] ^= self.discarded
+        self.known[:, :, Seat.DEALER] = 0
+
+    def games(self) -> npt.NDArray[np.void]:
+        found = np.zeros(len(self.kitty), GAME)
+        own = self.hands.copy()
+        own[:, Seat.DEALER] |= self.discarded
+        found["hand"], found["discarded"], found["trump"] = self.hands, self.discarded, self.trump
+        found["leader"], found["contract"] = int(self.rules.lead), self.rules.contracts
+        found["known"], found["barred"] = self.known, self.barred & ~own[:, :, None]
+        return found
+
+
+def _above_lowest(cards: Sets) -> Sets:
+    """In each suit that they have, every card above the lowest of these."""
+    found = np.zeros_like(cards)
+    for suit in Suit:
+        own = lane(cards, suit)
+        low = own & (~own + np.uint64(1))
+        above = np.where(own > 0, np.uint64(LANES) - np.uint64(2) * low, np.uint64(0)) & np.uint64(LANES - 1)
+        found |= above << np.uint64(LANE_BITS * suit)
+    return found

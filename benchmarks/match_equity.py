@@ -1,0 +1,120 @@
+"""Are the chances of winning a match right?  `python benchmarks/match_equity.py [--matches N] [--seed S] [RULES ...]`
+
+Under each rule set whole matches are played out by the learned policy, with the exchange and all.  Each is looked at
+after one of its deals, whose number is drawn from those of another match: what is still to come must have no say in it.
+The chances that `ninefivetwo.models.match_equity` gives the three players there are compared with who won.
+
+In tens: how often chances of about that size were given, their mean, how often those players won, the standard error,
+and by how many of them the two differ.  `log loss` is minus the mean logarithm of the chance given to the winner; `by
+rank` is that of a forecast which knows only how often leaders, seconds and lasts won in these very matches.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from dealt_deals import tricks_of
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.game.match import winners_of
+from ninefivetwo.models.match_equity import MatchScore, chance
+from ninefivetwo.playouts import Policies, policy
+from ninefivetwo.rules import NAMED, RuleSet, parse_rules
+from ninefivetwo.sets import Floats
+
+Ints = npt.NDArray[np.int64]
+TENS = 10
+
+
+class Played(NamedTuple):
+    """A deal of a match: its number, the score before it and its tricks, by seat."""
+
+    number: int
+    score: tuple[int, int, int]
+    won: tuple[int, int, int]
+
+
+def play_matches(rules: RuleSet, policies: Policies, number: int, seed: int) -> list[tuple[list[Played], list[float]]]:
+    """Whole matches side by side: their deals, and each first-deal seat's share of the win."""
+    contracts = np.array(rules.contracts)
+    deals: list[list[Played]] = [[] for _ in range(number)]
+    shares: list[list[float]] = [[] for _ in range(number)]
+    going, scores, previous = np.arange(number), np.zeros((number, 3), np.int64), None
+    for deal in range(1, 1000):
+        tricks = tricks_of(rules, previous, len(going), policies, seed * 1000 + deal)
+        results = tricks - contracts
+        on = np.full(len(going), True)
+        for i, match in enumerate(going):
+            score, won, result = (_three(each[i]) for each in (scores, tricks, results))
+            total = _three(scores[i] + results[i])
+            deals[match].append(Played(deal, score, won))
+            if winners := winners_of(rules, total, result, won, deal):
+                share = [(seat in winners) / len(winners) for seat in Seat]
+                shares[match] = [share[(player - deal + 1) % 3] for player in range(3)]
+                on[i] = False
+        going, previous = going[on], np.roll(results[on], -1, axis=1)
+        scores = np.roll((scores + results)[on], -1, axis=1)
+        if not len(going):
+            break
+    return [(played, share) for played, share in zip(deals, shares, strict=True) if share]
+
+
+def _three(row: Ints) -> tuple[int, int, int]:
+    return int(row[0]), int(row[1]), int(row[2])
+
+
+def moments(
+    rules: RuleSet, matches: list[tuple[list[Played], list[float]]], seed: int
+) -> Iterator[tuple[Floats, Floats, Ints]]:
+    """One moment of each match that had any: the three chances given there, the shares won, and the scores."""
+    random = np.random.default_rng(seed)
+    for (deals, shares), (others, _) in zip(matches, [*matches[1:], matches[0]], strict=True):
+        at = random.integers(len(others))
+        if at < len(deals) - 1:
+            number, score, won = deals[at]
+            given = [chance(rules, MatchScore(score, number), won, seat) for seat in Seat]
+            found = [shares[(seat + number - 1) % 3] for seat in Seat]
+            total = np.array(score) + np.array(won) - np.array(rules.contracts)
+            yield np.array(given), np.array(found), total
+
+
+def report(name: str, given: Floats, found: Floats, totals: Ints) -> None:
+    """The log losses and the ten bins; chances, shares and scores of moments (rows) and seats."""
+    ranks = (-totals).argsort(axis=1, kind="stable").argsort(axis=1)
+    rates = np.array([found[ranks == rank].mean() for rank in range(3)])
+    lost, by_rank = (-(found * np.log(np.maximum(each, 1e-6))).sum(axis=1) for each in (given, rates[ranks]))
+    losses = f"log loss {lost.mean():.3f} ± {lost.std() / len(lost) ** 0.5:.3f}, by rank {by_rank.mean():.3f}"
+    print(f"\n{name}: {len(given)} matches; {losses}, with even chances {np.log(3):.3f}")
+    print("\n| given | times | mean | won | errors off |\n|---|---|---|---|---|")
+    for low in range(TENS):
+        here = (given >= low / TENS) & (given < (low + 1) / TENS + (low == TENS - 1))
+        if number := int(here.sum()):
+            by_match = ((found - given) * here).sum(axis=1)
+            error = max(np.sqrt((by_match**2).sum()), 1e-9)
+            won = f"{100 * found[here].mean():.1f} ± {100 * error / number:.1f} %"
+            mean = f"{100 * given[here].mean():.1f} %"
+            print(f"| {10 * low} to {10 * low + 10} % | {number} | {mean} | {won} | {by_match.sum() / error:+.1f} |")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rules", nargs="*", help="rule sets; default: every named one")
+    parser.add_argument("--matches", type=int, default=2000, help="under each rule set")
+    parser.add_argument("--seed", type=int, default=77)
+    asked = parser.parse_args()
+    learned = policy("learned")
+    every = []
+    for text in asked.rules or NAMED:
+        rules = parse_rules(text)
+        found = list(moments(rules, play_matches(rules, (learned,) * 3, asked.matches, asked.seed), asked.seed))
+        every += found
+        report(text, *(np.array(each) for each in zip(*found, strict=True)))
+    report("all", *(np.array(each) for each in zip(*every, strict=True)))
+
+
+if __name__ == "__main__":
+    main()

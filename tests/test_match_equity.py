@@ -1,0 +1,230 @@
+"""The chance of winning a match: right where the rules end it, else what recursion over the deals to come gives."""
+
+import sys
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.game.exchange import owed
+from ninefivetwo.game.match import rotated, winners_of
+from ninefivetwo.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
+from ninefivetwo.models.match_equity import MatchScore, chance, chances
+from ninefivetwo.models.match_table import BLOCK, Lattice, ends, scale_of
+from ninefivetwo.rules import NAMED, parse_rules
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+import dealt_deals
+import fit_match_equity
+import match_equity
+
+from ninefivetwo.playouts import policy
+
+D, L, R = Seat
+PLAIN = (policy("plain"),) * 3
+ENDS = [
+    *NAMED,
+    *("bga tie=play-on", "wiki over=3", "wiki sweep=7 tie=share", "925 winner=furthest floor=-5"),
+    *("cat-pm target=40 floor=-6", "wiki target=no floor=-10", "bga over=2 contracts=6-6-4"),
+]
+
+
+def random_score(random, most):
+    dealer, left = random.randint(-most, most), random.randint(-most, most)
+    return dealer, left, -dealer - left
+
+
+@pytest.mark.parametrize("text", ENDS)
+def test_what_ends_a_match_is_what_the_rules_say(text, count, seed):
+    """A whole table of results at some scores: where the match is over its winners, else chances that sum to one."""
+    rules, random, seen = parse_rules(text), Random(seed), set()
+    results = OUTCOMES - np.array(rules.contracts)
+    for _ in range(count(15, 300)):
+        score, number = random_score(random, 20), random.choice([1, 5, 9, 10, 12])
+        totals, last = np.array(score) + results, rules.deals is not None and number >= rules.deals
+        over, shares = ends(rules, totals, results, OUTCOMES, last)
+        tables = [chances(rules, MatchScore(score, number), seat) for seat in Seat]
+        for i, won in enumerate(map(tuple, OUTCOMES.tolist())):
+            winners = winners_of(rules, tuple(totals[i].tolist()), tuple(results[i].tolist()), won, number)
+            assert over[i] == bool(winners)
+            wanted = [(seat in winners) / max(len(winners), 1) for seat in Seat]
+            assert shares[i].tolist() == wanted
+            found = [tables[seat][won[seat], won[seat.next]] for seat in Seat]
+            assert found == wanted if winners else sum(found) == pytest.approx(1) and min(found) > 0
+            seen.add(bool(winners))
+    assert True in seen
+
+
+@pytest.mark.parametrize("text", ["bga deals=3", "bga deals=4 contracts=8-5-3", "sm sweep=8 deals=3 tie=share"])
+def test_a_match_of_few_deals_is_worth_what_plain_recursion_gives(text, seed):
+    """Every result of every deal to come, by the match's own rules of rotation and end."""
+    rules, random, table = parse_rules(text), Random(seed), next_results(parse_rules(text))
+    for score in [(0, 0, 0), *(random_score(random, 8) for _ in range(3))]:
+        for number in (rules.deals - 1, rules.deals - 2):
+            won = tuple(OUTCOMES[random.randrange(len(OUTCOMES))].tolist())
+            wanted = follow(rules, table, score, won, number)
+            found = [chance(rules, MatchScore(score, number), won, seat) for seat in Seat]
+            assert found == pytest.approx(wanted, abs=4e-3)
+
+
+def follow(rules, table, score, won, number):
+    """Each seat's share of the win after a deal, by recursion."""
+
+    @cache
+    def after(score, won, number):
+        results = tuple(w - c for w, c in zip(won, rules.contracts, strict=True))
+        total = tuple(a + b for a, b in zip(score, results, strict=True))
+        if winners := winners_of(rules, total, results, won, number):
+            return tuple((seat in winners) / len(winners) for seat in Seat)
+        return before(rotated(total), index_of(*won[:2]), number + 1)
+
+    @cache
+    def before(score, last, number):
+        found = [0.0] * 3
+        for won, share in zip(OUTCOMES.tolist(), table[last], strict=True):
+            if share > 1e-7:
+                dealer, left, right = after(score, tuple(won), number)
+                for seat, part in zip((L, R, D), (dealer, left, right), strict=True):  # who is left in the deal before
+                    found[seat] += share * part
+        return tuple(found)
+
+    return after(score, won, number)
+
+
+@pytest.mark.parametrize("text", ["catalan", "wikipedia", "catalan-plus-minus", "sergeant-major", "bga tie=play-on"])
+def test_a_chance_is_the_mean_of_those_a_deal_later(text, count, seed):
+    """Without an end in sight: whoever sits left of the dealer deals next, and the next results follow from these."""
+    rules, random, table = parse_rules(text), Random(seed), next_results(parse_rules(text))
+    number = rules.deals or 5
+    for _ in range(count(4, 60)):
+        score, won = random_score(random, 6), random.choice([(9, 5, 2), (8, 4, 4), (11, 4, 1), (6, 5, 5)])
+        total = tuple(s + w - c for s, w, c in zip(score, won, rules.contracts, strict=True))
+        if not winners_of(rules, total, tuple(np.subtract(won, rules.contracts).tolist()), won, number):
+            later = [chances(rules, MatchScore(rotated(total), number + 1), seat) for seat in Seat]
+            likely = table[index_of(*won[:2])]
+            for seat in Seat:
+                then = Seat((seat - 1) % 3)
+                mean = sum(likely * later[then][OUTCOMES[:, then], OUTCOMES[:, then.next]])
+                assert chance(rules, MatchScore(score, number), won, seat) == pytest.approx(mean, abs=4e-3)
+
+
+def test_a_low_score_may_win_where_the_further_end_wins():
+    """One trick from the negative end is nearly a win there; where the highest score wins it is nearly a loss."""
+    score = MatchScore((-8, -6, 14), 9)
+    furthest = chance(parse_rules("catalan-plus-minus"), score, (5, 1, 10), L)  # who is then left -7, right +19: over
+    assert furthest == 0
+    after = [chance(parse_rules(text), MatchScore((-12, 6, 6), 9), (7, 3, 6), D) for text in ("cat-pm", "925")]
+    assert after[0] > 0.5 and after[1] < 0.02
+
+
+def test_who_was_up_has_the_better_of_the_next_exchange():
+    """The same score in the end, one time by a good last deal and one time by a bad one."""
+    rules = parse_rules("catalan")
+    up, down = (
+        chance(rules, MatchScore(score, 5), won, D)
+        for score, won in [((-4, 2, 2), (13, 2, 1)), ((4, -2, -2), (5, 6, 5))]
+    )
+    assert up > down + 0.1
+    dealer, left = OUTCOMES[:, 0], OUTCOMES[:, 1]
+    means = next_results(rules) @ left  # left deals next, so dealer's results are right's after that
+    assert means[index_of(5, 8)] < 5 and (next_results(rules) @ dealer)[index_of(9, 9 - 2)] > 8
+
+
+def test_a_longer_match_makes_less_of_a_lead():
+    short, long = (chance(parse_rules("bga"), MatchScore((4, -2, -2), n), (9, 5, 2), D) for n in (8, 2))
+    assert 0.4 < long < short < 1
+
+
+@pytest.mark.parametrize("text", ["wiki target=31", "bga deals=17", "925 floor=-31 target=31"])
+def test_a_long_match_is_followed_on_a_coarser_scale(text):
+    """The chances differ little from those of a match that is hardly shorter, which is followed point by point."""
+    exact = parse_rules(text.replace("31", "30").replace("17", "16"))
+    assert scale_of(parse_rules(text)) > 1 and scale_of(exact) == 1
+    for score, won in [((0, 0, 0), (9, 4, 3)), ((12, -3, -9), (8, 4, 4)), ((-20, 9, 11), (10, 5, 1))]:
+        found, wanted = ([chance(r, MatchScore(score, 4), won, s) for s in Seat] for r in (parse_rules(text), exact))
+        assert found == pytest.approx(wanted, abs=0.04)
+
+
+def test_the_longest_match_has_chances():
+    """A thousand deals, or points, and a score beyond all lattices."""
+    for text, score in product(["bga deals=1000", "wiki target=1000", "sm"], [(0, 0, 0), (400, -300, -100)]):
+        rules = parse_rules(text)
+        found = [chance(rules, MatchScore(score, 3), (9, 4, 3), seat) for seat in Seat]
+        assert sum(found) == pytest.approx(1) and (text == "sm" or not any(score) or found[D] > found[L])
+
+
+def test_each_score_has_its_row_and_those_beyond_the_rim_one_near_them():
+    lattice = Lattice(-9, 5)
+    scores = lattice.scores.reshape(-1, 3)
+    number = len({tuple(score) for score in scores.tolist()})
+    assert len(scores) % BLOCK == 0 and (scores.sum(axis=1) == 0).all()
+    assert lattice.rows(scores[:number, 0], scores[:number, 1]).tolist() == [*range(number)]
+    beyond = np.array([(7, -3, -4), (20, 20, -40), (-30, 15, 15), (6, 6, -12), (5, 5, -10), (-10, 6, 4)])
+    near = scores[lattice.rows(beyond[:, 0], beyond[:, 1])]
+    assert ((near >= -9) & (near <= 5)).all() and near[0].tolist() == [5, -2, -3]
+
+
+def test_no_score_of_a_match_is_refused():
+    with pytest.raises(AdviceError, match="no score of a match"):
+        MatchScore((1, 1, 1))
+
+
+@pytest.mark.parametrize("text", NAMED)
+def test_results_of_a_deal_are_chances(text):
+    table = next_results(parse_rules(text))
+    assert table.sum(axis=1) == pytest.approx(np.ones(len(OUTCOMES))) and (table >= 0).all()
+    assert [index_of(d, left) for d, left, _ in OUTCOMES.tolist()] == [*range(len(OUTCOMES))]
+
+
+def test_features_are_the_cards_owed():
+    """After each outcome: who gives how many to whom, as the exchange has it."""
+    rules = parse_rules("wikipedia")
+    pairs = [(giver, receiver) for giver in Seat for receiver in Seat if giver is not receiver]
+    for won, row in zip(OUTCOMES.tolist(), features(rules), strict=True):
+        gives = dict(owed(rules, rotated(tuple(np.subtract(won, rules.contracts).tolist()))))
+        wanted = [gives[giver][receiver] if giver in gives else 0 for giver, receiver in pairs]
+        assert (3 * row[:6]).tolist() == pytest.approx(wanted)
+
+
+def test_a_fit_finds_the_model_that_made_the_counts():
+    rules, random = parse_rules("wikipedia"), np.random.default_rng(1)
+    true = next_results(rules)
+    times = random.multinomial(300_000, np.full(len(true), 1 / len(true)))
+    counts = np.array([random.multinomial(n, row) for n, row in zip(times, true, strict=True)], float)
+    found = results_by(*fit_match_equity.fit(counts, features(rules)), features(rules))
+    assert abs((found - true) @ OUTCOMES).mean() < 0.03
+    assert fit_match_equity.misfit(counts, found).max() < 0.03
+    assert fit_match_equity.misfit(counts, np.roll(found, 1, axis=0)).max() > 0.3
+    assert len(statistics()) == len(OUTCOMES)
+
+
+def test_dealt_deals_follow_the_exchange():
+    """After an exchange who was up wins more; sixteen tricks a deal under every rule set, and alike on any machine."""
+    for text in NAMED:
+        rules = parse_rules(text)
+        previous = np.repeat([(-3, 1, 2), (2, -4, 2), (0, 0, 0), (4, -2, -2)], 50, axis=0)
+        found = dealt_deals.tricks_of(rules, previous, 200, PLAIN, 3)
+        assert (found.sum(axis=1) == 16).all()
+        assert (found == dealt_deals.tricks_of(rules, previous, 200, PLAIN, 3, threads=2)).all()
+        assert found[150:, 0].mean() > found[100:150, 0].mean() > found[:50, 0].mean()
+
+
+def test_matches_are_played_to_their_ends_and_reported(capsys, monkeypatch):
+    rules = parse_rules("catalan target=5")
+    matches = match_equity.play_matches(rules, PLAIN, 40, 1)
+    for deals, shares in matches:
+        assert sum(shares) == pytest.approx(1) and [deal.number for deal in deals] == [*range(1, len(deals) + 1)]
+        total = tuple(np.add(deals[-1].score, np.subtract(deals[-1].won, rules.contracts)).tolist())
+        best = max(total)
+        assert best >= 5 and [shares[(s + len(deals) - 1) % 3] > 0 for s in range(3)] == [t == best for t in total]
+        assert all(rotated(before.score) is not None and max(before.score) < 5 for before in deals)
+    monkeypatch.setattr(sys, "argv", ["match_equity.py", "catalan", "--matches", "40"])
+    monkeypatch.setattr(match_equity, "policy", lambda name: PLAIN[0])
+    match_equity.main()
+    assert "log loss" in capsys.readouterr().out
