@@ -1,7 +1,6 @@
 """Advice: completed against the game itself, figures against plain sums, and what cannot be advised on."""
 
 from dataclasses import replace
-from itertools import product
 from random import Random
 
 import numpy as np
@@ -27,7 +26,6 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
 from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Look, Play, UndealtMatch, Unseen
-from ninefivetwo.game.match import winners_of
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.layout import Layout, Position
@@ -125,28 +123,6 @@ def test_no_chance_is_given_to_tricks_that_cannot_be():
 LAST = MatchScore((3, -2, -1), 9)  # of a match of nine deals
 
 
-@pytest.mark.parametrize("text", ["bga", "catalan", "nine-two-five", "sergeant-major", "catalan-plus-minus"])
-@pytest.mark.parametrize("match_score", [LAST, MatchScore((-14, 14, 0), 5)])
-def test_what_ends_a_match_is_what_the_match_says(text, match_score):
-    """A whole table of results: where the match is over its winners, else chances that sum to one."""
-    rules = parse_rules(text)
-    tables = [match_equity.chances(rules, match_score, seat) for seat in Seat]
-    for won in product(range(17), repeat=3):
-        if sum(won) == 16:
-            found = [tables[seat][won[seat], won[seat.next]] for seat in Seat]
-            scores = tuple(a - b for a, b in zip(won, rules.contracts, strict=True))
-            total = tuple(a + b for a, b in zip(match_score.score, scores, strict=True))
-            winners = winners_of(rules, total, scores, won, match_score.number)
-            assert sum(found) == pytest.approx(1)
-            assert not winners or found == [(seat in winners) / len(winners) for seat in Seat]
-            assert winners or (np.argsort(found) == np.argsort(total)).all() or len(set(total)) < 3
-
-
-def test_a_longer_match_makes_less_of_a_lead():
-    short, long = (match_equity.chance(parse_rules("bga"), MatchScore((4, -2, -2), n), (9, 5, 2), D) for n in (8, 2))
-    assert 0.4 < long < short < 1
-
-
 def values_of(tricks: list[tuple[int, int, int]]) -> RolloutValues:
     """Playouts of one choice, a world each, as the dealer sees them."""
     won = np.array(tricks, dtype=float)[:, None, :]
@@ -188,11 +164,6 @@ def test_in_the_last_deal_a_dealer_who_leads_need_not_win_the_most():
         for score in ((9, -4, -5), (-9, 5, 4))
     )
     assert 0 <= behind < 0.1 < 0.9 < ahead <= 1
-
-
-def test_no_score_of_a_match_is_refused():
-    with pytest.raises(AdviceError, match="no score of a match"):
-        MatchScore((1, 1, 1))
 
 
 def first_views() -> dict[str, Deal]:

@@ -15,7 +15,7 @@ from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
 from ninefivetwo.models.match_equity import MatchScore, chance, chances
-from ninefivetwo.models.match_table import BLOCK, Lattice, ends, scale_of
+from ninefivetwo.models.solved_match import BLOCK, Lattice, ends, scale_of
 from ninefivetwo.rules import NAMED, parse_rules
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))

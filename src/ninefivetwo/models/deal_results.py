@@ -21,11 +21,11 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
 
-Ints = npt.NDArray[np.int64]
+Integers = npt.NDArray[np.int64]
 TABLE = "match_equity.json"
 
 #: Every way to share the tricks of a deal, a row each: dealer, left, right.
-OUTCOMES: Ints = np.array([(d, a, TRICKS - d - a) for d in range(TRICKS + 1) for a in range(TRICKS + 1 - d)])
+OUTCOMES: Integers = np.array([(d, a, TRICKS - d - a) for d in range(TRICKS + 1) for a in range(TRICKS + 1 - d)])
 
 _PAIRS = [(giver, receiver) for giver in Seat for receiver in Seat if giver is not receiver]
 #: Pairs of these that can both be in one exchange: with the same giver, or the same receiver.

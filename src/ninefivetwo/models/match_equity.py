@@ -1,8 +1,7 @@
 """Match equity: the chance of winning the match after a deal, as backgammon players call it.
 
-Where a result ends the match, the rules say who has won.  Where it goes on, the chances are those of players of equal
-strength, who do not look at the score: `match_table` follows the match to its end, with what this deal's result does to
-the next exchange.
+Where a result ends the match, the rules say who has won.  Where it goes on, `solved_match` follows it to its end, with
+what this deal's result does to the next exchange; the players are taken to be equal, and not to look at the score.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import numpy as np
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.models.deal_results import OUTCOMES, index_of
-from ninefivetwo.models.match_table import ends, match_table
+from ninefivetwo.models.solved_match import ends, solved_match
 from ninefivetwo.rules import TRICKS, RuleSet
 from ninefivetwo.sets import Floats
 
@@ -60,4 +59,4 @@ def _by_outcome(rules: RuleSet, match_score: MatchScore) -> Floats:
     over, shares = ends(rules, totals, results, OUTCOMES, to_come == 0)
     if over.all():
         return shares
-    return np.where(over[:, None], shares, match_table(rules).after_deal(totals, to_come))
+    return np.where(over[:, None], shares, solved_match(rules).after_deal(totals, to_come))

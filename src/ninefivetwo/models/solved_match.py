@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.models.deal_results import OUTCOMES, next_results
+from ninefivetwo.models.deal_results import OUTCOMES, Integers, next_results
 from ninefivetwo.rules import RuleSet, Tie, Winner
 from ninefivetwo.sets import Floats
 
@@ -38,17 +38,16 @@ STEPS = 60  # of the linear solver, at most
 PRECISE = 1e-4  # the error, by the size of the solution, at which it stops
 LEAST = -(1 << 30)  # below any score
 
-Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool]
 
 
 @lru_cache(maxsize=4)
-def match_table(rules: RuleSet) -> MatchTable:
+def solved_match(rules: RuleSet) -> SolvedMatch:
     """The table of a rule set, made once: in some tenths of a second."""
-    return MatchTable(rules)
+    return SolvedMatch(rules)
 
 
-class MatchTable:
+class SolvedMatch:
     """The chances of winning a match under a rule set, for players of equal strength who do not look at the score."""
 
     def __init__(self, rules: RuleSet) -> None:
@@ -57,14 +56,14 @@ class MatchTable:
         self.lattice = Lattice(*_rim(rules))
         self.after, into = parted(next_results(rules), RANK)
         self.first = rules.deals or 1  # from this deal on its number changes nothing
-        deal = _Deal(rules, self.lattice, self.after, into, rules.deals is not None)
+        deal = _DealToPlay(rules, self.lattice, self.after, into, rules.deals is not None)
         self.values = {self.first: _settled(deal, into)}
         if self.first > 2:
-            deal = _Deal(rules, self.lattice, self.after, into, False)
+            deal = _DealToPlay(rules, self.lattice, self.after, into, False)
         for number in range(self.first - 1, 1, -1):
             self.values[number] = deal.won + deal.before(self.values[number + 1])
 
-    def after_deal(self, totals: Ints, to_come: int | None) -> Floats:
+    def after_deal(self, totals: Integers, to_come: int | None) -> Floats:
         """Each seat's chance where the match goes on after a deal: outcomes, seats.
 
         totals: the score with the deal, a row for each of `OUTCOMES`.  to_come: the deals that are left, of a match
@@ -82,7 +81,7 @@ class MatchTable:
         chances = np.clip(found, 1e-6, None)
         return chances / chances.sum(axis=1, keepdims=True)
 
-    def _rows(self, totals: Ints) -> list[tuple[Ints, Floats]]:
+    def _rows(self, totals: Integers) -> list[tuple[Integers, Floats]]:
         """The rows of the lattice around scores, by the seats of the next deal, and the share of each."""
         dealer, left = totals[:, Seat.LEFT] / self.scale, totals[:, Seat.RIGHT] / self.scale
         found = []
@@ -134,18 +133,18 @@ class Lattice:
         self._rows = np.full((len(each), len(each)), -1)
         self._rows[dealer[inside] - low, left[inside] - low] = np.arange(len(scores))
         filling = np.zeros((-len(scores) % BLOCK, len(Seat)), dtype=scores.dtype)
-        self.scores: Ints = np.concatenate([scores, filling]).reshape(-1, BLOCK, len(Seat))
+        self.scores: Integers = np.concatenate([scores, filling]).reshape(-1, BLOCK, len(Seat))
 
-    def rows(self, dealer: Ints, left: Ints) -> Ints:
+    def rows(self, dealer: Integers, left: Integers) -> Integers:
         """The rows of scores; of those beyond the rim the rows of scores near them."""
         right = -dealer - left
         beyond = np.maximum(np.maximum(dealer, left), right) > self.high
         beyond |= np.minimum(np.minimum(dealer, left), right) < self.low
-        found: Ints = self._rows[np.where(beyond, 0, dealer) - self.low, np.where(beyond, 0, left) - self.low]
+        found: Integers = self._rows[np.where(beyond, 0, dealer) - self.low, np.where(beyond, 0, left) - self.low]
         found[beyond] = self._rows[tuple(self._nearer(np.stack([dealer, left, right], axis=-1)[beyond]) - self.low)]
         return found
 
-    def _nearer(self, scores: Ints) -> Ints:
+    def _nearer(self, scores: Integers) -> Integers:
         """Dealer's and left's scores once what is beyond the rim has been shared out: seats, scores."""
         for limit, excess_of in ((self.high, np.maximum), (self.low, np.minimum)):
             excess = excess_of(scores - limit, 0)
@@ -155,7 +154,7 @@ class Lattice:
         return np.clip(scores[:, : Seat.RIGHT], self.low, self.high).T
 
 
-class _Deal:
+class _DealToPlay:
     """A deal after which the match may be over, seen from the scores before it: what is won at once, and the rest.
 
     Axes of values: seats of this deal, blocks of scores, parts of the table of results, places in the block.
@@ -180,7 +179,7 @@ class _Deal:
         return found
 
 
-def _settled(deal: _Deal, into: Floats) -> Floats:
+def _settled(deal: _DealToPlay, into: Floats) -> Floats:
     """The values before deals of which each is like the one after; sought from even chances on."""
     if not deal.goes_on:
         return deal.won
@@ -219,7 +218,7 @@ def _dot(one: Floats, other: Floats) -> float:
     return float(np.einsum("abcd,abcd->", one, other))
 
 
-def ends(rules: RuleSet, totals: Ints, results: Ints, won: Ints, last: bool) -> tuple[Bools, Floats]:
+def ends(rules: RuleSet, totals: Integers, results: Integers, won: Integers, last: bool) -> tuple[Bools, Floats]:
     """`winners_of` for many deals: whether the match is over, and each seat's share of it (last axis: seats).
 
     totals, results, won: the scores with a deal, its own scores and its tricks.  last: has the number of deals been
@@ -236,7 +235,7 @@ def ends(rules: RuleSet, totals: Ints, results: Ints, won: Ints, last: bool) -> 
     return over, shares
 
 
-def _winners(rules: RuleSet, totals: Ints, swept: Bools, past: Bools) -> Bools:
+def _winners(rules: RuleSet, totals: Integers, swept: Bools, past: Bools) -> Bools:
     """Who wins matches that have come to an end, nobody where a tie is played on: ends, seats."""
     sweeps = _over_seats(swept)[:, None]
     furthest = _over_seats(past)[:, None] & ~sweeps & (rules.winner is Winner.FURTHEST)
@@ -253,6 +252,6 @@ def _over_seats(values: Any, ufunc: np.ufunc = np.logical_or) -> Any:
     return ufunc(ufunc(values[..., 0], values[..., 1]), values[..., 2])
 
 
-def _reached(values: Ints, limit: int | None) -> Bools:
+def _reached(values: Integers, limit: int | None) -> Bools:
     found: Bools = np.full(values.shape, False) if limit is None else values >= limit
     return found
