@@ -5,7 +5,7 @@ Other versions of the project run this file too (`versions.py`), so it names onl
 
 from __future__ import annotations
 
-from ninefivetwo.advise import Limits, advise_before_play, advise_play
+from ninefivetwo.advise import AnyAdvice, Limits, advise_before_play, advise_play
 from ninefivetwo.game import Action, DealView, LookTurn, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players import Player
@@ -26,6 +26,11 @@ def limits_of(text: str, seed: int = 0) -> Limits:
     raise ValueError(f"no limits: {text!r} (expected worlds such as 8, or seconds such as 3s)")
 
 
+def advice_on(view: DealView, limits: Limits) -> AnyAdvice:
+    """Advice on whatever the seat whose view this is has to choose, but a look at the kitty."""
+    return advise_play(view, limits) if isinstance(view.turn, PlayTurn) else advise_before_play(view, limits)
+
+
 class AdviserPlayer(Player):
     """Takes the advice within some limits; looks at the kitty where it may."""
 
@@ -37,7 +42,4 @@ class AdviserPlayer(Player):
         turn = view.due_turn
         if isinstance(turn, LookTurn) or turn.count() == 1:
             return heuristic_action(view)
-        limits = limits_of(self._limits, self._random.getrandbits(60))
-        if isinstance(turn, PlayTurn):
-            return advise_play(view, limits).recommended.action
-        return advise_before_play(view, limits).recommended.action
+        return advice_on(view, limits_of(self._limits, self._random.getrandbits(60))).recommended.action

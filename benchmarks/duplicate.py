@@ -21,7 +21,7 @@ from ninefivetwo import Denomination, Hand, Layout, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import KITTY, Call, CallTurn, Deal, Discard, PlayTurn
 from ninefivetwo.heuristics import tables
-from ninefivetwo.playouts import Policies, play_out
+from ninefivetwo.playouts import Policies, game_of, play_out
 from ninefivetwo.rules import DealPhase, RuleSet
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo_solver.playout import GAME
@@ -110,11 +110,11 @@ class Room:
         self.cores = cores or os.cpu_count() or 1
 
     def __enter__(self) -> Room:
-        self._processes = ProcessPoolExecutor(self.cores, get_context("spawn"))  # a fork may be made among threads
+        self.processes = ProcessPoolExecutor(self.cores, get_context("spawn"))  # a fork may be made among threads
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._processes.shutdown(cancel_futures=True)
+        self.processes.shutdown(cancel_futures=True)
 
     def judged(self, player: str, deals: Deals, seed: int) -> Floats:
         """A player's tricks in each deal (rows) in each of the three seats (columns), in the deals' company."""
@@ -135,6 +135,20 @@ class Room:
                 found[rows] = self._with_objects(three, deals, rows, seed)
         return found
 
+    def finished(self, players: Sequence[Three], deals: Sequence[Deal], seed: int) -> Floats:
+        """The tricks of each deal (rows) and seat (columns) when deals in the play are played on to their end."""
+        found = np.empty((len(players), 3))
+        for three in sorted(set(players)):
+            rows = [i for i, each in enumerate(players) if each == three]
+            one, two, last = map(policy, three)
+            if one and two and last:
+                games = np.concatenate([game_of(deals[i]) for i in rows])
+                found[rows] = games["won"] + play_out((one, two, last), games, seed=seed, threads=self.cores)
+            else:
+                tasks = [(three, replace(deals[i], past=None), seed, i) for i in rows]
+                found[rows] = [*self.processes.map(_play_on, tasks)]
+        return found
+
     def _in_the_engine(self, policies: Policies, deals: Deals, rows: Rows, seed: int) -> Floats:
         """Thousands at once; deals that are asked for later draw other numbers."""
         drawn = seed << 32 | deals.numbers.start
@@ -145,7 +159,7 @@ class Room:
         for i in rows:
             trump, discarded = Denomination(deals.trump[i]), Hand(int(deals.discarded[i]))
             tasks.append((players, deals.rules, deals.layouts[i], trump, discarded, seed, deals.numbers[i]))
-        return np.array([*self._processes.map(_play, tasks)], float)
+        return np.array([*self.processes.map(_play, tasks)], float)
 
 
 def _seated(player: str, company: tuple[str, str], seat: Seat) -> Three:
@@ -169,7 +183,12 @@ def games_of(deals: Deals) -> npt.NDArray[np.void]:
 def _play(task: tuple[Three, RuleSet, Layout, Denomination, Hand, int, int]) -> list[int]:
     """One deal with game objects, in a process of its own: the tricks by seat."""
     names, rules, layout, trump, discarded, seed, number = task
-    deal = deal_of(rules, layout, trump, discarded)
+    return _play_on((names, deal_of(rules, layout, trump, discarded), seed, number))
+
+
+def _play_on(task: tuple[Three, Deal, int, int]) -> list[int]:
+    """A deal in the play, with game objects, to its end."""
+    names, deal, seed, number = task
     players = [player(name, (seed * 3 + seat) << 40 | number) for seat, name in enumerate(names)]
     while deal.turn is not None:
         deal = deal.after(players[deal.turn.seat].act(deal.seen_by(deal.turn.seat)))

@@ -1,0 +1,172 @@
+"""Moments at which a seat has to choose, by number, and how a choice ends at the table.
+
+A moment is dealt at random and reached by those who will play it out, before the play by the plain rules.  As long as
+nobody but the seat that chooses has done anything, all its hidden cards are as they were dealt.  So the deal can be
+dealt anew but for what that seat has seen, and each such deal is as true as the first: one choice is then judged in
+many deals.  Later there is one true deal, and it is played again with other random numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+from random import Random
+from typing import TypeAlias
+
+from duplicate import Room, Three
+from named_players import player
+
+from ninefivetwo import Denomination, Hand, Layout, Seat
+from ninefivetwo.cards import FULL_DECK, shuffled
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import (
+    Action,
+    Call,
+    Cards,
+    Deal,
+    DealView,
+    Discard,
+    Give,
+    Look,
+    LookTurn,
+    Play,
+    PlayTurn,
+    PreviousResults,
+)
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.rules import RuleSet
+from ninefivetwo.sets import Floats
+
+Kind: TypeAlias = type[Call] | type[Discard] | type[Give] | type[Play]
+KINDS: dict[str, Kind] = {"call": Call, "discard": Discard, "give": Give, "card": Play}
+TRIES = 100  # deals in which a moment is looked for
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A choice that is due.
+
+    view: what the seat has seen.  blind: the same without a look at the kitty; None where there was none.  deals: true
+    deals, all of which look so to that seat; company: who plays each of them.
+    """
+
+    number: int
+    view: DealView
+    blind: DealView | None
+    deals: tuple[Deal, ...]
+    company: tuple[Three, ...]
+
+    @property
+    def seat(self) -> Seat:
+        return self.view.viewer
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Moments of a kind under a rule set, which follow from the seed and their numbers.
+
+    times: deals in which each is judged.  previous: the results of the deal before, for moments after the first deal.
+    trump: what is called in every deal; None for what the plain rules call.  company: kinds of players, of whom three
+    are drawn for each deal.  held: how many cards a seat that is to play one may hold.
+    """
+
+    kind: Kind
+    rules: RuleSet
+    seed: int
+    times: int = 16
+    previous: PreviousResults | None = None
+    trump: Denomination | None = None
+    company: tuple[str, ...] = ("rollout:plain:20",)
+    held: Sequence[int] = range(4, 17)
+
+    def moment(self, number: int) -> Moment:
+        """The moment of a number.  Raises ValueError where no such choice comes up."""
+        random, again = Random(f"{self.seed} {number}"), Random(f"{self.seed} {number} again")
+        company = tuple(self._three(again) for _ in range(self.times))
+        for _ in range(TRIES):
+            deal = self._reached(random, company[0])
+            if deal is not None and deal.due_turn.count() > 1:
+                view = deal.seen_by(deal.due_turn.seat)
+                return Moment(number, view, _without_look(deal), tuple(self._alike(deal, view, again)), company)
+        name = next(name for name, kind in KINDS.items() if kind is self.kind)
+        raise ValueError(f"no {name} with a choice in {TRIES} deals (expected other rules, or other results before)")
+
+    def _three(self, random: Random) -> Three:
+        one, two, three = random.choices(self.company, k=3)
+        return one, two, three
+
+    def _reached(self, random: Random, company: Three) -> Deal | None:
+        """A deal at a moment of the kind; None where it has none."""
+        deal = Deal.start(self.rules, next(random_deals(random.getrandbits(62))), self.previous)
+        held, place = random.choice(self.held), random.randrange(len(Seat))
+        players = [player(name, random.getrandbits(62)) for name in company]
+        while (turn := deal.turn) is not None:
+            at_card = isinstance(turn, PlayTurn)
+            if turn.kind is self.kind and (not at_card or (len(turn.held) == held and len(deal.table) == place)):
+                return deal
+            view = deal.seen_by(turn.seat)
+            deal = deal.after(players[turn.seat].act(view) if at_card else self._before_play(view))
+        return None
+
+    def _before_play(self, view: DealView) -> Action:
+        if view.due_turn.kind is Call and self.trump is not None:
+            return Call(view.viewer, self.trump)
+        return heuristic_action(view)
+
+    def _alike(self, deal: Deal, view: DealView, random: Random) -> Iterator[Deal]:
+        """The deal, and others that its seat cannot tell from it; where others have acted, the deal again."""
+        if any(event.seat is not view.viewer for event in view.events):
+            yield from repeat(deal, self.times)
+            return
+        yield deal
+        for _ in range(self.times - 1):
+            yield _dealt_anew(deal, view, random)
+
+
+def _dealt_anew(deal: Deal, view: DealView, random: Random) -> Deal:
+    """The deal with all cards that the viewer has not seen dealt anew, who then did the same as before."""
+    parts, hidden = (*view.dealt, view.dealt_kitty), FULL_DECK
+    for cards in parts:
+        hidden -= known_or_none(cards)
+    order, dealt = shuffled(hidden, random), list[Hand]()
+    for cards in parts:
+        dealt.append(cards if isinstance(cards, Hand) else Hand.of(order.pop() for _ in range(len(cards))))
+    again = Deal.start(deal.rules, Layout(*dealt), deal.previous_results)
+    for event in deal.events:
+        if isinstance(event, Give | Look | Call | Discard):
+            again = again.after(event)
+    return again
+
+
+def known_or_none(cards: Cards) -> Hand:
+    """The cards; none where they are not seen."""
+    return cards if isinstance(cards, Hand) else Hand()
+
+
+def _without_look(deal: Deal) -> DealView | None:
+    """What the dealer sees who is to call and has not looked at the kitty; None where he has not looked."""
+    if deal.past is None or not isinstance(deal.past.turn, LookTurn):
+        return None
+    return deal.undo().after(Look(Seat.DEALER, False)).seen_by(Seat.DEALER)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Where choices are judged: what is still to be chosen before the play is chosen by one player, by name, in every
+    seat; the cards are played by each deal's company."""
+
+    room: Room
+    then: str = "rule"
+
+    def tricks(self, moment: Moment, action: Action) -> Floats:
+        """The tricks that the seat wins in each of the moment's deals after an action; all else equal, the same random
+        numbers."""
+        deals = [self._at_play(deal.after(action), moment.number) for deal in moment.deals]
+        return self.room.finished(moment.company, deals, moment.number)[:, moment.seat]
+
+    def _at_play(self, deal: Deal, seed: int) -> Deal:
+        chooser = player(self.then, seed)
+        while not isinstance(turn := deal.due_turn, PlayTurn):
+            deal = deal.after(chooser.act(deal.seen_by(turn.seat)))
+        return deal

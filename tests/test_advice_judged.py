@@ -1,0 +1,241 @@
+"""Advice judged at the table: true deals that look alike, fair comparisons, and figures that tell what is wrong."""
+
+import json
+import runpy
+import sys
+from itertools import product
+from math import log
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+import advice_speed
+import calibration
+from advice import Choosing, seen_by
+from advice_errors import check, longer
+from commands import run
+from duplicate import Room
+from forecasts import Followed, contract_rows, forecast_rows, in_band, log_losses
+from moments import KINDS, Moments, Table
+
+from ninefivetwo import Denomination, Seat
+from ninefivetwo.advise import Limits, advise_play
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Call, Discard, Give, Play
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.rules import NAMED, parse_rules
+
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+WIKIPEDIA = NAMED["wikipedia"].rules
+PEEK = {"rules": parse_rules("wikipedia kitty_peek=yes"), "previous": (-4, 4, 0)}
+RESULTS = ((3, -2, -1), (-2, 1, 1))
+PLAIN = ("plain",)
+
+
+@pytest.fixture
+def table():
+    with Room(1) as room:
+        yield Table(room)
+
+
+@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize(("kind", "previous"), [*product([Call, Discard], [None, *RESULTS]), *product([Give], RESULTS)])
+def test_deals_of_a_moment_look_alike_to_its_seat(kind, name, previous):
+    """Its own cards are the same, and all the others' are dealt anew, unless another has done something before."""
+    moment = Moments(kind, NAMED[name].rules, 5, 4, previous, company=PLAIN).moment(0)
+    assert moment.view.due_turn.kind is kind and len(moment.deals) == 4
+    assert all(deal.seen_by(moment.seat) == moment.view for deal in moment.deals)
+    alone = all(event.seat is moment.seat for event in moment.view.events)
+    others = [seat for seat in Seat if seat is not moment.seat]
+    assert all(len({deal.dealt[seat] for deal in moment.deals}) == (4 if alone else 1) for seat in others)
+
+
+def test_a_moment_follows_from_the_seed_and_its_number():
+    some, more, other = (
+        Moments(Discard, WIKIPEDIA, seed, times, company=company)
+        for seed, times, company in ((1, 2, PLAIN), (1, 8, ("plain", "learned")), (2, 2, PLAIN))
+    )
+    assert some.moment(3) == some.moment(3) and some.moment(3).deals != some.moment(4).deals
+    assert some.moment(3).view == more.moment(3).view != other.moment(3).view
+    assert len(set(more.moment(3).company)) > 1
+
+
+def test_cards_are_asked_for_at_any_place_of_the_trick():
+    moments = Moments(Play, WIKIPEDIA, 1, 2, trump=Denomination.N, company=PLAIN, held=(6, 7))
+    views = [moments.moment(number).view for number in range(12)]
+    assert {len(view.table) for view in views} == {0, 1, 2} and {len(view.due_turn.held) for view in views} == {6, 7}
+    assert all(view.trump is Denomination.N and view.due_turn.count() > 1 for view in views)
+
+
+def test_one_who_is_blind_has_not_seen_the_kitty():
+    moment = Moments(Call, seed=1, times=1, company=PLAIN, **PEEK).moment(0)
+    name, view = seen_by("blind:rule", moment)
+    assert name == "rule" and len(moment.view.kitty) == 4 and view.due_turn == moment.view.due_turn
+    assert not isinstance(view.kitty, type(moment.view.kitty)), "four cards, not seen"
+    with pytest.raises(ValueError, match="blind:rule: no look at the kitty before this choice"):
+        seen_by("blind:rule", Moments(Call, WIKIPEDIA, 1, 1, company=PLAIN).moment(0))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_engine_and_game_objects_play_a_choice_out_alike(kind, table):
+    """The rule player with game objects wins what the engine's plain rules win, whatever was chosen."""
+    previous = (1, -1, 0) if kind == "give" else None
+    engine, objects = (
+        Moments(KINDS[kind], WIKIPEDIA, 3, 2, previous, company=(name,), held=(5,)).moment(0)
+        for name in ("plain", "rule")
+    )
+    for action in list(engine.view.due_turn.actions())[:3]:
+        assert (table.tricks(engine, action) == table.tricks(objects, action)).all()
+
+
+def test_the_same_choice_wins_the_same_and_a_better_one_more(table):
+    moments = Moments(Discard, WIKIPEDIA, 4, 8, company=("rollout:plain:3",))
+    moment = moments.moment(0)
+    plain = heuristic_action(moment.view)
+    assert (table.tricks(moment, plain) == table.tricks(moment, plain)).all()
+    equals = Choosing("rule", "plain", moments, table)
+    assert not equals.differences(range(10)).any() and not any(each.differ or each.control for each in equals.found)
+    drawn = Choosing("plain", "random", moments, table)
+    assert drawn.differences(range(10)).mean() > 1 and all(each.differ for each in drawn.found)
+    again = Choosing("random", "plain", moments, table)
+    assert (again.differences(range(10)) == -drawn.differences(range(10))).all(), "the same random numbers"
+    assert any(each.control for each in again.found)
+
+
+def judged(monkeypatch, script, *words):
+    """A benchmark's command, in this process."""
+    monkeypatch.setattr(sys, "argv", [script, *words])
+    runpy.run_path(str(BENCHMARKS / script), run_name="__main__")
+
+
+def test_the_verdict_comes_first(monkeypatch, capsys):
+    company = "--company", "rollout:plain:2", "--first", "20", "--most", "20", "--cores", "1"
+    judged(monkeypatch, "advice.py", "discard", "plain", "random", *company)
+    verdict, _, heading, _, row, *_ = capsys.readouterr().out.splitlines()
+    assert verdict.startswith("plain wins: plain over random +") and "control +0.000 ± 0.000" in verdict
+    assert heading.startswith("| who chose | trump | moments | differ |") and row.startswith(
+        "| dealer | suit | 20 | 20 |"
+    )
+    judged(monkeypatch, "advice.py", "discard", "random", "plain", "--trump", "N", *company)
+    assert "| dealer | no-trump | 20 | 20 | -" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["discard", "plane"], "no player: 'plane'"),
+        (["discard", "adviser:x"], "no limits: 'x' (expected worlds such as 8, or seconds such as 3s)"),
+        (["give", "plain"], "no give with a choice in 100 deals"),
+        (["call", "blind:plain"], "blind:plain: no look at the kitty"),
+        (["discard", "version:nowhere:expert"], "no version in 'nowhere'"),
+        (["discard", "plain", "--previous", "D:1"], "not three numbers by seat"),
+    ],
+)
+def test_what_there_is_not_is_said_in_a_line(words, said, monkeypatch):
+    with pytest.raises(SystemExit, match=r"^Error: [^\n]*$") as stopped:
+        judged(monkeypatch, "advice.py", *words, "--cores", "1")
+    assert said in str(stopped.value)
+
+
+def told(random, shift=0.0, spread=1.0, n=400):
+    """Advice that says 9 tricks on average, each followed in one deal: what is won is drawn from what was said, but for
+    a shift and a spread."""
+    tricks, found = np.arange(17), []
+    for _ in range(n):
+        mean = random.normal(9, 1)
+        density = np.exp(-((tricks - mean) ** 2) / 2)
+        density /= density.sum()
+        won = np.clip(np.rint(random.choice(tricks, p=density) * spread - (spread - 1) * mean + shift), 0, 16)
+        forecast, make = float(density @ tricks), float(density[9:].sum())
+        estimates = Estimate(forecast, 0, 1), Estimate(make, 0, 1)
+        found.append(Followed("call", Seat.DEALER, *estimates, tuple(density), 9, np.array([won])))
+    return found
+
+
+def figures(rows):
+    """The cells of a table's rows after the first."""
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in list(rows)[2:]]
+
+
+def test_honest_advice_is_calibrated():
+    found = told(np.random.default_rng(1), n=2000)
+    ((what, seat, n, mean, more, *spreads, narrow, wide),) = figures(forecast_rows(found))
+    assert (what, seat, n) == ("call", "dealer", "2000") and abs(float(mean) - 9) < 0.1
+    assert abs(float(more.split()[0])) < 0.07 and abs(float(spreads[0]) - float(spreads[1])) < 0.05
+    assert 65 <= int(narrow[:-1]) <= 71 and 93 <= int(wide[:-1]) <= 97
+    bins = figures(contract_rows(found))
+    assert len(bins) == 10 and sum(int(row[1]) for row in bins) == 2000
+    assert max(abs(float(row[-1])) for row in bins) < 3
+    loss, base = log_losses(found)
+    share = np.mean([each.made for each in found])
+    assert base == pytest.approx(-share * log(share) - (1 - share) * log(1 - share)) and loss < base - 0.1
+
+
+@pytest.mark.parametrize("fault", [{"shift": -1}, {"spread": 1.5}])
+def test_advice_that_is_off_shows(fault):
+    """Tricks that were not foretold, and more spread than was told: each is seen in its own column."""
+    found = told(np.random.default_rng(1), **fault, n=2000)
+    ((*_, more, spread_told, spread_found, narrow, _),) = figures(forecast_rows(found))
+    if "shift" in fault:
+        assert float(more.split()[0]) < -0.8
+    else:
+        assert float(spread_found) > 1.3 * float(spread_told) and int(narrow[:-1]) < 63
+    assert log_losses(found)[0] > log_losses(told(np.random.default_rng(1), n=2000))[0]
+
+
+def test_a_number_of_tricks_may_lie_in_a_band_in_part():
+    """Two numbers, each half of the distribution: the middle 68 % has 68 % of each."""
+    estimate = Estimate(8.5, 0, 1)
+    halves = tuple(0.5 if tricks in (8, 9) else 0.0 for tricks in range(17))
+    one = Followed("call", Seat.DEALER, estimate, estimate, halves, 9, np.array([8]))
+    assert in_band(one, 0.68) == pytest.approx(0.68) and one.made == 0
+    assert in_band(Followed("call", Seat.DEALER, estimate, estimate, halves, 9, np.array([3])), 0.68) == 0
+
+
+def test_advice_is_held_against_fifty_times_the_worlds():
+    """The same advice differs from itself in nothing and is right; a choice that lags is not."""
+    view = Moments(Play, WIKIPEDIA, 2, 1, company=PLAIN, held=(4,)).moment(1).view
+    advice = advise_play(view, Limits(None, 20, threads=1))
+    found = check(advice, advice)
+    assert found.value == (advice.recommended.value, advice.recommended.value.mean) and found.right
+    assert found.lead == (advice.lead, advice.lead.mean)
+    worse = next(number for number, each in enumerate(advice.evaluations) if each.regret.mean > 0)
+    reordered = tuple(advice.evaluations[worse:]) + tuple(advice.evaluations[:worse])
+    assert not check(type(advice)(**{**vars(advice), "evaluations": reordered}), advice).right
+    assert longer("8") == "400" and longer("0.1s") == "5s"
+
+
+def test_the_errors_of_endings_are_counted(monkeypatch, capsys):
+    monkeypatch.setitem(calibration.SITUATIONS, "ending", (Play, None, None))
+    moments = calibration.moments_of
+    monkeypatch.setattr(calibration, "moments_of", lambda *asked: few(moments(*asked)))
+    monkeypatch.setattr(sys, "argv", ["calibration.py", "errors", "2", "ending", "--moments", "3", "--cores", "1"])
+    calibration.main()
+    heading, _, row = capsys.readouterr().out.splitlines()
+    assert row.startswith("| ending | 3 |") and row.count("|") == heading.count("|")
+
+
+def few(moments):
+    """The same, of endings played by plain players."""
+    return Moments(**{**vars(moments), "held": (4,), "company": PLAIN})
+
+
+@pytest.mark.parametrize("name", advice_speed.JOBS)
+def test_commands_that_are_timed_ask_what_is_due(name):
+    """The command reads the moment and advises on the same hand; its lead has an error."""
+    what, _ = advice_speed.JOBS[name]
+    view = Moments(rules=WIKIPEDIA, seed=9000, times=1, company=PLAIN, **what).moment(1).view
+    words, record = advice_speed.command_of(view)
+    done = run("advise", *words, "--json", "--worlds", "2", "--threads", "1", stdin=record)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["hand"] == str(view.due_turn.held) and advice_speed.error_of_lead(told) >= 0
+
+
+def test_the_error_of_a_lead_is_that_of_the_next_best():
+    regrets = [{"mean": 0.0, "se": 0.0}, {"mean": 0.3, "se": 0.2}, {"mean": -0.1, "se": 0.4}]
+    assert advice_speed.error_of_lead({"candidates": [{"regret": each} for each in regrets]}) == 0.4
+    assert advice_speed.error_of_lead({"cards": [{"regret": regrets[0]}]}) == 0
