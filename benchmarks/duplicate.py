@@ -33,6 +33,10 @@ Rows = npt.NDArray[np.intp]
 Discarder = Callable[[Sets, int, Denomination], Sets]
 
 
+#: What the dealer calls: hands in, denominations by number out.
+Caller = Callable[[Sets], npt.NDArray[np.int64]]
+
+
 @dataclass(frozen=True)
 class Deals:
     """Deals ready to be played, a row each; `company`: the two others of each, clockwise from him who is judged."""
@@ -47,6 +51,10 @@ class Deals:
     @property
     def notrump(self) -> npt.NDArray[np.bool]:
         return self.trump == int(Denomination.N)
+
+    def calling(self, caller: Caller) -> Deals:
+        """The same deals with another call, by the cards seen then; the discard is still to follow."""
+        return replace(self, trump=caller(_held(self.rules, DealPhase.TRUMP, self.layouts)))
 
     def discarding(self, discarder: Discarder) -> Deals:
         """The same deals with another discard, made when the kitty is in the hand that is discarded from."""
@@ -122,6 +130,10 @@ class Room:
         for seat in Seat:
             found[:, seat] = self.tricks([_seated(player, each, seat) for each in deals.company], deals, seed)[:, seat]
         return found
+
+    def with_dealer(self, player: str, deals: Deals, seed: int) -> Floats:
+        """The tricks of a player who deals, in one column, in the deals' company."""
+        return self.tricks([_seated(player, each, Seat.DEALER) for each in deals.company], deals, seed)[:, :1]
 
     def tricks(self, players: Sequence[Three], deals: Deals, seed: int) -> Floats:
         """The tricks of each deal (rows) and seat (columns), played by players by name, three a deal."""

@@ -1,12 +1,10 @@
 """Advice: completed against the game itself, figures against plain sums, and what cannot be advised on."""
 
 from dataclasses import replace
-from random import Random
 
 import numpy as np
 import pytest
 from table import cards
-from test_game import TABLES
 from test_likelihood import played
 
 from ninefivetwo.advise import (
@@ -23,9 +21,8 @@ from ninefivetwo.advise import (
 from ninefivetwo.advise.choices import _discards, _gifts
 from ninefivetwo.advise.completed_deals import complete_deals
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
-from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Look, Play, UndealtMatch, Unseen
+from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.layout import Layout, Position
@@ -42,65 +39,6 @@ D, L, R = Seat
 WIKIPEDIA = NAMED["wikipedia"].rules
 QUICK = Limits(worlds=100, threads=2)
 EVEN = Assumptions(likelihood=None)
-
-
-def row(deal: Deal) -> np.ndarray:
-    """A deal before the play as the one world that it is."""
-    kitty = deal.kitty.cards if isinstance(deal.kitty, Hand) else 0
-    return np.array([[*(hand.cards for hand in deal.hands), kitty, 0]], dtype=np.uint64)
-
-
-@pytest.mark.parametrize("text", TABLES)
-def test_what_comes_of_a_choice_is_what_the_game_makes_of_it(text):
-    """Every choice of matches of plain players: the world goes on as the deal itself does."""
-    random, layouts, match, compared = Random(text), random_deals(7), UndealtMatch(parse_rules(text)), 0
-    for _ in range(12):
-        match = match.dealt(next(layouts))
-        deal = match.deal
-        while not deal.over:
-            turn = deal.turn
-            if turn.kind in (Give, Call, Discard):
-                action = turn.draw(random)
-                view = deal.seen_by(turn.seat)
-                if not unseen_gift(view):  # what comes back for it later is left out
-                    found, after = complete_deals(view, row(deal), action), deal.after(action)
-                    while after.turn.kind is not Play:
-                        after = after.after(heuristic_action(after.seen_by(after.turn.seat)))
-                    assert found.hands[0].tolist() == [hand.cards for hand in after.hands]
-                    assert found.trumps[0] == after.trump
-                    compared += 1
-            deal = deal.after(heuristic_action(deal.seen_by(turn.seat)) if turn.kind is not Play else turn.draw(random))
-        match = replace(match, deal=deal, past=None)
-        if match.over:
-            break
-        match = match.following()
-    assert compared >= 2
-
-
-def unseen_gift(view: Deal) -> bool:
-    gifts = [event.cards for event in view.events if isinstance(event, Give)]
-    return any(isinstance(cards, Unseen) for three in gifts for cards in three)
-
-
-def test_gifts_not_seen_come_back_in_number():
-    """The dealer is asked between a gift of right's to left and its return."""
-    rules = NAMED["catalan-plus-minus"].rules
-    view = Situation(rules, D, HELD, previous_results=(0, -2, 2), discarded=cards("S2 H2 D2 D3")).view(Call)
-    found = complete_deals(view, Knowledge(view).sample(50, 1).sets, Call(D, Denomination.S))
-    assert np.bitwise_count(found.hands).tolist() == [[16, 16, 16]] * 50
-
-
-def test_looking_at_the_kitty_is_followed():
-    rules = parse_rules("wikipedia kitty_peek=yes")
-    deal = Deal.start(rules, next(random_deals(3)), (-5, 5, 0))
-    action = next(iter(deal.turn.actions()))
-    assert isinstance(action, Give)
-    after = deal.after(action)
-    while after.turn.kind is not Play:
-        after = after.after(heuristic_action(after.seen_by(after.turn.seat)))
-    assert any(isinstance(event, Look) for event in after.events)
-    found = complete_deals(deal.seen_by(L), row(deal), action)
-    assert found.hands[0].tolist() == [hand.cards for hand in after.hands] and found.trumps[0] == after.trump
 
 
 def test_distributions_are_of_their_means():

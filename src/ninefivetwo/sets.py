@@ -5,6 +5,8 @@ A suit's cards are a *lane*, a number below 8192 with a bit a rank.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -19,3 +21,12 @@ Floats = npt.NDArray[np.float64]
 def lane(sets: Sets, suit: int) -> Sets:
     """The cards of one suit."""
     return (sets >> np.uint64(LANE_BITS * suit)) & np.uint64(LANES - 1)
+
+
+@cache
+def lowest(number: int) -> Sets:
+    """The lowest cards of each lane, so many; all cards of a shorter one."""
+    rest = np.arange(LANES, dtype=np.uint64)
+    for _ in range(number):
+        rest &= rest - np.minimum(rest, np.uint64(1))
+    return np.arange(LANES, dtype=np.uint64) ^ rest

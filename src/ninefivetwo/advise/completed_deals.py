@@ -1,7 +1,8 @@
 """The deals that follow from a choice before the play, world by world, ready to be played.
 
-Whatever is still to be chosen before the play, by anybody, is chosen by the plain rules; what follows from the rules of
-the game (returns, the kitty) is done.  Thousands of worlds are completed at once.
+Whatever is still to be chosen before the play, by anybody, is chosen by fixed rules: the discard as fitted to playouts
+(`models/exchange.py`), the call and gifts by the plain rules.  What follows from the rules of the game (returns, the
+kitty) is done.  Thousands of worlds are completed at once.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import numpy.typing as npt
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Look, Peek, Play, Return, Take
 from ninefivetwo.game.exchange import owed
-from ninefivetwo.heuristics.tables import best_calls, discards, gives, returns
+from ninefivetwo.heuristics.tables import best_calls, gives, returns
+from ninefivetwo.models.exchange import discards
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Sets
 
@@ -23,7 +25,7 @@ from ninefivetwo.sets import Sets
 class CompletedDeals(NamedTuple):
     """Deals ready to be played, a row per world; `hands` has a column per seat, `trumps` the denominations' numbers.
 
-    `discarded` is what the dealer will discard by the plain rules; no cards where he has discarded already.
+    `discarded` is what the dealer will discard; no cards where he has discarded already.
     """
 
     hands: Sets
@@ -81,7 +83,7 @@ class _DealsInProgress:
                 raise ValueError(f"{action.name}: nothing to be advised on before the play")
 
     def follow(self, kind: type, seat: Seat, to: Seat | None) -> None:
-        """Do what is due next, by the plain rules where it is a choice."""
+        """Do what is due next."""
         if kind is Give:
             most = dict(owed(self.rules, self.view.previous_results or (0, 0, 0)))[seat]
             self.pass_on(seat, gives(self.hands[:, seat], most))

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import LANE_BITS, Denomination, Hand, Suit
 from ninefivetwo.heuristics.hands import worth
-from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
+from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane, lowest
 
 
 @cache
@@ -41,7 +41,7 @@ def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
         value = np.zeros(len(hands))
         gone = np.zeros(len(hands), dtype=np.uint64)
         for suit, n in zip(Suit, way, strict=True):
-            low = _lowest(n)[lanes[suit]]
+            low = lowest(n)[lanes[suit]]
             value += _without(kind_of_suit(suit, trump), n)[lanes[suit]]
             gone |= low << np.uint64(LANE_BITS * suit)
         better = value > best
@@ -50,19 +50,10 @@ def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
 
 
 @cache
-def _lowest(number: int) -> Sets:
-    """The lowest cards of each lane, so many; all cards of a shorter one."""
-    rest = np.arange(LANES, dtype=np.uint64)
-    for _ in range(number):
-        rest &= rest - np.minimum(rest, np.uint64(1))
-    return np.arange(LANES, dtype=np.uint64) ^ rest
-
-
-@cache
 def _without(kind: str, number: int) -> Floats:
     """What each lane is worth without so many of its lowest cards; minus infinity where it has fewer."""
     lanes = np.arange(LANES, dtype=np.uint64)
-    found = worths(kind)[lanes ^ _lowest(number)]
+    found = worths(kind)[lanes ^ lowest(number)]
     return np.where(np.bitwise_count(lanes) >= number, found, -np.inf)
 
 

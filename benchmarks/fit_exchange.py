@@ -1,0 +1,194 @@
+"""What is chosen before the play, fitted to playouts of the policy `learned`.
+
+    python benchmarks/fit_exchange.py play no-trump --hands 3000 --worlds 24 --seed 12 --rows n.npz
+    python benchmarks/fit_exchange.py fit no-trump --rows n.npz more.npz
+    python benchmarks/fit_exchange.py play "calls, the kitty seen" --rows c.npz
+
+`play` deals hands and plays every discard of lowest cards out, or every call.  `fit` fits what suits are worth, within
+each hand, so that the best choice leads; writes it into src/ninefivetwo/models/exchange.json; and says what the choices
+gain over the plain rules', each by a fit to four fifths of the hands that it is none of.  Discards come first: those
+after a call are the fitted ones.  Kinds of discards: `trumps`, `no-trump`, and `trumps, the kitty to come`, where the
+dealer discards before he sees it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from exchange_rows import CallRows, DiscardRows, call_rows, discard_rows, read_rows, write_rows
+from sequential import estimate_of
+from verdicts import format_estimate
+
+from ninefivetwo.cards import Denomination, Suit
+from ninefivetwo.game import KITTY
+from ninefivetwo.heuristics import tables
+from ninefivetwo.models.exchange import USUAL_LENGTH, discards, main_suits
+from ninefivetwo.models.lanes import few_features, lane_features
+from ninefivetwo.rules import TRICKS
+from ninefivetwo.sets import Floats, Sets, lane
+
+FILE = Path(__file__).parents[1] / "src/ninefivetwo/models/exchange.json"
+DISCARDS = ("trumps", "no-trump", "trumps, the kitty to come")
+CALLS = ("calls", "calls, the kitty seen")
+RIDGE = 3.0
+NEAR = 0.2  # tricks behind the best: a discard so far behind weighs half, because it is the lead that must be right
+FOLDS = 5
+Ints = npt.NDArray[np.int64]
+Tables = dict[str, Any]  # weights by feature, by table
+
+
+def design(hands: Sets, trumps: Ints) -> Floats:
+    """The columns of the regression, a row a hand: features of the main suit, the others, the others by its length."""
+    every, few = (np.array([*found.values()]).T for found in (lane_features(), few_features()))
+    lanes = np.array([lane(hands, suit) for suit in Suit], dtype=np.int64)
+    main = np.empty((1, len(hands)), dtype=np.int64)
+    for trump in np.unique(trumps):
+        main[:, trumps == trump] = main_suits(lanes[:, trumps == trump], Denomination(int(trump)))
+    cards = np.take_along_axis(lanes, main, axis=0)[0]
+    beyond = np.bitwise_count(cards) - float(USUAL_LENGTH)
+    side = every[lanes].sum(axis=0) - every[cards]
+    return np.hstack([every[cards], side, (few[lanes].sum(axis=0) - few[cards]) * beyond[:, None]])
+
+
+def fitted(columns: Floats, values: Floats, hand: Ints) -> Floats:
+    """The weights by least squares of the differences within each hand, twice: the second time what leads counts most.
+
+    hand: the number of each row's hand, in ascending order.
+    """
+    shares = np.ones(len(values))
+    for _ in range(2):
+        x, y = _within(columns, hand, shares), _within(values[:, None], hand, shares)[:, 0]
+        weighed = x * shares[:, None]
+        weights: Floats = np.linalg.solve(weighed.T @ x + RIDGE * np.eye(x.shape[1]), weighed.T @ y)
+        worth = columns @ weights
+        best = np.maximum.reduceat(worth, _starts(hand))[_places(hand)]
+        shares = 1 / (1 + ((best - worth) / NEAR) ** 2)
+    return weights
+
+
+def _starts(hand: Ints) -> Ints:
+    return np.flatnonzero(np.diff(hand, prepend=-1))
+
+
+def _places(hand: Ints) -> Ints:
+    return np.cumsum(np.diff(hand, prepend=hand[0]) > 0)
+
+
+def _within(values: Floats, hand: Ints, shares: Floats) -> Floats:
+    """The differences from the hand's mean."""
+    starts = _starts(hand)
+    sums = np.add.reduceat(values * shares[:, None], starts) / np.add.reduceat(shares, starts)[:, None]
+    found: Floats = values - sums[_places(hand)]
+    return found
+
+
+def fit_discards(rows: DiscardRows) -> tuple[Tables, Floats]:
+    """The weights by table and feature; and what each hand gains over the plain rules' discard, by other hands' fit."""
+    hand, column = np.nonzero(rows.discards)
+    columns = design(rows.hands[hand] & ~rows.discards[hand, column], rows.trumps[hand])
+    values = rows.values.mean(axis=2)
+    worths = np.full(values.shape, -np.inf)
+    for fold in range(FOLDS):
+        other = hand % FOLDS != fold
+        weights = fitted(columns[other], values[hand, column][other], hand[other])
+        worths[hand[~other], column[~other]] = columns[~other] @ weights
+    each = np.arange(len(values))
+    gains = values[each, worths.argmax(axis=1)] - values[each, plain_columns(rows)]
+    return by_name(fitted(columns, values[hand, column], hand)), gains
+
+
+def plain_columns(rows: DiscardRows) -> Ints:
+    """Which discard is the plain rules'."""
+    chosen = np.zeros_like(rows.hands)
+    for trump in np.unique(rows.trumps):
+        same = rows.trumps == trump
+        chosen[same] = tables.discards(rows.hands[same], KITTY, Denomination(int(trump)))
+    return (rows.discards == chosen[:, None]).argmax(axis=1)
+
+
+def by_name(weights: Floats) -> Tables:
+    """The weights as the file has them: of the main suit, the others, and the others by its length."""
+    names = [*lane_features()], [*lane_features()], [*few_features()]
+    values = iter(np.round(weights, 4).tolist())
+    tables = ("main", "side", "by_length")
+    return {table: {name: next(values) for name in of} for table, of in zip(tables, names, strict=True)}
+
+
+def fit_calls(rows: CallRows) -> tuple[dict[str, Tables], Floats]:
+    """The weights by kind, and what each hand gains over the call of its longest suit, by other hands' fit."""
+    hand, call = (each.ravel() for each in np.indices(rows.values.shape[:2]))
+    columns = call_columns(rows.hands, hand, call)
+    values = rows.values.mean(axis=2)
+    worths = np.empty(values.shape)
+    for fold in range(FOLDS):
+        other = hand % FOLDS != fold
+        worths[hand[~other], call[~other]] = columns[~other] @ fitted(
+            columns[other], values.ravel()[other], hand[other]
+        )
+    each = np.arange(len(values))
+    gains = values[each, worths.argmax(axis=1)] - values[each, tables.best_calls(rows.hands, Denomination)]
+    weights = fitted(columns, values.ravel(), hand)
+    return named_calls(weights, float(values.mean() - (columns @ weights).mean())), gains
+
+
+def call_columns(hands: Sets, hand: Ints, call: Ints) -> Floats:
+    """For each hand and call its `design`, in other columns at no-trump, and whether it is no-trump."""
+    kept = hands[hand]
+    if (np.bitwise_count(kept) > TRICKS).any():
+        for trump in Denomination:
+            rows = call == trump
+            kept[rows] &= ~discards(kept[rows], KITTY, trump)
+    columns, notrump = design(kept, call), (call == Denomination.N)[:, None]
+    return np.hstack([np.where(notrump, 0, columns), np.where(notrump, columns, 0), notrump])
+
+
+def named_calls(weights: Floats, level: float) -> dict[str, Tables]:
+    """The weights by kind as the file has them, with the tricks at which they start."""
+    trumps, notrump = np.split(weights[:-1], 2)
+    found = {"trumps": by_name(trumps), "no-trump": by_name(notrump)}
+    for kind, start in (("trumps", level), ("no-trump", level + weights[-1])):
+        found[kind]["level"] = round(float(start), 4)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("play", "fit"))
+    parser.add_argument("kind", choices=(*DISCARDS, *CALLS))
+    parser.add_argument("--rows", nargs="+", required=True, metavar="FILE", help="written, or read")
+    parser.add_argument("--hands", type=int, default=3000)
+    parser.add_argument("--worlds", type=int, default=24, help="of each hand (an even number)")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    if asked.what == "play":
+        write_rows(asked.rows[0], played(asked.kind, np.random.default_rng(asked.seed), asked.hands, asked.worlds))
+    else:
+        fit(asked.kind, asked.rows)
+
+
+def played(kind: str, rng: np.random.Generator, hands: int, worlds: int) -> DiscardRows | CallRows:
+    if kind in CALLS:
+        return call_rows(rng, hands, worlds, kitty_seen=kind == "calls, the kitty seen")
+    return discard_rows(rng, hands, worlds, kind)
+
+
+def fit(kind: str, paths: list[str]) -> None:
+    """Fit, put the weights into the file beside those of other kinds, and say what they gain."""
+    file = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    if kind in CALLS:
+        file[kind], gains = fit_calls(read_rows(paths, CallRows))
+    else:
+        weights, gains = fit_discards(read_rows(paths, DiscardRows))
+        file.setdefault("discards", {})[kind] = weights
+    FILE.write_text(json.dumps(file, indent=1) + "\n", encoding="utf-8")
+    gain = format_estimate(estimate_of(gains))
+    print(f"{kind}: {gain} tricks over the plain rules in {len(gains)} hands")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Deals completed world by world against the game itself, which makes one choice after another."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from table import cards
+from test_game import TABLES
+
+from ninefivetwo.advise import Situation
+from ninefivetwo.advise.completed_deals import complete_deals
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Call, Deal, Discard, DiscardTurn, Give, Look, Play, UndealtMatch, Unseen
+from ninefivetwo.heuristics import best_call, heuristic_action
+from ninefivetwo.knowledge import Knowledge
+from ninefivetwo.models.exchange import discards
+from ninefivetwo.rules import NAMED, parse_rules
+
+D, L, _ = Seat
+
+
+def row(deal: Deal) -> np.ndarray:
+    """A deal before the play as the one world that it is."""
+    kitty = deal.kitty.cards if isinstance(deal.kitty, Hand) else 0
+    return np.array([[*(hand.cards for hand in deal.hands), kitty, 0]], dtype=np.uint64)
+
+
+def chosen(view):
+    """What is chosen in a world, from the view of whose turn it is."""
+    turn = view.due_turn
+    if not isinstance(turn, DiscardTurn):
+        return heuristic_action(view)
+    trump = best_call(turn.held, view.rules.denominations()) if view.trump is None else view.trump
+    return Discard(turn.seat, Hand(int(discards(np.array([turn.held.cards], np.uint64), turn.number, trump)[0])))
+
+
+def completed(deal: Deal) -> Deal:
+    """The deal at its first lead."""
+    while deal.turn.kind is not Play:
+        deal = deal.after(chosen(deal.seen_by(deal.turn.seat)))
+    return deal
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_what_comes_of_a_choice_is_what_the_game_makes_of_it(text):
+    """Every choice of matches of plain players: the world goes on as the deal itself does."""
+    random, layouts, match, compared = Random(text), random_deals(7), UndealtMatch(parse_rules(text)), 0
+    for _ in range(12):
+        match = match.dealt(next(layouts))
+        deal = match.deal
+        while not deal.over:
+            turn = deal.turn
+            if turn.kind in (Give, Call, Discard):
+                action = turn.draw(random)
+                view = deal.seen_by(turn.seat)
+                if not unseen_gift(view):  # what comes back for it later is left out
+                    found, after = complete_deals(view, row(deal), action), deal.after(action)
+                    after = completed(after)
+                    assert found.hands[0].tolist() == [hand.cards for hand in after.hands]
+                    assert found.trumps[0] == after.trump
+                    compared += 1
+            deal = deal.after(heuristic_action(deal.seen_by(turn.seat)) if turn.kind is not Play else turn.draw(random))
+        match = replace(match, deal=deal, past=None)
+        if match.over:
+            break
+        match = match.following()
+    assert compared >= 2
+
+
+def unseen_gift(view: Deal) -> bool:
+    gifts = [event.cards for event in view.events if isinstance(event, Give)]
+    return any(isinstance(cards, Unseen) for three in gifts for cards in three)
+
+
+def test_gifts_not_seen_come_back_in_number():
+    """The dealer is asked between a gift of right's to left and its return."""
+    rules, held = NAMED["catalan-plus-minus"].rules, Hand.parse("AKJ94.Q83.KT5.A7642")
+    view = Situation(rules, D, held, previous_results=(0, -2, 2), discarded=cards("S2 H2 D2 D3")).view(Call)
+    found = complete_deals(view, Knowledge(view).sample(50, 1).sets, Call(D, Denomination.S))
+    assert np.bitwise_count(found.hands).tolist() == [[16, 16, 16]] * 50
+
+
+def test_looking_at_the_kitty_is_followed():
+    rules = parse_rules("wikipedia kitty_peek=yes")
+    deal = Deal.start(rules, next(random_deals(3)), (-5, 5, 0))
+    action = next(iter(deal.turn.actions()))
+    assert isinstance(action, Give)
+    after = completed(deal.after(action))
+    assert any(isinstance(event, Look) for event in after.events)
+    found = complete_deals(deal.seen_by(L), row(deal), action)
+    assert found.hands[0].tolist() == [hand.cards for hand in after.hands] and found.trumps[0] == after.trump

@@ -1,0 +1,194 @@
+"""What is chosen before the play as fitted to playouts: by its slow twin, of what can be held, and that it wins."""
+
+import json
+import sys
+from importlib.resources import files
+from itertools import product
+from os.path import commonprefix
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+from duplicate import Room, Stack
+from exchange import compare
+from exchange_rows import DECK, dealers_tricks, discard_rows, hands_dealt, low_discards, worlds_dealt
+from fit_exchange import fit_discards, fitted
+
+from ninefivetwo.cards import FULL_DECK, RANKS, Denomination, Hand, Suit, shuffled
+from ninefivetwo.heuristics import tables
+from ninefivetwo.models.exchange import discards
+from ninefivetwo.rules import NAMED
+
+WEIGHTS = json.loads(files("ninefivetwo.models").joinpath("exchange.json").read_text())
+FREAKS = [
+    "AKQJT98765432.AKQ.A.987",
+    "AKQJT98765432.-.AKQJT98.-",
+    "-.A.KQJT98765432.AKQJT98",
+    "65432.65432.65432.65432",
+    "AKQJT.AKQJT9.AKQJ2.AKQJ",
+]
+
+
+def drawn(number, cards, seed=952):
+    random = Random(seed)
+    return [Hand.of(shuffled(FULL_DECK, random)[:cards]) for _ in range(number)]
+
+
+def sets(hands):
+    return np.array([hand.cards for hand in hands], dtype=np.uint64)
+
+
+def has(ranks, feature):
+    """The value of a feature of a suit's cards, by its name."""
+    number = feature.split()[0]
+    if feature == "low ranks":
+        return sum(RANKS.index(rank) + 1 for rank in ranks if rank in "23456789") / 10
+    if feature == "cards beyond eight":
+        return max(0, len(ranks) - 8)
+    if feature == "4 cards or more":
+        return len(ranks) >= 4
+    if feature.endswith("cards"):
+        return len(ranks) == int(number) or (number == "8" and len(ranks) > 8)
+    if " of " in feature:
+        return number in ranks and min(len(ranks), 5) == int(feature[-1])
+    return set(feature) <= set(ranks)
+
+
+def worth(weights, ranks):
+    return sum(weight * has(ranks, feature) for feature, weight in weights.items())
+
+
+def hand_worth(hand, trump, weights):
+    suits = [hand.suit(suit) for suit in Suit]
+    long = [(len(s) + ("A" in s) + ("K" in s), [RANKS.index(rank) for rank in s]) for s in suits]
+    main = long.index(max(long)) if trump is Denomination.N else int(trump)
+    beside = [s for i, s in enumerate(suits) if i != main]
+    found = worth(weights["main"], suits[main]) + sum(worth(weights["side"], s) for s in beside)
+    return found + (len(suits[main]) - 6) * sum(worth(weights["by_length"], s) for s in beside)
+
+
+def high_cards(hand):
+    """The cards from the aces down, without a gap."""
+    return sum(len(commonprefix([hand.suit(suit), "AKQJT98765432"])) for suit in Suit)
+
+
+def lowest_of_suits(hand):
+    """Every discard of four lowest cards of their suits."""
+    for way in product(range(5), repeat=4):
+        if sum(way) == 4 and all(n <= len(hand.only(suit)) for n, suit in zip(way, Suit, strict=True)):
+            yield Hand.of(card for n, suit in zip(way, Suit, strict=True) for card in sorted(hand.only(suit))[:n])
+
+
+@pytest.mark.parametrize("kind", ["trumps", "no-trump", "trumps, the kitty to come"])
+def test_what_is_discarded_leaves_the_most(kind, count):
+    """Of all discards of lowest cards, added up from the weights by their names; of high cards the fewest first."""
+    number = 16 if "to come" in kind else 20
+    hands = drawn(count(25, 1000), number) + [Hand.parse(freak) for freak in FREAKS if number == 20]
+    for trump in [Denomination.N] if kind == "no-trump" else [Denomination.S, Denomination.D]:
+        for hand, found in zip(hands, discards(sets(hands), 4, trump), strict=True):
+            kept = {gone: hand - gone for gone in lowest_of_suits(hand)}
+            high = max(map(high_cards, kept.values()))
+            worths = {
+                gone: hand_worth(rest, trump, WEIGHTS["discards"][kind])
+                for gone, rest in kept.items()
+                if high_cards(rest) == high
+            }
+            assert worths[Hand(int(found))] == pytest.approx(max(worths.values()))
+
+
+def test_no_hands_have_no_discards():
+    assert discards(np.array([], dtype=np.uint64), 4, Denomination.S).shape == (0,)
+
+
+@pytest.mark.parametrize("trump", Denomination)
+def test_suits_are_alike(trump):
+    """A hand whose suits are renamed, the trumps with them, discards the renamed cards."""
+    order = [1, 2, 3, 0]
+    renamed = Denomination(order[trump]) if trump is not Denomination.N else trump
+
+    def turned(hands):
+        return sum(((hands >> np.uint64(16 * s)) & np.uint64(0x1FFF)) << np.uint64(16 * order[s]) for s in Suit)
+
+    hands = sets(drawn(200, 20))
+    found, other = discards(hands, 4, trump), discards(turned(hands), 4, renamed)
+    assert (turned(found) == other).mean() > 0.95  # of two that are worth the same either may be first
+
+
+@pytest.mark.parametrize(("trump", "number", "least"), [("S", 16, 0.05), ("S", 20, 0.05), ("N", 20, 0.15)])
+def test_it_wins_more_than_the_plain_rules_discard(trump, number, least):
+    """Hands of their own, played out by the policy it was fitted to; by three standard errors at least."""
+    rng, trump, worlds = np.random.default_rng(4711), Denomination.parse(trump), 16
+    hands = hands_dealt(rng, 400, number)
+    dealt = worlds_dealt(rng, hands, worlds, (20 - number, 16, 16)).reshape(-1, 3)
+
+    def tricks(choose):
+        gone = np.repeat(choose(hands, 4, trump), worlds)
+        kept = np.repeat(hands, worlds) & ~gone | dealt[:, 0]
+        return dealers_tricks(kept, gone, dealt[:, 1:], np.full(len(gone), int(trump))).reshape(-1, worlds).mean(axis=1)
+
+    gains = tricks(discards) - tricks(tables.discards)
+    assert gains.mean() > least
+    assert gains.mean() > 3 * gains.std(ddof=1) / len(gains) ** 0.5
+
+
+def test_worlds_are_dealt_from_the_cards_not_seen():
+    rng = np.random.default_rng(1)
+    hands = hands_dealt(rng, 30, 16)
+    dealt = worlds_dealt(rng, hands, 5, (4, 16, 16))
+    assert (np.bitwise_count(dealt) == [4, 16, 16]).all() and (np.bitwise_count(hands) == 16).all()
+    together = np.concatenate([dealt, np.repeat(hands[:, None, None], 5, axis=1)], axis=2)
+    assert (np.bitwise_or.reduce(together, axis=2) == np.bitwise_or.reduce(DECK)).all()
+    assert len(np.unique(dealt[:, :, 1])) == 150
+
+
+def test_every_discard_of_lowest_cards_is_played_out():
+    hands = drawn(20, 20)
+    for hand, found in zip(hands, low_discards(sets(hands)), strict=True):
+        assert sorted(found[found > 0].tolist()) == sorted(gone.cards for gone in lowest_of_suits(hand))
+    rows = discard_rows(np.random.default_rng(2), 6, 2, "trumps")
+    assert (np.isnan(rows.values).all(axis=2) == (rows.discards == 0)).all()
+    assert (np.nanmax(rows.values, axis=(1, 2)) > np.nanmin(rows.values, axis=(1, 2))).all()
+
+
+def test_a_fit_finds_what_decides():
+    """Worths within hands are found again though each hand has a level of its own; and so is a discard that gains."""
+    rng = np.random.default_rng(3)
+    hand = np.repeat(np.arange(200), rng.integers(2, 9, 200))
+    columns, true = rng.normal(size=(len(hand), 3)), np.array([0.1, -0.2, 0.05])
+    levels = rng.normal(size=200)[hand] * 5
+    assert fitted(columns, columns @ true + levels, hand) == pytest.approx(true, rel=0.1)
+    weights, gains = fit_discards(discard_rows(rng, 40, 2, "no-trump"))
+    assert {name: list(of) for name, of in weights.items()} == {
+        name: list(of) for name, of in WEIGHTS["discards"]["no-trump"].items()
+    }
+    assert len(gains) == 40
+
+
+@pytest.mark.parametrize("name", ["wikipedia", "catalan-plus-minus"])
+def test_calls_and_discards_are_judged_by_the_cards_seen_then(name):
+    """The kitty is seen at the call where it comes first; the fitted discard wins at the table at no-trump."""
+    rules = NAMED[name].rules
+    deals = Stack(rules, 6).deals(range(20))
+    number = 20 if name == "catalan-plus-minus" else 16
+    seen = []
+
+    def call(hands):
+        seen.extend(np.bitwise_count(hands).tolist())
+        return np.full(len(hands), 2)
+
+    called = deals.calling(call).discarding(discards)
+    assert seen == [number] * 20 and (called.trump == 2).all()
+    held = np.array([(layout.dealer | layout.out).cards for layout in deals.layouts], np.uint64)
+    assert (called.discarded == discards(held, 4, Denomination.D)).all()
+
+
+def test_the_fitted_discard_wins_at_the_table():
+    with Room(1) as room:
+        compared = compare("discards", room, "plain", Stack(NAMED["wikipedia"].rules, 12, 1.0, ("learned",)))
+        compared.differences(range(1000))
+    gain = compared.figures()[-1].gain
+    assert gain.mean > 0.1 and gain.mean > 3 * gain.standard_error
