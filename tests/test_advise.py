@@ -126,10 +126,9 @@ def test_a_choice_is_worth_its_mean_over_playouts(kind):
         games["contract"] = view.rules.contracts
         own = play_out(learned, games)[:, seat]
         assert each.value == each.details.tricks and each.value.n == 6
-        if each is not advice.recommended:  # of which the promise is told, free of the winner's curse
-            assert each.value.mean == pytest.approx(own.mean())
-            assert each.details.make.mean == pytest.approx((own >= view.rules.contracts[seat]).mean())
-            assert each.details.distribution == pytest.approx([(own == n).mean() for n in range(17)])
+        assert each.value.mean == pytest.approx(own.mean())
+        assert each.details.make.mean == pytest.approx((own >= view.rules.contracts[seat]).mean())
+        assert each.details.distribution == pytest.approx([(own == n).mean() for n in range(17)])
     assert advice.recommended.details.tricks.n == 6 == advice.worlds
 
 
@@ -167,7 +166,7 @@ def test_advice_is_the_same_for_a_seed_whatever_the_threads(kind):
     one, two = (advise_before_play(view, replace(QUICK, threads=n)) for n in (1, 2))
     assert one == two
     assert one.recommended.regret.mean == 0
-    values = [each.value.mean for each in one.evaluations[1:]]
+    values = [each.value.mean for each in one.evaluations]
     assert values == pytest.approx(sorted(values, reverse=True))
 
 
@@ -246,11 +245,11 @@ def test_hints_are_used():
 
 
 def test_a_card_is_worth_its_mean_over_playouts():
-    """World by world; of the recommended card the promise is told, free of the winner's curse."""
+    """World by world; touching cards go together."""
     view = played(21, 6).seen_by(played(21, 6).turn.seat)
     advice, learned = advise_play(view, Limits(worlds=6, seed=5), assumptions=EVEN), (policy("learned"),) * 3
     games = games_in(view, Knowledge(view).sample(6, 5).sets)
-    for each in advice.evaluations[1:]:
+    for each in advice.evaluations:
         found = play_out(learned, games, cards=np.array([each.action.card.index], np.uint8))[:, 0, view.viewer]
         assert each.value == each.details.tricks
         assert each.value.mean == pytest.approx(found.mean() + view.won[view.viewer])
@@ -309,7 +308,7 @@ def test_a_contract_made_is_made():
 def test_utilities(utility):
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
     advice = advise_play(view, Limits(worlds=8, threads=1), Objective(utility))
-    assert all(each.regret.mean >= -2 * each.regret.standard_error for each in advice.evaluations)
+    assert all(each.regret.mean >= 0 for each in advice.evaluations)
     if utility is Utility.MAKE:
         best = max(each.details.make.mean for each in advice.evaluations)
         assert advice.recommended.value.mean == pytest.approx(advice.recommended.details.make.mean, abs=1e-4)

@@ -38,7 +38,7 @@ def evaluated(
 
     return tuple(
         Evaluation(each.action, each.value, each.regret, details(each.action, each.details))
-        for each in evaluations(choices, values, contract, objective.worths(rules, values))
+        for each in evaluations(choices, values, contract, objective.worths(rules, values), promised=False)
     )
 
 

@@ -144,18 +144,23 @@ def _values(view: DealView, seat: Seat, worlds: DistinctWorlds, found: Int8s) ->
 
 
 def evaluations(
-    candidates: Sequence[Candidate], values: RolloutValues, contract: int, worths: Floats | None = None
+    candidates: Sequence[Candidate],
+    values: RolloutValues,
+    contract: int,
+    worths: Floats | None = None,
+    promised: bool = True,
 ) -> tuple[Evaluation[Candidate, Estimate, RolloutDetails], ...]:
     """The candidates with what they are worth, the best first and the others by value.
 
     contract: the seat's.  worths: what is wanted, by world and candidate; the seat's tricks where nothing is given.
-    All that is said of the first is what the choice promises, and the regret of each other is its difference to that,
-    world by world; both are free of the winner's curse (see `estimates`), so a regret may come out below zero.
+    promised: all that is said of the first is what the choice promises, and the regret of each other is its difference
+    to that, world by world; both are free of the winner's curse (see `estimates`), so a regret may come out below zero.
+    Otherwise all is said of the first as of the others, which with thousands of worlds is hardly too much.
     """
     _, shares, exact = values.worlds
     own, makes = values.tricks[:, :, values.seat], values.makes(contract)
     worths = own if worths is None else worths
-    choice = Choice.of(worths, shares, exact)
+    choice = Choice.of(worths, shares, exact or not promised)
 
     def evaluation(number: int) -> Evaluation[Candidate, Estimate, RolloutDetails]:
         best = number == choice.best
