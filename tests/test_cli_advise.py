@@ -101,10 +101,8 @@ def test_play_for_programs_and_people(record):
         assert found["schema"] == "ninefivetwo.advise-play/2"
         assert found["recommended"] in found["cards"][0]["cards"]
         assert all(is_figure(card["tricks"]) for card in found["cards"])
-    assert "play " in answer("advise", "play", record, "--after", "40")
-    assert "all are equal" in answer("advise", "play", record, "--after", "47") or "the only card" in answer(
-        "advise", "play", record, "--after", "47"
-    )
+    assert answer("advise", "play", record, "--after", "40").startswith("Play the ")
+    assert "the only card" in answer("advise", "play", record, "--after", "47")
 
 
 def test_the_same_seed_gives_the_same_answer():

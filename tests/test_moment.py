@@ -172,7 +172,7 @@ def test_a_card_is_advised_without_a_record():
     assert "left, on lead, holds KJT3.AJ94.K86.QJ965" in answer(*TOLD, "--worlds", "2")
     now = answer(*TOLD[:3], "JT3.AJ94.K86.QJ965", "--trump", "s", "--tricks", "SK 2 4 /", "--worlds", "2")
     assert now == answer(*TOLD, "--tricks", "sk s2 s4", "--seat", "left", "--worlds", "2")
-    assert "JT3.AJ94.K86.QJ965, has won 1 of 5" in now
+    assert "JT3.AJ94.K86.QJ965; 1 of 5 tricks won" in now
     exchanged = ("--gave", "dealer:C2", "--received", "dealer:CQ", "--rules", "catalan", "--shown", "CA")
     assert "left, on lead" in answer(*TOLD, *exchanged, "--worlds", "2")
     voids = ("--hand", "-.AJ94.K86532.QJ9652", "--trump", "S", "--worlds", "2")

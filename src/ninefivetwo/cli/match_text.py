@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rich.console import Console
-
-from ninefivetwo.advise import AnyAdvice, is_on_card
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.cli.advise.before import candidates_table
-from ninefivetwo.cli.advise.play import show
 from ninefivetwo.cli.suit_signs import calls_text, card_text, hand_text
 from ninefivetwo.game import (
     Call,
@@ -34,7 +29,6 @@ from ninefivetwo.game import (
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.render.actions import action_words
-from ninefivetwo.render.advice import advice_verdict, format_worlds
 from ninefivetwo.render.cards import WORDS, plural, signed
 from ninefivetwo.render.matches import format_event as format_for_all
 from ninefivetwo.render.matches import match_score, who
@@ -189,13 +183,3 @@ def question(match: Match, view: DealView) -> str:
         case DiscardTurn(number=number):
             return f"discard {plural(number, 'card')}>"
     return "card>"
-
-
-def format_hint(out: Console, advice: AnyAdvice) -> None:
-    """Print advice as a table, with the standard errors of its figures."""
-    if is_on_card(advice):
-        show(advice)
-        return
-    out.print(candidates_table(advice, VERBS[advice.recommended.action.name]))
-    out.print(advice_verdict(advice), soft_wrap=True)
-    out.print(format_worlds(advice), soft_wrap=True)

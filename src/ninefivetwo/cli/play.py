@@ -11,11 +11,11 @@ import click
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
+from ninefivetwo.cli.advise.printed import print_advice
 from ninefivetwo.cli.library import open_library
 from ninefivetwo.cli.match_text import (
     format_deal,
     format_help,
-    format_hint,
     format_log,
     format_match,
     format_score,
@@ -255,4 +255,4 @@ class MatchTable:
         except KeyboardInterrupt:
             self.say("\nhint stopped")
         else:
-            format_hint(self.out, advice)
+            print_advice(self.out, advice)

@@ -11,8 +11,10 @@ from ninefivetwo.render.schema.base import ActionValue
 
 
 def advised_words(action: Action) -> str:
-    """A choice before the play as advice: "call spades", "discard DQ2 C54"."""
+    """A choice as advice: "call spades", "discard DQ2 C54", "play the jack of clubs"."""
     match action:
+        case Play():
+            return f"play the {action.card.words}"
         case Call():
             return f"call {WORDS[action.denomination].split()[-1]}"
         case Discard():

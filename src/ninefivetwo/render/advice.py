@@ -1,15 +1,44 @@
-"""Advice in words: what is recommended, how sure that is, and the choices as rows of a table."""
+"""Advice in words: what to do and how sure that is, why, the choices as rows of a table, and what it all rests on."""
 
 from __future__ import annotations
 
-from ninefivetwo.advise import Advice, AnyAdvice, CardEvaluation, Objective
-from ninefivetwo.cards import Seat
-from ninefivetwo.evaluation import Estimate
+from dataclasses import dataclass
+from math import isfinite
+
+from ninefivetwo.advise import AnyAdvice, CardDetails, Prospects, Utility
+from ninefivetwo.advise.advice import LEVEL
+from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.game import Action, Call, Give, Play
 from ninefivetwo.render.actions import action_words, advised_words
 from ninefivetwo.render.cards import grouped, plural
-from ninefivetwo.render.figures import chance_words, figure, per_cent
+from ninefivetwo.render.figures import is_certain, number_word, per_cent, rounded, share
 
-MOST_WORTH = 0.8  # of the worlds: if they are worth more evenly drawn ones, that is not said
+ROWS = 6  # of the table, at most
+FEW = 100  # evenly drawn deals, below which advice is called an estimate of few deals
+EVERY_TIME = "every time"
+
+AnyEvaluation = Evaluation[Action, Estimate, Prospects]
+
+
+@dataclass(frozen=True)
+class AdviceText:
+    """Advice as it is shown: `verdict`, what to do and how sure that is, is one sentence, each of the `reasons` too.
+
+    `head` and `rows` are a table of the best choices, the recommended one first; `footer` says what the figures rest
+    on.
+    """
+
+    verdict: str
+    reasons: tuple[str, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    footer: str
+
+
+def advice_text(advice: AnyAdvice) -> AdviceText:
+    """Advice as a player reads it."""
+    head, rows = _table(advice)
+    return AdviceText(_verdict(advice), (), head, rows, _footer(advice))
 
 
 def contract_of(advice: AnyAdvice) -> int:
@@ -24,114 +53,189 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
     return min(ends, default=None)
 
 
-def advice_verdict(advice: AnyAdvice) -> str:
-    """What is recommended before the play, how sure that is, and what the plain rules say."""
-    lead = advice.lead
-    if lead is None:
-        return _stopped(advice, "all are equal" if advice.others else "there is no other choice")
+# The sentence that says what to do.
+
+
+def _verdict(advice: AnyAdvice) -> str:
+    """What to do, what it brings, how sure it is to be best."""
+    words = advised_words(advice.recommended.action) + _or_its_equals(advice.recommended)
+    few = _few(advice)
+    sure = _how_sure(advice)
+    told = f"{words}: {_worth(advice)}{'. ' if sure[0].isupper() else '; '}{sure}."
+    return told[0].upper() + told[1:] + (f" {few}" if few else "")
+
+
+def _or_its_equals(best: AnyEvaluation) -> str:
+    """The cards that touch the recommended one, which would do as well."""
+    if not isinstance(best.action, Play) or not isinstance(best.details, CardDetails):
+        return ""
+    others = [card for card in best.details.cards if card != best.action.card]
+    if len(others) == 1:
+        return f" (or the {others[0].words.split()[0]})"
+    return f" (or any of {grouped(best.details.cards)})" if others else ""
+
+
+def _worth(advice: AnyAdvice) -> str:
+    """What the recommended choice brings; what is wanted comes first."""
+    details = advice.recommended.details
+    tricks, match = _tricks_words(details), _match_words(details)
+    by_match = match and advice.objective.utility is Utility.SCORE
+    both = tricks if tricks.endswith(EVERY_TIME) else f"{tricks}, {_makes(advice)}"
+    return ", ".join(filter(None, [match, both] if by_match else [both, match]))
+
+
+def _tricks_words(details: Prospects) -> str:
+    likeliest = max(range(len(details.distribution)), key=lambda n: details.distribution[n])
+    if is_certain(details.distribution[likeliest]):
+        return f"{plural(likeliest, 'trick')} {EVERY_TIME}"
+    return f"{details.tricks.mean:.1f} tricks"
+
+
+def _match_words(details: Prospects) -> str:
+    return "" if details.match is None else f"wins the match {share(details.match.mean)}"
+
+
+def _makes(advice: AnyAdvice) -> str:
+    """The chance of the contract; what is decided is told as decided."""
+    view, contract = advice.view, contract_of(advice)
+    seat, goal, chance = view.due_turn.seat, number_word(contract), advice.recommended.details.make.mean
+    if view.trump is not None and view.won[seat] >= contract:
+        return f"and {goal} {'is' if contract == 1 else 'are'} made already"
+    if is_certain(chance):
+        return f"makes {goal} {EVERY_TIME}"
+    return f"never makes {goal}" if is_certain(1 - chance) else f"{share(chance)} to make {goal}"
+
+
+def _how_sure(advice: AnyAdvice) -> str:
+    """How sure it is that nothing is better, in words."""
+    rivals = advice.evaluations[1:]
+    if not rivals:
+        return _without_rivals(advice)
+    if all(abs(each.regret.mean) < 1e-9 and not each.regret.standard_error for each in rivals):
+        return "all choices are worth the same" if len(rivals) > 1 else f"{_named(rivals)} worth the same"
+    nearest = rivals[0].regret
     if advice.clear:
-        sure = "clear"
-    else:
-        sure = "the best choices cannot be told apart" if advice.level else "likely, but not sure to be best"
-    agree = advice.heuristic == advice.recommended.action
-    rules = "the plain rules agree" if agree else f"the plain rules would take {action_words(advice.heuristic)}"
-    return _stopped(advice, f"{sure}; {rules}")
+        but_little = nearest.mean <= LEVEL[advice.objective.in_chances]
+        return f"{'Best, if only just' if but_little else 'Clearly best'}: {_worse(advice)}"
+    if not advice.level:
+        return f"Probably best: {_worse(advice)}"
+    margin = nearest.mean + 2 * nearest.standard_error
+    if margin > 2 * LEVEL[advice.objective.in_chances]:
+        return f"{_named(advice.level)} too close to it to tell"
+    by = _less(advice)
+    return f"{_named(advice.level)} level with it" + (f" ({by} less)" if any(c in by for c in "123456789") else "")
 
 
-def _stopped(advice: AnyAdvice, verdict: str) -> str:
-    return f"{advised_words(advice.recommended.action)}: {verdict}" + (" (stopped early)" if advice.stopped else "")
+def _without_rivals(advice: AnyAdvice) -> str:
+    """Why there is nothing to choose."""
+    details = advice.recommended.details
+    cards = len(details.cards) if isinstance(details, CardDetails) else 1
+    if advice.others or cards > 1:
+        return "every other choice comes to the same"
+    return f"it is the only {'card that may be played' if isinstance(details, CardDetails) else 'choice'}"
 
 
-def format_worlds(advice: AnyAdvice) -> str:
-    """What the figures of advice before the play rest on."""
+def _named(others: tuple[AnyEvaluation, ...]) -> str:
+    """Other choices with their verb: "clubs are", "H82 D53 and two more are"."""
+    first, more = _name(others[0].action), len(others) - 1
+    if more:
+        return f"{first} and {number_word(more)} more are"
+    return f"{first} {'are' if isinstance(others[0].action, Call) and first.endswith('s') else 'is'}"
+
+
+def _name(action: Action) -> str:
+    """A choice as the subject of a sentence."""
+    match action:
+        case Play():
+            return f"the {action.card.words}"
+        case Call():
+            return advised_words(action).removeprefix("call ")
+        case Give():
+            return f"giving {action_words(action)}"
+    return action_words(action)
+
+
+def _worse(advice: AnyAdvice) -> str:
+    """By how much the next best choice is worse."""
+    if advice.objective.in_chances:
+        return f"{_name(advice.evaluations[1].action)} would do it {_less(advice)} less often"
+    return f"{_named(advice.evaluations[1:2])} {_less(advice)} worse"
+
+
+def _less(advice: AnyAdvice) -> str:
+    """How much less the next best choice is worth."""
+    nearest = advice.evaluations[1].regret
+    if advice.objective.in_chances:
+        return per_cent(max(nearest.mean, 0))
+    return rounded(nearest.mean, nearest.standard_error)
+
+
+def _few(advice: AnyAdvice) -> str:
+    """That there were too few deals for more than an estimate."""
+    if advice.exact or advice.effective >= FEW:
+        return f"It was stopped early, after {advice.worlds} deals." if advice.stopped else ""
+    early = "; it was stopped early" if advice.stopped else ""
+    return f"This is an estimate from few deals, {number_word(advice.worlds)} of them{early}."
+
+
+# The table.
+
+
+def _table(advice: AnyAdvice) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """The names of the columns, and the best choices as rows."""
+    ends, has_match = tricks_that_end(advice), advice.recommended.details.match is not None
+    names = [kind_of(advice), "tricks", f"makes {contract_of(advice)}"]
+    names += [f"wins {ends}"] * bool(ends) + ["wins match"] * has_match + ["regret"]
+    return tuple(names), tuple(_row(advice, each, ends) for each in advice.evaluations[:ROWS])
+
+
+def kind_of(advice: AnyAdvice) -> str:
+    """What is chosen, as the heading of a column."""
+    return {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
+
+
+def _row(advice: AnyAdvice, each: AnyEvaluation, ends: int | None) -> tuple[str, ...]:
+    details = each.details
+    cells = [choice_words(each), f"{details.tricks.mean:.1f}", share(details.make.mean)]
+    if ends:
+        cells.append(share(sum(details.distribution[ends:])))
+    if details.match is not None:
+        cells.append(share(details.match.mean))
+    return (*cells, "" if each is advice.recommended else _regret(advice, each))
+
+
+def choice_words(each: AnyEvaluation) -> str:
+    """A choice in a table; a card with all that are equal to it."""
+    return grouped(each.details.cards) if isinstance(each.details, CardDetails) else action_words(each.action)
+
+
+def _regret(advice: AnyAdvice, each: AnyEvaluation) -> str:
+    if advice.objective.in_chances:
+        return per_cent(max(each.regret.mean, 0))
+    return rounded(each.regret.mean, each.regret.standard_error)
+
+
+# What it rests on.
+
+
+def _footer(advice: AnyAdvice) -> str:
+    """What the figures rest on, in one line."""
+    return ". ".join(filter(None, [_regret_explained(advice), _deals(advice)])) + "."
+
+
+def _regret_explained(advice: AnyAdvice) -> str:
+    """What a regret is, and how far it may be off."""
+    errors = [each.regret.standard_error for each in advice.evaluations[1:ROWS]]
+    if not errors:
+        return ""
+    error = 2 * max(errors)
+    if not error or not isfinite(error):
+        return "Regret: what is lost against the best"
+    off = per_cent(error) if advice.objective.in_chances else f"{error:.{1 if error > 0.2 else 2}f}"
+    return f"Regret: what is lost against the best, give or take {off}"
+
+
+def _deals(advice: AnyAdvice) -> str:
     if advice.exact:
-        return "only one deal is possible; it was solved, so the figures have the forecast's error alone"
-    others = (
-        f"; {plural(advice.others, 'other choice')} left out: equal to one of these, or worse by estimate"
-        if advice.others > 0
-        else ""
-    )
-    return f"± is one standard error; {advice.worlds} worlds estimated{_even(advice)}, seed {advice.seed}{others}"
-
-
-def _even(advice: AnyAdvice) -> str:
-    """How many evenly drawn worlds the worlds are worth, where these are far fewer."""
-    few = advice.effective < MOST_WORTH * advice.worlds
-    return f", worth {advice.effective:.0f} evenly drawn ones" if few else ""
-
-
-def play_verdict(advice: Advice[CardEvaluation]) -> str:
-    """What card is recommended, how sure that is, and what the figures rest on."""
-    best = advice.recommended
-    if len(advice.evaluations) == 1 and len(best.details.cards) == 1:
-        sure = "the only card"
-    elif all(abs(each.regret.mean) < 1e-9 for each in advice.evaluations):
-        sure = "all are equal"
-    else:
-        sure = "clear" if advice.clear else "not clear"
-    verdict = f"play {best.action.card}: {sure}"
-    if advice.exact:
-        weighed = f"all {advice.worlds} possible worlds, each weighed by how likely it is"
-        return f"{verdict}; {'only one world is possible' if advice.worlds == 1 else weighed}"
-    stopped = " (stopped early)" if advice.stopped else ""
-    worlds = f"{plural(advice.worlds, 'world')}{_even(advice)}, seed {advice.seed}"
-    return f"{verdict}; {worlds}; ± is one standard error{stopped}"
-
-
-def likely_tricks(distribution: tuple[float, ...]) -> str:
-    """The numbers of tricks that have a chance worth naming."""
-    return ", ".join(f"{n}: {per_cent(chance)}" for n, chance in enumerate(distribution) if chance >= 0.005)
-
-
-def regret_words(regret: Estimate, objective: Objective) -> str:
-    """How much less a choice is worth, in what is wanted: tricks, points, or per cent of a chance."""
-    return chance_words(regret) if objective.in_chances else figure(regret)
-
-
-def _figure(advice: AnyAdvice, estimate: Estimate) -> str:
-    return f"{estimate.mean:.2f}" if advice.exact else figure(estimate)
-
-
-def candidate_rows(advice: AnyAdvice) -> tuple[list[str], list[list[str]]]:
-    """The choices as a table: the names of the columns after the first, and the rows, the recommended one first."""
-    contract, ends, match = contract_of(advice), tricks_that_end(advice), advice.objective.match_score is not None
-    head = ["tricks", f"makes {contract}", *([f"wins {ends}"] if ends else []), *(["wins match"] if match else [])]
-    rows = []
-    for each in advice.evaluations:
-        details = each.details
-        rows.append(
-            [
-                action_words(each.action),
-                figure(details.tricks),
-                chance_words(details.make),
-                *([per_cent(sum(details.distribution[ends:]))] if ends else []),
-                *([chance_words(details.match)] if details.match else []),
-                f"{details.tricks.mean - contract:+.2f}",
-                "" if each is advice.recommended else regret_words(each.regret, advice.objective),
-                str(details.tricks.n),
-            ]
-        )
-    return [*head, "points", "regret", "worlds"], rows
-
-
-def card_rows(advice: Advice[CardEvaluation]) -> tuple[list[str], list[list[str]]]:
-    """The cards as a table: the names of the columns after the first, and the rows, the recommended card's first."""
-    seat = advice.recommended.action.seat
-    others = [other for other in Seat if other is not seat]
-    head = ["tricks", f"makes {contract_of(advice)}", "regret"]
-    head += [f"gives {other.word}" for other in others]
-    rows = []
-    for each in advice.evaluations:
-        details, first = each.details, each is advice.recommended
-        in_chances = advice.objective.in_chances
-        regret = regret_words(each.regret, advice.objective) if in_chances else _figure(advice, each.regret)
-        rows.append(
-            [
-                grouped(details.cards),
-                _figure(advice, details.tricks),
-                per_cent(details.make.mean) if advice.exact else chance_words(details.make),
-                "" if first else regret,
-                *("" if first else f"{details.conceded[other].mean:+.2f}" for other in others),
-            ]
-        )
-    return head, rows
+        return "Only one deal is possible" if advice.worlds == 1 else f"All {advice.worlds} possible deals looked at"
+    return f"{plural(advice.worlds, 'deal')} played out"

@@ -7,7 +7,7 @@ from typing import Unpack
 
 import click
 
-from ninefivetwo.advise import Advice, AnyAdvice, CallDetails, DealEvaluation, GiftDetails, advise_before_play
+from ninefivetwo.advise import Advice, DealEvaluation, advise_before_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.cli.advise.exact import show_best_discards
 from ninefivetwo.cli.advise.options import (
@@ -24,18 +24,15 @@ from ninefivetwo.cli.advise.options import (
     situation_of,
     situation_options,
 )
+from ninefivetwo.cli.advise.printed import print_advice
 from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, memory_option, print_json
-from ninefivetwo.cli.terminal import console, say
-from ninefivetwo.cli.text_table import Column, TextTable, figures
+from ninefivetwo.cli.terminal import console
 from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import AdviceError, quoted
 from ninefivetwo.game import Call, DealView, Discard, Give, PreviousResults
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.render.advice import advice_verdict, candidate_rows, format_worlds, likely_tricks
 from ninefivetwo.render.advice_object import discard_object, exchange_object, trump_object
-from ninefivetwo.render.cards import WORDS
-from ninefivetwo.render.figures import per_cent
 from ninefivetwo.render.schema.advice import ForcedReturnObject, ForcedReturnsObject
 from ninefivetwo.rules import TRICKS, RuleSet
 
@@ -59,15 +56,7 @@ def trump(hand: str, as_json: bool, **options: Unpack[SituationOptions]) -> None
     if as_json:
         print_json(trump_object(advice))
         return
-    out = console()
-    out.print(candidates_table(advice, "call"))
-    best = advice.recommended
-    say(out, advice_verdict(advice))
-    if isinstance(best.details, CallDetails) and (cards := best.details.discards):
-        discards = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
-        say(out, f"likely to be discarded: {discards}")
-    say(out, f"tricks with it: {likely_tricks(best.details.distribution)}")
-    say(out, format_worlds(advice))
+    print_advice(console(), advice)
 
 
 @click.command(context_settings=HANDS)
@@ -131,12 +120,7 @@ def discard(
         if as_json:
             print_json(discard_object(advice))
             continue
-        out = console()
-        if advice.view.trump is not None:
-            say(out, f"{WORDS[advice.view.trump]} are trump" if advice.view.trump < 4 else "no-trump")
-        out.print(candidates_table(advice, "discard"))
-        say(out, advice_verdict(advice))
-        say(out, format_worlds(advice))
+        print_advice(console(), advice)
 
 
 @click.command(context_settings=HANDS)
@@ -170,14 +154,7 @@ def exchange(
     if as_json:
         print_json(exchange_object(advice))
         return
-    out = console()
-    out.print(candidates_table(advice, "give"))
-    best = advice.recommended
-    say(out, advice_verdict(advice))
-    for receiver, cards in best.details.returns.items() if isinstance(best.details, GiftDetails) else ():
-        text = ", ".join(f"{card} {per_cent(chance)}" for card, chance in cards)
-        say(out, f"{receiver.word} then returns: {text}")
-    say(out, format_worlds(advice))
+    print_advice(console(), advice)
 
 
 def advised(view: DealView, options: SituationOptions) -> Advice[DealEvaluation]:
@@ -254,12 +231,3 @@ def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) 
     up = [len(gifts.get(other, ())) for other in Seat]
     up[seat] = -sum(up)
     return [giver for giver, _ in owed_by(rules, (up[0], up[1], up[2]))]
-
-
-# How it looks.
-
-
-def candidates_table(advice: AnyAdvice, what: str) -> TextTable:
-    head, rows = candidate_rows(advice)
-    marked = [[("  " if i else "* ") + words, *cells] for i, (words, *cells) in enumerate(rows)]
-    return TextTable([Column(what), *figures(*head, drop={"worlds": 2, "points": 1})], marked)

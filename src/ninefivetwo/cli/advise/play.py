@@ -18,15 +18,14 @@ from ninefivetwo.cli.advise.options import (
     objective_of,
     play_options,
 )
+from ninefivetwo.cli.advise.printed import print_advice
 from ninefivetwo.cli.moment import deal_at
 from ninefivetwo.cli.options import after_option, complete_file, deal_option, print_json
 from ninefivetwo.cli.record import records_of
-from ninefivetwo.cli.terminal import console, say
-from ninefivetwo.cli.text_table import Column, TextTable, figures
+from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import DealView, Play
-from ninefivetwo.render.advice import card_rows, play_verdict
 from ninefivetwo.render.advice_object import play_object
 from ninefivetwo.render.cards import WORDS
 
@@ -57,7 +56,7 @@ def play(
     if as_json:
         print_json(play_object(advice))
     else:
-        show(advice)
+        print_advice(console(), advice, moment_text(advice))
 
 
 def moment_of(
@@ -96,17 +95,10 @@ def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView,
     return deal.seen_by(step.seat), MatchScore(match.score, match.number)
 
 
-def show(advice: Advice[CardEvaluation]) -> None:
-    out, view = console(), advice.view
-    turn, trump = view.due_turn, view.called
-    seat, contract = turn.seat, view.rules.contracts[turn.seat]
-    table = f" to {' '.join(map(str, view.table))}" if view.table else ", on lead"
-    say(
-        out,
-        f"{seat.word}{table}, holds {turn.held}, has won {view.won[seat]} of {contract}; {WORDS[trump]}",
-    )
-    head, rows = card_rows(advice)
-    gifts = {name: 2 for name in head if name.startswith("gives")}
-    columns = [Column("card"), *figures(*head, drop=gifts)]
-    out.print(TextTable(columns, [[("  " if i else "* ") + cards, *cells] for i, (cards, *cells) in enumerate(rows)]))
-    say(out, play_verdict(advice))
+def moment_text(advice: Advice[CardEvaluation]) -> str:
+    """The moment that the advice is for, in one line."""
+    view = advice.view
+    turn = view.due_turn
+    table = f"to {' '.join(map(str, view.table))}" if view.table else "on lead"
+    won = f"{view.won[turn.seat]} of {view.rules.contracts[turn.seat]} tricks won"
+    return f"{turn.seat.word}, {table}, holds {turn.held}; {won}; {WORDS[view.called]}"
