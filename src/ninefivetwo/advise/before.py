@@ -35,12 +35,12 @@ from ninefivetwo.sets import Sets
 
 LIKELY = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
 SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
-SCREENED = 1000  # worlds, at most
-#: The looks at a list of choices before the last one.  A gift's deals take longer to complete than to play.
+SCREENED = 200  # worlds, at most
+#: The looks at a list of choices before the last one.
 STAGES = {
     Call: (),
-    Discard: (Stage("plain", SCREENED, 16), Stage("learned", 200, 6)),
-    Give: (Stage("plain", 60, 60), Stage("plain", 400, 16), Stage("learned", 200, 6)),
+    Discard: (Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
+    Give: (Stage("plain", 60, 60), Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
 }
 
 

@@ -11,11 +11,12 @@ from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Action, CallTurn, Deal, DealView, Discard, DiscardTurn, Give, GiveTurn, known_cards
 from ninefivetwo.heuristics import best_call, give
-from ninefivetwo.heuristics.tables import kind_of_suit, worths
+from ninefivetwo.models.exchange import discard_tables, hand_worths
+from ninefivetwo.rules import TRICKS
 from ninefivetwo.sets import lane
 from ninefivetwo.solve.discard import discard_classes
 
-SHORTLIST = 60  # discards or gifts that are estimated in all worlds
+SHORTLIST = 60  # discards, the best by fitted rules, that are played out
 MOST_GIFTS = 400  # that are looked at
 LOW_CARDS = (13, 4, 3, 2, 1)  # of each suit, that may be given: the more, the better, until the gifts are too many
 
@@ -40,12 +41,13 @@ def likely_choices(view: DealView) -> list[Action]:
 
 
 def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
-    """The discards that leave the best hand by the plain rules; before the call, for the call they would make."""
+    """The discards that leave the best hand by fitted rules; before the call, for the call of the plain rules."""
     trump = best_call(turn.held, view.rules.denominations()) if view.trump is None else view.trump
     classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
     discards = np.array([discard.cards for discard in classes], dtype=np.uint64)
     kept = np.uint64(turn.held.cards) ^ discards
-    worth = np.sum([worths(kind_of_suit(suit, trump))[lane(kept, suit)] for suit in Suit], axis=0)
+    lanes = np.array([lane(kept, suit) for suit in Suit], dtype=np.int64)
+    worth = hand_worths(lanes, trump, discard_tables(trump, blind=len(turn.held) == TRICKS))
     for i in np.argsort(-worth, kind="stable")[:SHORTLIST]:
         yield Discard(turn.seat, Hand(int(discards[i])))
 

@@ -17,14 +17,13 @@ from ninefivetwo.advise.completed_deals import CompletedDeals, complete_deals
 from ninefivetwo.advise.pricing import Budget, Stage, Worth, shortlist
 from ninefivetwo.cards import Hand
 from ninefivetwo.game import Action, Call, DealView, Discard, Play, Show, Take
-from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.playouts.values import Rollouts, RolloutValues, deal_values, discard_values
 from ninefivetwo.playouts.views import AWAY, Rows, games_of_hands
 from ninefivetwo.sets import Sets
 
-#: The looks at the discards after a call, of which the last leaves one.
-DISCARD_STAGES = (Stage("plain", 300, 8), Stage("learned", 120, 1))
+DISCARDS = 12  # after each call, that are looked at
+BEST_DISCARD = (Stage("learned", 120, 1),)
 
 
 @dataclass(frozen=True)
@@ -43,8 +42,8 @@ class Following:
         for call in calls:
             after = view.after(call) if isinstance(call, Call) else view
             if after is not view and after.due is not None and after.due.kind is Discard and discards_only(after):
-                choices, rules = likely_choices(after), [heuristic_action(after)]
-                (best,) = shortlist(choices, rules, cls(after).price, worth, worlds, DISCARD_STAGES, budget)
+                choices = likely_choices(after)[:DISCARDS]
+                (best,) = shortlist(choices, [], cls(after).price, worth, worlds, BEST_DISCARD, budget)
                 assert isinstance(best, Discard)
                 found.discards[call] = after, best
         return found

@@ -1,9 +1,9 @@
 """Choices priced by playouts: all in the same worlds, most of the work for those that may be best.
 
-A long list of choices is made short in stages: first playouts of the plain rules, which cost a microsecond or two, then
-of the learned policy in few worlds.  What is left is played out by the learned policy in fresh worlds, so that no
-figure that is told picked the choices it is told of.  This is successive halving (Karnin, Koren and Somekh, Almost
-optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
+A long list of choices is made short in stages: of many gifts first by playouts of the plain rules, which cost a
+microsecond or two, then by those of the learned policy in few worlds, and in more.  What is left is played out in fresh
+worlds, so that no figure that is told picked the choices it is told of.  This is successive halving (Karnin, Koren and
+Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
 """
 
 from __future__ import annotations
