@@ -26,11 +26,12 @@ _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand b
 
 
 def tricks_of(
-    rules: RuleSet, previous: Ints | None, number: int, policies: Policies, seed: int, threads: int = 1
+    rules: RuleSet, previous: Ints | None, number: int, policies: Policies, seed: int, threads: int = 1, salt: int = 0
 ) -> Ints:
     """The tricks of dealer, left and right in so many deals, shape (number, 3).
 
-    previous: the results of the deals before, a row each, by the seats now; None for first deals.
+    previous: the results of the deals before, a row each, by the seats now; None for first deals.  salt: another one
+    gives the players other random numbers, and the same cards.
     """
     random = np.random.default_rng(seed)
     decks = random.permuted(np.tile(_BITS, (number, 1)), axis=1)
@@ -38,7 +39,7 @@ def tricks_of(
     games = np.zeros(number, GAME)
     for results, rows in _alike(previous, number):
         games[rows] = _games(rules, results, dealt[rows])
-    return play_out(policies, games, seed=seed, threads=threads).astype(np.int64)
+    return play_out(policies, games, seed=salt << 50 | seed, threads=threads).astype(np.int64)
 
 
 def _alike(previous: Ints | None, number: int) -> list[tuple[tuple[int, int, int] | None, Ints]]:

@@ -2,6 +2,7 @@
 features, the learned policy, the worlds drawn, and what rollouts are worth.
 """
 
+from functools import partial
 from random import Random
 
 import engine_checks
@@ -336,6 +337,38 @@ def test_values_are_those_of_all_worlds(inner, company, seed, count):
             other_means, spread = exact(seen, *kind)
             wrong += (abs(found - other_means) > 5 * spread / number**0.5 + 1e-5).any()
     assert wrong or inner is PLAIN or company == ()
+
+
+@pytest.mark.parametrize("inner", [PLAIN, NETWORKS[0]], ids=["plain", "network"])
+def test_what_tricks_are_worth_is_looked_up(inner, seed, count):
+    """The mean over all worlds of the entry for the seat's tricks and the next one's; another entry will not do."""
+    table, number, wrong = np.random.default_rng(seed).normal(size=(17, 17)), 3000, 0
+    policy = Policy.rollout(inner, number, worth=table)
+    for game, seen, _ in few_worlds(seed + 5, count(8, 60), 2, 60):
+
+        def worths(policies, world, card, table=table):
+            won = world["won"][0] + np.array(tricks(policies, world, card))
+            return [table[won[seat], won[(seat + 1) % 3]] for seat in range(3)]
+
+        cards = [16 * suit + rank for (suit, rank), *_ in twin.Scene(seen).classes()]
+        found = first_row(policy, game, seed)[: len(cards)]
+        for swapped in (False, True):
+            look = partial(worths, table=table.T) if swapped else worths
+            means, spread = np.array([twin.rollout_value(seen, look, inner, (inner,), card) for card in cards]).T
+            far = (abs(found - means) > 5 * spread / number**0.5 + 1e-5).any()
+            assert swapped or not far
+            wrong += far
+    assert wrong
+
+
+def test_a_table_of_the_tricks_themselves_changes_nothing(seed):
+    """Nor do tricks beyond the table, of games that are no deals."""
+    own = np.repeat(np.arange(17.0)[:, None], 17, axis=1)
+    one, other = (Policy.rollout(NETWORKS[0], 5, prior=3, worth=worth) for worth in (None, own))
+    for game, seen, _ in few_worlds(seed + 6, 10, 2, 10_000):
+        assert choose(one, seen.reshape(1), 4).tobytes() == choose(other, seen.reshape(1), 4).tobytes()
+        game["won"][0] = 17
+        assert np.nanmax(first_row(other, game, seed)) == 16
 
 
 def test_a_company_of_oneself_is_none(seed):

@@ -345,6 +345,9 @@ def test_rollouts_need_a_world(game, deal):
 def test_policies_that_cannot_be():
     with pytest.raises(ValueError, match="0 worlds"):
         Policy.rollout(PLAIN, 0)
+    for worth in (np.zeros((17, 16)), np.full((17, 17), np.nan)):
+        with pytest.raises(ValueError, match="worth of shape"):
+            Policy.rollout(PLAIN, 3, worth=worth)
     with pytest.raises(TypeError):
         Policy.rollout(None, 3)
     with pytest.raises(ValueError, match="no probabilities"):

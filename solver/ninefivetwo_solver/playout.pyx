@@ -15,7 +15,8 @@ from ninefivetwo_solver.cardset cimport LANE_BITS, LANES, RANKS, cards_t, count,
 from ninefivetwo_solver.in_play cimport Game, View, choices, legal_cards, play, see, seat_to_play
 from ninefivetwo_solver cimport in_play, network as model
 from ninefivetwo_solver.policies cimport (
-    LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, Rules, best_rollout, chosen, play_to_end, rollout_values, score_tricks,
+    LEARNED, MOST_COMPANY, PLAIN, ROLLOUT, WORTHS, Rules, best_rollout, chosen, play_to_end, rollout_values,
+    score_tricks,
 )
 from ninefivetwo_solver.plain_rules cimport plain_card
 from ninefivetwo_solver.playout_rows cimport check_game, check_seen, check_view, refuse
@@ -131,13 +132,15 @@ cdef class Policy:
         return found
 
     @staticmethod
-    def rollout(Policy inner not None, int worlds, company=(), int prior=0) -> Policy:
+    def rollout(Policy inner not None, int worlds, company=(), int prior=0, worth=None) -> Policy:
         """Each choice is played out by the inner policy in so many worlds, evenly drawn; the best mean is taken.
 
         company: the policies by which the other seats play, drawn for each world and seat; none: the inner one too.
-        prior: the worlds as which a learned inner policy's own opinion of the choices counts.
+        prior: the worlds as which a learned inner policy's own opinion of the choices, in tricks, counts.  worth: what the
+        seat's tricks in the whole deal (rows, 0 to 16) and the next seat's (columns) are worth to it; None: its tricks.
         """
         cdef Policy found = Policy.__new__(Policy)
+        cdef const double[:, ::1] table
         others = tuple(company) or (inner,)
         if worlds < 1:
             raise ValueError(f"{worlds} worlds (expected 1 or more)")
@@ -145,7 +148,13 @@ cdef class Policy:
             raise ValueError(f"company {others!r} (expected at most {MOST_COMPANY} policies)")
         if prior < 0 or prior and inner.rules.kind != LEARNED:
             raise ValueError(f"prior {prior} (expected 0 or more, and 0 unless the inner policy is a learned one)")
-        found.kept = inner, others
+        if worth is not None:
+            worth = np.array(worth, dtype=float, order="C")     # a copy, which nobody else can change
+            if worth.shape != (WORTHS, WORTHS) or not np.isfinite(worth).all():
+                raise ValueError(f"worth of shape {worth.shape} (expected {WORTHS} x {WORTHS} numbers, all finite)")
+            table = worth
+            found.rules.worth = &table[0, 0]
+        found.kept = inner, others, worth
         found.rules.kind = ROLLOUT
         found.rules.worlds = worlds
         found.rules.prior = prior
@@ -440,7 +449,8 @@ def rows_of_play(policies, games, double random, uint64_t seed=0, uint64_t first
 
     random: how often a random legal card is played in place of the best (0 to 1).  Returns the tricks, int8 (n, 3); for
     each decision of a seat that plays by rollouts and had a choice, its view, VIEW (m,), the mean tricks to come after each
-    choice of `features`, float32 (m, CHOICES), nan where there is none, and the number of the deal, int32 (m,).
+    choice of `features` (or their worth), float32 (m, CHOICES), nan where there is none, and the number of the deal, int32
+    (m,).
     """
     cdef const Rules* seats[3]
     rules_of(policies, seats)

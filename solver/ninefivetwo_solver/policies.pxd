@@ -4,7 +4,8 @@ A policy chooses a card from a view: by the plain rules, by the learned model, o
 the same worlds drawn from the view, played out by an inner policy, and the best mean is taken (Tesauro and Galperin
 1996).  Where several are equally good, it plays the one that the inner policy would.  The other seats play by policies
 drawn for each world: what wins against one kind of player only is no good choice.  From few worlds a mean is partly
-luck, so a learned inner policy's own opinion may count as some worlds more (`prior`).
+luck, so a learned inner policy's own opinion may count as some worlds more (`prior`).  Where tricks are not what is
+wanted, but the match, say, a table tells what they are worth.
 """
 from ninefivetwo_solver.cardset cimport cards_t
 from ninefivetwo_solver.in_play cimport CHOICES, Game, View, after, choices, legal_cards, play, see
@@ -15,6 +16,7 @@ from ninefivetwo_solver.unseen cimport Unseen, draw, prepare
 
 cdef enum:
     MOST_COMPANY = 8
+    WORTHS = 17             # rows of a table of what tricks are worth: 0 to 16
 
 cdef enum Kind:
     PLAIN
@@ -26,6 +28,7 @@ cdef struct Rules:          # a policy
     Network network         # LEARNED
     int worlds              # ROLLOUT
     int prior               # worlds as which the inner policy's opinion counts; 0 unless it is LEARNED
+    const double* worth     # of the seat's tricks in the whole deal (rows) and the next one's; NULL: its tricks to come
     const Rules* inner
     const Rules* company[MOST_COMPANY]      # the policies of which each other seat has one
     int kinds
@@ -88,7 +91,7 @@ cdef inline cards_t best_rollout(const Rules* rules, const View* view, const car
 
 cdef inline bint rollout_values(const Rules* rules, const View* view, const cards_t* cards, int number,
                                 Random* random, double* values) noexcept nogil:
-    """The mean tricks to come after each choice.  False, and 0 for all, where no world fits the view."""
+    """The mean after each choice of the tricks to come, or of their worth.  False, and 0, where no world fits the view."""
     cdef Unseen unseen
     cdef Game world, game
     cdef Random start, numbers
@@ -108,10 +111,17 @@ cdef inline bint rollout_values(const Rules* rules, const View* view, const card
             game, numbers = world, start
             play(&game, cards[i])
             play_to_end(seats, &game, &numbers)
-            values[i] += game.won[view.seat] - view.won[view.seat]
+            if rules.worth == NULL:
+                values[i] += game.won[view.seat] - view.won[view.seat]
+            else:
+                values[i] += rules.worth[WORTHS * at_most(game.won[view.seat]) + at_most(game.won[after(view.seat, 1)])]
     for i in range(number):
         values[i] /= rules.worlds
     return True
+
+cdef inline int at_most(int won) noexcept nogil:
+    """The row of so many tricks; games that are no deals may have more of them than the table."""
+    return won if won < WORTHS else WORTHS - 1
 
 cdef inline void world_of(const View* view, const Unseen* unseen, Random* random, Game* game) noexcept nogil:
     """A world drawn from a view.  What the others know of this seat's cards from the exchange is left out."""

@@ -1,0 +1,166 @@
+"""Does playing to win the match win more matches than playing for tricks?
+
+    python benchmarks/match_objective.py [--matches N] [--seed S] [--late CHANCE] [RULES ...]
+
+Matches are played on from moments that equals have reached, all from their first deal or (`--late`) those that the next
+deal ends with at least that chance.  Three equals play by rollouts for tricks; then the same cards again, three times,
+with one of them, each in turn, who takes the card with the best chance of winning the match
+(`ninefivetwo.models.match_equity`): same worlds, same number of playouts.  `gain` is how many matches more he wins than
+in his place before, in percent, by pairs; `control` is that of a player for tricks with other random numbers.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from dealt_deals import tricks_of
+from match_equity import play_matches
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game.exchange import tricks_won
+from ninefivetwo.game.match import rotated, winners_of
+from ninefivetwo.models.deal_results import OUTCOMES, index_of, next_results
+from ninefivetwo.models.match_equity import MatchScore, chances
+from ninefivetwo.models.solved_match import ends
+from ninefivetwo.playouts import Policy, policy
+from ninefivetwo.rules import NAMED, RuleSet, parse_rules
+from ninefivetwo.sets import Floats
+
+WORLDS, PRIOR, PRIOR_MATCH = 16, 60, 60
+LEAST_SLOPE = 0.003  # of the chance of the match, a trick
+Ints = npt.NDArray[np.int64]
+Three = tuple[int, int, int]
+Kinds = tuple[str, str, str]
+
+
+class Moment(NamedTuple):
+    """A match before a deal: the score by the seats of that deal, the last results, the deal's number."""
+
+    score: Three
+    previous: Three | None
+    number: int
+
+
+START = Moment((0, 0, 0), None, 1)
+
+
+def late_moments(rules: RuleSet, least: float, number: int, seed: int) -> Iterator[Moment]:
+    """The first moment of each of some matches at which the next deal ends the match with that chance."""
+    learned, table = policy("learned"), next_results(rules)
+    for deals, _ in play_matches(rules, (learned, learned, learned), number, seed):
+        for deal in deals[:-1]:
+            results = _less(deal.won, rules.contracts)
+            moment = Moment(rotated(_plus(deal.score, results)), rotated(results), deal.number + 1)
+            if chance_of_end(rules, moment, table[index_of(*deal.won[:2])]) >= least:
+                yield moment
+                break
+
+
+def chance_of_end(rules: RuleSet, moment: Moment, likely: Floats) -> float:
+    """The chance that the next deal ends the match."""
+    results = OUTCOMES - np.array(rules.contracts)
+    last = rules.deals is not None and moment.number >= rules.deals
+    over, _ = ends(rules, np.array(moment.score) + results, results, OUTCOMES, last)
+    return float(likely[over].sum())
+
+
+def worth(rules: RuleSet, moment: Moment, seat: Seat) -> Floats:
+    """What a seat's tricks and the next one's are worth: the chance of the match, in units of what a trick adds to it.
+
+    So a learned policy's own opinion, which is in tricks, counts for as much as where tricks are played for.
+    """
+    table = chances(rules, MatchScore(moment.score, moment.number), seat)
+    likely = next_results(rules)
+    weights = likely.mean(axis=0) if moment.previous is None else likely[_last(rules, moment.previous)]
+    own, by_outcome = OUTCOMES[:, seat], table[OUTCOMES[:, seat], OUTCOMES[:, seat.next]]
+    spread = own - weights @ own
+    slope = float(weights @ (spread * by_outcome) / (weights @ spread**2))
+    return table / max(slope, LEAST_SLOPE)
+
+
+def _last(rules: RuleSet, previous: Three) -> int:
+    """The row of `OUTCOMES` of the last deal, from its results by the seats now."""
+    left, _, dealer = tricks_won(rules, previous)  # who deals now was left then
+    return index_of(dealer, left)
+
+
+def play_on(rules: RuleSet, moment: Moment, kinds: Kinds, seed: int) -> Floats:
+    """Each player's share of the win, by the seats at the moment; kinds: `tricks`, `match` or `again`, of each."""
+    learned, start = policy("learned"), moment.number
+    for_tricks = Policy.rollout(learned, WORLDS, prior=PRIOR)
+    while True:
+        turns = moment.number - start
+        policies = [for_tricks] * 3
+        for seat in Seat:
+            if kinds[(seat + turns) % 3] == "match":
+                policies[seat] = Policy.rollout(learned, WORLDS, prior=PRIOR_MATCH, worth=worth(rules, moment, seat))
+        previous = None if moment.previous is None else np.array([moment.previous])
+        cards, salt = (seed << 10) + moment.number, "again" in kinds
+        won = _three(tricks_of(rules, previous, 1, (policies[0], policies[1], policies[2]), cards, salt=salt)[0])
+        results = _less(won, rules.contracts)
+        total = _plus(moment.score, results)
+        if winners := winners_of(rules, total, results, won, moment.number):
+            return np.array([(Seat((player - turns) % 3) in winners) / len(winners) for player in range(3)])
+        moment = Moment(rotated(total), rotated(results), moment.number + 1)
+
+
+def compared(rules: RuleSet, moment: Moment, seed: int) -> tuple[float, float]:
+    """One moment: the gain of the player for the match, the mean over the three places, and the control's."""
+    before = play_on(rules, moment, ("tricks",) * 3, seed)
+    gain = [play_on(rules, moment, _one("match", player), seed)[player] - before[player] for player in range(3)]
+    control = play_on(rules, moment, ("again",) * 3, seed) - before
+    return float(np.mean(gain)), float(control[seed % 3])
+
+
+def _one(kind: str, player: int) -> Kinds:
+    one, two, three = (kind if each == player else "tricks" for each in range(3))
+    return one, two, three
+
+
+def _three(row: Ints) -> Three:
+    return int(row[0]), int(row[1]), int(row[2])
+
+
+def _plus(one: Three, other: Three) -> Three:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+
+
+def _less(one: Three, other: Three) -> Three:
+    return one[0] - other[0], one[1] - other[1], one[2] - other[2]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rules", nargs="*", help="rule sets; default: every named one")
+    parser.add_argument("--matches", type=int, default=200, help="under each rule set")
+    parser.add_argument("--late", type=float, default=0.0, metavar="CHANCE", help="that the next deal ends the match")
+    parser.add_argument("--seed", type=int, default=5)
+    asked = parser.parse_args()
+    every: list[tuple[float, float]] = []
+    print("| rules | matches | gain, matches of 100 | control |\n|---|---|---|---|")
+    for text in asked.rules or NAMED:
+        rules = parse_rules(text)
+        moments = [START] * asked.matches
+        if asked.late:
+            moments = list(late_moments(rules, asked.late, asked.matches, asked.seed))
+        found = [compared(rules, moment, asked.seed << 20 | i) for i, moment in enumerate(moments)]
+        every += found
+        print(line(text, found), flush=True)
+    print(line("all", every))
+
+
+def line(name: str, found: list[tuple[float, float]]) -> str:
+    """A row of the table."""
+    gain, control = (Estimate.of(100 * pair[i] for pair in found) for i in (0, 1))
+    assert gain is not None and control is not None
+    figures = (f"{each.mean:+.2f} ± {each.standard_error:.2f}" for each in (gain, control))
+    return f"| {name} | {len(found)} | {' | '.join(figures)} |"
+
+
+if __name__ == "__main__":
+    main()
