@@ -2,11 +2,12 @@
 
     python benchmarks/match_objective.py [--matches N] [--seed S] [--late CHANCE] [RULES ...]
 
-Matches are played on from moments that equals have reached, all from their first deal or (`--late`) those that the next
-deal ends with at least that chance.  Three equals play by rollouts for tricks; then the same cards again, three times,
-with one of them, each in turn, who takes the card with the best chance of winning the match
-(`ninefivetwo.models.match_equity`): same worlds, same number of playouts.  `gain` is how many matches more he wins than
-in his place before, in percent, by pairs; `control` is that of a player for tricks with other random numbers.
+Matches are played on from moments that equals have reached: from their first deal, or (`--late`) from where the next
+deal ends them with at least that chance.  A player by rollouts sits in each of the three places in turn, with two
+players of the learned policy; once he plays for tricks and once, in the same worlds and with the same number of
+playouts, takes the card with the best chance of winning the match (`ninefivetwo.models.match_equity`).  `gain` is how
+many matches of 100 he wins more by that, in pairs, the mean over the places; `control` is what he wins more in one of
+the places by other random numbers, for tricks.
 """
 
 from __future__ import annotations
@@ -31,11 +32,10 @@ from ninefivetwo.playouts import Policy, policy
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
 
-WORLDS, PRIOR, PRIOR_MATCH = 16, 60, 60
+WORLDS, PRIOR, PRIOR_MATCH = 32, 60, 60
 LEAST_SLOPE = 0.003  # of the chance of the match, a trick
 Ints = npt.NDArray[np.int64]
 Three = tuple[int, int, int]
-Kinds = tuple[str, str, str]
 
 
 class Moment(NamedTuple):
@@ -89,37 +89,29 @@ def _last(rules: RuleSet, previous: Three) -> int:
     return index_of(dealer, left)
 
 
-def play_on(rules: RuleSet, moment: Moment, kinds: Kinds, seed: int) -> Floats:
-    """Each player's share of the win, by the seats at the moment; kinds: `tricks`, `match` or `again`, of each."""
-    learned, start = policy("learned"), moment.number
-    for_tricks = Policy.rollout(learned, WORLDS, prior=PRIOR)
+def play_on(rules: RuleSet, moment: Moment, seat: Seat, for_match: bool, seed: int, salt: int = 0) -> float:
+    """The player's share of the win who sits there at the moment, and plays for the match or for tricks."""
+    learned = policy("learned")
     while True:
-        turns = moment.number - start
-        policies = [for_tricks] * 3
-        for seat in Seat:
-            if kinds[(seat + turns) % 3] == "match":
-                policies[seat] = Policy.rollout(learned, WORLDS, prior=PRIOR_MATCH, worth=worth(rules, moment, seat))
+        table = worth(rules, moment, seat) if for_match else None
+        policies = [learned] * 3
+        policies[seat] = Policy.rollout(learned, WORLDS, prior=PRIOR_MATCH if for_match else PRIOR, worth=table)
         previous = None if moment.previous is None else np.array([moment.previous])
-        cards, salt = (seed << 10) + moment.number, "again" in kinds
+        cards = (seed << 10) + moment.number
         won = _three(tricks_of(rules, previous, 1, (policies[0], policies[1], policies[2]), cards, salt=salt)[0])
         results = _less(won, rules.contracts)
         total = _plus(moment.score, results)
         if winners := winners_of(rules, total, results, won, moment.number):
-            return np.array([(Seat((player - turns) % 3) in winners) / len(winners) for player in range(3)])
-        moment = Moment(rotated(total), rotated(results), moment.number + 1)
+            return (seat in winners) / len(winners)
+        moment, seat = Moment(rotated(total), rotated(results), moment.number + 1), Seat((seat - 1) % 3)
 
 
 def compared(rules: RuleSet, moment: Moment, seed: int) -> tuple[float, float]:
     """One moment: the gain of the player for the match, the mean over the three places, and the control's."""
-    before = play_on(rules, moment, ("tricks",) * 3, seed)
-    gain = [play_on(rules, moment, _one("match", player), seed)[player] - before[player] for player in range(3)]
-    control = play_on(rules, moment, ("again",) * 3, seed) - before
-    return float(np.mean(gain)), float(control[seed % 3])
-
-
-def _one(kind: str, player: int) -> Kinds:
-    one, two, three = (kind if each == player else "tricks" for each in range(3))
-    return one, two, three
+    before = [play_on(rules, moment, seat, False, seed) for seat in Seat]
+    gain = [play_on(rules, moment, seat, True, seed) - before[seat] for seat in Seat]
+    place = Seat(seed % 3)
+    return sum(gain) / 3, play_on(rules, moment, place, False, seed, salt=1) - before[place]
 
 
 def _three(row: Ints) -> Three:
