@@ -485,6 +485,60 @@ def test_advice_on_a_hand_typed(page):
     assert shown.startswith("Call spades: ") and "to make nine" in shown or "every time" in shown
 
 
+def press_card(page, card):
+    """Press a card of the tricks once it can be pressed."""
+    page.until(lambda: page.wait(f"[data-next={card}]:not([disabled])")[0].click() or True, card)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_in_the_play(page, size):
+    """The tricks pressed and taken back; only what can be can be pressed, and the address brings it all back."""
+    page.open("analyse?what=play&trump=S&seat=left", size)
+    page.says("First mark your sixteen cards")
+    lay(page, "KJT3.AJ94.K86.QJ965", 16)
+    page.says("Trick 1: you lead.")
+    assert {made.get_attribute("data-next") for made in page.all("[data-next]:not([disabled])")} == set(
+        "SK SJ ST S3 HA HJ H9 H4 DK D8 D6 CQ CJ C9 C6 C5".split()
+    )
+    for card in ("CQ", "C2", "CA", "D7"):
+        press_card(page, card)
+    page.says("Trick 2: ♦7, then you.")
+    page.press("Take back")
+    page.says("Trick 2: dealer leads.")
+    assert not page.all("[data-next=DK]:not([disabled])") and page.all("[data-next=D2]:not([disabled])")
+    assert page.wait("button.b.main")[0].get_attribute("disabled")
+    press_card(page, "D7")
+    page.until(lambda: "D7" in page.driver.current_url, "the card in the address")
+    page.driver.refresh()
+    page.says("Trick 2: ♦7, then you.")
+    page.press("What to play?")
+    page.wait("[data-testid=advice]")
+    assert re.search("D[K86]", page.text("[data-testid=advice]"))
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth")
+    assert page.faults() == []
+
+
+@pytest.mark.parametrize(
+    "told, said",
+    [
+        ("hand=KJT3.AJ94.K86.QJ965&trump=S&tricks=CQ+CJ", "CJ would be right's card, and left holds it"),
+        ("hand=KJT3.AJ94.K86.QJ965&trump=S&tricks=CQ+XX", "trick 1, card 2: no card"),
+        ("hand=KJT3.AJ94.K86.QJ965&trump=S&seat=dealer", "four cards are discarded before that"),
+        ("hand=KJT3.AJ94.K86.QJ965&trump=S&gave-dealer=SA", "1 cards given to dealer and 0 received"),
+        ("hand=KJT3.AJ94.K86&trump=S", "First mark"),
+        ("hand=KJT3.AJ94.K86.QJ96&trump=S", "15 cards held"),
+        ("hand=KJT3.AJ94.K86.QJ965&trump=S&rules=whist", "no rule set"),
+        ("seat=middle", "no seat"),
+        ("hand=KJT3.AJ94.K86.AQJ96&trump=S&gave-dealer=C5&from-dealer=CA", "Trick 1: you lead."),
+        ("hand=KJT3.AJ94.K86.QJ965&trump=S&seat=dealer&discard=.32..32", "Trick 1: left leads."),
+    ],
+)
+def test_an_address_tells_a_moment_and_what_cannot_be_is_said(page, told, said):
+    page.open(f"analyse?what=play&{told}")
+    page.until(lambda: said in page.text("body") and "--" not in page.text("main"), said)
+    assert page.faults() == []
+
+
 def test_work_is_stopped(page):
     """With the best answer so far; as no suit is better than another, it would go on for days."""
     lay(page.open("analyse"), "AK32.AK32.AK32.AK32", 16)

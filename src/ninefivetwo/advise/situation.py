@@ -65,16 +65,9 @@ class Situation:
         Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule,
         a card played out of turn.
         """
-        kept = replace(self, hand=self.hand - self.discarded) if self.discarded - self.hand == NONE else self
-        return kept._in_play() if due is Play else kept._before(due)
-
-    def _in_play(self) -> DealView:
-        if self.trump is None:
-            raise AdviceError("trump is called before that (expected --trump)")
-        self._check_discarded()
-        turns = turns_of(self.rules.lead, self.trump, self.played)
-        hand = hand_at_first_card(self.hand, self.seat, turns, TRICKS)
-        deal = after_cards(replace(self, hand=hand)._before(Play), self.played)
+        if due is not Play:
+            return self._kept()._before(due)
+        deal = self.in_play()
         step = deal.due
         if step is None:
             raise AdviceError(f"all {TRICKS} tricks are played (expected fewer)")
@@ -83,6 +76,20 @@ class Situation:
             expected = f"expected --seat {step.seat.word}, or the tricks up to {self.seat.word}'s turn"
             raise AdviceError(f"{step.seat.word} is to play {after}, not {self.seat.word} ({expected})")
         return deal
+
+    def in_play(self) -> DealView:
+        """His view of the deal after the cards played, whoever's turn it is.  Raises as `view` does."""
+        if self.trump is None:
+            raise AdviceError("trump is called before that (expected --trump)")
+        kept = self._kept()
+        kept._check_discarded()
+        turns = turns_of(self.rules.lead, self.trump, self.played)
+        hand = hand_at_first_card(kept.hand, self.seat, turns, TRICKS)
+        return after_cards(replace(kept, hand=hand)._before(Play), self.played)
+
+    def _kept(self) -> Situation:
+        """The same with the discard out of the hand, where all of it was told with it."""
+        return replace(self, hand=self.hand - self.discarded) if self.discarded - self.hand == NONE else self
 
     def _before(self, due: type[Action]) -> DealView:
         """His view when this is due: a choice of his, or the first card, by whomever.  `hand` is as it is then."""

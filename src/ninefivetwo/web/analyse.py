@@ -1,8 +1,8 @@
-"""Analysis of one hand (what to call, discard and give) or of a layout (solved, and played over card by card)."""
+"""Analysis of one hand (what to call, discard, give and play) or of a layout (solved, and played over)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from nicegui import ui
@@ -18,69 +18,34 @@ from ninefivetwo.render.cards import WORDS
 from ninefivetwo.rules import NAMED, TRICKS, parse_rules
 from ninefivetwo.solve import Solution, Solver
 from ninefivetwo.web.advice import show_advice
+from ninefivetwo.web.answer_panel import AnswerPanel, on_page
 from ninefivetwo.web.board import Board
+from ninefivetwo.web.card_in_play import CardInPlay
 from ninefivetwo.web.cards import Picker
-from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
+from ninefivetwo.web.frame import button, complain, page_frame, table, text
 from ninefivetwo.web.work import Work
 
 SECONDS = 5.0  # for advice
+KINDS = {"": "A hand", "play": "A card in the play", "all": "All hands"}
 TRUMPS = {None: "not called yet"} | {d: WORDS[d] for d in Denomination}
 
 
 def analyse_page(library: Library, what: str, record: str) -> None:
-    """The page at /analyse: one hand, or all three; with a record's id its deal is on the board."""
-    all_hands = what == "all" or bool(record)
+    """The page at /analyse: one hand before the play or in it, or all three; a record's id puts its deal on the
+    board."""
+    shown = "all" if record else what if what in KINDS else ""
     with page_frame("/analyse", "Analyse"):
         with ui.element("div").classes("row"):
             text("Analyse", tag="h1").style("margin-right:1rem")
-            button("A hand", lambda: ui.navigate.to("/analyse"), "" if all_hands else "on")
-            button("All hands", lambda: ui.navigate.to("/analyse?what=all"), "on" if all_hands else "")
-        if all_hands:
+            for kind, name in KINDS.items():
+                address = f"/analyse?what={kind}" if kind else "/analyse"
+                button(name, lambda address=address: ui.navigate.to(address), "on" if kind == shown else "")
+        if shown == "all":
             AllHands(library, record)
+        elif shown == "play":
+            CardInPlay(SECONDS, dict(ui.context.client.request.query_params))
         else:
             OneHand()
-
-
-class _AnswerPanel:
-    """Where answers are shown.  It shows the work going on, lets it be stopped, and drops it for the next question."""
-
-    def __init__(self) -> None:
-        self._root = ui.element("div").style("margin-top:.9rem")
-        with self._root:
-            self._place = ui.element("div")
-        self._work: Work[Any] | None = None
-
-    def ask(self, job: Callable[[Work[Any]], Any], show: Callable[[Any], None]) -> None:
-        """Do a job beside the page, and show its result."""
-        if self._work is not None:
-            self._work.leave()
-        work = self._work = Work[Any](job)
-        self._place.clear()
-        with self._place:
-            progress = text("Working …", "soft")
-            ui.linear_progress(show_value=False).props("indeterminate color=green-9")
-            button("Stop", work.stop, key="escape")
-            ui.timer(0.3, lambda: progress.set_content(f"Working … {work.done} worlds" if work.done else "Working …"))
-        later(self._root, lambda: self._run(work, show))
-
-    def clear(self) -> None:
-        """Remove the answer, because the question has changed."""
-        if self._work is not None:
-            self._work.leave()
-            self._work = None
-        self._place.clear()
-
-    async def _run(self, work: Work[Any], show: Callable[[Any], None]) -> None:
-        result = await work.result()
-        if work is not self._work:
-            return
-        self._work = None
-        self._place.clear()
-        with self._place:
-            if result is None:
-                text("Stopped.", "soft")
-            else:
-                show(result)
 
 
 class OneHand:
@@ -106,7 +71,7 @@ class OneHand:
                     button("What to call?", lambda: self._advise(Call), "main")
                     button("What to discard?", lambda: self._advise(Discard), "main")
                     button("What to give?", lambda: self._advise(Give), "main")
-        self._panel = _AnswerPanel()
+        self._panel = AnswerPanel()
 
     def _typed(self, event: Any) -> None:
         """Mark the cards of a hand that was typed completely."""
@@ -125,7 +90,7 @@ class OneHand:
         try:
             view = self._view(due)
         except NineFiveTwoError as error:
-            complain(AdviceError(str(error).split(" (expected")[0] if "--" in str(error) else str(error)))
+            complain(on_page(error))
             self._panel.clear()
             return
 
@@ -173,7 +138,7 @@ class AllHands:
                     button("Solve", self._solve, "main")
                     button("Play it over", self._play, "main")
                 text("Sure: the tricks that a seat can take whatever the other two do, with all cards seen.", "soft")
-        self._panel = _AnswerPanel()
+        self._panel = AnswerPanel()
         self._table = ui.element("div")
         if deal is not None:
             self._lay(deal)
