@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Deal
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.rules import TRICKS
 from ninefivetwo.solve import DiscardValue, Solver
-from ninefivetwo.solve.discard import discard_classes, race
+from ninefivetwo.solve.discard import discard_classes, race, touching
 from ninefivetwo.solve.values import Guarantees
 
 
@@ -30,11 +31,27 @@ class DealerDiscards:
         """The discards, best for the dealer first; the best is exact, of the others there may be only a bound."""
         return race(self._classes, self._value, self._reaches, 1)
 
-    def ranked(self) -> list[DiscardValue]:
-        """The discards, best for the dealer first; all that are as good as the best are exact."""
-        level = self.raced[0].high
-        settled = [self._settled(discard) if discard.high == level else discard for discard in self.raced]
+    def ranked(self, asked: Iterable[Hand]) -> list[DiscardValue]:
+        """The discards, best for the dealer first.
+
+        Of those asked about, and of the equal ones, it is settled whether they are as good as the best.  Of others that
+        may be as good it is not: there may be thousands, and each takes a search.
+        """
+        level, wanted = self.raced[0].high, {self._class(discard) for discard in asked}
+        settled = [
+            self._settled(each) if each.high == level and self._class(each.cards) in wanted else each
+            for each in self.raced
+        ]
         return sorted(settled, key=lambda discard: (-discard.high, not discard.exact))
+
+    def _class(self, discard: Hand) -> tuple[int, ...]:
+        """The same for discards that differ in touching cards only: how many cards of each group are thrown."""
+        return tuple(sum(card in discard for card in group) for group in self._groups)
+
+    @cached_property
+    def _groups(self) -> list[list[Card]]:
+        others = self._others[0] | self._others[1]
+        return [group for suit in Suit for group in touching(self._held.only(suit), others.only(suit))]
 
     def least(self, seat: Seat, at_most: int = TRICKS) -> int:
         """What one of the others is sure of whatever the dealer discards, or `at_most` if that is less."""

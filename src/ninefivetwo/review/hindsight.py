@@ -23,6 +23,7 @@ from ninefivetwo.advise import likely_choices
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.evaluation import Bound, Evaluation
 from ninefivetwo.game import Action, Call, Cards, Deal, Discard, DiscardTurn, Give, Play, known_cards
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.review.continuation import continued, is_last_choice
 from ninefivetwo.review.dealer_discards import DealerDiscards
 from ninefivetwo.review.decision_nodes import DecisionNode
@@ -31,6 +32,7 @@ from ninefivetwo.solve import Solver
 
 TricksBySeat = tuple[int, int, int]  # of dealer, left and right
 MEMORY = 256 << 20  # bytes of table: with 64 MiB discards that are hard to tell apart take half as long again
+THOUGHT_OF = 8  # discards, the best by fitted rules, of which it is settled whether they were as good as the best
 MOST_GIFTS = 150  # that are all looked at; of more, those worth thinking of
 
 
@@ -54,7 +56,8 @@ class Hindsight:
     """A decision with all cards seen: what each seat was sure of before and after it, and what else there was.
 
     `options` holds every choice, best for its player first; of discards one of each class of touching cards, and where
-    `listed` is False only some.  `best` are the choices that cost nothing.  `as_if`: is it priced as if the deal had
+    `listed` is False only some.  `best` are the choices that cost nothing; of discards those that a player would think
+    of, and others may be as good, where their value is a bound.  `as_if`: is it priced as if the deal had
     gone on as it did, other choices following it before the play?
     """
 
@@ -113,7 +116,8 @@ class Judge:
         deal, action = node.before, node.action
         assert isinstance(action, Discard)
         discards = self._discards(deal, deal.called)
-        ranked, guarantees = discards.ranked(), discards.guarantees(known_cards(action.cards))
+        ranked = discards.ranked(_thought_of(deal, action))
+        guarantees = discards.guarantees(known_cards(action.cards))
         sure = _by_seat(guarantees[seat] for seat in Seat)
         before = _by_seat(ranked[0].high if seat is node.seat else discards.least(seat) for seat in Seat)
         outcomes = [_Outcome(action, sure[node.seat], sure)]
@@ -168,6 +172,13 @@ class Judge:
             sure = self.sure(continued(deal.after(choice), rest, (Play,)))
             outcomes.append(_Outcome(choice, sure[seat], sure))
         return _priced(node, outcomes, _before(outcomes, seat), len(outcomes) == 1, listed, as_if=True)
+
+
+def _thought_of(deal: Deal, action: Discard) -> list[Hand]:
+    """The discards that a player would think of: the one made, that of the plain rules, the best by fitted ones."""
+    view = deal.seen_by(Seat.DEALER)
+    found = [action, heuristic_action(view), *likely_choices(view)[:THOUGHT_OF]]
+    return [known_cards(choice.cards) for choice in found if isinstance(choice, Discard)]
 
 
 class _Outcome(NamedTuple):

@@ -73,14 +73,14 @@ def discard_classes(hand: Hand, others: Hand, number: int, denomination: Denomin
 def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[tuple[Hand, float]]:
     """The ways of discarding up to `most` cards of one suit, and the losers of what is kept of it."""
     ways = [Hand()]
-    for group in _touching(mine, theirs):
+    for group in touching(mine, theirs):
         ways = [way | Hand.of(group[len(group) - n :]) for way in ways for n in range(len(group) + 1)]
     for way in ways:
         if len(way) <= most:
             yield way, _losers(list(mine - way), theirs) + 2 * len(way) * trump
 
 
-def _touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
+def touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
     """The cards of a suit in groups of touching ones, high to low."""
     deck = sorted(mine | theirs, reverse=True)
     return [list(group) for held, group in groupby(deck, key=mine.__contains__) if held]
