@@ -1,79 +1,166 @@
-"""How far apart the levels of computer players are: `python benchmarks/levels.py [--rounds N] [--seed S] [--deals N]`.
+"""How far apart levels of players are: `python benchmarks/levels.py [PLAYER ...] [--company NAME,...] [--deals N]`.
 
-Beginner, club and expert sit at one table, each deal three times with the same cards, every player once in every seat.
-Printed are the points a deal that each scores, and the differences, with their standard errors: a round of three deals
-is one value.  Then the seconds that an expert takes at the table of `ninefivetwo play`, in so many deals of matches of
-their own, where two experts sit with a player by the plain rules.
+Each player is compared with the one named before him, over whole deals: calls, discards, gifts in every second deal,
+and cards.  In duplicate, without --company, he sits at a table with two of the other, once in each seat, with the same
+cards.  With --company the two others are drawn for each deal, and he and the other take each seat in turn with the same
+cards and company.  A deal is one value.  A player named twice in a row is a control: he has other random numbers.
+
+Then the processor time that each takes for a decision, where there is a choice.  Players: `named_players.py`.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from multiprocessing import get_context
 from statistics import median
 
+import numpy as np
+from named_players import player, policy
+
 from ninefivetwo import Seat
+from ninefivetwo.dealing import random_deals
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.players import Table, differences, play_rounds, player_results
-from ninefivetwo.rules import parse_rules
-from ninefivetwo.session import LEVELS, Computers, Due, GameSession
+from ninefivetwo.game import Deal, PreviousResults
+from ninefivetwo.rules import RuleSet, parse_rules
+from ninefivetwo.session import LEVELS
+from ninefivetwo.sets import Floats
 
-RULES = "wikipedia"
+#: Results of the deal before, of which every second deal has one, by seats.
+RESULTS = [(1, 0, -1), (-1, 1, 0), (2, -1, -1), (-2, 1, 1), (0, 2, -2), (-1, -1, 2), (3, -2, -1), (-3, 2, 1)]
+
+#: Seconds of decisions, by the player and what was decided.
+Times = defaultdict[tuple[str, str], list[float]]
 
 
-def strength(rounds: int, seed: int) -> None:
-    """The three levels at one table, in duplicate."""
-    weakest, middle, strongest = LEVELS
-    table = Table((strongest, middle, weakest), parse_rules(RULES), seed, duplicate=True)
-    start = time.perf_counter()
-    found = list(play_rounds(table, range(rounds)))
-    print(f"{rounds} deals in three rotations, {RULES}, seed {seed}: {time.perf_counter() - start:.0f} s\n")
-    print("| level | points a deal | seconds a decision |\n|---|---|---|")
-    for result in player_results(found, table.labels, False):
-        print(f"| {result.label} | {format_estimate(result.score)} | {result.seconds:.4f} |")
-    print("\n| on the same cards | points a deal | in standard errors |\n|---|---|---|")
-    for (one, other), mean in differences(found, table.labels).items():
-        assert mean is not None
-        print(f"| {one} over {other} | {format_estimate(mean)} | {mean.mean / mean.standard_error:.1f} |")
+@dataclass(frozen=True)
+class Pairing:
+    """Two players to compare, and where: company None is in duplicate."""
+
+    one: str
+    other: str
+    company: tuple[str, ...] | None
+    rules: RuleSet
+    seed: int
+
+    def deal(self, number: int) -> Deal:
+        """A deal by its number, its cards dealt."""
+        return Deal.start(self.rules, next(random_deals(self.seed << 32 | number)), self._previous_results(number))
+
+    def _previous_results(self, number: int) -> PreviousResults | None:
+        return RESULTS[number // 2 % len(RESULTS)] if number % 2 else None
+
+    def compare(self, number: int) -> tuple[Floats, Times]:
+        """By how many tricks one did better than the other in each seat of a deal, and what all decisions took."""
+        times: Times = defaultdict(list)
+        played = partial(self._tricks, number, times)
+        if self.company is None:
+            tricks = np.array([played(seat, self.one, (self.other, self.other)) for seat in Seat])
+            own = tricks.diagonal()
+            return own - (tricks.sum(axis=0) - own) / 2, times
+        drawn = np.random.default_rng((self.seed, number)).choice(self.company, 2)
+        company = str(drawn[0]), str(drawn[1])
+        one, other = (np.array([played(seat, name, company)[seat] for seat in Seat]) for name in (self.one, self.other))
+        return one - other, times
+
+    def _tricks(self, number: int, times: Times, seat: Seat, judged: str, company: tuple[str, str]) -> list[int]:
+        """The tricks by seat where the judged one sits there, his company clockwise from him.
+
+        Random numbers follow from the deal and from who it is, so the company has the same whomever it is with.
+        """
+        names = {seat: judged, seat.next: company[0], seat.after(2): company[1]}
+        seeds = {each: (self.seed << 40 | number << 4) + 1 + each for each in Seat}
+        seeds[seat] = self.seed << 40 | number << 4
+        players = {each: player(names[each], seeds[each]) for each in Seat}
+        deal = self.deal(number)
+        while (turn := deal.turn) is not None:
+            start = time.process_time()
+            action = players[turn.seat].act(deal.seen_by(turn.seat))
+            if turn.count() > 1:
+                times[names[turn.seat], turn.kind.__name__].append(time.process_time() - start)
+            deal = deal.after(action)
+        return [deal.won[each] for each in Seat]
+
+
+def pair(pairing: Pairing, numbers: range, cores: int, times: Times) -> None:
+    """Play one pair's deals and print how they compare, a line as often as their number doubles."""
+    found, shown = [], 25
+    for by_seat, took in _compared(pairing, numbers, cores):
+        found.append(by_seat)
+        for key, seconds in took.items():
+            times[key] += seconds
+        if len(found) in (shown, len(numbers)):
+            print(line(pairing, np.array(found)), flush=True)
+            shown *= 2
+
+
+def _compared(pairing: Pairing, numbers: range, cores: int) -> Iterator[tuple[Floats, Times]]:
+    if cores == 1:
+        yield from map(pairing.compare, numbers)
+        return
+    with ProcessPoolExecutor(cores, get_context("spawn")) as processes:  # a fork may be made among threads
+        yield from processes.map(pairing.compare, numbers)
+
+
+def line(pairing: Pairing, found: Floats) -> str:
+    """A line of the table: points a deal (rows deals, columns seats) in each seat and over all, with their errors."""
+    mean = Estimate.of(found.mean(axis=1))
+    assert mean is not None
+    errors = f"{mean.mean / mean.standard_error:.1f}" if mean.standard_error else "-"
+    seats = [format_estimate(Estimate.of(found[:, seat])) for seat in Seat]
+    where = "in duplicate" if pairing.company is None else ", ".join(pairing.company)
+    cells = [f"{pairing.one} over {pairing.other}", where, str(len(found)), *seats, format_estimate(mean), errors]
+    return f"| {' | '.join(cells)} |"
 
 
 def format_estimate(mean: Estimate | None) -> str:
     return "-" if mean is None else f"{mean.mean:+.2f} ± {mean.standard_error:.2f}"
 
 
-def pace(deals: int, seed: int) -> None:
-    """Seconds of the expert's decisions at the table, but where there is one legal card only."""
-    took = defaultdict[str, list[float]](list)
-    computers = Computers()
-    for number in range(deals):
-        session = GameSession.start(parse_rules(RULES), ("expert", "expert"), Seat(number % 3), seed + number, True)
-        while session.due in (Due.PERSON, Due.COMPUTER):
-            turn = session.deal.turn
-            assert turn is not None
-            if session.due is Due.PERSON:
-                session = session.act(heuristic_action(session.view))
-                continue
-            start = time.perf_counter()
-            session = session.computer_acts(computers)
-            if turn.count() > 1:
-                took[turn.kind.name].append(time.perf_counter() - start)
-    print(f"\n| the expert in {deals} deals | n | seconds: median | nine in ten | worst |\n|---|---|---|---|---|")
-    for name, seconds in took.items():
+def pace(times: Times) -> None:
+    """The table of what decisions took."""
+    print(
+        "\n| player | decision | n | processor milliseconds: median | nine in ten | worst |\n|---|---|---|---|---|---|"
+    )
+    for (name, kind), seconds in sorted(times.items()):
         seconds.sort()
-        tail = seconds[len(seconds) * 9 // 10], seconds[-1]
-        print(f"| {name} | {len(seconds)} | {median(seconds):.2f} | {tail[0]:.2f} | {tail[1]:.2f} |")
+        figures = [1000 * each for each in (median(seconds), seconds[len(seconds) * 9 // 10], seconds[-1])]
+        print(f"| {name} | {kind.lower()} | {len(seconds)} | {' | '.join(f'{each:.1f}' for each in figures)} |")
 
 
 def main() -> None:
+    asked = arguments()
+    company = tuple(asked.company.split(",")) if asked.company else None
+    try:
+        for name in (*asked.players, *(company or ())):
+            policy(name)
+        pairing = Pairing("", "", company, parse_rules(asked.rules), asked.seed)
+    except ValueError as error:
+        sys.exit(f"Error: {error}")
+    print("| players | company | deals | dealer | left | right | points a deal | in standard errors |")
+    print("|---|---|---|---|---|---|---|---|")
+    times: Times = defaultdict(list)
+    for other, one in pairwise(asked.players):
+        pair(replace(pairing, one=one, other=other), range(asked.deals), asked.cores, times)
+    pace(times)
+
+
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=150)
-    parser.add_argument("--seed", type=int, default=952)
-    parser.add_argument("--deals", type=int, default=12, help="for the expert's pace")
-    args = parser.parse_args()
-    strength(args.rounds, args.seed)
-    pace(args.deals, args.seed)
+    parser.add_argument("players", nargs="*", default=[*LEVELS], metavar="PLAYER", help="weakest first (all levels)")
+    parser.add_argument("--company", help="who sits in the two other seats, two of these drawn for each deal")
+    parser.add_argument("--rules", default="wikipedia", help="a rule set")
+    parser.add_argument("--deals", type=int, default=200, help="of each pair (default: 200)")
+    parser.add_argument("--seed", type=int, default=952, help="of the cards")
+    parser.add_argument("--cores", type=int, default=1)
+    return parser.parse_args()
 
 
 if __name__ == "__main__":

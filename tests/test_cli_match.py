@@ -56,7 +56,7 @@ def test_a_match_is_written_checked_and_shown(tmp_path):
 
 
 def test_what_is_refused():
-    assert "no player: 'robot' (expected one of random, rule, beginner, club, learned, rollout, expert)" in refusal(
+    assert "no player: 'robot' (expected one of random, beginner, rule, club, expert, master)" in refusal(
         "match", "--players", "rule,robot,rule", "--deals", "1", "--seed", "1"
     )
     assert "no rule set" in refusal(*TABLE, "--deals", "1", "--rules", "x")

@@ -322,7 +322,9 @@ def test_two_windows_do_not_overwrite_each_other(tmp_path):
 
 def test_what_is_refused(tmp_path):
     at = ("--library", str(tmp_path / "l.sqlite"))
-    assert "no level: 'master' (expected one of beginner, club, expert)" in refusal("play", "--level", "master", *at)
+    assert "no level: 'robot' (expected one of beginner, rule, club, expert, master)" in refusal(
+        "play", "--level", "robot", *at
+    )
     assert "3 levels" in refusal("play", "--level", "club,club,club", *at)
     assert "no rule set" in refusal("play", "--rules", "x", *at)
     assert "no name" in refusal("play", "--name", " ", *at)

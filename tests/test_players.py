@@ -1,7 +1,8 @@
 """Computer players: legal under every rule set, blind to what they do not see, apart in strength; the table runner."""
 
 from dataclasses import replace
-from itertools import islice
+from functools import partial
+from itertools import count, islice
 from math import inf
 from random import Random
 
@@ -10,14 +11,15 @@ import pytest
 from table import laid_out
 from test_game import TABLES, twin
 
+from ninefivetwo.advise import Limits, Objective, Utility, advise_before_play, advise_play
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, UndealtMatch
-from ninefivetwo.heuristics import best_by, best_call, discard, heuristic_action
-from ninefivetwo.knowledge import Knowledge, Likelihood
+from ninefivetwo.heuristics import best_call, discard, heuristic_action
 from ninefivetwo.layout import Layout
+from ninefivetwo.models.exchange import discards
 from ninefivetwo.models.match_equity import MatchScore
 from ninefivetwo.players import (
     PLAYERS,
@@ -25,28 +27,25 @@ from ninefivetwo.players import (
     RulePlayer,
     Table,
     differences,
+    master,
     play_round,
     play_rounds,
     player_results,
 )
-from ninefivetwo.playouts import policy, view_of
-from ninefivetwo.playouts.endings import ENDING
-from ninefivetwo.playouts.values import Rollouts, card_values, unlike_cards
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo_solver.playout import probabilities
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 D, L, R = Seat
 
 
 @pytest.mark.parametrize("text", TABLES)
-@pytest.mark.parametrize("name", ["random", "rule", "beginner", "club", "learned", "rollout"])
+@pytest.mark.parametrize("name", ["random", "rule", "beginner", "club", "expert"])
 def test_every_player_plays_by_every_rule_set(name, text):
     """Some deals of a match, exchanges and all: the game refuses what is illegal, so none is."""
     players = [PLAYERS[name](seed) for seed in range(3)]
     undealt = UndealtMatch(parse_rules(text))
-    for layout in islice(random_deals(5), {"rollout": 1, "club": 2}.get(name, 3)):
+    for layout in islice(random_deals(5), 1 if name == "expert" else 3):
         match = undealt.dealt(layout)
         while not match.deal.over:
             seat = match.deal.turn.seat
@@ -57,9 +56,11 @@ def test_every_player_plays_by_every_rule_set(name, text):
         undealt = match.following()
 
 
-@pytest.mark.parametrize("name", ["rule", "beginner", "club", "learned", "rollout", "expert"])
-def test_players_use_what_they_see_and_nothing_else(name):
+@pytest.mark.parametrize("name", ["rule", "beginner", "club", "expert", "master"])
+def test_players_use_what_they_see_and_nothing_else(name, monkeypatch):
     """The same view, made from another deal, gives the same action; at the first decisions and some of the play."""
+    monkeypatch.setattr(master, "CARD", 60)
+    monkeypatch.setattr(master, "BEFORE", 60)
     random, compared, moments = Random(3), 0, 0
     deal = Deal.start(NAMED["nine-five-two"].rules, next(random_deals(9)), (-2, 1, 1))
     while not deal.over:
@@ -202,7 +203,7 @@ def test_the_beginner_throws_and_gives_the_lowest_now_and_then():
     assert discards == {Discard(D, Hand.of(low)), RulePlayer().act(deal.seen_by(D))}
 
 
-@pytest.mark.parametrize("name", ["random", "beginner", "club", "rollout", "expert"])
+@pytest.mark.parametrize("name", ["random", "beginner", "expert"])
 def test_players_begun_anew_act_as_those_made_anew(name):
     deal = Deal.start(WIKIPEDIA, next(random_deals(4)))
     while deal.position is None or deal.position.tricks > 5:
@@ -214,34 +215,80 @@ def test_players_begun_anew_act_as_those_made_anew(name):
         assert player.act(view) == PLAYERS[name](seed).act(view)
 
 
-def test_the_rollout_player_takes_what_brings_most_in_its_worlds():
-    """Against the values of its worlds, one by one, and twice as many worlds' worth of what the policy thinks."""
+def test_the_expert_plays_by_advice_in_thirty_worlds():
+    """Cards only; and on the same seed, so that any other number of worlds or seed would show."""
     deal = Deal.start(WIKIPEDIA, next(random_deals(4)))
-    learned, asked = policy("learned"), 0
+    asked, differ = 0, 0
     while not deal.over:
         view, turn = deal.seen_by(deal.turn.seat), deal.turn
         action = RulePlayer().act(view)
-        if turn.kind is Play and turn.count() > 1 and len(turn.held) % 4 == 0:
-            worlds = Knowledge(view).sample(30, Random(8).getrandbits(60), Likelihood()).distinct
-            cards = unlike_cards(view)
-            own = card_values(view, worlds, cards, Rollouts((learned, learned, learned))).tricks[:, :, turn.seat]
-            chances = probabilities(learned, view_of(view))[0, [card.index for card in cards]]
-            means = worlds.shares @ own
-            if len(turn.held) > ENDING:
-                means = means / 3 + 2 / 3 * 0.3 * np.log(chances)
-            means = dict(zip(cards, means.tolist(), strict=True))
-            assert PLAYERS["rollout"](8).act(view) == Play(turn.seat, best_by(means, view))
-            asked += 1
+        if turn.kind is not Play:
+            assert PLAYERS["expert"](8).act(view) == PLAYERS["club"](8).act(view)
+        elif turn.count() > 1 and len(turn.held) % 4 == 0:
+            chosen = PLAYERS["expert"](8).act(view)
+            limits = Limits(worlds=30, seed=Random(8).getrandbits(60))
+            assert chosen == advise_play(view, limits, prior=60).recommended.action
+            asked, differ = asked + 1, differ + (chosen != action)
         deal = deal.after(action)
-    assert asked >= 6
+    assert asked >= 6 and differ
 
 
-def test_the_learned_player_beats_the_plain_rules():
-    """By itself, without any world, on the same cards."""
-    table = Table(("learned", "rule", "rule"), WIKIPEDIA, 6, duplicate=True)
+@pytest.mark.parametrize("match_score", [None, MatchScore((7, -3, -4), 5)])
+def test_the_master_takes_advice_on_everything_by_the_score_of_the_match(match_score, monkeypatch):
+    """A gift, a call, a discard and a card of the last deals of a match."""
+    monkeypatch.setattr(master, "CARD", 70)
+    monkeypatch.setattr(master, "BEFORE", 70)
+    rules = parse_rules("wikipedia target=9")
+    deal, asked = Deal.start(rules, next(random_deals(4)), (-1, 1, 0)), []
+    objective = Objective(Utility.SCORE, match_score)
+    while asked[-1:] != [Play]:
+        view = deal.seen_by(deal.turn.seat)
+        player = PLAYERS["master"](8)
+        player.match_score = match_score
+        action = player.act(view)
+        if deal.turn.count() > 1:
+            advise = partial(advise_play, prior=60) if deal.turn.kind is Play else advise_before_play
+            limits = Limits(worlds=70, seed=Random(8).getrandbits(60))
+            assert action == advise(view, limits, objective).recommended.action
+            asked.append(deal.turn.kind)
+        deal = deal.after(action)
+    assert asked == [Give, Call, Discard, Play]
+
+
+@pytest.mark.parametrize("name", ["expert", "master"])
+def test_players_with_hardly_any_time_play_the_best_so_far(name, monkeypatch):
+    """After the first worlds; a gift's list is then not even looked through."""
+    monkeypatch.setattr("time.monotonic", count().__next__)  # every look at the clock is a second later
+    deal = Deal.start(WIKIPEDIA, next(random_deals(4)), (-1, 1, 0))
+    player = PLAYERS[name](8)
+    player.seconds = 0.5
+    for _ in range(8):
+        deal = deal.after(player.act(deal.seen_by(deal.turn.seat)))
+    assert len(deal.table) + 3 * sum(deal.won) >= 4
+
+
+def test_the_club_player_discards_as_fitted():
+    """Not as the plain rules; also before trump is called, where the kitty comes later."""
+    for name, differ in ("wikipedia", 0), ("catalan-plus-minus", 0):
+        rules = NAMED[name].rules
+        for layout in islice(random_deals(4), 12):
+            deal = Deal.start(rules, layout)
+            while deal.turn.kind is not Discard:
+                deal = deal.after(RulePlayer().act(deal.seen_by(deal.turn.seat)))
+            trump = best_call(deal.turn.held, rules.denominations()) if deal.trump is None else deal.trump
+            (cards,) = discards(np.array([deal.turn.held.cards], dtype=np.uint64), 4, trump)
+            view = deal.seen_by(D)
+            assert PLAYERS["club"](1).act(view) == Discard(D, Hand(int(cards)))
+            differ += PLAYERS["club"](1).act(view) != RulePlayer().act(view)
+        assert differ
+
+
+def test_the_club_player_beats_the_plain_rules():
+    """By the learned policy, without any world, on the same cards."""
+    table = Table(("club", "rule", "rule"), WIKIPEDIA, 6, duplicate=True)
     pairs = differences(list(play_rounds(table, range(60))), table.labels)
     for other in ("rule 2", "rule 3"):
-        assert pairs["learned 1", other].mean > 2 * pairs["learned 1", other].standard_error
+        assert pairs["club 1", other].mean > 2 * pairs["club 1", other].standard_error
 
 
 def test_tables_that_there_cannot_be():

@@ -283,8 +283,8 @@ def test_the_others_do_not_act_for_each_other():
 
 
 def test_matches_that_there_cannot_be():
-    with pytest.raises(GameError, match="no level: 'master' \\(expected one of beginner, club, expert\\)"):
-        begun(levels=("club", "master"))
+    with pytest.raises(GameError, match="no level: 'robot' \\(expected one of beginner, rule, club, expert, master\\)"):
+        begun(levels=("club", "robot"))
     for name in ("", " ", "a\nb", "beginner 2"):
         with pytest.raises(GameError, match="no name"):
             begun(name=name)
@@ -337,5 +337,5 @@ def test_texts_that_are_no_session():
 
 
 def test_levels_are_players_and_their_notes_tell_them_apart():
-    assert set(LEVELS) <= set(PLAYERS) and len({level.note for level in LEVELS.values()}) == 3
+    assert set(LEVELS) <= set(PLAYERS) and len({level.note for level in LEVELS.values()}) == 5
     assert all(level.name == name for name, level in LEVELS.items())

@@ -15,6 +15,7 @@ from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.playouts.estimates import estimate
 from ninefivetwo.playouts.values import RolloutDetails, RolloutValues, evaluations
 from ninefivetwo.rules import RuleSet
+from ninefivetwo.sets import Floats
 
 Choice = TypeVar("Choice", bound=Action)
 Details = TypeVar("Details", bound=Prospects)
@@ -27,8 +28,12 @@ def evaluated(
     rules: RuleSet,
     objective: Objective,
     detailed: Detailed[Choice, Details],
+    prior: Floats | float = 0.0,
 ) -> tuple[Evaluation[Choice, Estimate, Details], ...]:
-    """The choices, the best first; `detailed` makes the details of one from what all kinds have in common."""
+    """The choices, the best first; `detailed` makes the details of one from what all kinds have in common.
+
+    prior: added to the choices' means where one is recommended (`playouts.estimates.Choice`).
+    """
     contract, match = rules.contracts[values.seat], objective.match_chances(rules, values)
     _, shares, exact = values.worlds
 
@@ -38,7 +43,7 @@ def evaluated(
 
     return tuple(
         Evaluation(each.action, each.value, each.regret, details(each.action, each.details))
-        for each in evaluations(choices, values, contract, objective.worths(rules, values), promised=False)
+        for each in evaluations(choices, values, contract, objective.worths(rules, values), False, prior)
     )
 
 

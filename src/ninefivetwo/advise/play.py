@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+import numpy as np
+
 from ninefivetwo.advise.advice import (
     DEFAULT_ASSUMPTIONS,
     DEFAULT_LIMITS,
@@ -27,9 +29,11 @@ from ninefivetwo.cards import Card
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import DealView, Play, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.playouts import opinion, policy
 from ninefivetwo.playouts.endings import ENDING
 from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.playouts.values import RolloutDetails, Rollouts, RolloutValues, card_values, unlike_cards
+from ninefivetwo.sets import Floats
 from ninefivetwo.solve import QuantalSolver
 
 ENDING_WORLDS = 200  # at most, where quantal values are worked out: they take longer than playouts
@@ -42,11 +46,14 @@ def advise_play(
     objective: Objective = DEFAULT_OBJECTIVE,
     assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
     solver: QuantalSolver | None = None,
+    prior: int = 0,
 ) -> Advice[CardEvaluation]:
     """The card to play, for the seat whose view this is, and whose turn it must be.
 
-    solver: one for endings whose table is warm, in place of a new one.  Raises AdviceError where no card is due,
-    KnowledgeError for a contradiction, SearchStopped where the token was cancelled before anything was found out.
+    solver: one for endings whose table is warm, in place of a new one.  prior: worlds more as which the learned
+    policy's own opinion counts in the choice, and in no figure; for players who look at few worlds.  Raises
+    AdviceError where no card is due, KnowledgeError for a contradiction, SearchStopped where the token was cancelled
+    before anything was found out.
     """
     budget, turn = Budget(limits), view.turn
     if not isinstance(turn, PlayTurn):
@@ -61,7 +68,8 @@ def advise_play(
 
     choices = [Play(turn.seat, card) for card in cards]
     values, stopped = played_out(choices, price, drawn.worlds, budget)
-    found = evaluated(choices, values, view.rules, objective, partial(_detailed, cards))
+    opinions = prior * _opinions(view, [group[-1] for group in cards.values()], values, objective) if prior else 0.0
+    found = evaluated(choices, values, view.rules, objective, partial(_detailed, cards), opinions)
     return advice_of(view, objective, found, 0, drawn, values, limits.seed, stopped)
 
 
@@ -76,6 +84,21 @@ def _choices(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
     assert isinstance(rule, Play)
     first = next(group for group in groups.values() if rule.card in group)
     return {rule.card: first} | {card: group for card, group in groups.items() if group is not first}
+
+
+def _opinions(view: DealView, cards: list[Card], values: RolloutValues, objective: Objective) -> Floats:
+    """What the policy's opinion adds to the mean of each card if it counts as one world more; nothing in endings.
+
+    cards: of each choice the lowest of those that touch, the only one that the policy knows (`unlike_cards`).  In the
+    unit of what is wanted: a trick is worth as much as it is in these worlds (linear regression).
+    """
+    if len(view.due_turn.held) <= ENDING or values.worlds.exact:
+        return np.zeros(len(cards))
+    worths, tricks = objective.worths(view.rules, values), values.tricks[:, :, values.seat]
+    spread = tricks - tricks.mean()
+    slope = float((spread * worths).sum() / max((spread**2).sum(), 1e-9))
+    found: Floats = slope / len(tricks) * opinion(policy("learned"), view, cards)
+    return found
 
 
 def _stands_for(low: Card, card: Card, lowest: list[Card]) -> bool:

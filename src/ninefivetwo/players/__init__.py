@@ -3,12 +3,11 @@
 from ninefivetwo.players.beginner import BeginnerPlayer
 from ninefivetwo.players.club import ClubPlayer
 from ninefivetwo.players.expert import ExpertPlayer
-from ninefivetwo.players.learned import LearnedPlayer
+from ninefivetwo.players.master import MasterPlayer
 from ninefivetwo.players.names import PLAYERS
 from ninefivetwo.players.player import Player
 from ninefivetwo.players.random import RandomPlayer
 from ninefivetwo.players.results import PlayerResult, differences, player_results
-from ninefivetwo.players.rollout import RolloutPlayer
 from ninefivetwo.players.rule import RulePlayer
 from ninefivetwo.players.runner import Round, Table, play_round, play_rounds
 
@@ -17,11 +16,10 @@ __all__ = [
     "BeginnerPlayer",
     "ClubPlayer",
     "ExpertPlayer",
-    "LearnedPlayer",
+    "MasterPlayer",
     "Player",
     "PlayerResult",
     "RandomPlayer",
-    "RolloutPlayer",
     "Round",
     "RulePlayer",
     "Table",

@@ -7,19 +7,17 @@ from collections.abc import Callable
 from ninefivetwo.players.beginner import BeginnerPlayer
 from ninefivetwo.players.club import ClubPlayer
 from ninefivetwo.players.expert import ExpertPlayer
-from ninefivetwo.players.learned import LearnedPlayer
+from ninefivetwo.players.master import MasterPlayer
 from ninefivetwo.players.player import Player
 from ninefivetwo.players.random import RandomPlayer
-from ninefivetwo.players.rollout import RolloutPlayer
 from ninefivetwo.players.rule import RulePlayer
 
-#: The players by name, each made from the seed of its random numbers.
+#: The players by name, each made from the seed of its random numbers; but for the first each is stronger than the last.
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
-    "rule": lambda seed: RulePlayer(),
     "beginner": BeginnerPlayer,
+    "rule": lambda seed: RulePlayer(),
     "club": ClubPlayer,
-    "learned": lambda seed: LearnedPlayer(),
-    "rollout": RolloutPlayer,
     "expert": ExpertPlayer,
+    "master": MasterPlayer,
 }

@@ -69,13 +69,16 @@ class Choice:
     picked: Numbers
 
     @classmethod
-    def of(cls, worths: Floats, shares: Floats, exact: bool = False) -> Choice:
-        """The choice by worths (worlds, candidates); of equals the first."""
-        best = int(np.argmax(shares @ worths))
+    def of(cls, worths: Floats, shares: Floats, exact: bool = False, prior: Floats | float = 0.0) -> Choice:
+        """The choice by worths (worlds, candidates); of equals the first.
+
+        prior: added to each candidate's mean, an opinion that counts as so many worlds more, in each half as in all.
+        """
+        best = int(np.argmax(shares @ worths + prior))
         if exact or len(shares) == 1:
             return cls(best, np.full(len(shares), best))
         half = halves(shares)
-        by_half = [int(np.argmax((shares * (half == part)) @ worths)) for part in (0, 1)]
+        by_half = [int(np.argmax((shares * (half == part)) @ worths + prior)) for part in (0, 1)]
         return cls(best, np.where(half == 0, by_half[1], by_half[0]))
 
     def promised(self, values: Floats) -> Floats:

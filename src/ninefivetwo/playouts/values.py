@@ -149,6 +149,7 @@ def evaluations(
     contract: int,
     worths: Floats | None = None,
     promised: bool = True,
+    prior: Floats | float = 0.0,
 ) -> tuple[Evaluation[Candidate, Estimate, RolloutDetails], ...]:
     """The candidates with what they are worth, the best first and the others by value.
 
@@ -156,11 +157,12 @@ def evaluations(
     promised: all that is said of the first is what the choice promises, and the regret of each other is its difference
     to that, world by world; both are free of the winner's curse (see `estimates`), so a regret may come out below zero.
     Otherwise all is said of the first as of the others, which with thousands of worlds is hardly too much.
+    prior: added to the candidates' means for the choice, and to no figure (`Choice.of`).
     """
     _, shares, exact = values.worlds
     own, makes = values.tricks[:, :, values.seat], values.makes(contract)
     worths = own if worths is None else worths
-    choice = Choice.of(worths, shares, exact or not promised)
+    choice = Choice.of(worths, shares, exact or not promised, prior)
 
     def evaluation(number: int) -> Evaluation[Candidate, Estimate, RolloutDetails]:
         best = number == choice.best

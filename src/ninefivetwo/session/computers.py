@@ -8,7 +8,7 @@ from ninefivetwo.game import Action, DealView
 from ninefivetwo.models.match_equity import MatchScore
 from ninefivetwo.players import PLAYERS, ExpertPlayer, Player
 
-PACE = 1.5  # seconds that an expert thinks at the table; twice as long where they are too few for a few worlds
+PACE = 1.0  # seconds that a player may think at the table; on a slow machine the best answer so far is taken
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,7 @@ class Level:
     note: str
 
 
+#: From the weakest up; `benchmarks/levels.py` measures each against the one before.
 LEVELS = {
     level.name: level
     for level in (
@@ -27,15 +28,20 @@ LEVELS = {
             "knows the plain rules and counts nothing; one card in four is any that is legal, one discard or gift"
             " in two just the lowest cards",
         ),
+        Level("rule", "goes by the plain rules, counts the cards, and makes no careless mistake"),
         Level(
             "club",
-            "goes by the plain rules; in the last 13 tricks it plays what guarantees most on average in eight deals"
-            " that could be",
+            "calls and gives by the plain rules; discards and plays at once, by what was learned from deals played out",
         ),
         Level(
             "expert",
-            "calls by the plain rules; discards, gives and plays what the adviser finds best in the deals that could"
-            f" be, thinking for about {2 * PACE:g} seconds at most",
+            "calls, discards and gives as a club player; plays the card that is best when thirty deals that could be"
+            " are played out",
+        ),
+        Level(
+            "master",
+            "plays out hundreds of deals that could be for every call, discard, gift and card, and plays to win the"
+            f" match; thinks for about {PACE:g} second at most",
         ),
     )
 }
@@ -44,8 +50,8 @@ LEVELS = {
 class Computers:
     """The computer players of a session; their tables stay warm from one decision to the next.
 
-    For one thread at a time.  `seconds` is how long an expert thinks, twice as long where that is too short for a few
-    worlds; with None he takes as long as he needs, and then everything follows from the seed.
+    For one thread at a time.  `seconds` is about how long an expert or a master thinks at most; with None they take as
+    long as they need, and then everything follows from the seed.
     """
 
     def __init__(self, seconds: float | None = PACE) -> None:
@@ -58,8 +64,10 @@ class Computers:
         match_score: the match before this deal, for those who look at it (`Player.match_score`).
         """
         if level not in self._players:
-            self._players[level] = ExpertPlayer(0, self._seconds) if level == "expert" else PLAYERS[level](0)
+            self._players[level] = PLAYERS[level](0)
         player = self._players[level]
+        if isinstance(player, ExpertPlayer):
+            player.seconds = self._seconds
         player.reseed(seed)
         player.match_score = match_score
         return player.act(view)
