@@ -123,7 +123,7 @@ def test_the_same_seed_gives_the_same_answer():
         (("trump", HAND, "--known", "left:XX"), "no card"),
         (("trump", HAND, "--void", "left:SHDC"), "contradiction"),
         (("trump", HAND, "--void", "left:1"), "no suits"),
-        (("trump", HAND, "--gave", "left:C3"), "1 cards given|given away|16 cards held, 1 given"),
+        (("trump", HAND, "--gave", "left:C3"), "1 card given|given away|16 cards held, 1 given"),
         (("trump", HAND, "--gave", "dealer:C3", "--received", "dealer:SA"), "expected"),
         (("trump", HAND, "--previous", "D:1"), "not three numbers"),
         (("trump", HAND, "--score", "D:1 L:1 R:-2"), "--score without --utility score"),

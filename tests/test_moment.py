@@ -11,7 +11,7 @@ from table import cards, finished_deals
 from ninefivetwo.advise import Situation, next_turn, parse_tricks
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.game import Discard, Give, Play, Return, Show
+from ninefivetwo.game import Call, Discard, Give, Play, Return, Show
 from ninefivetwo.rules import NAMED, parse_rules
 
 D, L, R = Seat
@@ -76,6 +76,24 @@ def test_every_moment_of_a_deal_is_what_its_player_tells(rules, count):
                 assert same(situation.view(Play), seen)
                 assert same(replace(situation, hand=situation.hand | own).view(Play), seen)
                 assert next_turn(seen.rules.lead, seen.called, situation.played) is seen.viewer
+
+
+@pytest.mark.parametrize(
+    "rules", [*NAMED, "wikipedia kitty_show=returned kitty_peek=yes", "cat-pm kitty_show=returned"]
+)
+def test_every_moment_before_the_play_is_what_its_player_tells(rules, count):
+    """What to give, call and discard; with what the kitty holds where that has been seen."""
+    for deal in finished_deals(parse_rules(rules), 6, count(4, 30)):
+        while deal.past is not None:
+            deal = deal.past
+            if deal.turn is None or deal.turn.kind not in (Give, Call, Discard):
+                continue
+            seen = deal.seen_by(deal.turn.seat)
+            situation = told(seen)
+            if isinstance(seen.kitty, Hand):
+                situation = replace(situation, hand=situation.hand | seen.kitty)
+            made = situation.view(seen.turn.kind)
+            assert same(made, seen) and (len(made.kitty), len(made.dealt_kitty)) == (len(seen.kitty), 4)
 
 
 def test_the_dealer_may_leave_the_discard_in_his_hand():

@@ -524,7 +524,7 @@ def test_a_card_in_the_play(page, size):
         ("hand=KJT3.AJ94.K86.QJ965&trump=S&tricks=CQ+CJ", "CJ would be right's card, and left holds it"),
         ("hand=KJT3.AJ94.K86.QJ965&trump=S&tricks=CQ+XX", "trick 1, card 2: no card"),
         ("hand=KJT3.AJ94.K86.QJ965&trump=S&seat=dealer", "four cards are discarded before that"),
-        ("hand=KJT3.AJ94.K86.QJ965&trump=S&gave-dealer=SA", "1 cards given to dealer and 0 received"),
+        ("hand=KJT3.AJ94.K86.QJ965&trump=S&gave-dealer=SA", "1 card given to dealer and 0 received"),
         ("hand=KJT3.AJ94.K86&trump=S", "First mark"),
         ("hand=KJT3.AJ94.K86.QJ96&trump=S", "15 cards held"),
         ("hand=KJT3.AJ94.K86.QJ965&trump=S&rules=whist", "no rule set"),

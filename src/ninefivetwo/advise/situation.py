@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from ninefivetwo.advise.tricks import after_cards, hand_at_first_card, turns_of
+from ninefivetwo.advise.tricks import after_cards, cards_text, hand_at_first_card, turns_of
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import (
@@ -117,13 +117,18 @@ class Situation:
         """His cards when play begins, and what he discarded."""
         return self.hand | self.discarded
 
+    @property
+    def _gained(self) -> int:
+        """By how many cards the exchange has left him with more; none, unless returns are still to come."""
+        return len(_all(self.received)) - len(_all(self.gave))
+
     def _check_cards(self) -> None:
         """Do the cards held, given, received and discarded agree?  Raises AdviceError."""
         if self.discarded and self.seat is not Seat.DEALER:
             whose = "expected no --discarded, for only the dealer discards"
             raise AdviceError(f"cards discarded by {self.seat.word} ({whose})")
         if self.discarded and len(self.discarded) != KITTY:
-            raise AdviceError(f"{len(self.discarded)} cards discarded (expected --discarded with {KITTY})")
+            raise AdviceError(f"{cards_text(len(self.discarded))} discarded (expected --discarded with {KITTY})")
         if both := self.discarded & self.hand:
             raise AdviceError(
                 f"{format_cards(both)} discarded, and still in HAND (expected none of the four, or all, there)"
@@ -142,11 +147,16 @@ class Situation:
             self._check_discarded()
         taken = self.seat is Seat.DEALER and Take in before and not gone
         may_look = self.seat is Seat.DEALER and Look in before and Call not in before
-        number, held = TRICKS + KITTY * taken, len(self.hand)
-        if held == number or (may_look and held == TRICKS + KITTY):
+        if Give not in before and (any(self.gave.values()) or any(self.received.values())):
+            raise AdviceError("nothing is exchanged before that, by these rules (expected no --gave, no --received)")
+        if self._gained and not (Give in before and Return not in before):
+            gave, got = len(_all(self.gave)), len(_all(self.received))
+            raise AdviceError(f"{cards_text(gave)} given and {got} received (expected as many --gave as --received)")
+        number, held = TRICKS + KITTY * taken + self._gained, len(self.hand)
+        if held == number or (may_look and held == number + KITTY):
             return
         why = "the kitty is taken by then" if taken else "without the kitty"
-        raise AdviceError(f"{held} cards held (expected {number} in HAND at that moment, {why}, by these rules)")
+        raise AdviceError(f"{cards_text(held)} held (expected {number} in HAND at that moment, {why}, by these rules)")
 
     def _check_discarded(self) -> None:
         if self.seat is Seat.DEALER and not self.discarded:
@@ -167,10 +177,10 @@ class Situation:
         """Does the player hold then what he says he does?  Raises AdviceError."""
         held, seen = deal.hand(self.seat), deal.kitty
         known = held | seen if isinstance(seen, Hand) else held
-        if known != self.hand:
-            raise AdviceError(
-                f"{format_cards(known - self.hand)} would be held then, by these rules (expected in HAND)"
-            )
+        if missing := known - self.hand:
+            raise AdviceError(f"{format_cards(missing)} would be held then, by these rules (expected in HAND)")
+        if more := self.hand - known:
+            raise AdviceError(f"{format_cards(more)} would not be held then, by these rules (expected out of HAND)")
         if self.trump is not None and deal.trump is None:
             raise AdviceError("trump is called after that, by these rules (expected no --trump)")
         if self.shown and not any(isinstance(e, Show) and e.to is self.seat for e in deal.events):
@@ -178,7 +188,7 @@ class Situation:
 
     def _kitty(self) -> Hand:
         """Four of his cards that can have been the kitty: those that would have been returned, then the lowest."""
-        if len(self._own) != TRICKS + KITTY:
+        if len(self._own) != TRICKS + KITTY + self._gained:
             return NONE
         own = self._own - _all(self.received)
         returned = _all({s: g for s, g in self.gave.items() if not self._was_up(g, self.received.get(s, NONE))})
@@ -204,7 +214,7 @@ class Situation:
             gave, got = self.gave.get(other, Hand()), self.received.get(other, Hand())
             if len(gave) != len(got) or (other is self.seat and gave):
                 raise AdviceError(
-                    f"{len(gave)} cards given to {other.word} and {len(got)} received"
+                    f"{cards_text(len(gave))} given to {other.word} and {len(got)} received"
                     " (expected as many, or none yet with --previous)"
                 )
             number = len(gave) if self._was_up(gave, got) else -len(gave)
@@ -214,6 +224,8 @@ class Situation:
 
     def _was_up(self, gave: Hand, got: Hand) -> bool:
         """Did he give first, and get the highest back?  Where the same came back, he has it again."""
+        if len(gave) != len(got):  # what goes back is still to come
+            return len(gave) > len(got)
         if gave != got:
             return sum(card.rank for card in got) > sum(card.rank for card in gave)
         return bool(gave & self._own)
@@ -243,9 +255,12 @@ class Situation:
         most = dict(owed(deal.rules, deal.previous_results or (0, 0, 0)))[seat]
         if seat is self.seat:
             if deal.rules.must_give and not any(self.gave.values()):
-                raise AdviceError("by the last results cards were given before that (expected --gave, --received)")
+                raise AdviceError("by the last results cards were given before that (expected --gave with them)")
             return Give.of(seat, {other: self.gave.get(other, NONE) for other in Seat if most[other]})
         own = self.received.get(seat, NONE) if most[self.seat] else NONE
+        if deal.rules.must_give and len(own) != most[self.seat]:
+            number = f"{cards_text(most[self.seat])} from {seat.word}"
+            raise AdviceError(f"by the last results {number} came before that (expected --received)")
         dealer, left, right = (own if s is self.seat else Unseen(most[s]) if most[s] else NONE for s in Seat)
         return Give(seat, (dealer, left, right))
 

@@ -37,11 +37,16 @@ def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
     cards: list[Card] = []
     for number, words in enumerate(tricks, 1):
         if len(words) > EACH or (len(words) < EACH and number < len(tricks)):
-            found = f"{len(words)} card{'' if len(words) == 1 else 's'}, {quoted(' '.join(words))}"
+            found = f"{cards_text(len(words))}, {quoted(' '.join(words))}"
             why = f"expected {EACH} in every trick but one in progress, and / between tricks"
             raise AdviceError(f"trick {done + number}: {found} ({why})")
         cards += _trick(done + number, words)
     return tuple(cards[begun:])
+
+
+def cards_text(number: int) -> str:
+    """So many cards, in words."""
+    return f"{number} card{'' if number == 1 else 's'}"
 
 
 def _words(text: str) -> list[str]:
@@ -101,9 +106,9 @@ def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]
             f" (expected HAND as it is now, or all {number} cards as play began)"
         )
     if len(hand) + len(own) != number:
-        played = f"{len(own)} card{'' if len(own) == 1 else 's'} of {seat.word}'s played"
+        played = f"{cards_text(len(own))} of {seat.word}'s played"
         now = f"{number - len(own)} in HAND" + (f" now, or {number} as play began" if own else "")
-        raise AdviceError(f"{len(hand)} cards held, {played} (expected {now})")
+        raise AdviceError(f"{cards_text(len(hand))} held, {played} (expected {now})")
     return hand | own
 
 
