@@ -32,7 +32,6 @@ Rows = npt.NDArray[np.intp]
 #: What the dealer discards: hands, how many cards, trump in; card sets out.  The plain rules are one.
 Discarder = Callable[[Sets, int, Denomination], Sets]
 
-
 #: What the dealer calls: hands in, denominations by number out.
 Caller = Callable[[Sets], npt.NDArray[np.int64]]
 
@@ -42,7 +41,7 @@ class Deals:
     """Deals ready to be played, a row each; `company`: the two others of each, clockwise from him who is judged."""
 
     rules: RuleSet
-    numbers: range
+    numbers: Sequence[int]
     layouts: Sequence[Layout]
     trump: npt.NDArray[np.int64]
     discarded: Sets
@@ -51,6 +50,11 @@ class Deals:
     @property
     def notrump(self) -> npt.NDArray[np.bool]:
         return self.trump == int(Denomination.N)
+
+    def only(self, rows: Rows) -> Deals:
+        """Some of the deals."""
+        of = [[each[i] for i in rows] for each in (self.numbers, self.layouts, self.company)]
+        return Deals(self.rules, of[0], of[1], self.trump[rows], self.discarded[rows], of[2])
 
     def calling(self, caller: Caller) -> Deals:
         """The same deals with another call, by the cards seen then; the discard is still to follow."""
@@ -163,7 +167,7 @@ class Room:
 
     def _in_the_engine(self, policies: Policies, deals: Deals, rows: Rows, seed: int) -> Floats:
         """Thousands at once; deals that are asked for later draw other numbers."""
-        drawn = seed << 32 | deals.numbers.start
+        drawn = seed << 32 | deals.numbers[0]
         return play_out(policies, games_of(deals)[rows], seed=drawn, threads=self.cores).astype(float)
 
     def _with_objects(self, players: Three, deals: Deals, rows: Rows, seed: int) -> Floats:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ninefivetwo.cards import FULL_DECK, Denomination, Seat, Suit
 from ninefivetwo.game import KITTY
 from ninefivetwo.heuristics.tables import best_calls
-from ninefivetwo.models.exchange import discards, joined, ways_to_discard
+from ninefivetwo.models.exchange import call_worths, discards, joined, ways_to_discard
 from ninefivetwo.playouts import play_out, policy
 from ninefivetwo.rules import NAMED, TRICKS
 from ninefivetwo.sets import Floats, Sets, lane, lowest
@@ -24,6 +24,8 @@ Ints = npt.NDArray[np.int64]
 RULES = NAMED["wikipedia"].rules
 DECK = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)
 AT_ONCE = 400_000  # deals in memory
+CLOSE = {"two": 0.3, "no-trump": 0.8}  # tricks by which the best call leads where the choice is close
+MANY = {"": 1, "two": 8, "no-trump": 32}  # hands dealt for each to be played
 HALVES = 2  # of the worlds, to tell a choice's luck in one from its worth in the other
 ANOTHER_SUIT = 1 / 3  # of the hands are played with a trump suit drawn at random
 
@@ -117,9 +119,17 @@ def discard_rows(rng: np.random.Generator, number: int, worlds: int, kind: str) 
     return DiscardRows(hands, trumps, choices, values)
 
 
-def call_rows(rng: np.random.Generator, number: int, worlds: int, kitty_seen: bool) -> CallRows:
-    """Hands dealt, with all denominations played out in so many worlds, an even number."""
-    hands = hands_dealt(rng, number, TRICKS + KITTY * kitty_seen)
+def call_rows(rng: np.random.Generator, number: int, worlds: int, kitty_seen: bool, close: str = "") -> CallRows:
+    """Hands dealt, with all denominations played out in so many worlds, an even number.
+
+    close: only hands in which, as far as was fitted, `two` calls are nearly level, or `no-trump` is with the best.
+    """
+    hands = hands_dealt(rng, number * MANY[close], TRICKS + KITTY * kitty_seen)
+    if close:
+        worths = np.array([call_worths(hands, trump, kitty_seen) for trump in Denomination])
+        second = worths[Denomination.N] if close == "no-trump" else np.sort(worths, axis=0)[-2]
+        hands = hands[worths.max(axis=0) - second < CLOSE[close]][:number]
+        number = len(hands)
     values = np.empty((number, len(Denomination), HALVES))
     step = max(1, AT_ONCE // worlds)
     for at in range(0, number, step):

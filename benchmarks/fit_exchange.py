@@ -164,16 +164,20 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=3000)
     parser.add_argument("--worlds", type=int, default=24, help="of each hand (an even number)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--close", choices=("two", "no-trump"), default="", help="calls: where two or no-trump are level"
+    )
     asked = parser.parse_args()
     if asked.what == "play":
-        write_rows(asked.rows[0], played(asked.kind, np.random.default_rng(asked.seed), asked.hands, asked.worlds))
+        rng = np.random.default_rng(asked.seed)
+        write_rows(asked.rows[0], played(asked.kind, rng, asked.hands, asked.worlds, asked.close))
     else:
         fit(asked.kind, asked.rows)
 
 
-def played(kind: str, rng: np.random.Generator, hands: int, worlds: int) -> DiscardRows | CallRows:
+def played(kind: str, rng: np.random.Generator, hands: int, worlds: int, close: str) -> DiscardRows | CallRows:
     if kind in CALLS:
-        return call_rows(rng, hands, worlds, kitty_seen=kind == "calls, the kitty seen")
+        return call_rows(rng, hands, worlds, kind == "calls, the kitty seen", close)
     return discard_rows(rng, hands, worlds, kind)
 
 
@@ -186,8 +190,10 @@ def fit(kind: str, paths: list[str]) -> None:
         weights, gains = fit_discards(read_rows(paths, DiscardRows))
         file.setdefault("discards", {})[kind] = weights
     FILE.write_text(json.dumps(file, indent=1) + "\n", encoding="utf-8")
-    gain = format_estimate(estimate_of(gains))
-    print(f"{kind}: {gain} tricks over the plain rules in {len(gains)} hands")
+    sizes = [len(read_rows([path], CallRows if kind in CALLS else DiscardRows).hands) for path in paths]
+    for path, part in zip(paths, np.split(gains, np.cumsum(sizes)[:-1]), strict=True):
+        gain = format_estimate(estimate_of(part))
+        print(f"{kind}: {gain} tricks over the plain rules in the {len(part)} hands of {path}")
 
 
 if __name__ == "__main__":

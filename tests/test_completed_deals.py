@@ -12,10 +12,23 @@ from ninefivetwo.advise import Situation
 from ninefivetwo.advise.completed_deals import complete_deals
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.game import Call, Deal, Discard, DiscardTurn, Give, Look, Play, UndealtMatch, Unseen
-from ninefivetwo.heuristics import best_call, heuristic_action
+from ninefivetwo.game import (
+    Call,
+    CallTurn,
+    Deal,
+    Discard,
+    DiscardTurn,
+    Give,
+    Look,
+    Peek,
+    Play,
+    Take,
+    UndealtMatch,
+    Unseen,
+)
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Knowledge
-from ninefivetwo.models.exchange import discards
+from ninefivetwo.models.exchange import best_calls, discards
 from ninefivetwo.rules import NAMED, parse_rules
 
 D, L, _ = Seat
@@ -30,10 +43,24 @@ def row(deal: Deal) -> np.ndarray:
 def chosen(view):
     """What is chosen in a world, from the view of whose turn it is."""
     turn = view.due_turn
-    if not isinstance(turn, DiscardTurn):
-        return heuristic_action(view)
-    trump = best_call(turn.held, view.rules.denominations()) if view.trump is None else view.trump
-    return Discard(turn.seat, Hand(int(discards(np.array([turn.held.cards], np.uint64), turn.number, trump)[0])))
+    if isinstance(turn, CallTurn):
+        return Call(turn.seat, best(turn.held, view))
+    if isinstance(turn, DiscardTurn):
+        trump = best(turn.held, view) if view.trump is None else view.trump
+        return Discard(turn.seat, Hand(int(discards(as_row(turn.held), turn.number, trump)[0])))
+    return heuristic_action(view)
+
+
+def best(held, view):
+    """The dealer's call by what he has seen: sixteen cards, or the kitty too, still on the table or taken."""
+    looked = isinstance(view.kitty, Hand) and any(isinstance(event, Peek) for event in view.events)
+    taken = any(isinstance(event, Take) for event in view.events)
+    seen = held | view.kitty if looked and not taken else held
+    return Denomination(int(best_calls(as_row(seen), view.rules.denominations(), looked or taken)[0]))
+
+
+def as_row(hand):
+    return np.array([hand.cards], np.uint64)
 
 
 def completed(deal: Deal) -> Deal:

@@ -14,13 +14,13 @@ import pytest
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 from duplicate import Room, Stack
-from exchange import compare
-from exchange_rows import DECK, dealers_tricks, discard_rows, hands_dealt, low_discards, worlds_dealt
-from fit_exchange import fit_discards, fitted
+from exchange import called, compare, discarded
+from exchange_rows import DECK, call_rows, dealers_tricks, discard_rows, hands_dealt, low_discards, worlds_dealt
+from fit_exchange import fit_calls, fit_discards, fitted
 
 from ninefivetwo.cards import FULL_DECK, RANKS, Denomination, Hand, Suit, shuffled
 from ninefivetwo.heuristics import tables
-from ninefivetwo.models.exchange import discards
+from ninefivetwo.models.exchange import best_calls, call_worths, discards
 from ninefivetwo.rules import NAMED
 
 WEIGHTS = json.loads(files("ninefivetwo.models").joinpath("exchange.json").read_text())
@@ -98,6 +98,55 @@ def test_what_is_discarded_leaves_the_most(kind, count):
                 if high_cards(rest) == high
             }
             assert worths[Hand(int(found))] == pytest.approx(max(worths.values()))
+
+
+KNOWN = [("calls", 16), ("calls, the kitty seen", 16), ("calls, the kitty seen", 20)]
+
+
+@pytest.mark.parametrize(("choice", "cards"), KNOWN)
+def test_what_is_called_is_worth_most(choice, cards):
+    """Added up from the weights by their names, after the discard if all twenty cards are seen."""
+    hands, seen = drawn(40, cards), "seen" in choice
+    for trump in Denomination:
+        gone = [Hand(int(g)) for g in discards(sets(hands), cards - 16, trump)]
+        weights = WEIGHTS[choice]["no-trump" if trump is Denomination.N else "trumps"]
+        expected = [hand_worth(hand - g, trump, weights) for hand, g in zip(hands, gone, strict=True)]
+        assert call_worths(sets(hands), trump, seen) == pytest.approx(np.add(expected, weights["level"]))
+    for allowed in (list(Denomination), [Denomination.H, Denomination.C]):
+        worths = [call_worths(sets(hands), trump, seen) for trump in allowed]
+        found = best_calls(sets(hands), allowed, seen)
+        assert found.tolist() == [int(allowed[i]) for i in np.argmax(worths, axis=0)]
+
+
+def test_no_trump_is_called_with_four_strong_suits_of_four():
+    """Of the hands in which it is called nearly all have this shape; and there it wins more than the longest suit."""
+    hands = hands_dealt(rng := np.random.default_rng(5), 60_000, 16)
+    even = np.all([np.bitwise_count(hands >> np.uint64(16 * s) & np.uint64(0x1FFF)) == 4 for s in Suit], axis=0)
+    notrump = best_calls(hands, Denomination, False) == Denomination.N
+    assert 0.004 < notrump.mean() < 0.012 and even[notrump].mean() > 0.9
+    hands, worlds = hands[notrump][:250], 12
+    dealt = worlds_dealt(rng, hands, worlds, (4, 16, 16)).reshape(-1, 3)
+    held = np.repeat(hands, worlds) | dealt[:, 0]
+
+    def tricks(calls):
+        calls, gone = np.repeat(calls, worlds), np.zeros_like(held)
+        for trump in Denomination:
+            gone[calls == trump] = discards(held[calls == trump], 4, trump)
+        return dealers_tricks(held & ~gone, gone, dealt[:, 1:], calls).reshape(-1, worlds).mean(axis=1)
+
+    gains = tricks(np.full(len(hands), int(Denomination.N))) - tricks(tables.best_calls(hands, Denomination))
+    assert gains.mean() > 3 * gains.std(ddof=1) / len(gains) ** 0.5
+
+
+def test_calls_to_be_played_out_may_be_those_that_are_close():
+    for close, least in ("two", 0.3), ("no-trump", 0.8):
+        rows = call_rows(np.random.default_rng(3), 10, 2, True, close)
+        worths = np.array([call_worths(rows.hands, trump, True) for trump in Denomination])
+        second = worths[Denomination.N] if close == "no-trump" else np.sort(worths, axis=0)[-2]
+        assert len(rows.hands) == 10 and rows.values.shape == (10, 5, 2)
+        assert (worths.max(axis=0) - second < least).all()
+    weights, gains = fit_calls(rows)
+    assert weights["trumps"].keys() == WEIGHTS["calls"]["trumps"].keys() and len(gains) == 10
 
 
 def test_no_hands_have_no_discards():
@@ -187,8 +236,18 @@ def test_calls_and_discards_are_judged_by_the_cards_seen_then(name):
 
 
 def test_the_fitted_discard_wins_at_the_table():
+    deals = Stack(NAMED["wikipedia"].rules, 12, 1.0, ("learned",)).deals(range(1000))
     with Room(1) as room:
-        compared = compare("discards", room, "plain", Stack(NAMED["wikipedia"].rules, 12, 1.0, ("learned",)))
-        compared.differences(range(1000))
-    gain = compared.figures()[-1].gain
-    assert gain.mean > 0.1 and gain.mean > 3 * gain.standard_error
+        gains, controls = compare(*discarded(deals), room, "plain")
+    same = deals.discarding(discards).discarded == deals.discarded
+    assert gains.mean() > 0.1 and gains.mean() > 3 * gains.std() / len(gains) ** 0.5
+    assert not gains[same].any() and same.any() and not controls.any()
+
+
+def test_calls_are_held_against_the_longest_suit():
+    one, other = called(Stack(NAMED["wikipedia"].rules, 12).deals(range(300)))
+    hands = sets([layout.dealer for layout in one.layouts])
+    assert (one.trump == best_calls(hands, Denomination, False)).all() and (one.trump != other.trump).any()
+    assert (other.trump == tables.best_calls(hands, Denomination)).all()
+    same = one.trump == other.trump
+    assert (one.discarded[same] == other.discarded[same]).all()

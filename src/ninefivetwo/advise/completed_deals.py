@@ -1,7 +1,7 @@
 """The deals that follow from a choice before the play, world by world, ready to be played.
 
-Whatever is still to be chosen before the play, by anybody, is chosen by fixed rules: the discard as fitted to playouts
-(`models/exchange.py`), the call and gifts by the plain rules.  What follows from the rules of the game (returns, the
+Whatever is still to be chosen before the play, by anybody, is chosen by fixed rules: the call and the discard as fitted
+to playouts (`models/exchange.py`), gifts by the plain rules.  What follows from the rules of the game (returns, the
 kitty) is done.  Thousands of worlds are completed at once.
 """
 
@@ -16,8 +16,8 @@ import numpy.typing as npt
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Look, Peek, Play, Return, Take
 from ninefivetwo.game.exchange import owed
-from ninefivetwo.heuristics.tables import best_calls, gives, returns
-from ninefivetwo.models.exchange import discards
+from ninefivetwo.heuristics.tables import gives, returns
+from ninefivetwo.models.exchange import best_calls, discards
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Sets
 
@@ -98,8 +98,7 @@ class _DealsInProgress:
         elif kind in (Look, Peek):
             self.looked = True
         elif kind is Call:
-            seen = self.hands[:, Seat.DEALER] | (self.kitty if self.looked else np.uint64(0))
-            self.trumps = best_calls(seen, self.rules.denominations())
+            self.trumps = self.best_calls()
         elif kind is Take:
             self.hands[:, Seat.DEALER] |= self.kitty
             self.kitty = np.zeros_like(self.kitty)
@@ -112,10 +111,15 @@ class _DealsInProgress:
             self.hands[:, receiver] |= cards[:, receiver]
             self.given[seat, receiver] = cards[:, receiver]
 
+    def best_calls(self) -> npt.NDArray[np.int64]:
+        """What the dealer calls by the cards that he has seen."""
+        seen = self.hands[:, Seat.DEALER] | (self.kitty if self.looked else np.uint64(0))
+        return best_calls(seen, self.rules.denominations(), self.looked or not self.kitty.any())
+
     def discard(self) -> None:
         """The dealer discards; before the call for the denomination that he will call."""
         hands = self.hands[:, Seat.DEALER]
-        trumps = np.where(self.trumps < 0, best_calls(hands, self.rules.denominations()), self.trumps)
+        trumps = np.where(self.trumps < 0, self.best_calls(), self.trumps)
         for trump in np.unique(trumps):
             rows = trumps == trump
             self.discarded[rows] = discards(hands[rows], KITTY, Denomination(int(trump)))

@@ -1,4 +1,4 @@
-"""What the dealer discards, for thousands of hands at once, as fitted to deals played out by the policy `learned`.
+"""What the dealer calls and discards, for thousands of hands at once, fitted to deals played by the policy `learned`.
 
 A hand is worth the sum of what its suits are worth.  One suit is the *main* one: the trumps, or at no-trump the
 longest, an ace and a king counting as a card more each; by its length the others are worth more or less.  What a suit
