@@ -174,7 +174,7 @@ def test_contradictions_say_where():
     view = view.after(Play(L, Card.parse("C4"))).after(Play(R, Card.parse("C7")))
     Knowledge(view)
     with pytest.raises(
-        KnowledgeError, match="contradiction at a card by dealer: by what was seen before, the ace of clubs can be"
+        KnowledgeError, match="contradiction at trick 1, CA by dealer: by what was seen before, the ace of clubs can be"
     ):
         Knowledge(view.after(Play(D, Card.parse("CA"))))
     with pytest.raises(KnowledgeError, match="the whole deal is seen"):

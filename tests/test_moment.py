@@ -123,7 +123,7 @@ def test_tricks_as_people_type_them(text, expected):
     "text, fault",
     [
         ("SK S2 S4 / S2", "trick 2, card 1: S2 again, which right played to trick 1"),
-        ("SK S2 S4 / SA", "trick 2, card 1: SA would be left's own card, and is not in HAND.*left leads.*with SK"),
+        ("SK S2 S4 / SA", "trick 2, card 1: SA would be left's own card, and is not in his hand.*left leads.*with SK"),
         ("SK SJ", "trick 1, card 2: SJ would be right's card, and left holds it.*left leads to the first trick"),
         ("SK H2 S4 / S3 S5", "trick 2, card 2: S5 would be right's card, who did not follow spades in trick 1"),
         (

@@ -115,12 +115,16 @@ class Hints:
 
 def _refuse(view: DealView, deck: Hand) -> None:
     """Go through the events once more, to the first that leaves a card without a history."""
-    builder = _HistoryBuilder(view, deck)
+    builder, plays = _HistoryBuilder(view, deck), 0
     for event in view.events:
         builder.observe(event)
+        plays += isinstance(event, Play)
         if lost := builder.lost():
+            what = event.name
+            if isinstance(event, Play):
+                what = f"trick {(plays - 1) // len(Seat) + 1}, {event.card}"
             raise KnowledgeError(
-                f"contradiction at {event.name} by {event.seat.word}: by what was seen before, {_nowhere(lost)}"
+                f"contradiction at {what} by {event.seat.word}: by what was seen before, {_nowhere(lost)}"
             )
 
 
