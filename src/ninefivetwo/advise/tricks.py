@@ -142,7 +142,8 @@ def _fault(view: DealView, play: Play) -> str | None:
             return f"{card} by {viewer.word}, who holds {format_cards(follow)} (expected to follow suit)"
         return None
     if seat is viewer:
-        return f"{card} would be {viewer.word}'s own card, and is not in his hand (expected a card of it; {_leader(view)})"
+        expected = f"expected a card of it; {_leader(view)}"
+        return f"{card} would be {viewer.word}'s own card, and is not in his hand ({expected})"
     if isinstance(view.discarded, Hand) and card in view.discarded:
         return f"{card} would be {seat.word}'s card, and the dealer discarded it (expected another)"
     for i in range(0, len(turns), EACH):
