@@ -11,7 +11,7 @@ from table import finished_deals
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.entry import Entry
-from ninefivetwo.cli.record_new import EntryDialog
+from ninefivetwo.cli.entry_dialog import EntryDialog
 from ninefivetwo.game import Call, Give, Look, Play
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.record import File, read_file

@@ -37,6 +37,7 @@ def command(*arguments):
         (command("solve", ENDING), {"rich", "concurrent.futures"}),
         (command("solve", ENDING, "--json"), {"rich", "concurrent.futures", "msgspec"}),
         (command("deal", "--seed", "1"), {"rich", "concurrent.futures", "msgspec"}),
+        (command("record", "check", "examples/friday.n52"), {"rich", "concurrent.futures", "msgspec"}),
         (command("rules"), {"rich", "concurrent.futures", "msgspec"}),
     ],
 )
