@@ -124,7 +124,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("one", help="who chooses")
     parser.add_argument("other", nargs="?", default="plain", help="who he is compared with (default: plain)")
     parser.add_argument("--company", default="rollout:plain:20", help="who plays the deals: a name, several, or mixed")
-    parser.add_argument("--then", default="rule", metavar="NAME", help="who makes the choices left before the play")
+    parser.add_argument("--then", default="club", metavar="NAME", help="who makes the choices left before the play")
     parser.add_argument("--times", type=int, default=16, help="deals in which each choice is played (default: 16)")
     parser.add_argument("--rules", default="wikipedia")
     parser.add_argument("--previous", default="", metavar="RESULTS", help="of the deal before: later deals, with gifts")

@@ -96,7 +96,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("situations", nargs="*", metavar="WHAT", help=f"of: {'; '.join(SITUATIONS)} (default: all)")
     parser.add_argument("--moments", type=int, default=50, help="of each situation")
     parser.add_argument("--company", default="rollout:learned:30+60", help="who plays: a name, several, or mixed")
-    parser.add_argument("--then", default="rule", metavar="NAME", help="who makes the choices left before the play")
+    parser.add_argument("--then", default="club", metavar="NAME", help="who makes the choices left before the play")
     parser.add_argument("--times", type=int, default=16, help="deals in which each choice is played (default: 16)")
     parser.add_argument("--rules", default="wikipedia")
     parser.add_argument("--seed", type=int, default=952, help="of the cards")

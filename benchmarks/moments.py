@@ -157,7 +157,7 @@ class Table:
     seat; the cards are played by each deal's company."""
 
     room: Room
-    then: str = "rule"
+    then: str = "club"
 
     def tricks(self, moment: Moment, action: Action) -> Floats:
         """The tricks that the seat wins in each of the moment's deals after an action; all else equal, the same random
