@@ -4,14 +4,16 @@ import io
 import re
 import signal
 import sys
+from random import Random
 
 import pytest
 from commands import answer, refusal, started
 from table import finished_deals
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import FULL_DECK, Seat
 from ninefivetwo.cli.entry import Entry
 from ninefivetwo.cli.entry_dialog import EntryDialog
+from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.game import Call, Give, Look, Play
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.record import File, read_file
@@ -83,6 +85,27 @@ def test_every_deal_can_be_typed_as_each_seat_sees_it(rules, count):
             entry = entered(view)
             assert entry.over and entry.view == view
             assert read_file(str(File.of([entry.record()]))).records[0].match.deal == view
+
+
+def test_whatever_is_typed_is_taken_or_refused_in_one_line(count):
+    """Cards and other words at random, after an opening that leads into the exchange or the play."""
+    random, deck = Random(3), [str(card) for card in FULL_DECK]
+    words = "/ // ♥K h10 10 left right,1 nothing - yes no n S D:1 ?/? \x00 0 2 SA32 KJT3.AJ94.K86.QJ965 925".split(" ")
+    openings = [OPENING, ["952", "left", "D:+2 L:-1 R:-1", "", OPENING[4]], ["cat-pm", "dealer", "", OPENING[4]]]
+    for i in range(count(60, 3000)):
+        entry, refused = Entry(), 0
+        for text in openings[i % 3][: random.randrange(4, 9)]:
+            entry = entry.answered(text)
+        while refused < 30 and not entry.over:
+            number = random.choice((1, 1, 1, 2, 3, 4))
+            text = " ".join(random.choice(deck if random.random() < 0.7 else words) for _ in range(number))
+            try:
+                entry = entry.answered(text)
+            except NineFiveTwoError as error:
+                refused += 1
+                assert len(str(error).splitlines()) == 1 and len(str(error)) < 400
+        if (record := entry.record()) is not None:
+            assert record.match.view.viewer is entry.seat
 
 
 def test_an_entry_is_written_and_can_be_asked_about(tmp_path):
