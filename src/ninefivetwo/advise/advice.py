@@ -11,10 +11,12 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, DealView, Play
 from ninefivetwo.knowledge import Hints, Likelihood
+from ninefivetwo.playouts.values import RolloutValues
 from ninefivetwo.solve import CancelToken
 
 CLEAR = 2.5  # standard errors by which a recommendation leads all others where it is called clear
 LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is surely smaller matters to nobody
+LIKELY = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
 
 #: Cards, each with its chance, the likeliest first.
 Chances = tuple[tuple[Card, float], ...]
@@ -110,6 +112,7 @@ class Advice(Generic[Evaluated]):
     recommended choice lead all others by several standard errors?  `heuristic` is what the plain rules would do.
     `exact`: were all worlds looked at that there can be?  Then no figure has a sampling error.  `worlds` is how many
     worlds were looked at, and `effective` how many evenly drawn ones they are worth.  `stopped`: was it broken off?
+    `outcomes`: what the choices brought in each of the worlds, in the order of the evaluations.
     """
 
     view: DealView
@@ -123,6 +126,7 @@ class Advice(Generic[Evaluated]):
     effective: float
     seed: int
     stopped: bool
+    outcomes: RolloutValues = field(compare=False, repr=False)
 
     @property
     def recommended(self) -> Evaluated:

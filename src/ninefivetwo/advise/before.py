@@ -10,6 +10,7 @@ import numpy as np
 from ninefivetwo.advise.advice import (
     DEFAULT_ASSUMPTIONS,
     DEFAULT_LIMITS,
+    LIKELY,
     Advice,
     Assumptions,
     CallDetails,
@@ -21,7 +22,7 @@ from ninefivetwo.advise.advice import (
 )
 from ninefivetwo.advise.choices import likely_choices
 from ninefivetwo.advise.completed_deals import complete_deals
-from ninefivetwo.advise.evaluated import advice_of, compared, evaluated
+from ninefivetwo.advise.evaluated import advice_of, compared, evaluated, in_order
 from ninefivetwo.advise.following import Following
 from ninefivetwo.advise.objective import DEFAULT_OBJECTIVE, Objective
 from ninefivetwo.advise.pricing import Budget, Stage, drawn_worlds, played_out, shortlist
@@ -33,7 +34,6 @@ from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.playouts.values import RolloutDetails
 from ninefivetwo.sets import Sets
 
-LIKELY = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
 SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
 SCREENED = 200  # worlds, at most
 #: The looks at a list of choices before the last one.
@@ -67,6 +67,7 @@ def advise_before_play(
     drawn = drawn_worlds(view, limits.worlds, limits.seed, assumptions)
     values, stopped = played_out(choices, following.price, drawn.worlds, budget)
     found = evaluated(choices, values, view.rules, objective, partial(_detailed, following, first))
+    values = in_order(values, choices, found)
     return advice_of(view, objective, found, turn.count() - len(found), drawn, values, limits.seed, stopped)
 
 

@@ -65,6 +65,14 @@ def compared(
     return found
 
 
+def in_order(
+    values: RolloutValues, choices: Sequence[Choice], found: Sequence[Evaluation[Choice, Estimate, Details]]
+) -> RolloutValues:
+    """The values of the choices in the order of their evaluations."""
+    order = [choices.index(each.action) for each in found]
+    return replace(values, tricks=values.tricks[:, order], chances=values.chances[:, order])
+
+
 def advice_of(
     view: DealView,
     objective: Objective,
@@ -75,7 +83,7 @@ def advice_of(
     seed: int,
     stopped: bool,
 ) -> Advice[Evaluation[Choice, Estimate, Details]]:
-    """The evaluations as advice."""
+    """The evaluations as advice; the values are in their order."""
     n, drawn_in_all = len(values.worlds.sets), len(drawn.worlds.sets)
     return Advice(
         view,
@@ -89,4 +97,5 @@ def advice_of(
         effective=drawn.effective * n / drawn_in_all,
         seed=seed,
         stopped=stopped,
+        outcomes=values,
     )

@@ -7,13 +7,16 @@ from math import isfinite
 
 from ninefivetwo.advise import AnyAdvice, CardDetails, Prospects, Utility
 from ninefivetwo.advise.advice import LEVEL
+from ninefivetwo.advise.reasons import reasons
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Give, Play
 from ninefivetwo.render.actions import action_words, advised_words
+from ninefivetwo.render.advice_reasons import reason_words
 from ninefivetwo.render.cards import grouped, plural
 from ninefivetwo.render.figures import is_certain, number_word, per_cent, rounded, share
 
 ROWS = 6  # of the table, at most
+REASONS = 2  # told, at most
 FEW = 100  # evenly drawn deals, below which advice is called an estimate of few deals
 EVERY_TIME = "every time"
 
@@ -38,7 +41,9 @@ class AdviceText:
 def advice_text(advice: AnyAdvice) -> AdviceText:
     """Advice as a player reads it."""
     head, rows = _table(advice)
-    return AdviceText(_verdict(advice), (), head, rows, _footer(advice))
+    return AdviceText(
+        _verdict(advice), tuple(map(reason_words, reasons(advice)[:REASONS])), head, rows, _footer(advice)
+    )
 
 
 def contract_of(advice: AnyAdvice) -> int:
@@ -72,7 +77,7 @@ def _or_its_equals(best: AnyEvaluation) -> str:
     others = [card for card in best.details.cards if card != best.action.card]
     if len(others) == 1:
         return f" (or the {others[0].words.split()[0]})"
-    return f" (or any of {grouped(best.details.cards)})" if others else ""
+    return f" (or any of {grouped(tuple(others))})" if others else ""
 
 
 def _worth(advice: AnyAdvice) -> str:
@@ -172,10 +177,12 @@ def _less(advice: AnyAdvice) -> str:
 
 def _few(advice: AnyAdvice) -> str:
     """That there were too few deals for more than an estimate."""
+    deals = plural(advice.worlds, "deal")
+    early = f"It was stopped early, after {deals}." if advice.stopped else ""
     if advice.exact or advice.effective >= FEW:
-        return f"It was stopped early, after {advice.worlds} deals." if advice.stopped else ""
-    early = "; it was stopped early" if advice.stopped else ""
-    return f"This is an estimate from few deals, {number_word(advice.worlds)} of them{early}."
+        return early
+    few = f"from few deals, {advice.worlds}" if advice.worlds < FEW else f"for of {deals} played out few are likely"
+    return f"This is an estimate {few}.{' It was stopped early.' if early else ''}"
 
 
 # The table.

@@ -1,0 +1,113 @@
+"""Why a choice is recommended, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ninefivetwo.advise import Chances
+from ninefivetwo.advise.holdings import Holding, Split
+from ninefivetwo.advise.reasons import (
+    Ducks,
+    Followed,
+    LikelyVoid,
+    LongSuit,
+    Reason,
+    Returned,
+    Risk,
+    Rival,
+    TakesTrick,
+    TopCard,
+    Voids,
+)
+from ninefivetwo.cards import Card, Denomination, Seat, Suit
+from ninefivetwo.game import Call, Play
+from ninefivetwo.render.actions import action_words, advised_words
+from ninefivetwo.render.cards import WORDS, by_suit
+from ninefivetwo.render.figures import number_word, share
+
+NAMED = 3  # cards that may come back, at most
+
+
+def reason_words(reason: Reason) -> str:
+    """A reason as a sentence."""
+    match reason:
+        case Voids(suits, trumps):
+            none = " and no ".join(suit_word(suit) for suit in suits)
+            return f"It leaves no {none}, and {number_word(trumps)} trump{'s' if trumps > 1 else ''} to ruff with."
+        case LongSuit(suit, number, longest):
+            return f"It keeps {number_word(number)} {suit_word(suit)}; in {share(longest)} nobody else holds so many."
+        case Returned(cards):
+            return _returned_words(cards)
+        case Followed(discard):
+            return f"Then discard {by_suit(discard)}."
+        case TakesTrick(beaten):
+            return "It takes the trick." if not beaten else f"It takes the trick but in {share(beaten)} of the deals."
+        case Ducks(winner):
+            return f"It leaves the trick to {winner.word}, though you could take it."
+        case TopCard(card, seat, chance):
+            return f"The {card.words} is most likely with {seat.word} ({share(chance)})."
+        case LikelyVoid(seat, suit, chance):
+            return f"{seat.word.capitalize()} has no {suit_word(suit)} in {share(chance)} of the deals."
+        case Risk(split):
+            return _risk_words(split)
+        case Rival():
+            return _rival_words(reason)
+
+
+def suit_word(suit: Suit) -> str:
+    return WORDS[Denomination(suit)].split()[-1]
+
+
+def holding_words(holding: Holding) -> str:
+    """A holding: "left holds four spades or more"."""
+    who = " or ".join(seat.word for seat in holding.seats)
+    cards = list(holding.cards)
+    if len(cards) == 1:
+        return f"{who} holds the {cards[0].words}"
+    suit = suit_word(cards[0].suit)
+    if not holding.most:
+        return f"{who} has no {suit}"
+    return f"{who} holds {_at_least(holding.least, suit)}"
+
+
+def _at_least(number: int, suits: str) -> str:
+    return f"{number_word(number)} {suits} or more" if number > 1 else f"any {suits}"
+
+
+def _returned_words(cards: Mapping[Seat, Chances]) -> str:
+    """What comes back for a gift: the likeliest cards, of two receivers the likeliest card of each."""
+    if len(cards) > 1:
+        firsts = (f"{seat.word} the {back[0][0].words} ({share(back[0][1])})" for seat, back in cards.items())
+        return f"What most often comes back: from {', from '.join(firsts)}."
+    ((seat, back),) = cards.items()
+    likely = ", ".join(f"the {card.words} {share(chance)}" for card, chance in back[:NAMED])
+    return f"{seat.word.capitalize()} most often returns {likely}."
+
+
+def _risk_words(split: Split) -> str:
+    return (
+        f"Worse when {holding_words(split.holding)} ({share(split.chance)}): "
+        f"{split.within:.1f} tricks, otherwise {split.otherwise:.1f}."
+    )
+
+
+def _rival_words(rival: Rival) -> str:
+    """What another choice would lose, to whom, and when."""
+    words = f"{_named(rival)} would lose {rival.lost:.1f} tricks"
+    if rival.winner is not None:
+        words += f", mostly to {rival.winner.word}"
+    if (split := rival.split) is not None:
+        words += f": {-split.within:.1f} when {holding_words(split.holding)} ({share(split.chance)})"
+    return words + "."
+
+
+def _named(rival: Rival) -> str:
+    """A choice as the subject of a sentence: "Calling clubs", "The rule of thumb, the 8 of diamonds,"."""
+    match rival.action:
+        case Play(card=Card() as card):
+            name = f"the {card.words}"
+        case Call():
+            name = f"calling {advised_words(rival.action).removeprefix('call ')}"
+        case _:
+            name = action_words(rival.action)
+    return f"The rule of thumb, {name}," if rival.heuristic else name[0].upper() + name[1:]

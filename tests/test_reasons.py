@@ -1,0 +1,207 @@
+"""Reasons of advice are true by the worlds: each is worked out again, world by world, by the rules as they are told."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from ninefivetwo.advise import Limits, advise_before_play, advise_play
+from ninefivetwo.advise.advice import LIKELY
+from ninefivetwo.advise.holdings import Holding, sharpest
+from ninefivetwo.advise.reasons import (
+    RIVAL,
+    TOLD,
+    Ducks,
+    Followed,
+    LikelyVoid,
+    LongSuit,
+    Returned,
+    Risk,
+    Rival,
+    TakesTrick,
+    TopCard,
+    Voids,
+    reasons,
+)
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
+from ninefivetwo.game import Call, Deal, Discard, Give, Play
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.layout import Layout, trick_winner
+from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.rules import parse_rules
+
+WORLDS = 400
+
+
+def dealt(seed, previous=None, rules="wikipedia"):
+    cards = list(FULL_DECK)
+    Random(seed).shuffle(cards)
+    hands = (Hand.of(cards[i : i + 16]) for i in (0, 16, 32, 48))
+    return Deal.start(parse_rules(rules), Layout(*hands), previous)
+
+
+def until(deal, kind, cards=0):
+    """The deal when a choice of some kind is due, played so far by the plain rules."""
+    while deal.due.kind is not kind or len(deal.played) < cards or (kind is Play and deal.turn.count() < 2):
+        deal = deal.after(heuristic_action(deal.seen_by(deal.due.seat)))
+    return deal
+
+
+MOMENTS = {
+    **{f"call {seed}": (seed, None, "wikipedia", Call, 0) for seed in (5, 12)},
+    "call, kitty seen": (3, (-5, 5, 0), "wikipedia kitty_peek=yes", Call, 0),
+    **{f"discard {seed}": (seed, None, "wikipedia", Discard, 0) for seed in (3, 9, 21, 22)},
+    **{f"gift {seed}": (seed, (2, -1, -1), "wikipedia", Give, 0) for seed in (3, 4)},
+    "gift of left": (13, (-1, 1, 0), "wikipedia", Give, 0),
+    **{f"card {cards}": (30 + cards, None, "wikipedia", Play, cards) for cards in (5, 8, 10, 13, 15, 21, 26, 33)},
+    "the first lead": (1, None, "wikipedia", Play, 0),
+    "a trick left to another": (4, None, "wikipedia", Play, 20),
+}
+
+
+@pytest.fixture(scope="module")
+def advised():
+    """Advice at each of the moments."""
+    found = {}
+    for name, (seed, previous, rules, kind, cards) in MOMENTS.items():
+        deal = until(dealt(seed, previous, rules), kind, cards)
+        view = deal.seen_by(deal.due.seat)
+        found[name] = (advise_play if kind is Play else advise_before_play)(view, Limits(worlds=WORLDS))
+    return found
+
+
+def worlds_of(advice):
+    """Share, the hands of dealer, left and right, and own tricks by choice, of each world."""
+    sets, shares, _ = advice.outcomes.worlds
+    own = advice.outcomes.tricks[:, :, advice.outcomes.seat]
+    hands = [[Hand(cards) for cards in row[:3]] for row in sets.tolist()]
+    return list(zip(shares.tolist(), hands, own.tolist(), strict=True))
+
+
+def mean(pairs):
+    pairs = list(pairs)
+    return sum(share * value for share, value in pairs) / sum(share for share, _ in pairs)
+
+
+def near(value):
+    return pytest.approx(value, abs=1e-9)
+
+
+def held(holding, hands):
+    """Is it so in these hands?"""
+    return any(holding.least <= len(hands[seat] & holding.cards) <= holding.most for seat in holding.seats)
+
+
+def is_true_split(split, worlds, figure):
+    """The chance and both means of a split of `figure`, of a world's own tricks."""
+    true = [(share, figure(own)) for share, hands, own in worlds if held(split.holding, hands)]
+    false = [(share, figure(own)) for share, hands, own in worlds if not held(split.holding, hands)]
+    assert split.chance == near(sum(share for share, _ in true))
+    assert (split.within, split.otherwise) == (near(mean(true)), near(mean(false)))
+
+
+def chance(worlds, holds):
+    return near(sum(share for share, hands, _ in worlds if holds(hands)))
+
+
+def chance_back(worlds, seat, gift, card):
+    """The chance that a card is among the highest of its suit, as many as were given of it."""
+    given = len(gift.only(card.suit))
+    return chance(worlds, lambda hands: card in list((hands[seat] | gift).only(card.suit))[:given])
+
+
+def legal(hand, led):
+    return hand.only(led) or hand
+
+
+def beats(view, table, card, other):
+    """Does a card played later win over one that holds the trick?"""
+    cards = [*table, card, other] if card.suit is (table or [card])[0].suit else [table[0], card, other]
+    return trick_winner(Seat.DEALER, cards, view.called) is Seat.DEALER.after(len(cards) - 1)
+
+
+def check(reason, advice):
+    view, worlds, best = advice.view, worlds_of(advice), advice.recommended.action
+    me = advice.outcomes.seat
+    match reason:
+        case Voids(suits, trumps):
+            kept = view.due_turn.held - best.cards
+            assert suits and all(view.due_turn.held.only(suit) and not kept.only(suit) for suit in suits)
+            assert trumps == len(kept.only(Suit(view.trump))) > 0
+        case LongSuit(suit, number, longest):
+            assert number == len((view.due_turn.held - best.cards).only(suit))
+            assert longest == chance(worlds, lambda h: all(len(h[s].only(suit)) < number for s in Seat if s is not me))
+        case Returned(cards):
+            for seat, back in cards.items():
+                gift = best.cards[seat]
+                assert all(share >= LIKELY and share == chance_back(worlds, seat, gift, card) for card, share in back)
+        case Followed(discard):
+            assert len(discard) == 4 and not discard - view.due_turn.held
+        case TakesTrick(beaten):
+            assert trick_winner(view.lead, [*view.table, best.card], view.called) is me
+            led = (view.table or (best.card,))[0].suit
+            later = [me.after(i) for i in range(1, 3 - len(view.table))]
+            assert beaten == chance(
+                worlds,
+                lambda h: any(beats(view, view.table, best.card, c) for seat in later for c in legal(h[seat], led)),
+            )
+        case Ducks(winner):
+            assert trick_winner(view.lead, [*view.table, best.card], view.called) is winner is not me
+            assert any(trick_winner(view.lead, [*view.table, c], view.called) is me for c in view.turn.legal())
+        case TopCard(card, seat, share):
+            hidden = Hand.of(c for _, hands, _ in worlds for s in Seat if s is not me for c in hands[s])
+            assert card == max(hidden.only(best.card.suit)) > best.card
+            assert share == chance(worlds, lambda h: card in h[seat])
+        case LikelyVoid(seat, suit, share):
+            assert share == chance(worlds, lambda h: not h[seat].only(suit))
+        case Risk(split):
+            is_true_split(split, worlds, lambda own: own[0])
+            assert split.within < split.otherwise
+        case Rival(action, heuristic, lost, winner, split):
+            number = [each.action for each in advice.evaluations].index(action)
+            assert heuristic == (action == advice.heuristic) and number > 0
+            assert lost == near(mean((share, own[0] - own[number]) for share, _, own in worlds)) and lost >= RIVAL
+            if winner is not None:
+                conceded = advice.evaluations[number].details.conceded
+                assert conceded[winner].mean == max(each.mean for each in conceded.values()) > lost / 2
+            if split is not None:
+                is_true_split(split, worlds, lambda own: own[number] - own[0])
+                assert -split.within * split.chance >= lost / 2
+        case _:
+            raise AssertionError(reason)
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_reasons_are_true_by_the_worlds(advised, name):
+    for reason in reasons(advised[name]):
+        check(reason, advised[name])
+
+
+def test_every_kind_of_reason_is_found(advised):
+    found = {type(reason) for advice in advised.values() for reason in reasons(advice)}
+    assert found == {Voids, LongSuit, Returned, Followed, TakesTrick, Ducks, TopCard, LikelyVoid, Risk, Rival}
+
+
+def test_outcomes_are_in_the_order_of_the_evaluations(advised):
+    for advice in advised.values():
+        own = advice.outcomes.worlds.shares @ advice.outcomes.tricks[:, :, advice.outcomes.seat]
+        assert own.tolist() == pytest.approx([each.details.tricks.mean for each in advice.evaluations])
+
+
+def test_few_worlds_give_no_reasons_of_their_own():
+    view = dealt(5).seen_by(Seat.DEALER)
+    advice = advise_before_play(view, Limits(worlds=TOLD // 2))
+    assert not [reason for reason in reasons(advice) if isinstance(reason, (Risk, Rival, LongSuit))]
+
+
+def test_the_sharpest_holding_is_found_and_noise_is_not():
+    """Left's length in spades costs a trick a card; hearts cost nothing."""
+    rng, spades, hearts = np.random.default_rng(3), FULL_DECK.only(Suit.S), FULL_DECK.only(Suit.H)
+    sets = rng.integers(0, 1 << 63, (600, 5), dtype=np.uint64) & np.uint64(spades.cards | hearts.cards)
+    worlds = DistinctWorlds(sets, np.full(600, 1 / 600))
+    length = np.bitwise_count(sets[:, Seat.LEFT] & np.uint64(spades.cards)).astype(float)
+    holdings = [Holding((Seat.LEFT,), suit, n, 13) for suit in (spades, hearts) for n in range(5, 10)]
+    split = sharpest(9 - length, worlds, holdings, 0.5, 0.6)
+    assert split.holding.cards == spades and split.within < split.otherwise
+    assert sharpest(9 - length, worlds, holdings[5:], 0.5, 0.6) is None
+    assert sharpest(length - 9, worlds, holdings[:5], 0.5, 0.6) is None
