@@ -179,7 +179,7 @@ def at(seed: int, index: int) -> DecisionNode:
     return decision_nodes(played("wikipedia", seed).deal)[index]
 
 
-LIMITS = Limits(None, 60, 1, threads=1)
+LIMITS = Limits(worlds=200, seed=1, threads=1)
 
 
 def test_an_ace_discarded_is_found_priced_and_called_findable():
@@ -209,7 +209,7 @@ def test_a_finesse_that_lost_is_no_mistake_when_it_was_right_on_the_odds():
     point = DecisionNode(deal, action, deal.after(action))
     assert Judge().hindsight(point, []).own_cost(L) == 1
     judged = fair(point, LIMITS)
-    assert not judged.findable and judged.loss.mean < 0.15
+    assert not judged.findable and judged.loss.mean < 0.25
 
 
 def test_fair_prices_use_nothing_that_was_not_seen():

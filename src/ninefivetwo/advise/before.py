@@ -49,14 +49,15 @@ def advise_before_play(
     limits: Limits = DEFAULT_LIMITS,
     objective: Objective = DEFAULT_OBJECTIVE,
     assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
+    also: Sequence[Action] = (),
 ) -> Advice[DealEvaluation]:
     """What the seat whose view this is, and whose turn it must be, should call, discard or give.
 
-    Raises AdviceError where no such choice is due, KnowledgeError for a contradiction, SearchStopped where the token
-    was cancelled before anything was found out.
+    also: choices that are priced in any case.  Raises AdviceError where no such choice is due, KnowledgeError for a
+    contradiction, SearchStopped where the token was cancelled before anything was found out.
     """
     budget, choices, turn = Budget(limits), likely_choices(view), view.due_turn
-    wanted: list[Action] = [heuristic_action(view)]
+    wanted = list(dict.fromkeys([heuristic_action(view), *also]))
     if isinstance(turn, GiveTurn) and not turn.must:
         wanted.append(Give.of(turn.seat, {}))
     choices = wanted + [choice for choice in choices if choice not in wanted]
