@@ -91,7 +91,7 @@ class Pairing:
 
 def pair(pairing: Pairing, numbers: range, cores: int, times: Times) -> None:
     """Play one pair's deals and print how they compare, a line as often as their number doubles."""
-    found, shown = [], 25
+    found, shown = [], 10
     for by_seat, took in _compared(pairing, numbers, cores):
         found.append(by_seat)
         for key, seconds in took.items():
