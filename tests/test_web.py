@@ -302,8 +302,8 @@ def test_two_windows_of_one_browser_lose_nothing(table):
 def test_a_match_left_does_not_come_back(page):
     """Also when it is left while a computer thinks."""
     page.open()
-    choose(page, "On your left", "expert")
-    choose(page, "On your right", "expert")
+    choose(page, "On your left", "master")
+    choose(page, "On your right", "master")
     page.press("Play to learn")
     call_and_throw(page)
     page.click_card(0)
