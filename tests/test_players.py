@@ -6,9 +6,9 @@ from itertools import count, islice
 from math import inf
 from random import Random
 
-import numpy as np
 import pytest
 from table import laid_out
+from test_completed_deals import chosen
 from test_game import TABLES, twin
 
 from ninefivetwo.advise import Limits, Objective, Utility, advise_before_play, advise_play
@@ -19,7 +19,6 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, UndealtMatch
 from ninefivetwo.heuristics import best_call, discard, heuristic_action
 from ninefivetwo.layout import Layout
-from ninefivetwo.models.exchange import discards
 from ninefivetwo.models.match_equity import MatchScore
 from ninefivetwo.players import (
     PLAYERS,
@@ -267,20 +266,19 @@ def test_players_with_hardly_any_time_play_the_best_so_far(name, monkeypatch):
     assert len(deal.table) + 3 * sum(deal.won) >= 4
 
 
-def test_the_club_player_discards_as_fitted():
-    """Not as the plain rules; also before trump is called, where the kitty comes later."""
-    for name, differ in ("wikipedia", 0), ("catalan-plus-minus", 0):
-        rules = NAMED[name].rules
-        for layout in islice(random_deals(4), 12):
-            deal = Deal.start(rules, layout)
-            while deal.turn.kind is not Discard:
-                deal = deal.after(RulePlayer().act(deal.seen_by(deal.turn.seat)))
-            trump = best_call(deal.turn.held, rules.denominations()) if deal.trump is None else deal.trump
-            (cards,) = discards(np.array([deal.turn.held.cards], dtype=np.uint64), 4, trump)
-            view = deal.seen_by(D)
-            assert PLAYERS["club"](1).act(view) == Discard(D, Hand(int(cards)))
-            differ += PLAYERS["club"](1).act(view) != RulePlayer().act(view)
-        assert differ
+@pytest.mark.parametrize("text", TABLES)
+def test_the_club_player_calls_and_discards_as_in_drawn_worlds(text):
+    """So that what the adviser supposes of others is what this player does."""
+    rules, differ = parse_rules(text), 0
+    for layout in islice(random_deals(4), 12):
+        deal = Deal.start(rules, layout)
+        while deal.turn.kind is not Play:
+            view = deal.seen_by(deal.turn.seat)
+            action = PLAYERS["club"](1).act(view)
+            assert action == chosen(view)
+            differ += action != RulePlayer().act(view)
+            deal = deal.after(action)
+    assert differ
 
 
 def test_the_club_player_beats_the_plain_rules():

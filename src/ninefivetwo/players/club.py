@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
-from ninefivetwo.cards import Hand
-from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Play, PlayTurn
-from ninefivetwo.heuristics import best_call, heuristic_action
-from ninefivetwo.models.exchange import discards
+from ninefivetwo.cards import Denomination, Hand
+from ninefivetwo.game import Action, Call, CallTurn, DealView, Discard, DiscardTurn, Play, PlayTurn
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.models.exchange import best_calls, discards
 from ninefivetwo.players.player import Player
 from ninefivetwo.playouts import choose_card, policy
+from ninefivetwo.sets import Sets
 
 
 class ClubPlayer(Player):
-    """Cards by the learned policy, discards as fitted to its playouts, all else by the plain rules.
+    """Cards by the learned policy, calls and discards as fitted to its playouts, gifts by the plain rules.
 
     The same view always gives the same action.
     """
@@ -23,13 +26,22 @@ class ClubPlayer(Player):
         match turn:
             case PlayTurn() if turn.count() > 1:
                 return Play(turn.seat, choose_card(policy("learned"), view))
+            case CallTurn():
+                return Call(turn.seat, _call(view, turn.held, turn.denominations))
             case DiscardTurn():
-                return _discard(view, turn)
+                # Before the call, for what would be called now.
+                trump = _call(view, turn.held, view.rules.denominations()) if view.trump is None else view.trump
+                (cards,) = discards(_row(turn.held), turn.number, trump)
+                return Discard(turn.seat, Hand(int(cards)))
         return heuristic_action(view)
 
 
-def _discard(view: DealView, turn: DiscardTurn) -> Discard:
-    """The fitted discard; before the call for the denomination that the plain rules would call."""
-    trump = best_call(turn.held, view.rules.denominations()) if view.trump is None else view.trump
-    (cards,) = discards(np.array([turn.held.cards], dtype=np.uint64), turn.number, trump)
-    return Discard(turn.seat, Hand(int(cards)))
+def _call(view: DealView, held: Hand, denominations: Iterable[Denomination]) -> Denomination:
+    """The fitted call, by all cards that are seen."""
+    kitty = view.kitty if isinstance(view.kitty, Hand) else None
+    (found,) = best_calls(_row(held | (kitty or Hand())), denominations, kitty_seen=kitty is not None)
+    return Denomination(int(found))
+
+
+def _row(hand: Hand) -> Sets:
+    return np.array([hand.cards], dtype=np.uint64)
