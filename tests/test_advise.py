@@ -115,21 +115,21 @@ def first_views() -> dict[str, Deal]:
 @pytest.mark.parametrize("kind", ["call", "discard", "give"])
 def test_a_choice_is_worth_its_mean_over_playouts(kind):
     """Deal by deal, each played to its end from where the choice and what follows lead."""
-    view, learned = first_views()[kind], (policy("learned"),) * 3
+    view, learned, n = first_views()[kind], (policy("learned"),) * 3, 12 if kind == "call" else 6
     advice = advise_before_play(view, Limits(worlds=6, seed=3), assumptions=EVEN)
-    sets, seat = Knowledge(view).sample(6, 3).sets, view.turn.seat
+    sets, seat = Knowledge(view).sample(n, 3).sets, view.turn.seat
     for each in advice.evaluations:
         deals = complete_deals(view, sets, each.action)
-        games = np.zeros(6, GAME)
+        games = np.zeros(n, GAME)
         games["hand"], games["trump"], games["leader"] = deals.hands, deals.trumps, view.lead
         games["discarded"] = each.action.cards.cards if kind == "discard" else deals.discarded
         games["contract"] = view.rules.contracts
         own = play_out(learned, games)[:, seat]
-        assert each.value == each.details.tricks and each.value.n == 6
+        assert each.value == each.details.tricks and each.value.n == n
         assert each.value.mean == pytest.approx(own.mean())
         assert each.details.make.mean == pytest.approx((own >= view.rules.contracts[seat]).mean())
         assert each.details.distribution == pytest.approx([(own == n).mean() for n in range(17)])
-    assert advice.recommended.details.tricks.n == 6 == advice.worlds
+    assert advice.recommended.details.tricks.n == n == advice.worlds
 
 
 def test_mean_chance_and_distribution_are_one():

@@ -26,14 +26,14 @@ Chances = tuple[tuple[Card, float], ...]
 class Limits:
     """How much may be spent on advice.
 
-    `worlds`: so many are played out for the choices that are left in the end.  `seconds`: about the most time, after
-    which the best answer so far is given; with None the answer depends on the seed alone.  `threads`: None for one per
-    core; they change no figure.  `progress` is called with the number of worlds played out.  `token`: once it is
-    cancelled, the advice is the best so far.
+    `worlds`: so many are played out for the choices that are left in the end; for calls, which differ more from world
+    to world, twice as many.  `seconds`: about the most time, after which the best answer so far is given; with None the
+    answer depends on the seed alone.  `threads`: None for one per core; they change no figure.  `progress` is called
+    with the number of worlds played out.  `token`: once it is cancelled, the advice is the best so far.
     """
 
     seconds: float | None = None
-    worlds: int = 2000
+    worlds: int = 1000
     seed: int = 0
     threads: int | None = None
     progress: Callable[[int], None] | None = None

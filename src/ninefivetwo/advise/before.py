@@ -36,6 +36,7 @@ from ninefivetwo.sets import Sets
 
 SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
 SCREENED = 200  # worlds, at most
+TIMES = {Call: 2, Discard: 1, Give: 1}  # as many worlds as the limits say: calls differ more from world to world
 #: The looks at a list of choices before the last one.
 STAGES = {
     Call: (),
@@ -65,7 +66,7 @@ def advise_before_play(
     first = drawn_worlds(view, SCREENED, limits.seed + SCREENING, assumptions).worlds
     following = Following.of(view, choices, first, worth, budget)
     choices = shortlist(choices, wanted, following.price, worth, first, STAGES[type(choices[0])], budget)
-    drawn = drawn_worlds(view, limits.worlds, limits.seed, assumptions)
+    drawn = drawn_worlds(view, TIMES[type(choices[0])] * limits.worlds, limits.seed, assumptions)
     values, stopped = played_out(choices, following.price, drawn.worlds, budget)
     found = evaluated(choices, values, view.rules, objective, partial(_detailed, following, first))
     values = in_order(values, choices, found)
@@ -86,7 +87,7 @@ def price_choices(
     budget, worth = Budget(limits), partial(objective.worths, view.rules)
     first = drawn_worlds(view, SCREENED, limits.seed + SCREENING, assumptions).worlds
     following = Following.of(view, choices, first, worth, budget)
-    drawn = drawn_worlds(view, limits.worlds, limits.seed, assumptions)
+    drawn = drawn_worlds(view, TIMES[type(choices[0])] * limits.worlds, limits.seed, assumptions)
     values, _ = played_out(choices, following.price, drawn.worlds, budget)
     detailed = partial(_detailed, following, first)
     return compared(choices, values, view.rules, objective, detailed)

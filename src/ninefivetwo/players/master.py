@@ -7,7 +7,7 @@ from ninefivetwo.game import Action, DealView, LookTurn, PlayTurn
 from ninefivetwo.players.expert import ExpertPlayer
 
 CARD = 400  # worlds, for a card
-BEFORE = 1000  # for a call, a discard or a gift
+BEFORE = 1000  # for a discard or a gift, twice as many for a call
 
 
 class MasterPlayer(ExpertPlayer):

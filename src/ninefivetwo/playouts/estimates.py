@@ -45,6 +45,8 @@ def estimate(values: Floats, shares: Floats, exact: bool = False) -> Estimate:
         return Estimate(mean, 0.0, n)
     if n == 1:
         return Estimate(mean, inf, 1)
+    if (values == values[0]).all():
+        return Estimate(float(values[0]), 0.0, n)  # what is certain, without the rounding of the sum
     squares = shares**2
     return Estimate(mean, sqrt(float(squares @ (values - mean) ** 2) / (1 - float(squares.sum()))), n)
 

@@ -84,7 +84,7 @@ _void_option = click.option(
     "--void", multiple=True, metavar="SEAT:SUITS", help='Suits that somebody has none of: "right:H"; may be repeated.'
 )
 _effort_options = (
-    click.option("--worlds", type=click.IntRange(2), default=2000, show_default=True, help="Play out so many worlds."),
+    click.option("--worlds", type=click.IntRange(2), default=1000, show_default=True, help="Play out so many worlds."),
     click.option(
         "--seconds", type=Seconds(), help="The best answer after so long.  [default: when all worlds are played out]"
     ),
