@@ -132,12 +132,12 @@ class Room:
         """A player's tricks in each deal (rows) in each of the three seats (columns), in the deals' company."""
         found = np.empty((len(deals.numbers), 3))
         for seat in Seat:
-            found[:, seat] = self.tricks([_seated(player, each, seat) for each in deals.company], deals, seed)[:, seat]
+            found[:, seat] = self.in_seat(seat, player, deals, seed)
         return found
 
-    def with_dealer(self, player: str, deals: Deals, seed: int) -> Floats:
-        """The tricks of a player who deals, in one column, in the deals' company."""
-        return self.tricks([_seated(player, each, Seat.DEALER) for each in deals.company], deals, seed)[:, :1]
+    def in_seat(self, seat: Seat, player: str, deals: Deals, seed: int) -> Floats:
+        """A player's tricks in each deal in one seat, in the deals' company."""
+        return self.tricks([_seated(player, each, seat) for each in deals.company], deals, seed)[:, seat]
 
     def tricks(self, players: Sequence[Three], deals: Deals, seed: int) -> Floats:
         """The tricks of each deal (rows) and seat (columns), played by players by name, three a deal."""

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ninefivetwo.cards import FULL_DECK, Denomination, Seat, Suit
 from ninefivetwo.game import KITTY
 from ninefivetwo.heuristics.tables import best_calls
-from ninefivetwo.models.exchange import call_worths, discards, joined, ways_to_discard
+from ninefivetwo.models.exchange import call_worths, discards, joined, ways_of
 from ninefivetwo.playouts import play_out, policy
 from ninefivetwo.rules import NAMED, TRICKS
 from ninefivetwo.sets import Floats, Sets, lane, lowest
@@ -33,7 +33,7 @@ ANOTHER_SUIT = 1 / 3  # of the hands are played with a trump suit drawn at rando
 class DiscardRows(NamedTuple):
     """What discards bring the dealer, a row a hand.
 
-    trumps: denominations by number.  discards: a column for each of `ways_to_discard`, no cards where a suit is too
+    trumps: denominations by number.  discards: a column for each of `ways_of`, no cards where a suit is too
     short.  values: the dealer's tricks by hand, discard and half of the worlds; nan where there is no discard.
     """
 
@@ -83,14 +83,14 @@ def dealers_tricks(kept: Sets, discarded: Sets, others: Sets, trumps: Ints) -> F
     return play_out((policy("learned"),) * 3, games)[:, Seat.DEALER].astype(float)
 
 
-def low_discards(hands: Sets) -> Sets:
-    """For each hand (rows) each of `ways_to_discard` with the lowest cards; no cards where a suit is too short."""
+def low_cards(hands: Sets, number: int) -> Sets:
+    """For each hand (rows) each of `ways_of` so many cards, the lowest; no cards where a suit is too short."""
     lanes = np.array([lane(hands, suit) for suit in Suit])
     found = []
-    for way in ways_to_discard(KITTY):
-        gone = np.array([lowest(n)[cards] for n, cards in zip(way, lanes, strict=True)])
-        short = (np.bitwise_count(gone) < way[:, None]).any(axis=0)
-        found.append(np.where(short, np.uint64(0), joined(gone)))
+    for way in ways_of(number):
+        cards = np.array([lowest(n)[held] for n, held in zip(way, lanes, strict=True)])
+        short = (np.bitwise_count(cards) < way[:, None]).any(axis=0)
+        found.append(np.where(short, np.uint64(0), joined(cards)))
     return np.array(found).T
 
 
@@ -104,7 +104,7 @@ def discard_rows(rng: np.random.Generator, number: int, worlds: int, kind: str) 
     trumps = np.full(number, int(Denomination.N)) if kind == "no-trump" else _suits_called(rng, dealt)
     blind = "to come" in kind
     hands = dealt if blind else dealt | worlds_dealt(rng, dealt, 1, (KITTY,))[:, 0, 0]
-    choices = low_discards(hands)
+    choices = low_cards(hands, KITTY)
     values = np.full((*choices.shape, HALVES), np.nan)
     step = max(1, AT_ONCE // (worlds * choices.shape[1]))
     for at in range(0, number, step):

@@ -19,6 +19,7 @@ from ninefivetwo.game import (
     Discard,
     DiscardTurn,
     Give,
+    GiveTurn,
     Look,
     Peek,
     Play,
@@ -29,6 +30,7 @@ from ninefivetwo.game import (
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Knowledge
 from ninefivetwo.models.exchange import best_calls, discards
+from ninefivetwo.models.gifts import gives
 from ninefivetwo.rules import NAMED, parse_rules
 
 D, L, _ = Seat
@@ -48,6 +50,9 @@ def chosen(view):
     if isinstance(turn, DiscardTurn):
         trump = best(turn.held, view) if view.trump is None else view.trump
         return Discard(turn.seat, Hand(int(discards(as_row(turn.held), turn.number, trump)[0])))
+    if isinstance(turn, GiveTurn):
+        three = gives(as_row(turn.held), turn.seat, turn.owed)[0]
+        return Give.of(turn.seat, {seat: Hand(int(cards)) for seat, cards in zip(Seat, three, strict=True)})
     return heuristic_action(view)
 
 

@@ -14,13 +14,18 @@ import pytest
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 from duplicate import Room, Stack
-from exchange import called, compare, discarded
-from exchange_rows import DECK, call_rows, dealers_tricks, discard_rows, hands_dealt, low_discards, worlds_dealt
+from exchange import called, compare, differing, discarded, gift_asked, given
+from exchange_rows import DECK, call_rows, dealers_tricks, discard_rows, hands_dealt, low_cards, worlds_dealt
 from fit_exchange import fit_calls, fit_discards, fitted
+from fit_gifts import fit_pair, of_pair
+from gift_rows import PAIRS, games_called, gift_rows, read_gifts, write_gifts
+from gift_rows import exchange as exchange_cards
 
-from ninefivetwo.cards import FULL_DECK, RANKS, Denomination, Hand, Suit, shuffled
+from ninefivetwo.cards import FULL_DECK, RANKS, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.exchange import best_calls, call_worths, discards
+from ninefivetwo.models.gifts import gives
+from ninefivetwo.playouts import play_out, policy
 from ninefivetwo.rules import NAMED
 
 WEIGHTS = json.loads(files("ninefivetwo.models").joinpath("exchange.json").read_text())
@@ -196,7 +201,7 @@ def test_worlds_are_dealt_from_the_cards_not_seen():
 
 def test_every_discard_of_lowest_cards_is_played_out():
     hands = drawn(20, 20)
-    for hand, found in zip(hands, low_discards(sets(hands)), strict=True):
+    for hand, found in zip(hands, low_cards(sets(hands), 4), strict=True):
         assert sorted(found[found > 0].tolist()) == sorted(gone.cards for gone in lowest_of_suits(hand))
     rows = discard_rows(np.random.default_rng(2), 6, 2, "trumps")
     assert (np.isnan(rows.values).all(axis=2) == (rows.discards == 0)).all()
@@ -251,3 +256,82 @@ def test_calls_are_held_against_the_longest_suit():
     assert (other.trump == tables.best_calls(hands, Denomination)).all()
     same = one.trump == other.trump
     assert (one.discarded[same] == other.discarded[same]).all()
+
+
+def gift_worth(hand, gift, weights):
+    """Added up from the weights by their names."""
+    found = 0.0
+    for suit in Suit:
+        for i in range(len(gift.only(suit))):
+            found += worth(weights[("first", "second", "further")[min(i, 2)]], hand.suit(suit))
+    return found
+
+
+@pytest.mark.parametrize(("giver", "owed"), [("dealer", (0, 1, 0)), ("left", (3, 0, 0)), ("right", (0, 4, 0))])
+def test_what_is_given_brings_most(giver, owed):
+    """Of all gifts of lowest cards to one receiver."""
+    hands, receiver, number = drawn(30, 16), Seat(int(np.argmax(owed))), sum(owed)
+    found = gives(sets(hands), Seat.parse(giver), owed)
+    for hand, gift in zip(hands, found, strict=True):
+        weights = WEIGHTS["gifts"][f"{giver} to {receiver.word}"]
+        worths = {
+            cards: gift_worth(hand, Hand(int(cards)), weights)
+            for cards in low_cards(sets([hand]), number)[0].tolist()
+            if cards
+        }
+        assert worths[int(gift[receiver])] == pytest.approx(max(worths.values()))
+        assert [len(Hand(int(cards))) for cards in gift] == list(owed)
+
+
+@pytest.mark.parametrize("owed", [(0, 2, 1), (0, 7, 3), (0, 1, 0)])
+def test_of_two_receivers_the_first_has_the_first_choice(owed):
+    """Both get lowest cards of the same hand, no card twice; what the first gets is what he would get alone."""
+    hands = sets(drawn(50, 16) + [Hand.parse("AKQJT98765432.AKQ.-.-")])
+    found = gives(hands, Seat.DEALER, owed)
+    together = np.bitwise_or.reduce(found, axis=1)
+    assert (np.bitwise_count(found) == owed).all() and (np.bitwise_count(together) == sum(owed)).all()
+    assert (together & ~hands == 0).all()
+    assert (found[:, Seat.LEFT] == gives(hands, Seat.DEALER, (0, owed[1], 0))[:, Seat.LEFT]).all()
+    assert (low_cards(hands, sum(owed)) == together[:, None]).any(axis=1).all()
+
+
+def test_a_dealer_who_gives_wins_more_by_the_fitted_gift():
+    """Hands of their own, completed and played out by the policy it was fitted to."""
+    rng, worlds = np.random.default_rng(9), 8
+    held = hands_dealt(rng, 400, 16)
+    dealt = worlds_dealt(rng, held, worlds, (4, 16, 16)).reshape(-1, 3)
+
+    def tricks(gifts):
+        table = np.column_stack([np.repeat(held, worlds), dealt[:, 1:]])
+        exchange_cards(table, Seat.DEALER, Seat.RIGHT, np.repeat(gifts[:, Seat.RIGHT], worlds))
+        assert (np.bitwise_count(table) == 16).all()
+        won = play_out((policy("learned"),) * 3, games_called(table, dealt[:, 0]))[:, Seat.DEALER]
+        return won.reshape(-1, worlds).mean(axis=1)
+
+    gains = tricks(gives(held, Seat.DEALER, (0, 0, 1))) - tricks(tables.gives(held, (0, 0, 1)))
+    assert gains.mean() > 0.05 and gains.mean() > 3 * gains.std(ddof=1) / len(gains) ** 0.5
+
+
+def test_gifts_are_played_out_and_fitted(tmp_path):
+    rows = gift_rows(5, 6, 2, 2)
+    assert rows.hands.shape == (36,) and set(zip(rows.givers, rows.receivers, strict=True)) == set(PAIRS)
+    assert (np.isnan(rows.values).all(axis=2) == (rows.gifts == 0)).all()
+    write_gifts(str(tmp_path / "g.npz"), rows)
+    read = read_gifts(str(tmp_path / "g.npz"))
+    assert (read.gifts == rows.gifts).all() and np.array_equal(read.values, rows.values, equal_nan=True)
+    weights, gains = fit_pair([of_pair(read, Seat.LEFT, Seat.RIGHT)])
+    known = WEIGHTS["gifts"]["left to right"]
+    assert {name: list(of) for name, of in weights.items()} == {name: list(of) for name, of in known.items()}
+    assert [len(each) for each in gains] == [6]
+
+
+def test_gifts_are_judged_by_the_hands_they_make():
+    """Cards go over and come back, the giver's gifts differ, and the rest is chosen as fitted in both."""
+    deals = Stack(NAMED["nine-two-five"].rules, 4).deals(range(60))
+    one, other = given(gift_asked("dealer:0-2-1"), deals)
+    assert differing(one, other).any() and (one.trump == other.trump).all()  # trump is called before the exchange
+    for before, after, gone in zip(deals.layouts, one.layouts, one.discarded, strict=True):
+        assert len(after.dealer) == len(after.left) == len(after.right) == 16 and after.out == before.out
+        assert [len(after.left.only(suit)) for suit in Suit] == [len(before.left.only(suit)) for suit in Suit]
+        assert not Hand(int(gone)) - (after.dealer | after.out)
+    assert any(a.dealer != b.dealer for a, b in zip(deals.layouts, one.layouts, strict=True))

@@ -1,8 +1,8 @@
 """The deals that follow from a choice before the play, world by world, ready to be played.
 
-Whatever is still to be chosen before the play, by anybody, is chosen by fixed rules: the call and the discard as fitted
-to playouts (`models/exchange.py`), gifts by the plain rules.  What follows from the rules of the game (returns, the
-kitty) is done.  Thousands of worlds are completed at once.
+Whatever is still to be chosen before the play, by anybody, is chosen as fitted to playouts (`models/exchange.py`,
+`models/gifts.py`); what follows from the rules of the game (returns, the kitty) is done.  Thousands of worlds are
+completed at once.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ import numpy.typing as npt
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Look, Peek, Play, Return, Take
 from ninefivetwo.game.exchange import owed
-from ninefivetwo.heuristics.tables import gives, returns
+from ninefivetwo.heuristics.tables import gives as lowest_of_weak_suits
+from ninefivetwo.heuristics.tables import returns
 from ninefivetwo.models.exchange import best_calls, discards
+from ninefivetwo.models.gifts import gives
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Sets
 
@@ -86,12 +88,12 @@ class _DealsInProgress:
         """Do what is due next."""
         if kind is Give:
             most = dict(owed(self.rules, self.view.previous_results or (0, 0, 0)))[seat]
-            self.pass_on(seat, gives(self.hands[:, seat], most))
+            self.pass_on(seat, gives(self.hands[:, seat], seat, most))
         elif kind is Return and to is not None:
             given = self.given.get((to, seat))
             if given is None:  # a gift that was not seen: low cards, such as the plain rules would give
                 number = len(self.view.given(to, seat))
-                given = gives(self.hands[:, seat], (number, 0, 0))[:, 0]
+                given = lowest_of_weak_suits(self.hands[:, seat], (number, 0, 0))[:, 0]
             back = returns(self.hands[:, seat], given)
             self.hands[:, seat] ^= back
             self.hands[:, to] |= back

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import LANE_BITS, Denomination, Suit
-from ninefivetwo.models.lanes import few_features, lane_features, runs
+from ninefivetwo.models.lanes import lane_features, lane_table, runs
 from ninefivetwo.rules import TRICKS
 from ninefivetwo.sets import LANES, Floats, Sets, lane, lowest
 
@@ -49,7 +49,7 @@ def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
     lanes = np.array([lane(hands, suit) for suit in Suit], dtype=np.int64)
     blind = bool((np.bitwise_count(hands) < TRICKS + number).any())
     low = np.array([lowest(n) for n in range(number + 1)], dtype=np.int64)[:, lanes]
-    ways = ways_to_discard(number)
+    ways = ways_of(number)
     gone = low[ways, np.arange(len(Suit))]  # ways, suits, hands
     kept = lanes ^ gone
     worth = hand_worths(kept, trump, discard_tables(trump, blind)) + HIGH_CARD * runs()[kept].sum(axis=1)
@@ -78,7 +78,7 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
     kept = hands & ~discards(hands, spare, trump) if spare else hands
     choice, kind = _call_kind(kitty_seen), "no-trump" if trump is Denomination.N else "trumps"
     lanes = np.array([lane(kept, suit) for suit in Suit], dtype=np.int64)
-    return hand_worths(lanes, trump, _tables(choice, kind)) + _weights()[choice][kind]["level"]
+    return hand_worths(lanes, trump, _tables(choice, kind)) + exchange_weights()[choice][kind]["level"]
 
 
 def _call_kind(kitty_seen: bool) -> str:
@@ -86,8 +86,8 @@ def _call_kind(kitty_seen: bool) -> str:
 
 
 @cache
-def ways_to_discard(number: int) -> Ints:
-    """How many cards of each suit (columns) so many discards can be; a row a way."""
+def ways_of(number: int) -> Ints:
+    """How many cards of each suit (columns) so many cards can be; a row a way."""
     return np.array([way for way in product(range(number + 1), repeat=len(Suit)) if sum(way) == number])
 
 
@@ -129,16 +129,11 @@ def discard_tables(trump: Denomination, blind: bool) -> SuitTables:
 
 @cache
 def _tables(choice: str, kind: str) -> SuitTables:
-    weights = _weights()[choice][kind]
-    return SuitTables(*(_table(weights[name]) for name in SuitTables._fields))
-
-
-def _table(weights: dict[str, float]) -> Floats:
-    """The sum of some features of each lane, by weight."""
-    every = few_features() | lane_features()
-    return np.sum([weight * every[name] for name, weight in weights.items()], axis=0)
+    weights = exchange_weights()[choice][kind]
+    return SuitTables(*(lane_table(weights[name]) for name in SuitTables._fields))
 
 
 @cache
-def _weights() -> Any:
+def exchange_weights() -> Any:
+    """The numbers fitted, by choice and kind."""
     return json.loads(files("ninefivetwo.models").joinpath("exchange.json").read_text(encoding="utf-8"))

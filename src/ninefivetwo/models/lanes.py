@@ -52,3 +52,10 @@ def runs() -> Floats:
         unbroken &= (lanes >> rank & 1).astype(bool)
         found += unbroken
     return found
+
+
+def lane_table(weights: dict[str, float]) -> Floats:
+    """For each lane the sum of some of its features by weight."""
+    every = few_features() | lane_features()
+    found: Floats = np.sum([weight * every[name] for name, weight in weights.items()], axis=0)
+    return found

@@ -1,0 +1,111 @@
+"""What seats that were up give, fitted to playouts of the policy `learned`; after benchmarks/fit_exchange.py.
+
+    python benchmarks/fit_gifts.py play --cards 2 --hands 600 --seed 52 --rows g2.npz
+    python benchmarks/fit_gifts.py fit --rows g1.npz g2.npz g3.npz
+
+`play` deals hands of each giver and receiver and plays every gift of so many lowest cards out: returned, called and
+discarded as fitted.  `fit` fits what the first, second and each further card of a suit is worth, for each giver and
+receiver; writes it into src/ninefivetwo/models/exchange.json; and says what the gifts gain over the plain rules', each
+by a fit to four fifths of the hands that it is none of.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+import numpy as np
+from exchange_rows import Ints
+from fit_exchange import FILE, FOLDS, Tables, fitted
+from gift_rows import PAIRS, GiftRows, gift_rows, read_gifts, write_gifts
+from sequential import estimate_of
+from verdicts import format_estimate
+
+from ninefivetwo.cards import Seat, Suit
+from ninefivetwo.heuristics import tables
+from ninefivetwo.models.gifts import NUMBERED, pair_name
+from ninefivetwo.models.lanes import lane_features
+from ninefivetwo.sets import Floats, Sets, lane
+
+
+def design(hands: Sets, gifts: Sets) -> Floats:
+    """The columns of the regression, a row a gift: features of suits that give a first, a second, further cards."""
+    features = np.array([*lane_features().values()]).T
+    columns = []
+    for i in range(len(NUMBERED)):
+        found = np.zeros((len(hands), features.shape[1]))
+        for suit in Suit:
+            number = np.bitwise_count(lane(gifts, suit)).astype(np.int64)
+            counts = number > i if i < len(NUMBERED) - 1 else np.maximum(number - i, 0)
+            found += features[lane(hands, suit).astype(np.int64)] * counts[:, None]
+        columns.append(found)
+    return np.hstack(columns)
+
+
+def fit_pair(parts: list[GiftRows]) -> tuple[Tables, list[Floats]]:
+    """The weights of one giver and receiver from rows of several numbers of cards, and what each hand gains in each."""
+    places = [np.nonzero(rows.gifts) for rows in parts]
+    columns = np.vstack(
+        [design(rows.hands[row], rows.gifts[row, column]) for rows, (row, column) in zip(parts, places, strict=True)]
+    )
+    values = np.concatenate([rows.values.mean(axis=2)[place] for rows, place in zip(parts, places, strict=True)])
+    starts = np.cumsum([0, *(len(rows.hands) for rows in parts)])
+    hand = np.concatenate([row + start for (row, _), start in zip(places, starts, strict=False)])
+    worths = np.empty(len(values))
+    for fold in range(FOLDS):
+        other = hand % FOLDS != fold
+        worths[~other] = columns[~other] @ fitted(columns[other], values[other], hand[other])
+    ends = np.cumsum([len(row) for row, _ in places])[:-1]
+    gains = [_gains(*each) for each in zip(parts, places, np.split(worths, ends), strict=True)]
+    weights = np.split(np.round(fitted(columns, values, hand), 4), len(NUMBERED))
+    return {
+        name: dict(zip(lane_features(), of.tolist(), strict=True)) for name, of in zip(NUMBERED, weights, strict=True)
+    }, gains
+
+
+def _gains(rows: GiftRows, place: tuple[Ints, Ints], worths: Floats) -> Floats:
+    """What the gift that is worth most brings more than the plain rules'."""
+    worth = np.full(rows.gifts.shape, -np.inf)
+    worth[place] = worths
+    values, each = rows.values.mean(axis=2), np.arange(len(rows.hands))
+    number = int(np.bitwise_count(rows.gifts).max())
+    plain = tables.gives(rows.hands, (number, 0, 0))[:, :1]
+    gains: Floats = values[each, worth.argmax(axis=1)] - values[each, (rows.gifts == plain).argmax(axis=1)]
+    return gains
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("play", "fit"))
+    parser.add_argument("--rows", nargs="+", required=True, metavar="FILE", help="written, or read")
+    parser.add_argument("--cards", type=int, default=1, help="given")
+    parser.add_argument("--hands", type=int, default=1000, help="of each giver and receiver")
+    parser.add_argument("--worlds", type=int, default=24, help="of each hand (an even number)")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    if asked.what == "play":
+        write_gifts(asked.rows[0], gift_rows(asked.seed, asked.hands, asked.worlds, asked.cards))
+    else:
+        fit([read_gifts(path) for path in asked.rows], asked.rows)
+
+
+def fit(parts: list[GiftRows], names: list[str]) -> None:
+    """Fit all pairs, write the weights beside those of calls and discards, and say what they gain."""
+    found = {}
+    for giver, receiver in PAIRS:
+        name = pair_name(giver, receiver)
+        found[name], gains = fit_pair([of_pair(rows, giver, receiver) for rows in parts])
+        told = (f"{file} {format_estimate(estimate_of(each))}" for file, each in zip(names, gains, strict=True))
+        print(f"{name}, over the plain rules: {', '.join(told)}", flush=True)
+    file = json.loads(FILE.read_text(encoding="utf-8"))
+    FILE.write_text(json.dumps(file | {"gifts": found}, indent=1) + "\n", encoding="utf-8")
+
+
+def of_pair(rows: GiftRows, giver: Seat, receiver: Seat) -> GiftRows:
+    """The rows of one giver and receiver."""
+    same = (rows.givers == giver) & (rows.receivers == receiver)
+    return GiftRows(*(column[same] for column in rows))
+
+
+if __name__ == "__main__":
+    main()
