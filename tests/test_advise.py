@@ -119,7 +119,7 @@ def test_a_choice_is_worth_its_mean_over_playouts(kind):
     advice = advise_before_play(view, Limits(worlds=6, seed=3), assumptions=EVEN)
     sets, seat = Knowledge(view).sample(n, 3).sets, view.turn.seat
     for each in advice.evaluations:
-        deals = complete_deals(view, sets, each.action)
+        deals = complete_deals(view, sets, [each.action])
         games = np.zeros(n, GAME)
         games["hand"], games["trump"], games["leader"] = deals.hands, deals.trumps, view.lead
         games["discarded"] = each.action.cards.cards if kind == "discard" else deals.discarded

@@ -88,7 +88,7 @@ def test_what_comes_of_a_choice_is_what_the_game_makes_of_it(text):
                 action = turn.draw(random)
                 view = deal.seen_by(turn.seat)
                 if not unseen_gift(view):  # what comes back for it later is left out
-                    found, after = complete_deals(view, row(deal), action), deal.after(action)
+                    found, after = complete_deals(view, row(deal), [action]), deal.after(action)
                     after = completed(after)
                     assert found.hands[0].tolist() == [hand.cards for hand in after.hands]
                     assert found.trumps[0] == after.trump
@@ -110,7 +110,7 @@ def test_gifts_not_seen_come_back_in_number():
     """The dealer is asked between a gift of right's to left and its return."""
     rules, held = NAMED["catalan-plus-minus"].rules, Hand.parse("AKJ94.Q83.KT5.A7642")
     view = Situation(rules, D, held, previous_results=(0, -2, 2), discarded=cards("S2 H2 D2 D3")).view(Call)
-    found = complete_deals(view, Knowledge(view).sample(50, 1).sets, Call(D, Denomination.S))
+    found = complete_deals(view, Knowledge(view).sample(50, 1).sets, [Call(D, Denomination.S)])
     assert np.bitwise_count(found.hands).tolist() == [[16, 16, 16]] * 50
 
 
@@ -121,5 +121,5 @@ def test_looking_at_the_kitty_is_followed():
     assert isinstance(action, Give)
     after = completed(deal.after(action))
     assert any(isinstance(event, Look) for event in after.events)
-    found = complete_deals(deal.seen_by(L), row(deal), action)
+    found = complete_deals(deal.seen_by(L), row(deal), [action])
     assert found.hands[0].tolist() == [hand.cards for hand in after.hands] and found.trumps[0] == after.trump

@@ -111,7 +111,7 @@ def _likely_discards(following: Following, worlds: DistinctWorlds, call: Call) -
     if call in following.discards:
         _, discard = following.discards[call]
         return tuple((card, 1.0) for card in known_cards(discard.cards))
-    discarded = complete_deals(following.view, worlds.sets, call).discarded
+    discarded = complete_deals(following.view, worlds.sets, [call]).discarded
     return _likely_cards(following.view.due_turn.held, discarded)
 
 

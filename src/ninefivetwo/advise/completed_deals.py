@@ -7,6 +7,7 @@ completed at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Look, Peek, Play, Return, Take
+from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Look, Peek, Play, Return, Take, known_cards
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.heuristics.tables import gives as lowest_of_weak_suits
 from ninefivetwo.heuristics.tables import returns
@@ -25,7 +26,7 @@ from ninefivetwo.sets import Sets
 
 
 class CompletedDeals(NamedTuple):
-    """Deals ready to be played, a row per world; `hands` has a column per seat, `trumps` the denominations' numbers.
+    """Deals ready to be played, a row each; `hands` has a column per seat, `trumps` the denominations' numbers.
 
     `discarded` is what the dealer will discard; no cards where he has discarded already.
     """
@@ -35,10 +36,13 @@ class CompletedDeals(NamedTuple):
     discarded: Sets
 
 
-def complete_deals(view: DealView, worlds: Sets, action: Action) -> CompletedDeals:
-    """The deals that follow in some worlds (`Sample.sets`) when the seat whose view this is takes an action."""
-    table = _DealsInProgress(view, worlds)
-    table.act(action)
+def complete_deals(view: DealView, worlds: Sets, actions: Sequence[Action]) -> CompletedDeals:
+    """The deals that follow in some worlds (`Sample.sets`) when the seat whose view this is takes one of some actions.
+
+    The rows are those of the first action, world by world, then those of the next; actions are of one kind.
+    """
+    table = _DealsInProgress(view, np.tile(worlds, (len(actions), 1)))
+    table.act(actions, len(worlds))
     for step in view.schedule[1:]:
         if step.kind is Play:
             break
@@ -72,17 +76,19 @@ class _DealsInProgress:
                     if isinstance(cards, Hand):
                         self.given[event.seat, receiver] = np.full(len(worlds), cards.cards, dtype=np.uint64)
 
-    def act(self, action: Action) -> None:
-        match action:
-            case Give(seat, cards):
-                sets = [np.full(len(self.kitty), c.cards, dtype=np.uint64) for c in cards if isinstance(c, Hand)]
-                self.pass_on(seat, np.array(sets).T)
-            case Call(_, denomination):
-                self.trumps[:] = int(denomination)
-            case Discard(_, Hand() as cards):
-                self.hands[:, Seat.DEALER] &= ~np.uint64(cards.cards)
+    def act(self, actions: Sequence[Action], worlds: int) -> None:
+        """Take each action in so many worlds."""
+        match actions[0]:
+            case Give(seat):
+                given = [[known_cards(gift).cards for gift in give.cards] for give in actions if isinstance(give, Give)]
+                self.pass_on(seat, np.repeat(np.array(given, dtype=np.uint64), worlds, axis=0))
+            case Call():
+                self.trumps = np.repeat([int(call.denomination) for call in actions if isinstance(call, Call)], worlds)
+            case Discard():
+                gone = [known_cards(each.cards).cards for each in actions if isinstance(each, Discard)]
+                self.hands[:, Seat.DEALER] &= ~np.repeat(np.array(gone, dtype=np.uint64), worlds)
             case _:
-                raise ValueError(f"{action.name}: nothing to be advised on before the play")
+                raise ValueError(f"{actions[0].name}: nothing to be advised on before the play")
 
     def follow(self, kind: type, seat: Seat, to: Seat | None) -> None:
         """Do what is due next."""

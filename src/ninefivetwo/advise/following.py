@@ -59,7 +59,8 @@ class Following:
                     for after, discard in (self.discards[choice] for choice in choices)
                 ]
             )
-        deals = [_games(self.view, worlds.sets, complete_deals(self.view, worlds.sets, choice)) for choice in choices]
+        games = _games(self.view, worlds.sets, complete_deals(self.view, worlds.sets, choices))
+        deals = np.split(games, len(choices))
         return deal_values(self.view, self.view.due_turn.seat, worlds, deals, rollouts)
 
 
@@ -81,7 +82,8 @@ def _beside(values: Sequence[RolloutValues]) -> RolloutValues:
 
 
 def _games(view: DealView, worlds: Sets, completed: CompletedDeals) -> Rows:
-    """The deals at the first lead, a row a world."""
+    """The deals at the first lead, those of one choice after those of another."""
     own = view.discarded.cards if isinstance(view.discarded, Hand) else 0
-    discarded = completed.discarded | worlds[:, AWAY] | np.uint64(own)
+    away = np.tile(worlds[:, AWAY], len(completed.discarded) // len(worlds))
+    discarded = completed.discarded | away | np.uint64(own)
     return games_of_hands(completed.hands, completed.trumps, discarded, view)
