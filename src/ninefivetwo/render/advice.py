@@ -13,7 +13,7 @@ from ninefivetwo.game import Action, Call, Give, Play
 from ninefivetwo.render.actions import action_words, advised_words
 from ninefivetwo.render.advice_reasons import reason_words
 from ninefivetwo.render.cards import grouped, plural
-from ninefivetwo.render.figures import is_certain, number_word, per_cent, rounded, share
+from ninefivetwo.render.figures import fixed, is_certain, number_word, per_cent, rounded, share
 
 ROWS = 6  # of the table, at most
 REASONS = 2  # told, at most
@@ -93,7 +93,7 @@ def _tricks_words(details: Prospects) -> str:
     likeliest = max(range(len(details.distribution)), key=lambda n: details.distribution[n])
     if is_certain(details.distribution[likeliest]):
         return f"{plural(likeliest, 'trick')} {EVERY_TIME}"
-    return f"{details.tricks.mean:.1f} tricks"
+    return f"{fixed(details.tricks.mean, 1)} tricks"
 
 
 def _match_words(details: Prospects) -> str:
@@ -203,7 +203,7 @@ def kind_of(advice: AnyAdvice) -> str:
 
 def _row(advice: AnyAdvice, each: AnyEvaluation, ends: int | None) -> tuple[str, ...]:
     details = each.details
-    cells = [choice_words(each), f"{details.tricks.mean:.1f}", share(details.make.mean)]
+    cells = [choice_words(each), fixed(details.tricks.mean, 1), share(details.make.mean)]
     if ends:
         cells.append(share(sum(details.distribution[ends:])))
     if details.match is not None:
@@ -232,10 +232,10 @@ def _footer(advice: AnyAdvice) -> str:
 
 def _regret_explained(advice: AnyAdvice) -> str:
     """What a regret is, and how far it may be off."""
-    errors = [each.regret.standard_error for each in advice.evaluations[1:ROWS]]
-    if not errors:
+    rivals = advice.evaluations[1:ROWS]
+    if not any(each.regret.mean or each.regret.standard_error for each in rivals):
         return ""
-    error = 2 * max(errors)
+    error = 2 * max(each.regret.standard_error for each in rivals)
     if not error or not isfinite(error):
         return "Regret: what is lost against the best"
     off = per_cent(error) if advice.objective.in_chances else f"{error:.{1 if error > 0.2 else 2}f}"

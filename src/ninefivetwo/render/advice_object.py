@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from ninefivetwo.advise import (
     Advice,
@@ -16,11 +16,13 @@ from ninefivetwo.advise import (
     DealEvaluation,
     GiftDetails,
 )
+from ninefivetwo.advise.reasons import Reason, reasons
 from ninefivetwo.evaluation import Bound
 from ninefivetwo.game import Action, Call
 from ninefivetwo.layout import Layout
 from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.advice import contract_of, tricks_that_end
+from ninefivetwo.render.advice import AnyEvaluation, advice_text, contract_of, tricks_that_end
+from ninefivetwo.render.advice_reasons import reason_figures, reason_kind, reason_words
 from ninefivetwo.render.schema.advice import (
     AdviseDiscardObject,
     AdviseExchangeObject,
@@ -32,6 +34,7 @@ from ninefivetwo.render.schema.advice import (
     DiscardObject,
     DiscardValueObject,
     GiftObject,
+    ReasonObject,
 )
 from ninefivetwo.render.schema.base import BoundObject, EstimateObject
 from ninefivetwo.solve import Discards
@@ -43,9 +46,9 @@ def trump_object(advice: Advice[DealEvaluation]) -> AdviseTrumpObject:
     for each in advice.evaluations:
         assert isinstance(each.action, Call) and isinstance(each.details, CallDetails)
         discards = chances_object(each.details.discards)
-        calls[each.action.denomination] = CallObject(**_figures(each, advice), discards=discards)
+        calls[each.action.denomination] = CallObject(**_deal_figures(each, advice), discards=discards)
     return AdviseTrumpObject(
-        **_deal_advice(advice),
+        **_common(advice),
         recommended=str(action_object(advice.recommended.action)),
         denominations={denomination.name: calls[denomination] for denomination in sorted(calls)},
     )
@@ -53,9 +56,11 @@ def trump_object(advice: Advice[DealEvaluation]) -> AdviseTrumpObject:
 
 def discard_object(advice: Advice[DealEvaluation]) -> AdviseDiscardObject:
     """Advice on a discard, in JSON."""
-    candidates = [DiscardObject(**_figures(each, advice), discard=cards_of(each.action)) for each in advice.evaluations]
+    candidates = [
+        DiscardObject(**_deal_figures(each, advice), discard=cards_of(each.action)) for each in advice.evaluations
+    ]
     return AdviseDiscardObject(
-        **_deal_advice(advice),
+        **_common(advice),
         trump=None if advice.view.trump is None else advice.view.trump.name,
         recommended=candidates[0].discard,
         candidates=candidates,
@@ -68,8 +73,8 @@ def exchange_object(advice: Advice[DealEvaluation]) -> AdviseExchangeObject:
     for each in advice.evaluations:
         assert isinstance(each.details, GiftDetails)
         back = {seat.word: chances_object(cards) for seat, cards in each.details.returns.items()}
-        candidates.append(GiftObject(**_figures(each, advice), gives=gifts_of(each.action), back=back))
-    return AdviseExchangeObject(**_deal_advice(advice), gives=candidates[0].gives, candidates=candidates)
+        candidates.append(GiftObject(**_deal_figures(each, advice), gives=gifts_of(each.action), back=back))
+    return AdviseExchangeObject(**_common(advice), gives=candidates[0].gives, candidates=candidates)
 
 
 def play_object(advice: Advice[CardEvaluation]) -> AdvisePlayObject:
@@ -81,20 +86,15 @@ def play_object(advice: Advice[CardEvaluation]) -> AdvisePlayObject:
         trump=view.called.name,
         table=[str(card) for card in view.table],
         recommended=str(advice.recommended.action.card),
-        exact=advice.exact,
-        worlds=advice.worlds,
-        cards=[card_object(each) for each in advice.evaluations],
+        cards=[_card_object(each, advice) for each in advice.evaluations],
     )
 
 
-def card_object(evaluation: CardEvaluation) -> CardObject:
+def _card_object(evaluation: CardEvaluation, advice: AnyAdvice) -> CardObject:
     details = evaluation.details
     return CardObject(
+        **_figures(evaluation, advice),
         cards=[str(card) for card in details.cards],
-        tricks=EstimateObject.of(details.tricks),
-        make=EstimateObject.of(details.make),
-        distribution=[round(float(chance), 4) for chance in details.distribution],
-        regret=EstimateObject.of(evaluation.regret),
         conceded={seat.word: EstimateObject.of(tricks) for seat, tricks in details.conceded.items()},
     )
 
@@ -103,30 +103,53 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
     """The fields of all advice."""
     return {
         "hand": str(advice.view.due_turn.held),
+        "verdict": advice_text(advice).verdict,
+        "reasons": [_reason_object(reason) for reason in reasons(advice)],
         "clear": advice.clear,
+        "heuristic": action_object(advice.heuristic),
+        "exact": advice.exact,
+        "worlds": advice.worlds,
         "effective": round(float(advice.effective), 1),
         "seed": advice.seed,
         "stopped": advice.stopped,
     }
 
 
-def _deal_advice(advice: AnyAdvice) -> dict[str, Any]:
-    """The fields of all advice before the play."""
-    return _common(advice) | {"heuristic": action_object(advice.heuristic), "estimated": advice.worlds}
+def _reason_object(reason: Reason) -> ReasonObject:
+    chance, tricks, otherwise = reason_figures(reason)
+    return ReasonObject(
+        kind=reason_kind(reason),
+        words=reason_words(reason),
+        chance=_told(chance),
+        tricks=_told(tricks),
+        otherwise=_told(otherwise),
+    )
 
 
-def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:
-    """The fields of a choice before the play that tell what it is worth."""
-    details, ends = evaluation.details, tricks_that_end(advice)
-    score = replace(details.tricks, mean=details.tricks.mean - contract_of(advice))
+def _told(figure: float | None) -> float | UnsetType:
+    return UNSET if figure is None else round(figure, 4)
+
+
+def _figures(evaluation: AnyEvaluation, advice: AnyAdvice) -> dict[str, Any]:
+    """The fields of a choice that tell what it is worth."""
+    details = evaluation.details
     return {
         "tricks": EstimateObject.of(details.tricks),
         "make": EstimateObject.of(details.make),
         "regret": EstimateObject.of(evaluation.regret),
-        "score": EstimateObject.of(score),
+        "level": evaluation in (advice.recommended, *advice.level),
         "distribution": [round(float(chance), 4) for chance in details.distribution],
-        "ends": round(float(sum(details.distribution[ends:])), 4) if ends else UNSET,
         "match": UNSET if details.match is None else EstimateObject.of(details.match),
+    }
+
+
+def _deal_figures(evaluation: AnyEvaluation, advice: AnyAdvice) -> dict[str, Any]:
+    """The same of a choice before the play."""
+    details, ends = evaluation.details, tricks_that_end(advice)
+    score = replace(details.tricks, mean=details.tricks.mean - contract_of(advice))
+    return _figures(evaluation, advice) | {
+        "score": EstimateObject.of(score),
+        "ends": round(float(sum(details.distribution[ends:])), 4) if ends else UNSET,
     }
 
 

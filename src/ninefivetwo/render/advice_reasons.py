@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from ninefivetwo.advise import Chances
@@ -23,7 +24,7 @@ from ninefivetwo.cards import Card, Denomination, Seat, Suit
 from ninefivetwo.game import Call, Play
 from ninefivetwo.render.actions import action_words, advised_words
 from ninefivetwo.render.cards import WORDS, by_suit
-from ninefivetwo.render.figures import number_word, share
+from ninefivetwo.render.figures import fixed, number_word, share
 
 NAMED = 3  # cards that may come back, at most
 
@@ -52,6 +53,25 @@ def reason_words(reason: Reason) -> str:
             return _risk_words(split)
         case Rival():
             return _rival_words(reason)
+
+
+def reason_kind(reason: Reason) -> str:
+    """A reason's kind in a word or two, as JSON names it: "long suit"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(reason).__name__).lower()
+
+
+def reason_figures(reason: Reason) -> tuple[float | None, float | None, float | None]:
+    """The chance of what a reason says, the tricks that it is about, and those otherwise; None where there are none."""
+    match reason:
+        case Risk(split):
+            return split.chance, split.within, split.otherwise
+        case Rival(lost=lost, split=split):
+            return (None, lost, None) if split is None else (split.chance, -split.within, -split.otherwise)
+        case LongSuit(longest=chance) | TopCard(chance=chance) | LikelyVoid(chance=chance):
+            return chance, None, None
+        case TakesTrick(beaten):
+            return 1 - beaten, None, None
+    return None, None, None
 
 
 def suit_word(suit: Suit) -> str:
@@ -87,17 +107,17 @@ def _returned_words(cards: Mapping[Seat, Chances]) -> str:
 def _risk_words(split: Split) -> str:
     return (
         f"Worse when {holding_words(split.holding)} ({share(split.chance)}): "
-        f"{split.within:.1f} tricks, otherwise {split.otherwise:.1f}."
+        f"{fixed(split.within, 1)} tricks, otherwise {fixed(split.otherwise, 1)}."
     )
 
 
 def _rival_words(rival: Rival) -> str:
     """What another choice would lose, to whom, and when."""
-    words = f"{_named(rival)} would lose {rival.lost:.1f} tricks"
+    words = f"{_named(rival)} would lose {fixed(rival.lost, 1)} tricks"
     if rival.winner is not None:
         words += f", mostly to {rival.winner.word}"
     if (split := rival.split) is not None:
-        words += f": {-split.within:.1f} when {holding_words(split.holding)} ({share(split.chance)})"
+        words += f": {fixed(-split.within, 1)} when {holding_words(split.holding)} ({share(split.chance)})"
     return words + "."
 
 

@@ -6,6 +6,7 @@ from math import isfinite
 
 from ninefivetwo.evaluation import Estimate
 
+HAIR = 1e-9  # far above the errors of adding up, far below any figure
 ROUGH = 0.1  # of a trick: with a larger error the second decimal says nothing
 NUMBERS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight"),
@@ -43,9 +44,32 @@ def share(chance: float) -> str:
     return per_cent(abs(chance))
 
 
+def tricks_with_error(tricks: Estimate) -> str:
+    """A figure in tricks, and its standard error unless that is nothing."""
+    return _with_error(fixed(tricks.mean, 2), f"{tricks.standard_error:.2f}")
+
+
+def chance_with_error(chance: Estimate) -> str:
+    """A chance in per cent, and its standard error unless that is nothing."""
+    words = share(chance.mean)
+    return words if words[0] in "<>" else _with_error(words, f"{100 * chance.standard_error:.0f}")
+
+
+def _with_error(words: str, error: str) -> str:
+    """An error that rounds to nothing is left out; that of a single deal is not known."""
+    if not error.strip("0."):
+        return words
+    return f"{words} ± {error.replace('inf', '?')}"
+
+
 def rounded(amount: float, error: float) -> str:
     """An amount that is not below zero, with one decimal where its error leaves the second without meaning."""
-    return f"{max(amount, 0.0) + 0.0:.{1 if error > ROUGH else 2}f}"
+    return fixed(max(amount, 0.0), 1 if error > ROUGH else 2)
+
+
+def fixed(amount: float, digits: int) -> str:
+    """An amount with so many decimals.  Equal sums that were added up differently read alike; no zero is negative."""
+    return f"{round(amount + HAIR, digits) + 0.0:.{digits}f}"
 
 
 def number_word(number: int) -> str:

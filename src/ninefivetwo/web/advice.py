@@ -7,6 +7,7 @@ from nicegui import ui
 from ninefivetwo.advise import AnyAdvice
 from ninefivetwo.cards import Hand
 from ninefivetwo.render.advice import advice_text
+from ninefivetwo.render.advice_explained import advice_explained
 from ninefivetwo.web.cards import cards_of
 from ninefivetwo.web.frame import table, text
 
@@ -25,3 +26,8 @@ def show_advice(advice: AnyAdvice) -> None:
             text(reason)
         table(shown.head, shown.rows, ["best"])
         text(shown.footer, "soft")
+        with ui.expansion("More").classes("soft").props("dense"):
+            explained = advice_explained(advice)
+            table(explained.head, explained.rows, ["best"])
+            for sentence in explained.sentences:
+                text(sentence)

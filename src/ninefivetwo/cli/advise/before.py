@@ -56,7 +56,7 @@ def trump(hand: str, as_json: bool, **options: Unpack[SituationOptions]) -> None
     if as_json:
         print_json(trump_object(advice))
         return
-    print_advice(console(), advice)
+    print_advice(console(), advice, explain=options["explain"])
 
 
 @click.command(context_settings=HANDS)
@@ -120,7 +120,7 @@ def discard(
         if as_json:
             print_json(discard_object(advice))
             continue
-        print_advice(console(), advice)
+        print_advice(console(), advice, explain=options["explain"])
 
 
 @click.command(context_settings=HANDS)
@@ -154,7 +154,7 @@ def exchange(
     if as_json:
         print_json(exchange_object(advice))
         return
-    print_advice(console(), advice)
+    print_advice(console(), advice, explain=options["explain"])
 
 
 def advised(view: DealView, options: SituationOptions) -> Advice[DealEvaluation]:

@@ -50,6 +50,7 @@ class AdviceOptions(TypedDict):
     utility: str
     even: bool
     threads: int | None
+    explain: bool
 
 
 class SituationOptions(AdviceOptions):
@@ -98,6 +99,7 @@ _effort_options = (
     ),
     click.option("--even", is_flag=True, help="Give all worlds the same weight, whatever the others did."),
     threads_option,
+    click.option("--explain", is_flag=True, help="All figures with their errors, and what they rest on."),
     json_option,
 )
 _situation_options = (

@@ -56,7 +56,7 @@ def play(
     if as_json:
         print_json(play_object(advice))
     else:
-        print_advice(console(), advice, moment_text(advice))
+        print_advice(console(), advice, moment_text(advice), options["explain"])
 
 
 def moment_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import fill
 
 from rich.console import Console
@@ -9,14 +10,33 @@ from rich.console import Console
 from ninefivetwo.advise import AnyAdvice
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.render.advice import advice_text
+from ninefivetwo.render.advice_explained import advice_explained
 
 
-def print_advice(out: Console, advice: AnyAdvice, moment: str = "") -> None:
-    """Print advice within the console's width; `moment` says what it is for."""
+def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: bool | None = None) -> None:
+    """Print advice within the console's width.
+
+    moment: what it is for.  explain: all that stands behind it, too; None where that cannot be asked for.
+    """
     text = advice_text(advice)
     for sentence in filter(None, (text.verdict, *text.reasons, moment)):
-        out.print(fill(sentence, out.width))
-    first, *others = text.head
-    rows = [[("  " if i else "* ") + name, *cells] for i, (name, *cells) in enumerate(text.rows)]
-    out.print(TextTable([Column(first, fold=20), *figures(*others)], rows))
-    out.print(fill(text.footer, out.width))
+        out.print(_filled(sentence, out.width))
+    if explain:
+        explained = advice_explained(advice)
+        _print_table(out, explained.head, explained.rows)
+        for sentence in explained.sentences:
+            out.print(_filled(sentence, out.width, "  "))
+        return
+    _print_table(out, text.head, text.rows)
+    out.print(_filled(text.footer + (" More: --explain" if explain is not None else ""), out.width))
+
+
+def _filled(sentence: str, width: int, indent: str = "") -> str:
+    """A sentence broken between words; no figure is parted from its per cent sign."""
+    return fill(sentence.replace(" %", "\xa0%"), width, subsequent_indent=indent).replace("\xa0", " ")
+
+
+def _print_table(out: Console, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print the choices, the recommended one marked."""
+    marked = [[("  " if i else "* ") + name, *cells] for i, (name, *cells) in enumerate(rows)]
+    out.print(TextTable([Column(head[0], fold=20), *figures(*head[1:])], marked))

@@ -24,26 +24,28 @@ class EvaluationObject(Part, frozen=True, kw_only=True):
     tricks: that it wins, of the whole deal
     make: the chance of making the contract
     regret: how much less it is worth than the recommended choice, in what is wanted: tricks, points or a chance
+    level: whether it is as good as the recommended choice, as far as can be told or matters
+    distribution: the chances of 0 to 16 tricks
+    match: the chance of winning the match; absent without its score
     """
 
     tricks: EstimateObject
     make: EstimateObject
     regret: EstimateObject
+    level: bool
+    distribution: list[float]
+    match: EstimateObject | UnsetType = UNSET
 
 
 class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
     """What a choice before the play is worth.
 
     score: points
-    distribution: the chances of 0 to 16 tricks
     ends: the chance of as many tricks as end the match; absent where none do
-    match: the chance of winning the match; absent without its score
     """
 
     score: EstimateObject
-    distribution: list[float]
     ends: float | UnsetType = UNSET
-    match: EstimateObject | UnsetType = UNSET
 
 
 class CallObject(DealEvaluationObject, frozen=True, kw_only=True):
@@ -79,44 +81,58 @@ class CardObject(EvaluationObject, frozen=True, kw_only=True):
     """Cards to play that are equal in every world, and what they are worth.
 
     cards: highest first
-    distribution: the chances of 0 to 16 tricks
     conceded: how many tricks more than with the recommended card each of the others wins
     """
 
     cards: list[CardText]
-    distribution: list[float]
     conceded: dict[SeatWord, EstimateObject]
+
+
+class ReasonObject(Part, frozen=True, kw_only=True):
+    """Why a choice is recommended.
+
+    kind: voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival, risk
+    words: the reason as a sentence
+    chance: of what it says, over the worlds; absent where it says nothing of a chance
+    tricks: that the recommended choice wins in such worlds, or a rival loses; absent where it says nothing of tricks
+    otherwise: the same in the other worlds; absent where it says nothing of them
+    """
+
+    kind: str
+    words: str
+    chance: float | UnsetType = UNSET
+    tricks: float | UnsetType = UNSET
+    otherwise: float | UnsetType = UNSET
 
 
 class AdviceDocument(Document, frozen=True, kw_only=True):
     """Advice.
 
     hand: that was asked about
+    verdict: what to do and how sure that is, as a sentence
+    reasons: why, what tells most first
     clear: whether the recommended choice leads all others by several standard errors
+    heuristic: what the plain rules would do
+    exact: whether all worlds that there can be were looked at
+    worlds: how many were looked at
     effective: how many evenly drawn worlds the worlds are worth
     seed: of the worlds
     stopped: whether it was broken off
     """
 
     hand: HandText
+    verdict: str
+    reasons: list[ReasonObject]
     clear: bool
+    heuristic: ActionValue
+    exact: bool
+    worlds: int
     effective: float
     seed: int
     stopped: bool
 
 
-class DealAdviceDocument(AdviceDocument, frozen=True, kw_only=True):
-    """Advice before the play.
-
-    heuristic: what the plain rules would do
-    estimated: in how many worlds the choices were estimated
-    """
-
-    heuristic: ActionValue
-    estimated: int
-
-
-class AdviseTrumpObject(DealAdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-trump/2"):
+class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-trump/3"):
     """What to call (`advise trump`).
 
     recommended: the denomination to call
@@ -127,7 +143,7 @@ class AdviseTrumpObject(DealAdviceDocument, frozen=True, kw_only=True, tag="nine
     denominations: dict[Letter, CallObject]
 
 
-class AdviseDiscardObject(DealAdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-discard/2"):
+class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-discard/3"):
     """What to discard (`advise discard`).
 
     trump: null where the discard comes before the call
@@ -140,7 +156,7 @@ class AdviseDiscardObject(DealAdviceDocument, frozen=True, kw_only=True, tag="ni
     candidates: list[DiscardObject]
 
 
-class AdviseExchangeObject(DealAdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-exchange/2"):
+class AdviseExchangeObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-exchange/3"):
     """What to give (`advise exchange`).
 
     gives: the cards to give, by receiver
@@ -151,15 +167,13 @@ class AdviseExchangeObject(DealAdviceDocument, frozen=True, kw_only=True, tag="n
     candidates: list[GiftObject]
 
 
-class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-play/2"):
+class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-play/3"):
     """What to play (`advise play`).
 
     seat: whose turn it is
     trump: the denomination called
     table: the trick in progress, in the order played
     recommended: the card to play
-    exact: whether all worlds that there can be were looked at
-    worlds: how many were looked at
     cards: every card that may be played, best first
     """
 
@@ -167,8 +181,6 @@ class AdvisePlayObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivet
     trump: Letter
     table: list[CardText]
     recommended: CardText
-    exact: bool
-    worlds: int
     cards: list[CardObject]
 
 

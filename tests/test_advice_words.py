@@ -1,0 +1,227 @@
+"""Advice in words: how sure it is, what is certain, and figures that can be, whatever the hand."""
+
+import re
+from dataclasses import replace
+from math import inf
+
+import pytest
+from commands import answer
+from test_cli_advise import record as record  # a fixture
+from test_likelihood import played
+
+from ninefivetwo.advise import Limits, MatchScore, Objective, Situation, Utility, advise_before_play, advise_play
+from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Call
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.render.advice import ROWS, advice_text
+from ninefivetwo.render.advice_explained import advice_explained
+from ninefivetwo.render.figures import chance_with_error, rounded, share, tricks_with_error
+from ninefivetwo.rules import NAMED
+
+HAND = Hand.parse("AKJ94.Q83.KT5.A7642")
+WIKIPEDIA = NAMED["wikipedia"].rules
+
+
+@pytest.fixture(scope="module")
+def call():
+    """Advice on a call, of which each test changes what it is about."""
+    return advise_before_play(Situation(WIKIPEDIA, Seat.DEALER, HAND).view(Call), Limits(worlds=200))
+
+
+def with_regrets(advice, *regrets, clear):
+    """The advice with these regrets, each with its standard error, after the recommended choice."""
+    changed = [
+        replace(each, regret=Estimate(mean, error, 200))
+        for each, (mean, error) in zip(advice.evaluations[1:], regrets, strict=False)
+    ]
+    return replace(advice, evaluations=(advice.recommended, *changed), clear=clear, effective=200.0)
+
+
+def with_chances(advice, *chances):
+    """The advice in which the recommended choice wins 0, 1, 2 and so on tricks with these chances."""
+    distribution = (*chances, *[0.0] * (17 - len(chances)))
+    tricks = sum(n * chance for n, chance in enumerate(distribution))
+    make = sum(distribution[9:])
+    details = replace(
+        advice.recommended.details,
+        distribution=distribution,
+        tricks=Estimate(tricks, 0.0, 200),
+        make=Estimate(make, 0.0, 200),
+    )
+    return replace(advice, evaluations=(replace(advice.recommended, details=details), *advice.evaluations[1:]))
+
+
+FAR = [(2.0, 0.05)] * 3
+
+
+@pytest.mark.parametrize(
+    "regrets, clear, words",
+    [
+        ([(0.31, 0.05), *FAR], True, "Clearly best: clubs are 0.31 worse."),
+        ([(0.05, 0.01), *FAR], True, "Best, if only just: clubs are 0.05 worse."),
+        ([(0.16, 0.08), *FAR], False, "Probably best: clubs are 0.16 worse."),
+        ([(0.4, 0.2), *FAR], False, "Probably best: clubs are 0.4 worse."),
+        ([(0.02, 0.01), *FAR], False, "clubs are level with it (0.02 less)."),
+        ([(0.0, 0.01), *FAR], False, "clubs are level with it."),
+        ([(0.02, 0.01), (0.03, 0.01), *FAR], False, "clubs and one more are level with it (0.02 less)."),
+        ([(0.2, 0.3), *FAR], False, "clubs are too close to it to tell."),
+        ([(0.0, 0.0), (0.0, 0.0)], False, "all choices are worth the same."),
+    ],
+)
+def test_how_sure_it_is(call, regrets, clear, words):
+    assert advice_text(with_regrets(call, *regrets, clear=clear)).verdict.endswith(words)
+
+
+def test_a_chance_that_is_wanted_is_told_in_per_cent(call):
+    wanted = replace(with_regrets(call, (0.06, 0.01), *FAR, clear=True), objective=Objective(Utility.MAKE))
+    assert advice_text(wanted).verdict.endswith("Clearly best: clubs would do it 6 % less often.")
+
+
+def test_what_is_certain_is_told_as_certain(call):
+    sixteen = [0.0] * 16 + [1.0]
+    assert advice_text(with_chances(call, *sixteen)).verdict.startswith("Call spades: 16 tricks every time")
+    assert "makes nine every time" in advice_text(with_chances(call, *[0.0] * 9, 0.5, 0.5)).verdict
+    assert "never makes nine" in advice_text(with_chances(call, 0.5, 0.5)).verdict
+    assert ">99 % to make nine" in advice_text(with_chances(call, *[0.0] * 8, 0.001, 0.999)).verdict
+    assert "<1 % to make nine" in advice_text(with_chances(call, *[0.0] * 8, 0.999, 0.001)).verdict
+
+
+def test_few_deals_are_called_an_estimate(call):
+    few = replace(call, worlds=12, effective=12.0)
+    assert advice_text(few).verdict.endswith("This is an estimate from few deals, 12.")
+    assert advice_text(replace(few, stopped=True)).verdict.endswith("few deals, 12. It was stopped early.")
+    assert "of 200 deals played out few are likely" in advice_text(replace(call, effective=20.0)).verdict
+    assert "estimate" not in advice_text(call).verdict and "few" not in advice_text(replace(few, exact=True)).verdict
+    assert advice_text(replace(call, stopped=True)).verdict.endswith("It was stopped early, after 200 deals.")
+
+
+def test_the_match_comes_first_where_it_is_wanted():
+    view = Situation(NAMED["bga"].rules, Seat.DEALER, HAND).view(Call)
+    objective = Objective(Utility.SCORE, MatchScore((0, 1, -1), 9))
+    text = advice_text(advise_before_play(view, Limits(worlds=200), objective))
+    assert re.match(r"Call \w+: wins the match \d+ %, \d+\.\d tricks, ", text.verdict)
+    assert "wins match" in text.head
+
+
+def test_a_forced_card_and_equal_cards_are_told_plainly():
+    deal = played(17, 13)
+    verdicts = []
+    while not deal.over:
+        view = deal.seen_by(deal.turn.seat)
+        verdicts.append((deal.turn.count(), advice_text(advise_play(view, Limits(worlds=20))).verdict))
+        deal = deal.after(heuristic_action(view))
+    assert all(("it is the only card that may be played" in verdict) == (count == 1) for count, verdict in verdicts)
+    assert {count == 1 for count, _ in verdicts} == {True, False}
+
+
+def test_the_table_has_the_best_few_and_the_explanation_all():
+    view = played(21, 9).seen_by(played(21, 9).turn.seat)
+    advice = advise_play(view, Limits(worlds=60))
+    text, explained = advice_text(advice), advice_explained(advice)
+    assert len(text.rows) == min(ROWS, len(advice.evaluations))
+    assert len(explained.rows) == len(advice.evaluations)
+    assert text.rows[0][-1] == "" and text.rows[0][0] == explained.rows[0][0]
+
+
+def test_figures():
+    assert [share(chance) for chance in (0, 1e-9, 0.004, 0.5, 0.996, 1 - 1e-9, 1)] == [
+        *("0 %", "0 %", "<1 %", "50 %", ">99 %", "100 %", "100 %"),
+    ]
+    assert [rounded(*pair) for pair in ((-0.001, 0.01), (-0.3, 0.2), (0.25, 0.2), (0.254, 0.05))] == [
+        *("0.00", "0.0", "0.3", "0.25"),
+    ]
+    assert (
+        tricks_with_error(Estimate(16, 0.0, 9)) == "16.00" and tricks_with_error(Estimate(-0.001, 0.004, 9)) == "0.00"
+    )
+    assert tricks_with_error(Estimate(9.5, inf, 1)) == "9.50 ± ?"
+    assert (
+        chance_with_error(Estimate(1.0, 0.0, 9)) == "100 %" and chance_with_error(Estimate(0.4, 0.05, 9)) == "40 % ± 5"
+    )
+    assert chance_with_error(Estimate(0.999, 0.001, 9)) == ">99 %"
+
+
+# Freak hands at the command line: figures that cannot be never appear.
+
+CALLS = [
+    "AKQJ.AKQJ.AKQJ.AKQJ",
+    "AKQJT98765432.AKQ..",
+    "AKQJT98765432...432",
+    "5432.5432.5432.5432",
+    ".AKQJT987..AKQJT987",
+    "..T9876543.AKQJT987",
+]
+DISCARDS = [
+    ("AKQJT98765432.AKQJT98..", "S"),
+    ("AKQJT98765432.AKQJT98..", "N"),
+    ("AKQJT.AKQJT.AKQJT.AKQJT", "N"),
+    ("65432.65432.65432.65432", "H"),
+    (".AKQJT987654.5432.65432", "N"),
+]
+GIFTS = [
+    ("AKQJ.AKQJ.AKQJ.AKQJ", "left=2,right=1"),
+    ("AKQJT98765432.2..32", "left=1"),
+    ("5432.5432.5432.5432", "right=1"),
+]
+PLAYS = [
+    ("AKQJ.AKQJ.AKQJ.AKQJ", "N"),
+    ("5432.5432.5432.5432", "N"),
+    (".AKQJT98765432.32.2", "S"),
+    ("..T9876543.AKQJT987", "S"),
+]
+QUESTIONS = [
+    *(("trump", hand) for hand in CALLS),
+    *(("discard", hand, "--trump", trump) for hand, trump in DISCARDS),
+    *(("exchange", hand, "--seat", "dealer", "--give", owed) for hand, owed in GIFTS),
+    *(("play", "--seat", "left", "--hand", hand, "--trump", trump) for hand, trump in PLAYS),
+]
+
+
+def is_possible(text, contract):
+    """No figure that cannot be, no line too long; the rows of the table, each a dictionary by the names of columns."""
+    lines = text.splitlines()
+    assert max(map(len, lines)) <= 80 and not any(line.endswith(" ") for line in lines)
+    assert not re.search(r"-0\.0+\b|± 0(\.0+)?(?![.\d])|nan|inf", text)
+    assert all(0 <= int(number) <= 100 for number in re.findall(r"(\d+) %", text))
+    assert all(0 <= float(number) <= 16 for number in re.findall(r"(\d+\.\d+) tricks", text))
+    rule = next(i for i, line in enumerate(lines) if line.startswith("──"))
+    names = re.split(r"  +", lines[rule - 1].strip())
+    rows = [re.split(r"  +", line[2:].strip()) for line in lines[rule + 1 : lines.index("", rule)]]
+    assert names[1:4] == ["tricks", f"makes {contract}", "regret"][: len(names) - 1]
+    for row in rows:
+        assert 0 <= figure(row[1]) <= 16 and 0 <= figure(row[2]) <= 100
+    assert lines[rule + 1].startswith("* ") and all(figure(row[3]) >= 0 for row in rows[1:])
+    assert all(figure(row[1]) <= figure(rows[0][1]) for row in rows)
+    return rows
+
+
+def figure(cell):
+    return float(re.match(r"[<>]?(-?\d+(\.\d+)?)", cell)[1])
+
+
+def agree(text, rows, contract):
+    """Mean and chance of the two best choices agree with their distributions."""
+    told = re.findall(r"Tricks, if you [^:]*: ([^.]*)\.", " ".join(text.split()))
+    assert len(told) == min(2, len(rows))
+    for row, words in zip(rows, told, strict=False):
+        chances = {int(n): float(chance) for n, chance in re.findall(r"(\d+) \(>?(\d+) %\)", words)}
+        assert 95 <= sum(chances.values()) <= 105 and 0 <= min(chances) <= max(chances) <= 16
+        assert figure(row[1]) == pytest.approx(sum(n * c for n, c in chances.items()) / 100, abs=0.6)
+        assert figure(row[2]) == pytest.approx(sum(c for n, c in chances.items() if n >= contract), abs=5)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
+def test_freak_hands_have_figures_that_can_be(question):
+    contract = 5 if question[0] == "play" else 9
+    short = answer("advise", *question, "--worlds", "200")
+    is_possible(short, contract)
+    explained = answer("advise", *question, "--worlds", "200", "--explain")
+    assert explained.splitlines()[0] == short.splitlines()[0]
+    agree(explained, is_possible(explained, contract), contract)
+
+
+@pytest.mark.parametrize("after", ["39", "43", "45", "46", "47"])
+def test_the_last_cards_have_figures_that_can_be(record, after):
+    text = answer("advise", "play", record, "--after", after, "--explain")
+    contract = int(re.search(r"makes (\d)", text)[1])
+    agree(text, is_possible(text, contract), contract)
