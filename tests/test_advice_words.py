@@ -26,7 +26,7 @@ WIKIPEDIA = NAMED["wikipedia"].rules
 @pytest.fixture(scope="module")
 def call():
     """Advice on a call, of which each test changes what it is about."""
-    return advise_before_play(Situation(WIKIPEDIA, Seat.DEALER, HAND).view(Call), Limits(worlds=200))
+    return advise_before_play(Situation(WIKIPEDIA, Seat.DEALER, HAND).view(Call), Limits(worlds=100))
 
 
 def with_regrets(advice, *regrets, clear):

@@ -190,7 +190,7 @@ def test_outcomes_are_in_the_order_of_the_evaluations(advised):
 
 def test_few_worlds_give_no_reasons_of_their_own():
     view = dealt(5).seen_by(Seat.DEALER)
-    advice = advise_before_play(view, Limits(worlds=TOLD // 2))
+    advice = advise_before_play(view, Limits(worlds=TOLD // 4))
     assert not [reason for reason in reasons(advice) if isinstance(reason, (Risk, Rival, LongSuit))]
 
 

@@ -36,7 +36,8 @@ def reason_words(reason: Reason) -> str:
             none = " and no ".join(suit_word(suit) for suit in suits)
             return f"It leaves no {none}, and {number_word(trumps)} trump{'s' if trumps > 1 else ''} to ruff with."
         case LongSuit(suit, number, longest):
-            return f"It keeps {number_word(number)} {suit_word(suit)}; in {share(longest)} nobody else holds so many."
+            kept = f"{number_word(number)} {suit_word(suit)}"
+            return f"It keeps {kept}; nobody else holds so many in {share(longest)} of the deals."
         case Returned(cards):
             return _returned_words(cards)
         case Followed(discard):

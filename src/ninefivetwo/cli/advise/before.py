@@ -45,12 +45,13 @@ HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a 
 def trump(hand: str, as_json: bool, **options: Unpack[SituationOptions]) -> None:
     """The denomination to call on HAND: sixteen cards, or twenty where the kitty is seen first.
 
-    For each that may be called: the tricks to expect, the points, the chance of the contract.
+    What to call and how sure that is, why, and for each that may be called the tricks to expect and the chance of the
+    contract.
 
     \b
     Examples:
-      n52 advise trump AKJ94.Q83.KT5.A7642 --seconds 2
-      n52 advise trump "S AKJ94 H Q83 D KT5 C A7642" --worlds 8
+      n52 advise trump AKJ94.Q83.KT5.A7642
+      n52 advise trump "S AKJ94 H Q83 D KT5 C A7642" --explain
     """
     advice = advised(situation_of(options, hand, Seat.DEALER, None).view(Call), options)
     if as_json:
@@ -100,7 +101,7 @@ def discard(
 
     \b
     Examples:
-      n52 advise discard AKJ94.Q83K2.KT53.A7642T --trump S --worlds 8
+      n52 advise discard AKJ94.Q83K2.KT53.A7642T --trump S
     """
     if layout_text is not None:
         if given := options_given(options, "gave", "received", "previous", "discarded", "known", "void"):
@@ -143,7 +144,7 @@ def exchange(
 
     \b
     Examples:
-      n52 advise exchange AKJ94.Q83.KT5.A7642 --seat left --give dealer=1 --worlds 4
+      n52 advise exchange AKJ94.Q83.KT5.A7642 --seat left --give dealer=1
       n52 advise exchange AKJ94.Q83.KT5.A7642 --received C3
     """
     if not owed and options["previous"] is None:

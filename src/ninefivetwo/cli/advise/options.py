@@ -85,11 +85,17 @@ _void_option = click.option(
     "--void", multiple=True, metavar="SEAT:SUITS", help='Suits that somebody has none of: "right:H"; may be repeated.'
 )
 _effort_options = (
-    click.option("--worlds", type=click.IntRange(2), default=1000, show_default=True, help="Play out so many worlds."),
     click.option(
-        "--seconds", type=Seconds(), help="The best answer after so long.  [default: when all worlds are played out]"
+        "--worlds",
+        type=click.IntRange(2),
+        default=1000,
+        show_default=True,
+        help="Play out so many deals, for a call twice as many.",
     ),
-    click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn."),
+    click.option(
+        "--seconds", type=Seconds(), help="The best answer after so long.  [default: when all deals are played out]"
+    ),
+    click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the deals drawn."),
     click.option(
         "--utility",
         type=click.Choice([utility.value for utility in Utility]),
@@ -97,7 +103,7 @@ _effort_options = (
         show_default=True,
         help="What is to be made large.",
     ),
-    click.option("--even", is_flag=True, help="Give all worlds the same weight, whatever the others did."),
+    click.option("--even", is_flag=True, help="Give all deals the same weight, whatever the others did."),
     threads_option,
     click.option("--explain", is_flag=True, help="All figures with their errors, and what they rest on."),
     json_option,
