@@ -154,8 +154,17 @@ def test_calls_to_be_played_out_may_be_those_that_are_close():
     assert weights["trumps"].keys() == WEIGHTS["calls"]["trumps"].keys() and len(gains) == 10
 
 
-def test_no_hands_have_no_discards():
-    assert discards(np.array([], dtype=np.uint64), 4, Denomination.S).shape == (0,)
+def test_each_hand_is_chosen_for_alone():
+    """However many there are, and if there are none."""
+    hands = hands_dealt(np.random.default_rng(1), 2500, 20)
+    found = discards(hands, 4, Denomination.N)
+    assert (found[999:1001] == discards(hands[999:1001], 4, Denomination.N)).all() and found.shape == (2500,)
+    given = gives(hands, Seat.LEFT, (1, 0, 1))
+    assert (given[1999:2001] == gives(hands[1999:2001], Seat.LEFT, (1, 0, 1))).all() and given.shape == (2500, 3)
+    assert discards(hands[:0], 4, Denomination.S).shape == (0,) and gives(hands[:0], Seat.LEFT, (1, 0, 0)).shape == (
+        0,
+        3,
+    )
 
 
 @pytest.mark.parametrize("trump", Denomination)

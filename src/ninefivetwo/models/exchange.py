@@ -9,8 +9,8 @@ is worth is linear in features of its cards (`lanes.py`), so it is looked up in 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 from importlib.resources import files
 from itertools import product
 from typing import Any, NamedTuple
@@ -25,6 +25,7 @@ from ninefivetwo.sets import LANES, Floats, Sets, lane, lowest
 
 USUAL_LENGTH = 6  # of the main suit, at which the tables of the others hold as they are
 HIGH_CARD = 100.0  # tricks: more than any sum of the tables
+BLOCK = 1000  # hands
 Ints = npt.NDArray[np.int64]
 
 
@@ -43,16 +44,24 @@ def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
     """So many of the lowest cards of their suits from each hand, such that the rest is worth most.
 
     No ace, and no card below one with none between, is thrown while another can be: the fit met no such hands.
-
     Where fewer than sixteen cards are left, the kitty comes after the discard.  No hand may hold fewer than `number`.
     """
-    lanes = np.array([lane(hands, suit) for suit in Suit], dtype=np.int64)
     blind = bool((np.bitwise_count(hands) < TRICKS + number).any())
+    return by_blocks(partial(_discards, number, trump, discard_tables(trump, blind)), hands)
+
+
+def by_blocks(choose: Callable[[Sets], Sets], hands: Sets) -> Sets:
+    """What is chosen from each hand, looked for in so many at a time that the work stays in the processor's cache."""
+    return np.concatenate([choose(hands[at : at + BLOCK]) for at in range(0, max(len(hands), 1), BLOCK)])
+
+
+def _discards(number: int, trump: Denomination, tables: SuitTables, hands: Sets) -> Sets:
+    lanes = np.array([lane(hands, suit) for suit in Suit], dtype=np.int64)
     low = np.array([lowest(n) for n in range(number + 1)], dtype=np.int64)[:, lanes]
     ways = ways_of(number)
     gone = low[ways, np.arange(len(Suit))]  # ways, suits, hands
     kept = lanes ^ gone
-    worth = hand_worths(kept, trump, discard_tables(trump, blind)) + HIGH_CARD * runs()[kept].sum(axis=1)
+    worth = hand_worths(kept, trump, tables) + HIGH_CARD * runs()[kept].sum(axis=1)
     too_short = (np.bitwise_count(lanes) < ways[:, :, None]).any(axis=1)
     best = np.where(too_short, -np.inf, worth).argmax(axis=0)
     return joined(gone[best, :, np.arange(len(hands))].T)

@@ -8,12 +8,12 @@ benchmarks/fit_gifts.py.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
 from ninefivetwo.cards import Seat, Suit
-from ninefivetwo.models.exchange import Ints, exchange_weights, joined, ways_of
+from ninefivetwo.models.exchange import Ints, by_blocks, exchange_weights, joined, ways_of
 from ninefivetwo.models.lanes import lane_table
 from ninefivetwo.sets import LANES, Floats, Sets, lane, lowest
 
@@ -26,6 +26,10 @@ def gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
 
     owed: how many cards, by receiver.  Of two receivers the first in the order of the seats has the first choice.
     """
+    return by_blocks(partial(_gives, giver, owed), hands)
+
+
+def _gives(giver: Seat, owed: tuple[int, int, int], hands: Sets) -> Sets:
     lanes = np.array([lane(hands, suit) for suit in Suit], dtype=np.int64)
     low = np.array([lowest(n) for n in range(sum(owed) + 1)], dtype=np.int64)
     given, found = np.zeros_like(lanes), np.zeros((len(hands), len(owed)), dtype=np.uint64)
