@@ -7,13 +7,15 @@ deal ends them with at least that chance.  A player by rollouts sits in each of 
 players of the learned policy; once he plays for tricks and once, in the same worlds and with the same number of
 playouts, takes the card with the best chance of winning the match (`ninefivetwo.models.match_equity`).  `gain` is how
 many matches of 100 he wins more by that, in pairs, the mean over the places; `control` is what he wins more in one of
-the places by other random numbers, for tricks.
+the places by other random numbers, for tricks.  Beside each the same of his chance of winning after the first deal.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import cache
+from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -26,14 +28,15 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.exchange import tricks_won
 from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.models.deal_results import OUTCOMES, index_of, next_results
-from ninefivetwo.models.match_equity import MatchScore, chances
+from ninefivetwo.models.match_equity import MatchScore, chance, chances
 from ninefivetwo.models.solved_match import ends
 from ninefivetwo.playouts import Policy, policy
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
 
-WORLDS, PRIOR, PRIOR_MATCH = 32, 60, 60
-LEAST_SLOPE = 0.003  # of the chance of the match, a trick
+WORLDS, PRIOR, PRIOR_MATCH = 32, 60, 40
+LEAST_SLOPE = 0.01  # of the chance of the match, a trick
+CHANGES, CHANGE = 4, 0.6  # how often a trick may change hands, with what chance
 Ints = npt.NDArray[np.int64]
 Three = tuple[int, int, int]
 
@@ -72,15 +75,32 @@ def chance_of_end(rules: RuleSet, moment: Moment, likely: Floats) -> float:
 def worth(rules: RuleSet, moment: Moment, seat: Seat) -> Floats:
     """What a seat's tricks and the next one's are worth: the chance of the match, in units of what a trick adds to it.
 
-    So a learned policy's own opinion, which is in tricks, counts for as much as where tricks are played for.
+    So a learned policy's own opinion, which is in tricks, counts for as much as where tricks are played for.  The
+    chance is evened out over the results near each: a playout errs by a trick or two, and few worlds tell little of
+    steps in the table.
     """
     table = chances(rules, MatchScore(moment.score, moment.number), seat)
     likely = next_results(rules)
     weights = likely.mean(axis=0) if moment.previous is None else likely[_last(rules, moment.previous)]
-    own, by_outcome = OUTCOMES[:, seat], table[OUTCOMES[:, seat], OUTCOMES[:, seat.next]]
+    own, after = OUTCOMES[:, seat], OUTCOMES[:, seat.next]
+    even = _near() @ table[own, after]
     spread = own - weights @ own
-    slope = float(weights @ (spread * by_outcome) / (weights @ spread**2))
-    return table / max(slope, LEAST_SLOPE)
+    slope = float(weights @ (spread * even) / (weights @ spread**2))
+    found = np.zeros_like(table)
+    found[own, after] = even / max(slope, LEAST_SLOPE)
+    return found
+
+
+@cache
+def _near() -> Floats:
+    """The share of each outcome (columns) after so many changes (rows: of which), each of a trick between two seats."""
+    once = (1 - CHANGE) * np.eye(len(OUTCOMES))
+    for i, outcome in enumerate(OUTCOMES):
+        for giver, receiver in permutations(range(3), 2):
+            other = outcome.copy()
+            other[[giver, receiver]] += (-1, 1)
+            once[i, index_of(*other[:2]) if other[giver] >= 0 else i] += CHANGE / 6
+    return np.linalg.matrix_power(once, CHANGES)
 
 
 def _last(rules: RuleSet, previous: Three) -> int:
@@ -89,8 +109,10 @@ def _last(rules: RuleSet, previous: Three) -> int:
     return index_of(dealer, left)
 
 
-def play_on(rules: RuleSet, moment: Moment, seat: Seat, for_match: bool, seed: int, salt: int = 0) -> float:
-    """The player's share of the win who sits there at the moment, and plays for the match or for tricks."""
+def play_on(rules: RuleSet, moment: Moment, seat: Seat, for_match: bool, seed: int, salt: int = 0) -> Floats:
+    """The player's share of the win who sits there at the moment, and plays for the match or for tricks; and his chance
+    of it after the first deal."""
+    after_first = -1.0
     learned = policy("learned")
     while True:
         table = worth(rules, moment, seat) if for_match else None
@@ -101,17 +123,22 @@ def play_on(rules: RuleSet, moment: Moment, seat: Seat, for_match: bool, seed: i
         won = _three(tricks_of(rules, previous, 1, (policies[0], policies[1], policies[2]), cards, salt=salt)[0])
         results = _less(won, rules.contracts)
         total = _plus(moment.score, results)
+        if after_first < 0:
+            after_first = chance(rules, MatchScore(moment.score, moment.number), won, seat)
         if winners := winners_of(rules, total, results, won, moment.number):
-            return (seat in winners) / len(winners)
+            return np.array([(seat in winners) / len(winners), after_first])
         moment, seat = Moment(rotated(total), rotated(results), moment.number + 1), Seat((seat - 1) % 3)
 
 
-def compared(rules: RuleSet, moment: Moment, seed: int) -> tuple[float, float]:
-    """One moment: the gain of the player for the match, the mean over the three places, and the control's."""
+def compared(rules: RuleSet, moment: Moment, seed: int) -> Floats:
+    """One moment: the gain of the player for the match, and of his chance after the first deal; the control's same two.
+
+    The gains are means over the three places.
+    """
     before = [play_on(rules, moment, seat, False, seed) for seat in Seat]
     gain = [play_on(rules, moment, seat, True, seed) - before[seat] for seat in Seat]
     place = Seat(seed % 3)
-    return sum(gain) / 3, play_on(rules, moment, place, False, seed, salt=1) - before[place]
+    return np.concatenate([np.mean(gain, axis=0), play_on(rules, moment, place, False, seed, salt=1) - before[place]])
 
 
 def _three(row: Ints) -> Three:
@@ -133,8 +160,10 @@ def main() -> None:
     parser.add_argument("--late", type=float, default=0.0, metavar="CHANCE", help="that the next deal ends the match")
     parser.add_argument("--seed", type=int, default=5)
     asked = parser.parse_args()
-    every: list[tuple[float, float]] = []
-    print("| rules | matches | gain, matches of 100 | control |\n|---|---|---|---|")
+    every: list[Floats] = []
+    print(
+        "| rules | matches | gain, matches of 100 | chance after a deal | control | chance |\n|---|---|---|---|---|---|"
+    )
     for text in asked.rules or NAMED:
         rules = parse_rules(text)
         moments = [START] * asked.matches
@@ -146,11 +175,10 @@ def main() -> None:
     print(line("all", every))
 
 
-def line(name: str, found: list[tuple[float, float]]) -> str:
+def line(name: str, found: list[Floats]) -> str:
     """A row of the table."""
-    gain, control = (Estimate.of(100 * pair[i] for pair in found) for i in (0, 1))
-    assert gain is not None and control is not None
-    figures = (f"{each.mean:+.2f} ± {each.standard_error:.2f}" for each in (gain, control))
+    columns = [Estimate.of(100 * each) for each in np.array(found).T]
+    figures = (f"{each.mean:+.2f} ± {each.standard_error:.2f}" for each in columns if each is not None)
     return f"| {name} | {len(found)} | {' | '.join(figures)} |"
 
 

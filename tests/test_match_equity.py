@@ -23,11 +23,12 @@ sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 import dealt_deals
 import fit_match_equity
 import match_equity
+import match_objective
 
 from ninefivetwo.playouts import policy
 
 D, L, R = Seat
-PLAIN = (policy("plain"),) * 3
+PLAIN, LEARNED = (policy("plain"),) * 3, policy("learned")
 ENDS = [
     *NAMED,
     *("bga tie=play-on", "wiki over=3", "wiki sweep=7 tie=share", "925 winner=furthest floor=-5"),
@@ -45,7 +46,7 @@ def test_what_ends_a_match_is_what_the_rules_say(text, count, seed):
     """A whole table of results at some scores: where the match is over its winners, else chances that sum to one."""
     rules, random, seen = parse_rules(text), Random(seed), set()
     results = OUTCOMES - np.array(rules.contracts)
-    for _ in range(count(15, 300)):
+    for _ in range(count(5, 300)):
         score, number = random_score(random, 20), random.choice([1, 5, 9, 10, 12])
         totals, last = np.array(score) + results, rules.deals is not None and number >= rules.deals
         over, shares = ends(rules, totals, results, OUTCOMES, last)
@@ -65,7 +66,7 @@ def test_what_ends_a_match_is_what_the_rules_say(text, count, seed):
 def test_a_match_of_few_deals_is_worth_what_plain_recursion_gives(text, seed):
     """Every result of every deal to come, by the match's own rules of rotation and end."""
     rules, random, table = parse_rules(text), Random(seed), next_results(parse_rules(text))
-    for score in [(0, 0, 0), *(random_score(random, 8) for _ in range(3))]:
+    for score in [(0, 0, 0), random_score(random, 8)]:
         for number in (rules.deals - 1, rules.deals - 2):
             won = tuple(OUTCOMES[random.randrange(len(OUTCOMES))].tolist())
             wanted = follow(rules, table, score, won, number)
@@ -102,7 +103,7 @@ def test_a_chance_is_the_mean_of_those_a_deal_later(text, count, seed):
     """Without an end in sight: whoever sits left of the dealer deals next, and the next results follow from these."""
     rules, random, table = parse_rules(text), Random(seed), next_results(parse_rules(text))
     number = rules.deals or 5
-    for _ in range(count(4, 60)):
+    for _ in range(count(3, 60)):
         score, won = random_score(random, 6), random.choice([(9, 5, 2), (8, 4, 4), (11, 4, 1), (6, 5, 5)])
         total = tuple(s + w - c for s, w, c in zip(score, won, rules.contracts, strict=True))
         if not winners_of(rules, total, tuple(np.subtract(won, rules.contracts).tolist()), won, number):
@@ -228,3 +229,29 @@ def test_matches_are_played_to_their_ends_and_reported(capsys, monkeypatch):
     monkeypatch.setattr(match_equity, "policy", lambda name: PLAIN[0])
     match_equity.main()
     assert "log loss" in capsys.readouterr().out
+
+
+def test_what_tricks_are_worth_to_who_plays_for_the_match():
+    """About a trick a trick where the score is even; less than nothing one trick from the low end that wins."""
+    even = match_objective.worth(parse_rules("wikipedia"), match_objective.START, D)
+    assert 0.5 < (even[11, 3] - even[7, 5]) / 4 < 1.5
+    low = match_objective.Moment((-13, 7, 6), (-3, 2, 1), 9)
+    table = match_objective.worth(parse_rules("cat-pm"), low, D)
+    assert table[6, 4] > table[9, 3] > table[10, 3]
+    assert match_objective._near().sum(axis=1) == pytest.approx(np.ones(len(OUTCOMES)))
+
+
+def test_playing_for_the_match_is_compared_on_the_same_cards(monkeypatch, capsys):
+    """Who wants the same plays the same: the gain is nought; late moments are those that the next deal may end."""
+    monkeypatch.setattr(match_objective, "WORLDS", 2)
+    monkeypatch.setattr(match_objective, "PRIOR_MATCH", match_objective.PRIOR)
+    monkeypatch.setattr(match_objective, "policy", lambda name: LEARNED)
+    rules = parse_rules("bga deals=2")
+    moments = list(match_objective.late_moments(rules, 0.9, 6, 1))
+    assert len(moments) == 6 and all(moment.number == 2 and moment.score == moment.previous for moment in moments)
+    with monkeypatch.context() as patch:
+        patch.setattr(match_objective, "worth", lambda *_: np.repeat(np.arange(17.0)[:, None], 17, axis=1))
+        assert (match_objective.compared(rules, moments[0], 5)[:2] == 0).all()
+    monkeypatch.setattr(sys, "argv", ["match_objective.py", "bga deals=1", "--matches", "3"])
+    match_objective.main()
+    assert capsys.readouterr().out.count("| 3 |") == 2
