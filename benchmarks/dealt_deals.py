@@ -1,4 +1,4 @@
-"""Deals of matches by the thousand: dealt, exchanged, called and discarded by the plain rules, played by policies.
+"""Deals of matches by the thousand: cards given by the plain rules, called and discarded as fitted, played by policies.
 
 Deals whose last results are alike go through the steps of the rule set together.  Cards of the kitty that a rule has
 shown are left out of what the seats know; all else that the exchange tells them for certain they do.
@@ -14,7 +14,8 @@ from ninefivetwo.dealing import HAND_SIZE
 from ninefivetwo.game import KITTY, Call, Discard, Give, Return, Take
 from ninefivetwo.game.exchange import may_look, owed
 from ninefivetwo.game.schedule import Step, schedule
-from ninefivetwo.heuristics.tables import best_calls, discards, gives, returns
+from ninefivetwo.heuristics.tables import gives, returns
+from ninefivetwo.models.exchange import best_calls, discards
 from ninefivetwo.playouts import Policies, play_out
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import LANES, Sets, lane
@@ -85,10 +86,10 @@ class _Tables:
             self.move(seat, to, back)
             self.barred[:, to, seat] |= _above_lowest(back)
         elif step.kind is Call:
-            seen = self.hands[:, dealer] | (self.kitty if self.looks else np.uint64(0))
-            self.trump = best_calls(seen, self.rules.denominations())
+            self.trump = self.best_calls()
         elif step.kind is Take:
             self.hands[:, dealer] |= self.kitty
+            self.kitty = np.zeros_like(self.kitty)
             self.barred[:, :, dealer] = 0
         elif step.kind is Discard:
             self.discard()
@@ -103,9 +104,15 @@ class _Tables:
         self.known[:, seat, to] |= cards
         self.known[:, to, seat] &= ~cards
 
+    def best_calls(self) -> Ints:
+        """What the dealer calls by the cards that he has seen."""
+        seen = self.hands[:, Seat.DEALER] | (self.kitty if self.looks else np.uint64(0))
+        return best_calls(seen, self.rules.denominations(), self.looks or not self.kitty.any())
+
     def discard(self) -> None:
+        """The dealer discards; before the call for the denomination that he will call."""
         hands = self.hands[:, Seat.DEALER]
-        trumps = best_calls(hands, self.rules.denominations()) if self.trump is None else self.trump
+        trumps = self.best_calls() if self.trump is None else self.trump
         for trump in np.unique(trumps):
             rows = trumps == trump
             self.discarded[rows] = discards(hands[rows], KITTY, Denomination(int(trump)))

@@ -4,9 +4,10 @@ Under each rule set whole matches are played out by the learned policy, with the
 after one of its deals, whose number is drawn from those of another match: what is still to come must have no say in it.
 The chances that `ninefivetwo.models.match_equity` gives the three players there are compared with who won.
 
-In tens: how often chances of about that size were given, their mean, how often those players won, the standard error,
-and by how many of them the two differ.  `log loss` is minus the mean logarithm of the chance given to the winner; `by
-rank` is that of a forecast which knows only how often leaders, seconds and lasts won in these very matches.
+In tens: how often chances of about that size were given, their mean, how often those players won, the standard error if
+the chances are right, and by how many of them the two differ.  `log loss` is minus the mean logarithm of the chance
+given to the winner; `by rank` is that of a forecast which knows only how often leaders, seconds and lasts won in
+these very matches.
 """
 
 from __future__ import annotations
@@ -93,11 +94,12 @@ def report(name: str, given: Floats, found: Floats, totals: Ints) -> None:
     for low in range(TENS):
         here = (given >= low / TENS) & (given < (low + 1) / TENS + (low == TENS - 1))
         if number := int(here.sum()):
-            by_match = ((found - given) * here).sum(axis=1)
-            error = max(np.sqrt((by_match**2).sum()), 1e-9)
+            likely = (given * here).sum(axis=1)  # of a match, that one of its players here wins: only one can
+            error = np.sqrt((likely * (1 - likely)).sum())
+            off = ((found - given) * here).sum() / error
             won = f"{100 * found[here].mean():.1f} ± {100 * error / number:.1f} %"
             mean = f"{100 * given[here].mean():.1f} %"
-            print(f"| {10 * low} to {10 * low + 10} % | {number} | {mean} | {won} | {by_match.sum() / error:+.1f} |")
+            print(f"| {10 * low} to {10 * low + 10} % | {number} | {mean} | {won} | {off:+.1f} |")
 
 
 def main() -> None:
