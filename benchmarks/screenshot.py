@@ -53,7 +53,7 @@ def table(driver: Any, folder: str) -> None:
         try:
             driver.get(address)
             press(driver, "Play to learn")
-            words = hinted(driver).text.split("call ")[1].split(":")[0]
+            words = hinted(driver).text.split("Call ")[1].split(":")[0]
             press(driver, words)
             for _ in range(TRICKS + 1):
                 hinted(driver)

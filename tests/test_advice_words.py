@@ -91,7 +91,7 @@ def test_few_deals_are_called_an_estimate(call):
     few = replace(call, worlds=12, effective=12.0)
     assert advice_text(few).verdict.endswith("This is an estimate from few deals, 12.")
     assert advice_text(replace(few, stopped=True)).verdict.endswith("few deals, 12. It was stopped early.")
-    assert "of 200 deals played out few are likely" in advice_text(replace(call, effective=20.0)).verdict
+    assert "only: of 200 deals played out few are likely" in advice_text(replace(call, effective=20.0)).verdict
     assert "estimate" not in advice_text(call).verdict and "few" not in advice_text(replace(few, exact=True)).verdict
     assert advice_text(replace(call, stopped=True)).verdict.endswith("It was stopped early, after 200 deals.")
 

@@ -191,6 +191,7 @@ def test_hints_are_for_the_choice_that_is_due():
     session = until(begun(), lambda s: cards_left(s, 5))
     advice = session.hint(SHORT)
     assert advice.view == session.view and session.view.refusal(advice.recommended.action) is None
+    assert 0 <= advice.recommended.details.match.mean <= 1
     discard = until(begun(), lambda s: s.due is Due.PERSON and s.deal.turn.kind is Discard)
     found = discard.hint(Limits(worlds=20, seed=1, threads=1))
     assert isinstance(found.recommended.action, Discard) and found.lead.standard_error > 0

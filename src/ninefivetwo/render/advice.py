@@ -181,8 +181,8 @@ def _few(advice: AnyAdvice) -> str:
     early = f"It was stopped early, after {deals}." if advice.stopped else ""
     if advice.exact or advice.effective >= FEW:
         return early
-    few = f"from few deals, {advice.worlds}" if advice.worlds < FEW else f"for of {deals} played out few are likely"
-    return f"This is an estimate {few}.{' It was stopped early.' if early else ''}"
+    few = f"from few deals, {advice.worlds}." if advice.worlds < FEW else f"only: of {deals} played out few are likely."
+    return f"This is an estimate {few}{' It was stopped early.' if early else ''}"
 
 
 # The table.

@@ -43,7 +43,9 @@ def reason_words(reason: Reason) -> str:
         case Followed(discard):
             return f"Then discard {by_suit(discard)}."
         case TakesTrick(beaten):
-            return "It takes the trick." if not beaten else f"It takes the trick but in {share(beaten)} of the deals."
+            return (
+                "It takes the trick." if not beaten else f"It takes the trick in all but {share(beaten)} of the deals."
+            )
         case Ducks(winner):
             return f"It leaves the trick to {winner.word}, though you could take it."
         case TopCard(card, seat, chance):

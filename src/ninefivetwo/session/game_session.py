@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import islice
 from random import Random
 
-from ninefivetwo.advise import AnyAdvice, Limits, MatchScore, advise_before_play, advise_play
+from ninefivetwo.advise import AnyAdvice, Limits, MatchScore, Objective, advise_before_play, advise_play
 from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, SearchStopped, quoted
@@ -96,6 +96,11 @@ class GameSession:
             return Due.PERSON if turn.seat is self.me else Due.COMPUTER
         return Due.OVER if self.match.over else Due.NEXT_DEAL
 
+    @property
+    def _match_score(self) -> MatchScore:
+        """The match before the deal now played."""
+        return MatchScore(self.match.score, self.match.number)
+
     # The moves.
 
     def act(self, action: Action) -> GameSession:
@@ -111,8 +116,7 @@ class GameSession:
             raise GameError(f"no computer is to act (expected: {self.due.value})")
         level = self.levels[(turn.seat - self.me) % 3 - 1]
         seed = Random(f"{self.seed} {self.match.number} {len(self.deal.events)}").getrandbits(60)
-        match_score = MatchScore(self.match.score, self.match.number)
-        return self._at(self.deal.after(computers.act(level, self.deal.seen_by(turn.seat), seed, match_score)))
+        return self._at(self.deal.after(computers.act(level, self.deal.seen_by(turn.seat), seed, self._match_score)))
 
     def next_deal(self) -> GameSession:
         """The next deal, its cards dealt.  Raises GameError before this one is over, and when the match is."""
@@ -154,10 +158,10 @@ class GameSession:
         return replace(self._at(deal), claims=(*self.claims, (self.match.number, len(line))))
 
     def hint(self, limits: Limits) -> AnyAdvice:
-        """What the adviser would do in the person's place, by what the person has seen.
+        """What the adviser would do in the person's place to win tricks, by what the person has seen.
 
-        Raises GameError in earnest, where the person is not to act, and where there is nothing to weigh; SearchStopped
-        if the time is too short.
+        It tells the chance of winning the match, too.  Raises GameError in earnest, where the person is not to act, and
+        where there is nothing to weigh; SearchStopped if the time is too short.
         """
         self._check_training("hint")
         if self.due is not Due.PERSON:
@@ -165,9 +169,10 @@ class GameSession:
         view = self.view
         if isinstance(view.turn, LookTurn):
             raise GameError("no hint needed: a look at the kitty costs nothing, so look")
+        objective = Objective(match_score=self._match_score)
         if isinstance(view.turn, PlayTurn):
-            return advise_play(view, limits)
-        return advise_before_play(view, limits)
+            return advise_play(view, limits, objective)
+        return advise_before_play(view, limits, objective)
 
     # Its records.
 
