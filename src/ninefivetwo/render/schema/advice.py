@@ -51,7 +51,7 @@ class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
 class CallObject(DealEvaluationObject, frozen=True, kw_only=True):
     """A call, and what it is worth.
 
-    discards: cards of the hand that the plain rules would discard after it, with the share of worlds
+    discards: cards of the hand that will probably be discarded after it, with the share of worlds
     """
 
     discards: dict[CardText, float]

@@ -84,7 +84,7 @@ class ChoiceDetailsObject(Part, frozen=True):
 
     cards: all cards that are equal to a card, itself among them
     conceded: tricks more than with the best card that each of the others wins
-    discards: cards that the plain rules would discard after a call, with the share of worlds
+    discards: cards that will probably be discarded after a call, with the share of worlds
     returns: cards that each receiver of a gift returns, with the share of worlds
     """
 
