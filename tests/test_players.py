@@ -267,11 +267,11 @@ def test_players_with_hardly_any_time_play_the_best_so_far(name, monkeypatch):
 
 
 @pytest.mark.parametrize("text", TABLES)
-def test_the_club_player_calls_and_discards_as_in_drawn_worlds(text):
+def test_the_club_player_does_before_the_play_what_is_done_in_drawn_worlds(text):
     """So that what the adviser supposes of others is what this player does."""
     rules, differ = parse_rules(text), 0
     for layout in islice(random_deals(4), 12):
-        deal = Deal.start(rules, layout)
+        deal = Deal.start(rules, layout, (-2, 1, 1))
         while deal.turn.kind is not Play:
             view = deal.seen_by(deal.turn.seat)
             action = PLAYERS["club"](1).act(view)

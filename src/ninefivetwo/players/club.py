@@ -6,17 +6,29 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ninefivetwo.cards import Denomination, Hand
-from ninefivetwo.game import Action, Call, CallTurn, DealView, Discard, DiscardTurn, Play, PlayTurn
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.game import (
+    Action,
+    Call,
+    CallTurn,
+    DealView,
+    Discard,
+    DiscardTurn,
+    Give,
+    GiveTurn,
+    Play,
+    PlayTurn,
+)
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.models.exchange import best_calls, discards
+from ninefivetwo.models.gifts import gives
 from ninefivetwo.players.player import Player
 from ninefivetwo.playouts import choose_card, policy
 from ninefivetwo.sets import Sets
 
 
 class ClubPlayer(Player):
-    """Cards by the learned policy, calls and discards as fitted to its playouts, gifts by the plain rules.
+    """Cards by the learned policy, gifts, calls and discards as fitted to its playouts; a look costs nothing.
 
     The same view always gives the same action.
     """
@@ -26,13 +38,16 @@ class ClubPlayer(Player):
         match turn:
             case PlayTurn() if turn.count() > 1:
                 return Play(turn.seat, choose_card(policy("learned"), view))
+            case GiveTurn():
+                (cards,) = gives(_row(turn.held), turn.seat, turn.owed)
+                return Give.of(turn.seat, {to: Hand(int(each)) for to, each in zip(Seat, cards, strict=True)})
             case CallTurn():
                 return Call(turn.seat, _call(view, turn.held, turn.denominations))
             case DiscardTurn():
                 # Before the call, for what would be called now.
                 trump = _call(view, turn.held, view.rules.denominations()) if view.trump is None else view.trump
-                (cards,) = discards(_row(turn.held), turn.number, trump)
-                return Discard(turn.seat, Hand(int(cards)))
+                (discarded,) = discards(_row(turn.held), turn.number, trump)
+                return Discard(turn.seat, Hand(int(discarded)))
         return heuristic_action(view)
 
 

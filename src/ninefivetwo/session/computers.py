@@ -31,7 +31,7 @@ LEVELS = {
         Level("rule", "goes by the plain rules, counts the cards, and makes no careless mistake"),
         Level(
             "club",
-            "gives by the plain rules; calls, discards and plays at once, by what was learned from deals played out",
+            "counts the cards, and gives, calls, discards and plays at once by what was learned from deals played out",
         ),
         Level(
             "expert",
