@@ -65,6 +65,7 @@ FAR = [(2.0, 0.05)] * 3
         ([(0.02, 0.01), *FAR], False, "clubs are level with it (0.02 less)."),
         ([(0.0, 0.01), *FAR], False, "clubs are level with it."),
         ([(0.02, 0.01), (0.03, 0.01), *FAR], False, "clubs and one more are level with it (0.02 less)."),
+        ([(0.0, 0.0), (0.2, 0.3), *FAR], False, "clubs are level with it, one more too close to tell."),
         ([(0.2, 0.3), *FAR], False, "clubs are too close to it to tell."),
         ([(0.0, 0.0), (0.0, 0.0)], False, "all choices are worth the same."),
     ],
@@ -75,7 +76,9 @@ def test_how_sure_it_is(call, regrets, clear, words):
 
 def test_a_chance_that_is_wanted_is_told_in_per_cent(call):
     wanted = replace(with_regrets(call, (0.06, 0.01), *FAR, clear=True), objective=Objective(Utility.MAKE))
-    assert advice_text(wanted).verdict.endswith("Clearly best: clubs would do it 6 % less often.")
+    first, second, *others = wanted.evaluations
+    wanted = replace(wanted, evaluations=(first, replace(second, value=Estimate(0.614, 0.01, 200)), *others))
+    assert advice_text(wanted).verdict.endswith("Clearly best: clubs would do it 61 %.")
 
 
 def test_what_is_certain_is_told_as_certain(call):
@@ -89,8 +92,8 @@ def test_what_is_certain_is_told_as_certain(call):
 
 def test_few_deals_are_called_an_estimate(call):
     few = replace(call, worlds=12, effective=12.0)
-    assert advice_text(few).verdict.endswith("This is an estimate from few deals, 12.")
-    assert advice_text(replace(few, stopped=True)).verdict.endswith("few deals, 12. It was stopped early.")
+    assert advice_text(few).verdict.endswith("This is an estimate from few deals (12).")
+    assert advice_text(replace(few, stopped=True)).verdict.endswith("few deals (12). It was stopped early.")
     assert "only: of 200 deals played out few are likely" in advice_text(replace(call, effective=20.0)).verdict
     assert "estimate" not in advice_text(call).verdict and "few" not in advice_text(replace(few, exact=True)).verdict
     assert advice_text(replace(call, stopped=True)).verdict.endswith("It was stopped early, after 200 deals.")

@@ -53,6 +53,12 @@ def test_trump_for_programs():
     assert "N" not in asked("trump", HAND, *FEW, "--rules", "catalan")["denominations"]
 
 
+def test_the_chance_of_the_match_is_told_with_the_score():
+    told = asked("trump", HAND, *FEW, "--score", "D:1 L:1 R:-2")
+    assert all(0 <= call["match"]["mean"] <= 1 for call in told["denominations"].values())
+    assert "wins the match" in told["verdict"]
+
+
 def test_discard_for_programs():
     found = asked("discard", TWENTY, "--trump", "S", *FEW)
     assert found["schema"] == "ninefivetwo.advise-discard/3" and found["trump"] == "S"
@@ -126,7 +132,6 @@ def test_the_same_seed_gives_the_same_answer():
         (("trump", HAND, "--gave", "left:C3"), "1 card given|given away|16 cards held, 1 given"),
         (("trump", HAND, "--gave", "dealer:C3", "--received", "dealer:SA"), "expected"),
         (("trump", HAND, "--previous", "D:1"), "not three numbers"),
-        (("trump", HAND, "--score", "D:1 L:1 R:-2"), "--score without --utility score"),
         (("trump", HAND, "--number", "2"), "--number without --score"),
         (("trump", HAND, "--utility", "score", "--score", "D:1 L:1 R:2"), "no score of a match"),
         (("trump", HAND, "--previous", "D:+9 L:-9 R:+0"), "no result of a deal"),

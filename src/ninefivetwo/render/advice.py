@@ -124,11 +124,21 @@ def _how_sure(advice: AnyAdvice) -> str:
         return f"{'Best, if only just' if but_little else 'Clearly best'}: {_worse(advice)}"
     if not advice.level:
         return f"Probably best: {_worse(advice)}"
-    margin = nearest.mean + 2 * nearest.standard_error
-    if margin > 2 * LEVEL[advice.objective.in_chances]:
-        return f"{_named(advice.level)} too close to it to tell"
-    by = _less(advice)
-    return f"{_named(advice.level)} level with it" + (f" ({by} less)" if any(c in by for c in "123456789") else "")
+    return _level(advice)
+
+
+def _level(advice: AnyAdvice) -> str:
+    """The choices that are as good, and those of which that is not known."""
+    most = 2 * LEVEL[advice.objective.in_chances]
+    sure = tuple(each for each in advice.level if each.regret.mean + 2 * each.regret.standard_error <= most)
+    unsure = tuple(each for each in advice.level if each not in sure)
+    if not sure:
+        return f"{_named(unsure)} too close to it to tell"
+    by = _less(advice) if advice.evaluations[1] in sure else ""
+    words = f"{_named(sure)} level with it" + (f" ({by} less)" if any(c in by for c in "123456789") else "")
+    if unsure:
+        words += f", {number_word(len(unsure))} more too close to tell"
+    return words
 
 
 def _without_rivals(advice: AnyAdvice) -> str:
@@ -163,7 +173,7 @@ def _name(action: Action) -> str:
 def _worse(advice: AnyAdvice) -> str:
     """By how much the next best choice is worse."""
     if advice.objective.in_chances:
-        return f"{_name(advice.evaluations[1].action)} would do it {_less(advice)} less often"
+        return f"{_name(advice.evaluations[1].action)} would do it {share(advice.evaluations[1].value.mean)}"
     return f"{_named(advice.evaluations[1:2])} {_less(advice)} worse"
 
 
@@ -181,7 +191,9 @@ def _few(advice: AnyAdvice) -> str:
     early = f"It was stopped early, after {deals}." if advice.stopped else ""
     if advice.exact or advice.effective >= FEW:
         return early
-    few = f"from few deals, {advice.worlds}." if advice.worlds < FEW else f"only: of {deals} played out few are likely."
+    few = (
+        f"from few deals ({advice.worlds})." if advice.worlds < FEW else f"only: of {deals} played out few are likely."
+    )
     return f"This is an estimate {few}{' It was stopped early.' if early else ''}"
 
 

@@ -121,7 +121,9 @@ _situation_options = (
     click.option("--received", multiple=True, metavar="SEAT:CARDS", help="Cards that came from a seat."),
     click.option("--previous", metavar="RESULTS", help='The last deal\'s results: "D:-3 L:+2 R:+1".'),
     click.option(
-        "--score", metavar="POINTS", help='Of the match before this deal, "D:4 L:-3 R:-1"; for --utility score.'
+        "--score",
+        metavar="POINTS",
+        help='Of the match before this deal, "D:4 L:-3 R:-1": the chance of winning it is told.',
     ),
     click.option("--number", "board", type=click.IntRange(1), help="Which deal of the match this is; with --score."),
     click.option("--discarded", metavar="CARDS", help="The four cards that you discarded before that, as the dealer."),
@@ -172,8 +174,6 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
         if options["board"] is not None:
             raise AdviceError("--number without --score (expected both, or neither)")
         return None
-    if options["utility"] != Utility.SCORE.value:
-        raise AdviceError("--score without --utility score (expected both, or neither)")
     return MatchScore(by_seat(options["score"]), options["board"] or 1)
 
 

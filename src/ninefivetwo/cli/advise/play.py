@@ -50,7 +50,9 @@ def play(
       n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S --tricks "CQ 2 A / D7"
     """
     view, match_score = moment_of(path, number, after, options)
-    objective = objective_of(options, match_score if options["utility"] == Utility.SCORE.value else None)
+    if path is not None and options["utility"] != Utility.SCORE.value:
+        match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
+    objective = objective_of(options, match_score)
     with at_work("valuing") as progress:
         advice = advise_play(view, limits_of(options, progress), objective, assumptions_of(options))
     if as_json:
