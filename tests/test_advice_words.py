@@ -60,6 +60,7 @@ FAR = [(2.0, 0.05)] * 3
     [
         ([(0.31, 0.05), *FAR], True, "Clearly best: clubs are 0.31 worse."),
         ([(0.05, 0.01), *FAR], True, "Best, if only just: clubs are 0.05 worse."),
+        ([(0.004, 0.001), *FAR], True, "clubs are level with it."),
         ([(0.16, 0.08), *FAR], False, "Probably best: clubs are 0.16 worse."),
         ([(0.4, 0.2), *FAR], False, "Probably best: clubs are 0.4 worse."),
         ([(0.02, 0.01), *FAR], False, "clubs are level with it (0.02 less)."),

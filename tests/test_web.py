@@ -360,7 +360,9 @@ def test_a_hint_says_what_to_do(table):
     table.press("What would you do?")
     table.wait("[data-testid=advice]")
     shown = table.text("[data-testid=advice]")
-    assert shown.startswith("Play the ") and "regret" in shown and len(table.all(".card.hinted")) == 1
+    assert (
+        shown.startswith("Play the ") and "regret" in shown and "More" in shown and len(table.all(".card.hinted")) == 1
+    )
 
 
 def test_by_keyboard_alone(table):

@@ -18,6 +18,7 @@ from ninefivetwo.render.figures import fixed, is_certain, number_word, per_cent,
 ROWS = 6  # of the table, at most
 REASONS = 2  # told, at most
 FEW = 100  # evenly drawn deals, below which advice is called an estimate of few deals
+SHOWN = 0.005  # the least regret that two decimals, or a per cent, show
 EVERY_TIME = "every time"
 
 AnyEvaluation = Evaluation[Action, Estimate, Prospects]
@@ -119,7 +120,7 @@ def _how_sure(advice: AnyAdvice) -> str:
     if all(abs(each.regret.mean) < 1e-9 and not each.regret.standard_error for each in rivals):
         return "all choices are worth the same" if len(rivals) > 1 else f"{_named(rivals)} worth the same"
     nearest = rivals[0].regret
-    if advice.clear:
+    if advice.clear and nearest.mean >= SHOWN:
         but_little = nearest.mean <= LEVEL[advice.objective.in_chances]
         return f"{'Best, if only just' if but_little else 'Clearly best'}: {_worse(advice)}"
     if not advice.level:

@@ -42,7 +42,7 @@ def advice_explained(advice: AnyAdvice) -> AdviceExplained:
         *map(reason_words, why[REASONS:]),
         *(_tricks(each) for each in advice.evaluations[:2]),
         *_what_follows(advice, why),
-        _rule_of_thumb(advice),
+        *_rule_of_thumb(advice),
         *_left_out(advice),
         _deals(advice),
     )
@@ -104,10 +104,12 @@ def _listed(cards: Chances) -> str:
     return ", ".join(f"{card} {share(chance)}" for card, chance in cards)
 
 
-def _rule_of_thumb(advice: AnyAdvice) -> str:
-    if advice.heuristic == advice.recommended.action:
-        return "The rule of thumb for beginners is the same."
-    return f"The rule of thumb for beginners is: {advised_words(advice.heuristic)}."
+def _rule_of_thumb(advice: AnyAdvice) -> Iterator[str]:
+    """What beginners are taught, where there is a choice."""
+    if advice.heuristic != advice.recommended.action:
+        yield f"The rule of thumb for beginners is: {advised_words(advice.heuristic)}."
+    elif len(advice.evaluations) > 1:
+        yield "The rule of thumb for beginners is the same."
 
 
 def _left_out(advice: AnyAdvice) -> Iterator[str]:
@@ -117,11 +119,10 @@ def _left_out(advice: AnyAdvice) -> Iterator[str]:
 
 def _deals(advice: AnyAdvice) -> str:
     """How many deals the figures rest on, and what their errors mean."""
+    if advice.exact and advice.worlds == 1:
+        return "Only one deal is possible."
     if advice.exact:
-        return (
-            f"Looked at: all that can be, {plural(advice.worlds, 'deal')}, each counted by how likely it is, so there "
-            "is no error of sampling."
-        )
+        return f"All {advice.worlds} possible deals were looked at, each counts by how likely it is: nothing was drawn."
     worth = ""
     if advice.effective < EVEN * advice.worlds:
         worth = f" They count by how likely they are, and are worth {advice.effective:.0f} that are all as likely."
