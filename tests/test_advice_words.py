@@ -10,9 +10,9 @@ from test_cli_advise import record as record  # a fixture
 from test_likelihood import played
 
 from ninefivetwo.advise import Limits, MatchScore, Objective, Situation, Utility, advise_before_play, advise_play
-from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Call
+from ninefivetwo.game import Call, Discard
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.render.advice import ROWS, advice_text
 from ninefivetwo.render.advice_explained import advice_explained
@@ -126,6 +126,12 @@ def test_the_table_has_the_best_few_and_the_explanation_all():
     assert len(text.rows) == min(ROWS, len(advice.evaluations))
     assert len(explained.rows) == len(advice.evaluations)
     assert text.rows[0][-1] == "" and text.rows[0][0] == explained.rows[0][0]
+
+
+@pytest.mark.parametrize("trump, words", [(Denomination.S, "With spades as trump "), (Denomination.N, "At no-")])
+def test_a_discard_names_trump(trump, words):
+    view = Situation(WIKIPEDIA, Seat.DEALER, Hand.parse("AKJ94.Q83K2.KT53.A7642T"), trump=trump).view(Discard)
+    assert advice_text(advise_before_play(view, Limits(worlds=20))).verdict.startswith(words)
 
 
 def test_figures():

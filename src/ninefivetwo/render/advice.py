@@ -8,11 +8,12 @@ from math import isfinite
 from ninefivetwo.advise import AnyAdvice, CardDetails, Prospects, Utility
 from ninefivetwo.advise.advice import LEVEL
 from ninefivetwo.advise.reasons import reasons
+from ninefivetwo.cards import Denomination
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.game import Action, Call, Give, Play
+from ninefivetwo.game import Action, Call, Discard, Give, Play
 from ninefivetwo.render.actions import action_words, advised_words
 from ninefivetwo.render.advice_reasons import reason_words
-from ninefivetwo.render.cards import grouped, plural
+from ninefivetwo.render.cards import WORDS, grouped, plural
 from ninefivetwo.render.figures import fixed, is_certain, number_word, per_cent, rounded, share
 
 ROWS = 6  # of the table, at most
@@ -64,11 +65,19 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 
 def _verdict(advice: AnyAdvice) -> str:
     """What to do, what it brings, how sure it is to be best."""
-    words = advised_words(advice.recommended.action) + _or_its_equals(advice.recommended)
+    words = _trump(advice) + advised_words(advice.recommended.action) + _or_its_equals(advice.recommended)
     few = _few(advice)
     sure = _how_sure(advice)
     told = f"{words}: {_worth(advice)}{'. ' if sure[0].isupper() else '; '}{sure}."
     return told[0].upper() + told[1:] + (f" {few}" if few else "")
+
+
+def _trump(advice: AnyAdvice) -> str:
+    """What a discard is for, as it may be asked for several denominations."""
+    trump = advice.view.trump
+    if trump is None or not isinstance(advice.recommended.action, Discard):
+        return ""
+    return "at no-trump " if trump is Denomination.N else f"with {WORDS[trump].split()[-1]} as trump "
 
 
 def _or_its_equals(best: AnyEvaluation) -> str:
