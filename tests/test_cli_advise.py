@@ -42,7 +42,9 @@ def test_trump_for_programs():
     found = asked("trump", HAND, *FEW)
     assert found["schema"] == "ninefivetwo.advise-trump/3"
     assert (found["hand"], found["recommended"], found["heuristic"], found["seed"]) == (HAND, "S", "S", 0)
-    assert set(found["denominations"]) == set("SHDCN")
+    assert set(found["denominations"]) == set("SHDCN") and found["verdict"].startswith("Call spades: ")
+    assert all(reason["kind"] in ("rival", "risk") and reason["words"].endswith(".") for reason in found["reasons"])
+    assert found["denominations"]["S"]["level"] and not found["denominations"]["D"]["level"]
     for price in found["denominations"].values():
         assert all(is_figure(price[name]) for name in ("tricks", "make", "score", "regret"))
         assert price["score"]["mean"] == pytest.approx(price["tricks"]["mean"] - 9, abs=1e-3)
