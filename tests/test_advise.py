@@ -21,8 +21,9 @@ from ninefivetwo.advise import (
 from ninefivetwo.advise.choices import _discards, _gifts
 from ninefivetwo.advise.completed_deals import complete_deals
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
-from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn
+from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Take
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.layout import Layout, Position
@@ -143,21 +144,28 @@ def test_mean_chance_and_distribution_are_one():
     assert sure.action == Call(D, Denomination.N) and (sure.value.mean, sure.value.standard_error) == (16, 0)
 
 
-def test_a_dealer_who_sees_the_kitty_calls_with_his_discard():
-    """The call's price is that of its discard, which is what is told."""
-    view = kitty_seen()
+@pytest.mark.parametrize("text", ["wikipedia first=kitty-trump-discard-play", "wikipedia kitty_peek=yes"])
+def test_a_dealer_who_sees_the_kitty_calls_with_his_discard(text):
+    """The call's price is that of its discard, which is what is told; the kitty may be taken before or after."""
+    view = kitty_seen(text)
     advice = advise_before_play(view, QUICK)
     for each in advice.evaluations:
         discards = [card for card, chance in each.details.discards if chance == 1]
         assert len(discards) == 4
         after = view.after(each.action)
+        if after.due.kind is Take:
+            after = after.after(Take(D, after.kitty))
         (found,) = price_choices(after, [Discard(D, Hand.of(discards))], QUICK)
         assert found.value.mean == pytest.approx(each.value.mean, abs=4 * (found.value.standard_error + 0.1))
 
 
-def kitty_seen() -> DealView:
-    rules = parse_rules("wikipedia first=kitty-trump-discard-play")
-    return Situation(rules, D, TWENTY).view(Call)
+def kitty_seen(text: str) -> DealView:
+    if "peek" not in text:
+        return Situation(parse_rules(text), D, TWENTY).view(Call)
+    deal = Deal.start(parse_rules(text), next(random_deals(3)), (-5, 5, 0))
+    while deal.turn.kind is not Call:
+        deal = deal.after(heuristic_action(deal.seen_by(deal.turn.seat)))
+    return deal.seen_by(D)
 
 
 @pytest.mark.parametrize("kind", ["call", "discard", "give"])

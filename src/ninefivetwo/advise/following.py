@@ -15,7 +15,7 @@ import numpy as np
 from ninefivetwo.advise.choices import likely_choices
 from ninefivetwo.advise.completed_deals import CompletedDeals, complete_deals
 from ninefivetwo.advise.pricing import Budget, Stage, Worth, shortlist
-from ninefivetwo.cards import Hand
+from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.game import Action, Call, DealView, Discard, Play, Show, Take
 from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.playouts.values import Rollouts, RolloutValues, deal_values, discard_values
@@ -40,7 +40,7 @@ class Following:
         """With the best discard after each of some calls, as far as these worlds tell; none where not all is seen."""
         found = cls(view)
         for call in calls:
-            after = view.after(call) if isinstance(call, Call) else view
+            after = _kitty_taken(view.after(call)) if isinstance(call, Call) else view
             if after is not view and after.due is not None and after.due.kind is Discard and discards_only(after):
                 choices = likely_choices(after)[:DISCARDS]
                 (best,) = shortlist(choices, [], cls(after).price, worth, worlds, BEST_DISCARD, budget)
@@ -62,6 +62,13 @@ class Following:
         games = _games(self.view, worlds.sets, complete_deals(self.view, worlds.sets, choices))
         deals = np.split(games, len(choices))
         return deal_values(self.view, self.view.due_turn.seat, worlds, deals, rollouts)
+
+
+def _kitty_taken(view: DealView) -> DealView:
+    """The view after the kitty is taken, where that is due and the dealer has seen it."""
+    if view.due is not None and view.due.kind is Take and view.kitty and isinstance(view.kitty, Hand):
+        return view.after(Take(Seat.DEALER, view.kitty))
+    return view
 
 
 def discards_only(view: DealView) -> bool:

@@ -87,7 +87,7 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
     kept = hands & ~discards(hands, spare, trump) if spare else hands
     choice, kind = _call_kind(kitty_seen), "no-trump" if trump is Denomination.N else "trumps"
     lanes = np.array([lane(kept, suit) for suit in Suit], dtype=np.int64)
-    return hand_worths(lanes, trump, _tables(choice, kind)) + exchange_weights()[choice][kind]["level"]
+    return hand_worths(lanes, trump, _tables(choice, kind)) + _numbers()[choice][kind]["level"]
 
 
 def _call_kind(kitty_seen: bool) -> str:
@@ -138,11 +138,15 @@ def discard_tables(trump: Denomination, blind: bool) -> SuitTables:
 
 @cache
 def _tables(choice: str, kind: str) -> SuitTables:
-    weights = exchange_weights()[choice][kind]
+    weights = fitted_weights(choice, kind)
     return SuitTables(*(lane_table(weights[name]) for name in SuitTables._fields))
 
 
+def fitted_weights(choice: str, kind: str) -> dict[str, dict[str, float]]:
+    """The weights of features that were fitted for a kind of choice, by the name of their table."""
+    return {name: weights for name, weights in _numbers()[choice][kind].items() if isinstance(weights, dict)}
+
+
 @cache
-def exchange_weights() -> Any:
-    """The numbers fitted, by choice and kind."""
+def _numbers() -> Any:
     return json.loads(files("ninefivetwo.models").joinpath("exchange.json").read_text(encoding="utf-8"))

@@ -13,7 +13,7 @@ from functools import cache, partial
 import numpy as np
 
 from ninefivetwo.cards import Seat, Suit
-from ninefivetwo.models.exchange import Ints, by_blocks, exchange_weights, joined, ways_of
+from ninefivetwo.models.exchange import Ints, by_blocks, fitted_weights, joined, ways_of
 from ninefivetwo.models.lanes import lane_table
 from ninefivetwo.sets import LANES, Floats, Sets, lane, lowest
 
@@ -53,7 +53,7 @@ def _best_way(lanes: Ints, given: Ints, number: int, tables: Floats) -> Ints:
 @cache
 def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
     """What no, one, two ... lowest cards of each lane, given, are worth to the giver, in tricks up to a constant."""
-    weights = exchange_weights()["gifts"][pair_name(giver, receiver)]
+    weights = fitted_weights("gifts", pair_name(giver, receiver))
     first, second, further = (lane_table(weights[name]) for name in NUMBERED)
     each = [np.zeros(LANES), first, second, *[further] * most]
     found: Floats = np.cumsum(each[: most + 1], axis=0)

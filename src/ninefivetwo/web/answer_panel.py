@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from nicegui import ui
 
 from ninefivetwo.errors import AdviceError, NineFiveTwoError
 from ninefivetwo.web.frame import button, later, text
 from ninefivetwo.web.work import Work
+
+Answer = TypeVar("Answer")
 
 
 def on_page(error: NineFiveTwoError) -> AdviceError:
@@ -27,11 +29,11 @@ class AnswerPanel:
             self._place = ui.element("div")
         self._work: Work[Any] | None = None
 
-    def ask(self, job: Callable[[Work[Any]], Any], show: Callable[[Any], None]) -> None:
+    def ask(self, job: Callable[[Work[Answer]], Answer], show: Callable[[Answer], None]) -> None:
         """Do a job beside the page, and show its result."""
         if self._work is not None:
             self._work.leave()
-        work = self._work = Work[Any](job)
+        work = self._work = Work(job)
         self._place.clear()
         with self._place:
             progress = text("Working …", "soft")
@@ -47,7 +49,7 @@ class AnswerPanel:
             self._work = None
         self._place.clear()
 
-    async def _run(self, work: Work[Any], show: Callable[[Any], None]) -> None:
+    async def _run(self, work: Work[Answer], show: Callable[[Answer], None]) -> None:
         result = await work.result()
         if work is not self._work:
             return
