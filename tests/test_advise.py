@@ -20,6 +20,7 @@ from ninefivetwo.advise import (
 )
 from ninefivetwo.advise.choices import _discards, _gifts
 from ninefivetwo.advise.completed_deals import complete_deals
+from ninefivetwo.advise.following import Following
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
@@ -345,6 +346,22 @@ def test_cancelled_advice_is_the_best_so_far(kind):
     assert found.stopped and 1 <= found.worlds < 2000 and found.recommended.value.n == found.worlds
     with pytest.raises(SearchStopped, match="cancelled"):
         ask(view, Limits(token=token))
+
+
+@pytest.mark.parametrize("kind", ["discard", "give"])
+def test_interrupted_at_the_first_look_there_is_an_answer(kind, monkeypatch):
+    """From the few worlds that are played out in any case."""
+    price, asked = Following.price, []
+
+    def interrupted(*args):
+        asked.append(args)
+        if len(asked) == 1:
+            raise KeyboardInterrupt
+        return price(*args)
+
+    monkeypatch.setattr(Following, "price", interrupted)
+    advice = advise_before_play(first_views()[kind], Limits(worlds=5000))
+    assert advice.stopped and 1 <= advice.worlds < 500 and len(asked) == 2
 
 
 HELD = Hand.parse("AKJ94.Q83.KT5.A7642")

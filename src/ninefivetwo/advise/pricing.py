@@ -56,13 +56,13 @@ class Budget:
     """What is left of some limits, counted from its making."""
 
     def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+        self.limits, self.interrupted = limits, False
         self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
 
     @property
     def over(self) -> bool:
-        """Is the time up?"""
-        return self._end is not None and time.monotonic() > self._end
+        """Is the time up, or has the user interrupted?"""
+        return self.interrupted or (self._end is not None and time.monotonic() > self._end)
 
     def rollouts(self, name: str) -> Rollouts:
         """Playouts by a policy at each seat."""
@@ -102,8 +102,11 @@ def shortlist(
             continue
         if not budget.over:
             part = _part(worlds, range(min(stage.worlds, len(worlds.sets))))
-            means = part.shares @ worth(price(left, part, budget.rollouts(stage.policy)))
-            left = [left[number] for number in np.argsort(-means, kind="stable")]
+            try:
+                means = part.shares @ worth(price(left, part, budget.rollouts(stage.policy)))
+                left = [left[number] for number in np.argsort(-means, kind="stable")]
+            except KeyboardInterrupt:
+                budget.interrupted = True
         kept = left[: stage.keep]
         missing = [choice for choice in wanted if choice not in kept]
         spare = [choice for choice in kept if choice not in wanted]
@@ -118,7 +121,8 @@ def played_out(
 
     Raises SearchStopped where it is stopped before any world is played out.
     """
-    rollouts, found, at, size, stopped = budget.rollouts("learned"), list[RolloutValues](), 0, FIRST, False
+    rollouts, found, at, size = budget.rollouts("learned"), list[RolloutValues](), 0, FIRST
+    stopped = budget.interrupted
     try:
         while at < len(worlds.sets) and not (found and budget.over):
             rows = range(at, min(at + size, len(worlds.sets)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cards import Seat
@@ -78,12 +79,15 @@ DECISIONS = (
     Column("fair best", right=True, fold=8, drop=2),
 )
 
+SEEN = 0.005  # tricks: a loss that is shown as none, or was measured below zero, has nothing better beside it
+
 
 def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> TextTable:
     """A row a decision: what it cost its player and gave the others, and what could be known of it."""
     rows = []
     for decision in decisions:
         fair, before = decision.fair, decision.before
+        loss = decision.fair_cost.estimate if decision.fair_cost else None
         gave = [f"{seat[0].upper()}+{n}" for seat, n in (decision.conceded or {}).items() if n]
         rows.append(
             [
@@ -95,8 +99,8 @@ def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> Te
                 "" if before is None else str(before[decision.seat]),
                 str(decision.own_cost or ""),
                 " ".join(gave),
-                "" if decision.fair_cost is None else figure(decision.fair_cost.estimate),
-                action_words(fair.best) if fair and fair.best != decision.chosen else "",
+                "" if loss is None else figure(replace(loss, mean=max(loss.mean, 0.0))),
+                action_words(fair.best) if fair and loss and loss.mean >= SEEN and fair.best != decision.chosen else "",
             ]
         )
     return TextTable(DECISIONS, rows)
