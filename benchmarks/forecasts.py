@@ -98,13 +98,23 @@ def contract_rows(found: Sequence[Followed]) -> Iterator[str]:
     for number, rows in sorted(grouped(found, lambda each: min(int(each.make.mean * BINS), BINS - 1))):
         told, made = (np.array([figure(each) for each in rows]) for figure in (chance, lambda each: each.made))
         cells = f"{told.mean():.3f} | {made.mean():.3f}"
-        if len(rows) > 1:
-            more = estimate_of(made - told)
-            errors = more.mean / more.standard_error if more.standard_error else 0.0
-            cells += f" | {format_estimate(more)} | {errors:+.1f}"
-        else:
-            cells += " | |"
+        more = made.mean() - told.mean()
+        error = max(spread_of_mean(made - told), binomial_error(told, rows[0].won.size))
+        cells += f" | {more:+.3f} ± {error:.3f} | {more / error:+.1f}"
         yield f"| {number / BINS:.1f} to {(number + 1) / BINS:.1f} | {len(rows)} | {cells} |"
+
+
+def spread_of_mean(values: Floats) -> float:
+    """The standard error of a mean by the spread of its values; 0 where there is but one."""
+    return float(values.std(ddof=1) / sqrt(len(values))) if len(values) > 1 else 0.0
+
+
+def binomial_error(chances: Floats, deals: int) -> float:
+    """The least that the error of the share made can be if the chances are right, each tried in so many deals.
+
+    Where nobody fails, or everybody, the spread of what was found says too little.
+    """
+    return float(np.sqrt((chances * (1 - chances)).sum() / deals) / len(chances)) + 1e-9
 
 
 def chance(each: Followed) -> float:

@@ -186,6 +186,14 @@ def test_advice_that_is_off_shows(fault):
     assert log_losses(found)[0] > log_losses(told(np.random.default_rng(1), n=2000))[0]
 
 
+def test_a_bin_in_which_nobody_makes_it_is_no_proof():
+    """Thirty chances of a hundredth: that none came is what one expects, though nothing found differs from another."""
+    estimate, distribution = Estimate(0.01, 0, 1), (1.0, *[0.0] * 16)
+    rows = [Followed("call", Seat.DEALER, estimate, estimate, distribution, 9, np.array([3, 4]))] * 30
+    ((_, _, told, made, more, errors),) = figures(contract_rows(rows))
+    assert (told, made, errors) == ("0.010", "0.000", "-0.8") and more == "-0.010 ± 0.013"
+
+
 def test_a_number_of_tricks_may_lie_in_a_band_in_part():
     """Two numbers, each half of the distribution: the middle 68 % has 68 % of each."""
     estimate = Estimate(8.5, 0, 1)
