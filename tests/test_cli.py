@@ -24,6 +24,12 @@ def test_json_has_the_keys_programs_rely_on():
     assert found["range"]["S"] == {"dealer": [2, 2], "left": [1, 1], "right": [0, 0]}
 
 
+@pytest.mark.parametrize("group", [(), ("advise",), ("library",)])
+def test_a_group_without_a_command_shows_its_help(group):
+    done, wanted = run(*group), answer(*group, "--help")
+    assert (done.stdout or done.stderr).strip() == wanted.strip() and done.returncode in (0, 2)
+
+
 def test_moves():
     found = json.loads(answer("solve", SMALL, "--moves", "--trump", "N", "--lead", "D", "--json"))
     assert found["mover"] == "dealer"

@@ -27,6 +27,10 @@ COMMANDS = {
 }
 
 
+#: Raised for a group without a command; click 8.1 has no such error, and prints the help itself.
+NO_ARGUMENTS: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
+
+
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are asked for; to list them takes none of them."""
 
@@ -77,6 +81,9 @@ def run() -> NoReturn:
         sys.stdout.flush()
     except NineFiveTwoError as error:
         fail(str(error), 1)
+    except NO_ARGUMENTS as error:
+        error.show()  # the help, which is no fault to put on one line
+        sys.exit(2)
     except click.UsageError as error:
         command = f" ({error.ctx.command_path} --help tells more)" if error.ctx else ""
         fail(error.format_message() + command, 2)
