@@ -56,6 +56,7 @@ def test_every_field_can_be_written_out(name):
     ("text", "told"),
     [
         ("", "no rule set: ''"),
+        ("wiki,kitty_peek=yes, target=13", "expected 'wiki kitty_peek=yes target=13', a space before each field"),
         ("bridge", "no rule set: 'bridge' (expected one of wikipedia,"),
         ("wiki trumps=5", "no field of a rule set: 'trumps=5' (expected one of contracts,"),
         ("wiki target", "no field of a rule set: 'target'"),

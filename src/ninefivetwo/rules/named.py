@@ -5,6 +5,7 @@ Numbers in brackets are the project's own for its five sources; the other two ar
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -185,6 +186,8 @@ def parse_rules(text: str) -> RuleSet:
     name, _, changes = " ".join(text.split()).partition(" ")
     known = NAMED.get(_SHORT.get(name.lower(), name.lower()))
     if known is None:
+        if (parted := re.sub(r"\s*[,;]\s*(?=\w+=)", " ", text.strip())) != text.strip():
+            raise RulesError(f"no rule set: {quoted(text)} (expected {quoted(parted)}, a space before each field)")
         near = get_close_matches(name.lower(), NAMED, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
         raise RulesError(f"no rule set: {quoted(name)} (expected one of {', '.join(NAMED)}{hint})")
