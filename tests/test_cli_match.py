@@ -43,6 +43,8 @@ def test_results_for_a_person():
     assert "rule 1 over random 2 on the same cards: +" in text
     text = answer(*TABLE, "--matches", "2", "--rules", "nine-two-five")
     assert "  won" in text and "2 matches, " in text
+    assert answer(*TABLE, "--deals", "1").startswith("1 deal played, wikipedia, seed 7")
+    assert answer(*TABLE, "--deals", "1", "--duplicate").startswith("1 deal in three rotations, 3 deals played")
 
 
 def test_a_match_is_written_checked_and_shown(tmp_path):
@@ -171,7 +173,7 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path):
         stopped = re.escape(f" of 1000000 rounds; the same command with -o {path} goes on")
         number = int(re.fullmatch(rf"ninefivetwo: stopped after (\d+){stopped}\n", errors)[1])
         assert number <= len(after) <= number + 1  # stopped perhaps between writing and counting
-        assert f"{number} deals, {number} deals played, wikipedia, seed 7" in out
+        assert f"{number} deals played, wikipedia, seed 7" in out
         assert after[: len(before)] == before and not os.path.exists(path)
         assert len(read_file("".join(after)).records) == len(after)
         before = after

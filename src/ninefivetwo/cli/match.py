@@ -19,6 +19,7 @@ from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
+from ninefivetwo.render.cards import plural
 from ninefivetwo.render.schema.base import BySeat, EstimateObject
 from ninefivetwo.render.schema.game import MatchObject, PlayerResultObject
 from ninefivetwo.rules import rules_text
@@ -178,8 +179,12 @@ def print_results(
 ) -> None:
     """The results as tables for a person."""
     deals = sum(len(found.deals) for found in rounds)
-    what = "matches" if table.matches else "deals in three rotations" if table.duplicate else "deals"
-    say(out, f"{len(rounds)} {what}, {deals} deals played, {rules_text(table.rules)}, seed {table.seed}")
+    what, number = f"{plural(deals, 'deal')} played", len(rounds)
+    if table.matches:
+        what = f"{number} {'match' if number == 1 else 'matches'}, {what}"
+    elif table.duplicate:
+        what = f"{plural(number, 'deal')} in three rotations, {what}"
+    say(out, f"{what}, {rules_text(table.rules)}, seed {table.seed}")
     columns = [
         Column("player", fold=10),
         *(Column(f"tricks as {seat.word} ({table.rules.contracts[seat]})", right=True, drop=1) for seat in Seat),
