@@ -204,6 +204,7 @@ def test_a_card_is_advised_without_a_record():
         ((*TOLD, "--after", "3"), 1, "--deal or --after without a record"),
         (TOLD[:4], 1, "expected --trump"),
         (("advise", "play"), 2, "expected RECORD, or --hand and --trump"),
+        ((*TOLD[:4], "--trump", "N", "--rules", "cat"), 1, "N may not be called[^;]*$"),
         ((*TOLD, "--tricks", "SK S2"), 1, "you are taken for dealer, whose turn it is"),
         ((*TOLD, "--tricks", "SK S2", "--seat", "left"), 1, "dealer is to play after S2, not left"),
         ((*TOLD, "--known", "right:SK"), 1, "the king of spades can be in no hand"),

@@ -190,7 +190,7 @@ def situation_of(
     trump: Denomination | None,
     previous_results: PreviousResults | None = None,
 ) -> Situation:
-    """The moment that the options describe, or with these results of the last deal in place of the option's.
+    """The moment that the options describe; without --previous, with these results of the last deal.
 
     Raises errors of ours for what cannot be read.
     """
@@ -200,7 +200,7 @@ def situation_of(
         read_hand(hand),
         _by_seat(options["gave"]),
         _by_seat(options["received"]),
-        previous_results or (by_seat(options["previous"]) if options["previous"] else None),
+        by_seat(options["previous"]) if options["previous"] else previous_results,
         trump,
         Hand.of(parse_cards(options["discarded"] or "")),
     )
@@ -223,8 +223,19 @@ def moment_in_play(options: MomentOptions, hand: str) -> DealView:
     try:
         return replace(situation, seat=seat).view(Play)
     except (AdviceError, GameError) as error:
+        if not any(_fits(replace(situation, seat=other)) for other in Seat if other is not seat):
+            raise
         whose = f"you are taken for {seat.word}, whose turn it is (expected --seat if you are not)"
         raise AdviceError(f"{error}; {whose}") from error
+
+
+def _fits(situation: Situation) -> bool:
+    """Can this be a moment in the play, whoever's turn it is?"""
+    try:
+        situation.in_play()
+    except (AdviceError, GameError):
+        return False
+    return True
 
 
 def options_given(options: Mapping[str, object], *names: str) -> list[str]:
