@@ -145,8 +145,12 @@ def test_the_same_seed_gives_the_same_answer():
         (("exchange", HAND, "--give", "left"), "expected such as left=2"),
         (("exchange", HAND, "--give", "dealer=1"), "gives to himself"),
         (("exchange", HAND, "--give", "left=0"), "1 to 9 cards"),
-        (("exchange", HAND, "--received", "SA"), "16 cards with those received"),
+        (("exchange", HAND, "--received", "SA"), "16 cards in HAND, SA received among them .*16 without .* or 17 with"),
         (("exchange", HAND, "--received", "left:C3,C3"), "each once"),
+        (("exchange", HAND, "--give", "left=2", "--previous", "D:-2 L:+2 R:0"), "by which dealer gives nothing"),
+        (("exchange", HAND, "--give", "left=1", "--previous", "D:+2 L:-1 R:-1"), "dealer gives left=1,right=1"),
+        (("exchange", HAND, "--give", "left=1", "--previous", "D:+2 L:-1 R:0"), "do not sum to 0"),
+        (("exchange", HAND, "--give", "left=7"), "left sat at the right then"),
         (("exchange", HAND, "--received", "dealer:C3"), "nobody else"),
         (("exchange", HAND, "--received", "C3", "--known", "left:S2"), "--known with --received alone"),
         (("exchange", HAND, "--give", "left=17"), "1 to 9"),
@@ -160,6 +164,17 @@ def test_the_same_seed_gives_the_same_answer():
 )
 def test_bad_input_is_one_clear_line(arguments, fault):
     assert re.search(fault, refusal("advise", *arguments))
+
+
+def test_a_gift_may_be_told_with_the_results_it_follows_from():
+    both = ("--give", "right=1", "--previous", "D:+1 L:+1 R:-2")
+    found, wanted = (asked("exchange", HAND, *told, "--worlds", "2", "--seed", "1") for told in (both, both[2:]))
+    assert found == wanted
+
+
+def test_a_hand_may_hold_the_cards_received():
+    with_it, without = (asked("exchange", hand, "--received", "C3") for hand in ("AKJ94.Q83.KT5.A76432", HAND))
+    assert with_it == without and without["hand"] == "AKJ94.Q83.KT5.76432"
 
 
 def test_bad_records_are_one_clear_line(record, tmp_path):

@@ -28,8 +28,9 @@ def check_previous_results(rules: RuleSet, previous_results: PreviousResults) ->
     for seat, tricks in zip(Seat, tricks_won(rules, previous_results), strict=True):
         if not 0 <= tricks <= TRICKS:
             contract = rules.contracts[seat.next]
+            sat = "was the dealer" if seat.next is Seat.DEALER else f"sat at the {seat.next.word}"
             raise GameError(
-                f"no result of a deal: {results}: {seat.word} was {seat.next.word} then, with a contract of {contract}"
+                f"no result of a deal: {results}: {seat.word} {sat} then, with a contract of {contract}"
                 f" (expected {-contract:+} to {TRICKS - contract:+})"
             )
 

@@ -29,10 +29,13 @@ from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, memory_option, print
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import AdviceError, quoted
-from ninefivetwo.game import Call, DealView, Discard, Give, PreviousResults
+from ninefivetwo.game import Call, DealView, Discard, Give, PreviousResults, check_previous_results
+from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
+from ninefivetwo.record import by_seat
 from ninefivetwo.render.advice_object import discard_object, exchange_object, trump_object
+from ninefivetwo.render.cards import plural
 from ninefivetwo.render.schema.advice import ForcedReturnObject, ForcedReturnsObject
 from ninefivetwo.rules import TRICKS, RuleSet
 
@@ -140,7 +143,7 @@ def exchange(
 ) -> None:
     """Which cards of HAND to give to those who were down (--give), or what goes back for cards received (--received).
 
-    HAND is as it is before; for --received it may hold the cards received.
+    HAND is the sixteen cards before; for --received it may hold the cards received besides.
 
     \b
     Examples:
@@ -151,6 +154,8 @@ def exchange(
         show_returns(hand, seat, options, as_json)
         return
     previous_results = previous_results_of(seat, ",".join(owed)) if owed else None
+    if previous_results and options["previous"]:
+        check_agreed(parse_rules(options["rules_text"]), seat, previous_results, by_seat(options["previous"]))
     advice = advised(situation_of(options, hand, seat, called, previous_results).view(Give), options)
     if as_json:
         print_json(exchange_object(advice))
@@ -179,6 +184,17 @@ def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
         up[other] -= int(number)
         up[seat] += int(number)
     return up[Seat.DEALER], up[Seat.LEFT], up[Seat.RIGHT]
+
+
+def check_agreed(rules: RuleSet, seat: Seat, told: PreviousResults, previous_results: PreviousResults) -> None:
+    """Does a seat give by these results what --give told?  Raises AdviceError, GameError for no results of a deal."""
+    check_previous_results(rules, previous_results)
+    told_gifts, gifts = (dict(owed_by(rules, results)).get(seat, (0, 0, 0)) for results in (told, previous_results))
+    if gifts != told_gifts:
+        found = ",".join(f"{other.word}={gifts[other]}" for other in Seat if gifts[other])
+        expected = f"--give {found} or none" if found else "no --give"
+        by_results = f"by which {seat.word} gives {found or 'nothing'}"
+        raise AdviceError(f"--give against --previous, {by_results} (expected {expected})")
 
 
 def show_returns(hand_text: str, seat: Seat, options: SituationOptions, as_json: bool) -> None:
@@ -212,8 +228,12 @@ def forced_returns(
     if not every:
         raise AdviceError("nothing to give and nothing received (expected --give, --previous or --received)")
     whole = hand | Hand.of(every)
-    if len(set(every)) < len(every) or len(whole) != TRICKS + len(every):
-        raise AdviceError(f"{len(whole)} cards with those received (expected {TRICKS} and those, each once)")
+    if len(set(every)) < len(every):
+        raise AdviceError(f"a card received twice: {format_cards(Hand.of(every))} (expected each once)")
+    if len(whole) != TRICKS + len(every):
+        among = f", {format_cards(both)} received among them" if (both := hand & Hand.of(every)) else ""
+        expected = f"expected {TRICKS} without those received, or {TRICKS + len(every)} with them"
+        raise AdviceError(f"{plural(len(hand), 'card')} in HAND{among} ({expected})")
     if seat in gifts or (None in gifts and len(gifts) > 1):
         raise AdviceError("cards received from nobody else (expected such as left:C3, for each giver)")
     found, held = [], whole - Hand.of(every)
