@@ -93,11 +93,31 @@ def test_what_is_certain_is_told_as_certain(call):
 
 def test_few_deals_are_called_an_estimate(call):
     few = replace(call, worlds=12, effective=12.0)
-    assert advice_text(few).verdict.endswith("This is an estimate from few deals (12).")
-    assert advice_text(replace(few, stopped=True)).verdict.endswith("few deals (12). It was stopped early.")
-    assert "only: of 200 deals played out few are likely" in advice_text(replace(call, effective=20.0)).verdict
+    assert advice_text(few).verdict.endswith(". An estimate: only 12 deals were played out.")
+    assert advice_text(replace(few, stopped=True)).verdict.endswith("were played out. It was stopped early.")
+    unlikely = "An estimate: only 200 deals were played out, and few of them are likely."
+    assert advice_text(replace(call, effective=20.0)).verdict.endswith(unlikely)
     assert "estimate" not in advice_text(call).verdict and "few" not in advice_text(replace(few, exact=True)).verdict
     assert advice_text(replace(call, stopped=True)).verdict.endswith("It was stopped early, after 200 deals.")
+
+
+def test_what_is_the_same_in_every_deal_is_no_estimate(call):
+    same = replace(with_regrets(call, *[(0.0, 0.0)] * 4, clear=False), worlds=12, effective=12.0)
+    assert "estimate" in advice_text(same).verdict
+    assert advice_text(with_chances(same, *[0.0] * 16, 1.0)).verdict.endswith("all choices are worth the same.")
+
+
+def test_all_tricks_that_may_be_won_are_told(call):
+    """Rare numbers of tricks stand together, but not across the contract."""
+    told = advice_explained(with_chances(call, *[0.0] * 6, 0.002, 0.0, 0.002, 0.001, 0.001, 0.994)).sentences
+    assert "Tricks, if you call spades: 6 to 8 (<1 %), 9 to 10 (<1 %), 11 (99 %)." in told
+
+
+def test_regrets_of_a_table_have_as_many_decimals(call):
+    wide = [row[-1] for row in advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.2), clear=False)).rows[1:3]]
+    assert wide == ["0.0", "0.2"]
+    mixed = advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.05), (0.2, 0.15), (0.23, 0.2), clear=False))
+    assert [row[-1] for row in mixed.rows[1:]] == ["0.04", "0.17", "0.20", "0.23"][: len(mixed.rows) - 1]
 
 
 def test_the_match_comes_first_where_it_is_wanted():

@@ -197,6 +197,13 @@ def test_a_card_is_advised_without_a_record():
     assert "holds -.AJ94" in answer("advise", "play", *voids)
 
 
+def test_a_contract_that_is_made_is_told_as_made():
+    right = ("advise", "play", "--trump", "N", "--seat", "right", "--hand", "AKQJ.AKQJ.AKQJ.AKQJ", "--worlds", "2")
+    assert "; 1 of 2 tricks won;" in " ".join(answer(*right, "--tricks", "S2 SA S3").split())
+    made = answer(*right, "--tricks", "S2 SA S3 / HA 2 3 / HK 4 5")
+    assert "; 3 tricks won, contract of 2 made;" in " ".join(made.split())
+
+
 @pytest.mark.parametrize(
     "arguments, status, fault",
     [

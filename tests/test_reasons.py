@@ -1,11 +1,12 @@
 """Reasons of advice are true by the worlds: each is worked out again, world by world, by the rules as they are told."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 import pytest
 
-from ninefivetwo.advise import Limits, advise_before_play, advise_play
+from ninefivetwo.advise import Limits, Objective, Situation, Utility, advise_before_play, advise_play
 from ninefivetwo.advise.advice import LIKELY
 from ninefivetwo.advise.holdings import Holding, sharpest
 from ninefivetwo.advise.reasons import (
@@ -23,12 +24,13 @@ from ninefivetwo.advise.reasons import (
     Voids,
     reasons,
 )
-from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Call, Deal, Discard, Give, Play
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.layout import Layout, trick_winner
 from ninefivetwo.playouts.estimates import DistinctWorlds
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.render.advice_reasons import reason_words
+from ninefivetwo.rules import NAMED, parse_rules
 
 WORLDS = 400
 
@@ -188,10 +190,50 @@ def test_outcomes_are_in_the_order_of_the_evaluations(advised):
         assert own.tolist() == pytest.approx([each.details.tricks.mean for each in advice.evaluations])
 
 
-def test_few_worlds_give_no_reasons_of_their_own():
+def test_few_worlds_give_no_reasons_of_their_own(advised):
     view = dealt(5).seen_by(Seat.DEALER)
     advice = advise_before_play(view, Limits(worlds=TOLD // 4))
     assert not [reason for reason in reasons(advice) if isinstance(reason, (Risk, Rival, LongSuit))]
+    for name, advice in advised.items():
+        few = {type(reason) for reason in reasons(replace(advice, effective=38.0, exact=False))}
+        assert few <= {Voids, Followed, Ducks, TakesTrick}
+        assert TakesTrick not in few or len(advice.view.table) == 2, name
+
+
+def test_what_is_wanted_in_chances_has_no_reasons_in_tricks(advised):
+    spoken = set()
+    for advice in advised.values():
+        spoken |= {type(each) for each in reasons(replace(advice, objective=Objective(Utility.MAKE)))}
+    assert LikelyVoid in spoken and not spoken & {Risk, Rival}
+
+
+def test_a_suit_held_whole_is_no_reason():
+    hand = Hand.parse("AKQJT98765432.432.32.32")
+    view = Situation(NAMED["wikipedia"].rules, Seat.DEALER, hand, trump=Denomination.H).view(Discard)
+    advice = advise_before_play(view, Limits(worlds=60))
+
+    def kept(*discards):
+        changed = [
+            replace(each, action=Discard(Seat.DEALER, Hand.parse(cards)))
+            for each, cards in zip(advice.evaluations, discards, strict=False)
+        ]
+        told = reasons(replace(advice, evaluations=tuple(changed), effective=60.0))
+        return [reason.number for reason in told if isinstance(reason, LongSuit)]
+
+    assert kept("-.-.32.32", "5432.-.-.-") == []
+    assert kept("2.-.3.32", "5432.-.-.-") == [12]
+
+
+def test_words_of_what_is_certain():
+    jack, ten = Card.parse("SJ"), Card.parse("ST")
+    has_to = "Left has to return the jack of spades"
+    assert reason_words(Returned({Seat.LEFT: ((jack, 1.0),)})) == f"{has_to}."
+    both = Returned({Seat.LEFT: ((jack, 1.0), (ten, 0.4))})
+    assert reason_words(both) == f"{has_to}, and most often the 10 of spades 40 %."
+    assert "left the jack of spades (always)" in reason_words(Returned({s: ((jack, 1.0),) for s in Seat if s}))
+    assert reason_words(TakesTrick(0.04)) == "It takes the trick, except in 4 % of the deals."
+    assert reason_words(LongSuit(Suit.S, 8, 1.0)) == "It keeps eight spades, more than anybody else can hold."
+    assert reason_words(TakesTrick(0.0)) == "It takes the trick."
 
 
 def test_the_sharpest_holding_is_found_and_noise_is_not():
@@ -204,4 +246,5 @@ def test_the_sharpest_holding_is_found_and_noise_is_not():
     split = sharpest(9 - length, worlds, holdings, 0.5, 0.6)
     assert split.holding.cards == spades and split.within < split.otherwise
     assert sharpest(9 - length, worlds, holdings[5:], 0.5, 0.6) is None
+    assert sharpest(9 - length, DistinctWorlds(sets[:9], np.full(9, 1 / 9)), holdings[:5], 0.5, 0.6) is None
     assert sharpest(length - 9, worlds, holdings[:5], 0.5, 0.6) is None

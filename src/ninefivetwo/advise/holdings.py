@@ -14,6 +14,7 @@ from ninefivetwo.playouts.estimates import DistinctWorlds, estimate
 from ninefivetwo.sets import Floats, Sets
 
 SURE = 4  # standard errors of a difference that is told: it is picked out of dozens
+ENOUGH = 10  # evenly drawn worlds with a holding, and as many without: a chance of fewer is noise
 KEY_CARDS = 3  # of a suit: the highest that somebody else holds
 RARE, USUAL = 0.05, 0.6  # chances below and above which a holding tells little
 Mask = npt.NDArray[np.bool_]
@@ -66,14 +67,16 @@ def sharpest(
 ) -> Split | None:
     """The holding that explains most of a figure which is smaller with it, by `least` at least; None if none.
 
-    figure: one number of each world.  Differences within their errors are left out, and holdings that are in more
-    worlds than the share `usual`.
+    figure: one number of each world.  Differences within their errors are left out, holdings that are in more worlds
+    than the share `usual`, and those that too few worlds show.
     """
     best, found = 0.0, None
     for holding in holdings:
         rows = holding.holds(worlds.sets)
         chance = float(worlds.shares @ rows)
         if not RARE <= chance <= usual:
+            continue
+        if not worlds.exact and min(_evenly_drawn(worlds.shares[rows]), _evenly_drawn(worlds.shares[~rows])) < ENOUGH:
             continue
         within, otherwise = _mean(figure, worlds, rows), _mean(figure, worlds, ~rows)
         gap = otherwise[0] - within[0]
@@ -82,6 +85,11 @@ def sharpest(
         if (explained := chance * (1 - chance) * gap**2) > best:
             best, found = explained, Split(holding, chance, within[0], otherwise[0])
     return found
+
+
+def _evenly_drawn(shares: Floats) -> float:
+    """How many evenly drawn worlds these are worth (Kish's effective sample size)."""
+    return float(shares.sum() ** 2 / (shares @ shares))
 
 
 def _mean(figure: Floats, worlds: DistinctWorlds, rows: Mask) -> tuple[float, float]:

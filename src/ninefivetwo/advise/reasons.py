@@ -131,9 +131,16 @@ def reasons(advice: AnyAdvice) -> tuple[Reason, ...]:
             found += _of_gift(advice, gift)
         case Play() as play:
             found += _of_card(advice, play)
-    if advice.exact or advice.effective >= TOLD:
-        found += [*_rival(advice), *_long_suit(advice), *_risk(advice), *_likely_voids(advice)]
+    if _enough(advice):
+        if not advice.objective.in_chances:  # both are about tricks
+            found += [*_rival(advice), *_risk(advice)]
+        found += [*_long_suit(advice), *_likely_voids(advice)]
     return tuple(found)
+
+
+def _enough(advice: AnyAdvice) -> bool:
+    """Are there worlds enough to read chances out of them?"""
+    return advice.exact or advice.effective >= TOLD
 
 
 # Before the play.
@@ -164,7 +171,7 @@ def _long_suit(advice: AnyAdvice) -> Iterator[LongSuit]:
     suit = max((suit for suit in Suit if trump is None or int(suit) != int(trump)), key=lambda s: len(kept.only(s)))
     number = len(kept.only(suit))
     left = [len((held - known_cards(rival.cards)).only(suit)) for rival in rivals if isinstance(rival, Discard)]
-    if number >= LONG and min(left, default=number) < number - 1:
+    if LONG <= number < len(FULL_DECK.only(suit)) and min(left, default=number) < number - 1:
         sets, shares, _ = advice.outcomes.worlds
         others = tuple(seat for seat in Seat if seat is not advice.outcomes.seat)
         longest = 1 - float(shares @ Holding(others, FULL_DECK.only(suit), number, 13).holds(sets))
@@ -179,7 +186,8 @@ def _of_gift(advice: AnyAdvice, gift: Give) -> Iterator[Reason]:
         if given := known_cards(cards):
             gifts = np.full(len(sets), given.cards, dtype=np.uint64)
             found[seat] = _chances(returns(sets[:, seat] | gifts, gifts), shares)
-    if found:
+    certain = all(chance > CERTAIN for back in found.values() for _, chance in back)
+    if found and (certain or _enough(advice)):
         yield Returned(found)
 
 
@@ -203,8 +211,13 @@ def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
             yield Ducks(winner)
         return
     led = view.table[0].suit if view.table else play.card.suit
+    if not to_play:
+        yield TakesTrick(0.0)
+        return
+    if not _enough(advice):
+        return
     beaten = float(advice.outcomes.worlds.shares @ _can_beat(advice, play.card, led, to_play))
-    if not to_play or beaten < MOSTLY:
+    if beaten < MOSTLY:
         yield TakesTrick(beaten)
     elif not view.table:
         yield from _top_card(advice, play.card)

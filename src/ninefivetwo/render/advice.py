@@ -126,7 +126,7 @@ def _how_sure(advice: AnyAdvice) -> str:
     rivals = advice.evaluations[1:]
     if not rivals:
         return _without_rivals(advice)
-    if all(abs(each.regret.mean) < 1e-9 and not each.regret.standard_error for each in rivals):
+    if _all_the_same(advice):
         return "all choices are worth the same" if len(rivals) > 1 else f"{_named(rivals)} worth the same"
     nearest = rivals[0].regret
     if advice.clear and nearest.mean >= SHOWN:
@@ -199,12 +199,21 @@ def _few(advice: AnyAdvice) -> str:
     """That there were too few deals for more than an estimate."""
     deals = plural(advice.worlds, "deal")
     early = f"It was stopped early, after {deals}." if advice.stopped else ""
-    if advice.exact or advice.effective >= FEW:
+    if advice.exact or advice.effective >= FEW or _certainly_the_same(advice):
         return early
-    few = (
-        f"from few deals ({advice.worlds})." if advice.worlds < FEW else f"only: of {deals} played out few are likely."
-    )
-    return f"This is an estimate {few}{' It was stopped early.' if early else ''}"
+    likely = "" if advice.worlds < FEW else ", and few of them are likely"
+    were = "was" if advice.worlds == 1 else "were"
+    return f"An estimate: only {deals} {were} played out{likely}.{' It was stopped early.' if early else ''}"
+
+
+def _certainly_the_same(advice: AnyAdvice) -> bool:
+    """Did all choices bring the same number of tricks in every deal?"""
+    return _all_the_same(advice) and _tricks_words(advice.recommended.details).endswith(EVERY_TIME)
+
+
+def _all_the_same(advice: AnyAdvice) -> bool:
+    """Is nothing lost by any other choice, in any deal?"""
+    return all(abs(each.regret.mean) < 1e-9 and not each.regret.standard_error for each in advice.evaluations[1:])
 
 
 # The table.
@@ -241,7 +250,8 @@ def choice_words(each: AnyEvaluation) -> str:
 def _regret(advice: AnyAdvice, each: AnyEvaluation) -> str:
     if advice.objective.in_chances:
         return per_cent(max(each.regret.mean, 0))
-    return rounded(each.regret.mean, each.regret.standard_error)
+    least = min(each.regret.standard_error for each in advice.evaluations[1:ROWS])
+    return rounded(each.regret.mean, least)  # all with as many decimals: the order of the rows can be seen
 
 
 # What it rests on.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from ninefivetwo.advise import AnyAdvice, CallDetails, CardDetails, Chances
 from ninefivetwo.advise.reasons import Reason, Returned, reasons
@@ -20,9 +21,9 @@ from ninefivetwo.render.advice import (
 )
 from ninefivetwo.render.advice_reasons import reason_words
 from ninefivetwo.render.cards import plural
-from ninefivetwo.render.figures import chance_with_error, share, tricks_with_error
+from ninefivetwo.render.figures import chance_with_error, is_certain, share, tricks_with_error
 
-NAMED = 0.005  # the least chance of a number of tricks that is named
+NAMED = 0.005  # the least chance of a number of tricks that is named by itself
 EVEN = 0.8  # of the deals played out: if they are worth more evenly drawn ones, that is not said
 
 
@@ -40,7 +41,7 @@ def advice_explained(advice: AnyAdvice) -> AdviceExplained:
     why = reasons(advice)
     sentences = (
         *map(reason_words, why[REASONS:]),
-        *(_tricks(each) for each in advice.evaluations[:2]),
+        *(_tricks(each, contract_of(advice)) for each in advice.evaluations[:2]),
         *_what_follows(advice, why),
         *_rule_of_thumb(advice),
         *_left_out(advice),
@@ -84,10 +85,18 @@ def _signed(tricks: float) -> str:
     return f"{tricks:+.2f}" if abs(tricks) >= 0.005 else "0.00"
 
 
-def _tricks(each: AnyEvaluation) -> str:
-    """How likely each number of tricks is."""
-    likely = (f"{n} ({share(chance)})" for n, chance in enumerate(each.details.distribution) if chance >= NAMED)
+def _tricks(each: AnyEvaluation, contract: int) -> str:
+    """How likely each number of tricks is; rare ones in a row together, if all make the contract or none does."""
+    chances = each.details.distribution
+    possible = (n for n, chance in enumerate(chances) if not is_certain(1 - chance))
+    together = groupby(possible, lambda n: (n if chances[n] >= NAMED else None, n >= contract))
+    runs = [list(run) for _, run in together]
+    likely = (f"{_from_to(run)} ({share(sum(chances[n] for n in run))})" for run in runs)
     return f"Tricks, if you {advised_words(each.action)}: {', '.join(likely)}."
+
+
+def _from_to(run: Sequence[int]) -> str:
+    return str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}"
 
 
 def _what_follows(advice: AnyAdvice, why: Sequence[Reason]) -> Iterator[str]:

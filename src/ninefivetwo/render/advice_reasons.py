@@ -24,7 +24,7 @@ from ninefivetwo.cards import Card, Denomination, Seat, Suit
 from ninefivetwo.game import Call, Play
 from ninefivetwo.render.actions import action_words, advised_words
 from ninefivetwo.render.cards import WORDS, by_suit
-from ninefivetwo.render.figures import fixed, number_word, share
+from ninefivetwo.render.figures import fixed, is_certain, number_word, share
 
 NAMED = 3  # cards that may come back, at most
 
@@ -37,15 +37,15 @@ def reason_words(reason: Reason) -> str:
             return f"It leaves no {none}, and {number_word(trumps)} trump{'s' if trumps > 1 else ''} to ruff with."
         case LongSuit(suit, number, longest):
             kept = f"{number_word(number)} {suit_word(suit)}"
+            if is_certain(longest):
+                return f"It keeps {kept}, more than anybody else can hold."
             return f"It keeps {kept}; nobody else holds so many in {share(longest)} of the deals."
         case Returned(cards):
             return _returned_words(cards)
         case Followed(discard):
             return f"Then discard {by_suit(discard)}."
         case TakesTrick(beaten):
-            return (
-                "It takes the trick." if not beaten else f"It takes the trick in all but {share(beaten)} of the deals."
-            )
+            return f"It takes the trick{f', except in {share(beaten)} of the deals' if beaten else ''}."
         case Ducks(winner):
             return f"It leaves the trick to {winner.word}, though you could take it."
         case TopCard(card, seat, chance):
@@ -100,11 +100,18 @@ def _at_least(number: int, suits: str) -> str:
 def _returned_words(cards: Mapping[Seat, Chances]) -> str:
     """What comes back for a gift: the likeliest cards, of two receivers the likeliest card of each."""
     if len(cards) > 1:
-        firsts = (f"{seat.word} the {back[0][0].words} ({share(back[0][1])})" for seat, back in cards.items())
+        firsts = (
+            f"{seat.word} the {back[0][0].words} ({'always' if is_certain(back[0][1]) else share(back[0][1])})"
+            for seat, back in cards.items()
+        )
         return f"What most often comes back: from {', from '.join(firsts)}."
     ((seat, back),) = cards.items()
-    likely = ", ".join(f"the {card.words} {share(chance)}" for card, chance in back[:NAMED])
-    return f"{seat.word.capitalize()} most often returns {likely}."
+    name = seat.word.capitalize()
+    sure = [f"the {card.words}" for card, chance in back if is_certain(chance)]
+    likely = ", ".join(f"the {card.words} {share(chance)}" for card, chance in back[:NAMED] if not is_certain(chance))
+    if not sure:
+        return f"{name} most often returns {likely}."
+    return f"{name} has to return {' and '.join(sure)}{f', and most often {likely}' if likely else ''}."
 
 
 def _risk_words(split: Split) -> str:

@@ -27,7 +27,7 @@ from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import DealView, Play
 from ninefivetwo.render.advice_object import play_object
-from ninefivetwo.render.cards import WORDS
+from ninefivetwo.render.cards import WORDS, plural
 
 
 @click.command()
@@ -102,5 +102,8 @@ def moment_text(advice: Advice[CardEvaluation]) -> str:
     view = advice.view
     turn = view.due_turn
     table = f"to {' '.join(map(str, view.table))}" if view.table else "on lead"
-    won = f"{view.won[turn.seat]} of {view.rules.contracts[turn.seat]} tricks won"
-    return f"{turn.seat.word}, {table}, holds {turn.held}; {won}; {WORDS[view.called]}"
+    won, contract = view.won[turn.seat], view.rules.contracts[turn.seat]
+    count = f"{plural(won, 'trick')} won, contract of {contract} made"
+    if won < contract:
+        count = f"{won} of {contract} tricks won"
+    return f"{turn.seat.word}, {table}, holds {turn.held}; {count}; {WORDS[view.called]}"
