@@ -1,6 +1,7 @@
 """The chance of winning a match: right where the rules end it, else what recursion over the deals to come gives."""
 
 import sys
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -9,12 +10,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.advise import Limits, Objective, Situation, advise_before_play, advise_play
+from ninefivetwo.advise.before import price_choices
+from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError
+from ninefivetwo.game import Call, Play
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
-from ninefivetwo.models.match_equity import MatchScore, chance, chances
+from ninefivetwo.models.match_equity import MatchScore, chance, chances, check_match_score
 from ninefivetwo.models.solved_match import BLOCK, Lattice, ends, scale_of
 from ninefivetwo.rules import NAMED, parse_rules
 
@@ -169,6 +173,48 @@ def test_each_score_has_its_row_and_those_beyond_the_rim_one_near_them():
     beyond = np.array([(7, -3, -4), (20, 20, -40), (-30, 15, 15), (6, 6, -12), (5, 5, -10), (-10, 6, 4)])
     near = scores[lattice.rows(beyond[:, 0], beyond[:, 1])]
     assert ((near >= -9) & (near <= 5)).all() and near[0].tolist() == [5, -2, -3]
+
+
+@pytest.mark.parametrize(
+    "text, score, number, fault",
+    [
+        ("wiki", (20, -10, -10), 5, r"the match is over: dealer has \+20 \(expected below \+20\)$"),
+        ("wiki", (20, -10, -10), 1, "the match is over: dealer has"),
+        ("cat-pm", (15, -15, 0), 9, r"the match is over: dealer has \+15 \(expected below"),
+        ("cat-pm", (4, -15, 11), 9, r"the match is over: left has -15 \(expected above -"),
+        ("bga", (1, 0, -1), 10, r"^bga has 9 deals \(expected --number 1 to 9\)$"),
+        ("bga", (0, 0, 0), 10, "^bga has 9 deals"),
+        ("bga tie=play-on", (1, 0, -1), 10, "^bga has 9 deals .*, or a tie"),
+        ("wiki", (33, -16, -17), 3, "no score before deal 3: 33 points .expected at most 16 a deal, 32"),
+    ],
+)
+def test_no_deal_is_advised_on_after_the_end(text, score, number, fault):
+    with pytest.raises(AdviceError, match=fault):
+        Objective(match_score=MatchScore(score, number)).check(parse_rules(text))
+
+
+def test_every_kind_of_advice_looks_whether_the_match_is_over():
+    limits, objective = Limits(worlds=2), Objective(match_score=MatchScore((20, -10, -10), 5))
+    situation = Situation(parse_rules("wikipedia"), L, Hand.parse("KJT3.AJ94.K86.QJ965"), trump=Denomination.S)
+    call = replace(situation, seat=D, trump=None).view(Call)
+    for advise in (
+        lambda: advise_before_play(call, limits, objective),
+        lambda: price_choices(call, [Call(D, Denomination.S)], limits, objective),
+        lambda: advise_play(situation.view(Play), limits, objective),
+    ):
+        with pytest.raises(AdviceError, match="the match is over"):
+            advise()
+
+
+def test_a_tie_that_is_played_on_and_a_score_short_of_the_end_go_on():
+    for text, score, number in (
+        ("wiki", (20, 20, -40), 9),
+        ("wiki", (19, 0, -19), 9),
+        ("bga tie=play-on", (1, 1, -2), 10),
+        ("bga", (40, -20, -20), 1),
+        ("bga", (1, 0, -1), 9),
+    ):
+        check_match_score(parse_rules(text), MatchScore(score, number))
 
 
 def test_no_score_of_a_match_is_refused():

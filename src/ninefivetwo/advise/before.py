@@ -54,9 +54,10 @@ def advise_before_play(
 ) -> Advice[DealEvaluation]:
     """What the seat whose view this is, and whose turn it must be, should call, discard or give.
 
-    also: choices that are priced in any case.  Raises AdviceError where no such choice is due, KnowledgeError for a
-    contradiction, SearchStopped where the token was cancelled before anything was found out.
+    also: choices that are priced in any case.  Raises AdviceError where no such choice is due or the match is over,
+    KnowledgeError for a contradiction, SearchStopped where the token was cancelled before anything was found out.
     """
+    objective.check(view.rules)
     budget, choices, turn = Budget(limits), likely_choices(view), view.due_turn
     wanted = list(dict.fromkeys([heuristic_action(view), *also]))
     if isinstance(turn, GiveTurn) and not turn.must:
@@ -82,8 +83,10 @@ def price_choices(
 ) -> list[DealEvaluation]:
     """What these choices before the play are worth in the same worlds; regrets are against the first of them.
 
-    Nothing is chosen by these worlds, so the figures are unbiased where the choices were made without them.
+    Nothing is chosen by these worlds, so the figures are unbiased where the choices were made without them.  Raises
+    AdviceError where the match is over.
     """
+    objective.check(view.rules)
     budget, worth = Budget(limits), partial(objective.worths, view.rules)
     first = drawn_worlds(view, SCREENED, limits.seed + SCREENING, assumptions).worlds
     following = Following.of(view, choices, first, worth, budget)

@@ -7,7 +7,7 @@ from enum import Enum
 
 import numpy as np
 
-from ninefivetwo.models.match_equity import MatchScore, chances
+from ninefivetwo.models.match_equity import MatchScore, chances, check_match_score
 from ninefivetwo.playouts.values import RolloutValues
 from ninefivetwo.rules import TRICKS, RuleSet
 from ninefivetwo.sets import Floats
@@ -41,6 +41,11 @@ class Objective:
     def in_chances(self) -> bool:
         """Is the unit a chance?  Otherwise it is tricks or points."""
         return self.utility is Utility.MAKE or (self.utility is Utility.SCORE and self.match_score is not None)
+
+    def check(self, rules: RuleSet) -> None:
+        """Raises AdviceError where no deal is played at the score of the match, because it is over, say."""
+        if self.match_score is not None:
+            check_match_score(rules, self.match_score)
 
     def worths(self, rules: RuleSet, values: RolloutValues) -> Floats:
         """What choices are worth to the seat that they are valued for, by world and choice."""

@@ -52,9 +52,10 @@ def advise_play(
 
     solver: one for endings whose table is warm, in place of a new one.  prior: worlds more as which the learned
     policy's own opinion counts in the choice, and in no figure; for players who look at few worlds.  Raises
-    AdviceError where no card is due, KnowledgeError for a contradiction, SearchStopped where the token was cancelled
-    before anything was found out.
+    AdviceError where no card is due or the match is over, KnowledgeError for a contradiction, SearchStopped where the
+    token was cancelled before anything was found out.
     """
+    objective.check(view.rules)
     budget, turn = Budget(limits), view.turn
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(view)} (expected a card to play)")

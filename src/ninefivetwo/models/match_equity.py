@@ -13,9 +13,10 @@ import numpy as np
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import AdviceError
+from ninefivetwo.game.match import winners_of
 from ninefivetwo.models.deal_results import OUTCOMES, index_of
 from ninefivetwo.models.solved_match import ends, solved_match
-from ninefivetwo.rules import TRICKS, RuleSet
+from ninefivetwo.rules import TRICKS, RuleSet, Tie
 from ninefivetwo.sets import Floats
 
 
@@ -32,6 +33,28 @@ class MatchScore:
     def __post_init__(self) -> None:
         if sum(self.score) or self.number < 1:
             raise AdviceError(f"no score of a match: {self.score}, deal {self.number} (expected a sum of 0)")
+
+
+def check_match_score(rules: RuleSet, match_score: MatchScore) -> None:
+    """Can a deal be played at this score under these rules?
+
+    Raises AdviceError where the match was over before, and for more points than the deals so far can bring.  Deal 1 may
+    have any score: it stands for a deal whose number is not known.
+    """
+    score, number = match_score.score, match_score.number
+    most = TRICKS * (number - 1)
+    if number > 1 and (far := max(map(abs, score))) > most:
+        raise AdviceError(f"no score before deal {number}: {far} points (expected at most {TRICKS} a deal, {most})")
+    if not winners_of(rules, score, (0, 0, 0), (0, 0, 0), number - 1):
+        return
+    if rules.target is not None and max(score) >= rules.target:
+        seat, limit = Seat(score.index(max(score))), f"below {rules.target:+}"
+    elif rules.floor is not None and min(score) <= rules.floor:
+        seat, limit = Seat(score.index(min(score))), f"above {rules.floor:+}"
+    else:
+        tied = "" if rules.tie is Tie.SHARE else ", or a tie for the highest score"
+        raise AdviceError(f"{rules.name} has {rules.deals} deals (expected --number 1 to {rules.deals}{tied})")
+    raise AdviceError(f"the match is over: {seat.word} has {score[seat]:+} (expected {limit})")
 
 
 @lru_cache(maxsize=64)
