@@ -58,6 +58,11 @@ class Suit(_Named):
     D = 2
     C = 3
 
+    @property
+    def word(self) -> str:
+        """The name of its cards: ``spades``."""
+        return _SUIT_WORDS[self]
+
 
 class Denomination(_Named):
     """What is trumps: a suit, or N for no-trump.
@@ -206,7 +211,7 @@ class Card:
     def words(self) -> str:
         """The card's name: ``queen of spades``."""
         rank = RANKS[self.rank]
-        return f"{_RANK_WORDS.get(rank, rank)} of {_SUIT_WORDS[self.suit]}"
+        return f"{_RANK_WORDS.get(rank, rank)} of {self.suit.word}"
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a card cannot be changed: {self}.{name}")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, CardError, quoted
 from ninefivetwo.game import DealView, Play
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.layout import trick_winner
 
 EACH = len(Seat)  # cards of a trick
-SUIT_WORDS = {Suit.S: "spades", Suit.H: "hearts", Suit.D: "diamonds", Suit.C: "clubs"}
 _RANK = re.compile(r"10|[AKQJT2-9]", re.IGNORECASE)
 _CARD = re.compile(rf"[SHDC♠♥♦♣♤♡♢♧](?:{_RANK.pattern})", re.IGNORECASE)
 _IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)
@@ -149,7 +148,7 @@ def _fault(view: DealView, play: Play) -> str | None:
     for i in range(0, len(turns), EACH):
         suit = turns[i][1].suit
         if suit is card.suit and any(by is seat and other.suit is not suit for by, other in turns[i : i + EACH]):
-            followed = f"did not follow {SUIT_WORDS[suit]} in trick {i // EACH + 1}"
+            followed = f"did not follow {suit.word} in trick {i // EACH + 1}"
             return f"{card} would be {seat.word}'s card, who {followed} (expected another card here or there)"
     return None
 

@@ -96,9 +96,9 @@ class Hints:
     known: tuple[tuple[Seat, Card], ...] = ()
     voids: tuple[tuple[Seat, Suit], ...] = ()
 
-    def narrow(self, histories: CardHistories, deck: Hand) -> CardHistories:
-        """The histories that these leave open.  Raises KnowledgeError where a card of the deck has none left."""
-        result, left = {}, 0
+    def narrow(self, histories: CardHistories) -> CardHistories:
+        """The histories that these leave open; a card may have none left."""
+        result = {}
         for history, cards in histories.open.items():
             for seat, card in self.known:
                 if history.now != seat:
@@ -107,9 +107,6 @@ class Hints:
                 if history.now == seat:
                     cards &= ~FULL_DECK.only(suit).cards
             result[history] = cards
-            left |= cards
-        if lost := Hand(deck.cards & ~left):
-            raise KnowledgeError(f"contradiction: with what is said to be known, {_nowhere(lost)}")
         return replace(histories, open={history: cards for history, cards in result.items() if cards})
 
 

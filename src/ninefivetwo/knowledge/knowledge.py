@@ -15,6 +15,7 @@ from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
 from ninefivetwo.game import DealView
 from ninefivetwo.knowledge.card_histories import CardHistories, CardHistory, Hints, Place, ReturnPool, card_histories
+from ninefivetwo.knowledge.contradictions import choices_of, hint_fault, number_fault
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
 from ninefivetwo.layout import Layout
 from ninefivetwo.playouts.estimates import DistinctWorlds
@@ -66,9 +67,12 @@ class Knowledge:
     def __init__(self, view: DealView, deck: Hand = FULL_DECK, hints: Hints | None = None) -> None:
         if view.viewer is None:
             raise KnowledgeError("the whole deal is seen (expected a seat's view of it, Deal.seen_by)")
-        self.view, self.viewer, self._deck = view, view.viewer, deck
-        histories = card_histories(view, deck)
-        self.histories = hints.narrow(histories, deck) if hints else histories
+        self.view, self.viewer, self._deck, self._hints = view, view.viewer, deck, hints
+        self.histories = card_histories(view, deck)
+        if hints:
+            seen, self.histories = self.histories, hints.narrow(self.histories)
+            if lost := self.known():
+                raise KnowledgeError(f"contradiction: {hint_fault(hints, lost, seen, view.viewer)}")
 
     def may_be(self, place: Place) -> Hand:
         """The cards that can be at a place now, as far as each card alone can tell."""
@@ -156,13 +160,12 @@ class Knowledge:
         """How many worlds there are.  Raises KnowledgeError when there is none."""
         if count := self.count():
             return count
-        counts = ", ".join(
-            f"{place.name.lower()} {len(self.known(place))} to {len(self.may_be(place))}" for place in Place
-        )
-        raise KnowledgeError(
-            f"contradiction: no deal fits what {self.viewer.word} has seen, for the numbers do not add up"
-            f" (cards that must and can be there: {counts})"
-        )
+        hands = {Place(seat): len(self.view.hands[seat]) for seat in Seat if seat is not self.viewer}
+        rooms = hands | {Place.KITTY: len(self.view.kitty), Place.DISCARDED: len(self.view.discarded)}
+        only = {places: self.known(*places) for places in choices_of(rooms)}
+        fault = number_fault(rooms, only, self._hints)
+        why = f": {fault}" if fault else ""
+        raise KnowledgeError(f"contradiction: no deal fits what {self.viewer.word} has seen{why}")
 
 
 def _taken(logs: Floats, number: int, random: Random) -> npt.NDArray[np.int64]:
