@@ -60,7 +60,7 @@ FAR = [(2.0, 0.05)] * 3
     [
         ([(0.31, 0.05), *FAR], True, "Clearly best: clubs are 0.31 worse."),
         ([(0.05, 0.01), *FAR], True, "Best, if only just: clubs are 0.05 worse."),
-        ([(0.004, 0.001), *FAR], True, "clubs are level with it."),
+        ([(0.004, 0.001), *FAR], False, "clubs are level with it."),
         ([(0.16, 0.08), *FAR], False, "Probably best: clubs are 0.16 worse."),
         ([(0.4, 0.2), *FAR], False, "Probably best: clubs are 0.4 worse."),
         ([(0.02, 0.01), *FAR], False, "clubs are level with it (0.02 less)."),
@@ -76,10 +76,46 @@ def test_how_sure_it_is(call, regrets, clear, words):
 
 
 def test_a_chance_that_is_wanted_is_told_in_per_cent(call):
-    wanted = replace(with_regrets(call, (0.06, 0.01), *FAR, clear=True), objective=Objective(Utility.MAKE))
-    first, second, *others = wanted.evaluations
-    wanted = replace(wanted, evaluations=(first, replace(second, value=Estimate(0.614, 0.01, 200)), *others))
+    wanted = with_makes(call, (0.674, 0.0), (0.614, 0.01), *FAR_BEHIND, clear=True)
     assert advice_text(wanted).verdict.endswith("Clearly best: clubs would do it 61 %.")
+
+
+FAR_BEHIND = [(0.1, 0.01)] * 3
+
+
+def with_makes(advice, *makes, clear):
+    """The advice, asked for the contract, with these chances of it; each is followed by the error of its regret."""
+    best, tie = makes[0][0], 1e-6
+    changed = [
+        replace(
+            each,
+            details=replace(each.details, make=Estimate(make, 0.01, 200)),
+            regret=Estimate(best - make + tie * number, error or tie / 10, 200),
+        )
+        for number, (each, (make, error)) in enumerate(zip(advice.evaluations, makes, strict=False))
+    ]
+    objective = Objective(Utility.MAKE)
+    return replace(advice, objective=objective, evaluations=tuple(changed), clear=clear, effective=200.0)
+
+
+@pytest.mark.parametrize(
+    "makes, clear, words",
+    [
+        ([0.7, 0.7, 0.7], False, "all choices are worth the same for this aim (the order is by tricks)."),
+        ([0.0, 0.0], False, "; clubs are worth the same for this aim (the order is by tricks)."),
+        ([0.7, 0.7, 0.5], False, "; clubs are level for this aim (the order is by tricks)."),
+        ([0.702, 0.699, 0.5], False, "; clubs are level with it."),
+        ([0.704, 0.697, 0.5], True, "Best, if only just: clubs would do it less than 1 % less often."),
+        ([0.704, 0.684, 0.5], True, "Clearly best: clubs would do it 68 %."),
+    ],
+)
+def test_chances_that_show_alike_are_told_alike(call, makes, clear, words):
+    found = with_makes(call, *((make, 0.0001 * (make != makes[0])) for make in makes), clear=clear)
+    text = advice_text(found)
+    assert text.verdict.endswith(words) and "0 %" not in text.verdict.replace("70 %", "").replace("50 %", "")
+    assert "take 0 %" not in text.footer
+    shown = [row[-1] for row in text.rows[1:]]
+    assert all((cell == "0 %") == (make == makes[0]) for cell, make in zip(shown, makes[1:], strict=True))
 
 
 def test_what_is_certain_is_told_as_certain(call):
@@ -124,8 +160,20 @@ def test_the_match_comes_first_where_it_is_wanted():
     view = Situation(NAMED["bga"].rules, Seat.DEALER, HAND).view(Call)
     objective = Objective(Utility.SCORE, MatchScore((0, 1, -1), 9))
     text = advice_text(advise_before_play(view, Limits(worlds=200), objective))
+    assert not any("To win the match" in reason for reason in text.reasons)
     assert re.match(r"Call \w+: wins the match \d+ %, \d+\.\d tricks, ", text.verdict)
     assert "wins match" in text.head
+
+
+def test_tricks_given_up_for_the_match_are_told():
+    """A dealer at -14 wins the match, where the further end wins, by tricks that he does not take."""
+    rules, hand = NAMED["catalan-plus-minus"].rules, Hand.parse("AKQJT98765432.A.2.3")
+    view = Situation(rules, Seat.DEALER, hand, discarded=Hand.parse("-.2.43.4")).view(Call)
+    text = advice_text(
+        advise_before_play(view, Limits(worlds=60), Objective(Utility.SCORE, MatchScore((-14, 7, 7), 5)))
+    )
+    told = r"To win the match: calling spades would win 1\d\.\d tricks more, but the match only \d\d %\."
+    assert re.fullmatch(told, text.reasons[0]) and not text.verdict.startswith("Call spades")
 
 
 def test_a_forced_card_and_equal_cards_are_told_plainly():

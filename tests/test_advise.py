@@ -193,6 +193,10 @@ def test_a_clear_choice_is_called_clear_and_a_doubtful_one_is_not():
     assert advise_before_play(long, QUICK).clear
     even = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AK432.AK432.432.432"))
     assert not advise_before_play(even, QUICK).clear
+    sure = DealView.from_hand(WIKIPEDIA, D, Hand.parse("AKQJ.AKQJ.AKQJ.AKQJ"))
+    tied = advise_before_play(sure, QUICK, Objective(Utility.MAKE))
+    assert tied.level == tied.evaluations[1:] and all(each.regret.mean < 1e-4 for each in tied.level)
+    assert not tied.clear, "tricks alone decide"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeGuard, TypeVar
 
-from ninefivetwo.advise.objective import Objective
+from ninefivetwo.advise.objective import Objective, Utility
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, DealView, Play
@@ -16,6 +16,8 @@ from ninefivetwo.solve import CancelToken
 
 CLEAR = 2.5  # standard errors by which a recommendation leads all others where it is called clear
 LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is surely smaller matters to nobody
+HAIR = 1e-9  # of a chance: far above the errors of adding up
+SHOWN = 0.005  # of a chance, of a trick: a smaller lead shows in no figure
 LIKELY = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
 
 #: Cards, each with its chance, the likeliest first.
@@ -109,10 +111,11 @@ class Advice(Generic[Evaluated]):
 
     `evaluations`: the recommended choice first, then the best first; regrets are against the recommended one.  `others`
     is how many legal choices were left out, as equal to one of these or worse in a first look.  `clear`: does the
-    recommended choice lead all others by several standard errors?  `heuristic` is what the plain rules would do.
-    `exact`: were all worlds looked at that there can be?  Then no figure has a sampling error.  `worlds` is how many
-    worlds were looked at, and `effective` how many evenly drawn ones they are worth.  `stopped`: was it broken off?
-    `outcomes`: what the choices brought in each of the worlds, in the order of the evaluations.
+    recommended choice lead all others by several standard errors, and by what shows in a figure?  `heuristic` is what
+    the plain rules would do.  `exact`: were all worlds looked at that there can be?  Then no figure has a sampling
+    error.  `worlds` is how many worlds were looked at, and `effective` how many evenly drawn ones they are worth.
+    `stopped`: was it broken off?  `outcomes`: what the choices brought in each of the worlds, in the order of the
+    evaluations.
     """
 
     view: DealView
@@ -138,17 +141,27 @@ class Advice(Generic[Evaluated]):
         """By how much the recommended choice leads the next best; None where there is no other."""
         return self.evaluations[1].regret if len(self.evaluations) > 1 else None
 
+    def chance(self, each: Evaluation[Action, Estimate, Prospects]) -> float:
+        """How likely one of the choices brings what is wanted, where that is a chance: the contract, or the match."""
+        match = each.details.match if self.objective.utility is Utility.SCORE else None
+        return (match or each.details.make).mean
+
+    def tied(self, each: Evaluation[Action, Estimate, Prospects]) -> bool:
+        """Is a choice just as likely as the recommended one to bring what is wanted, so that tricks alone decide?"""
+        return self.objective.in_chances and abs(self.chance(each) - self.chance(self.recommended)) < HAIR
+
     @property
     def level(self) -> tuple[Evaluated, ...]:
         """The choices that are as good as the recommended one, as far as can be told or matters.
 
-        Their regret is no larger than its standard error, or it is below `LEVEL` by two of them.
+        Their regret is no larger than its standard error, or it is below `LEVEL` by two of them, or it does not show.
         """
         least = LEVEL[self.objective.in_chances]
         return tuple(
             each
             for each in self.evaluations[1:]
-            if each.regret.mean <= max(each.regret.standard_error, least - 2 * each.regret.standard_error)
+            if each.regret.mean < SHOWN
+            or each.regret.mean <= max(each.regret.standard_error, least - 2 * each.regret.standard_error)
         )
 
 

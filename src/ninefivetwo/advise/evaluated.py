@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from ninefivetwo.advise.advice import CLEAR, Advice, Prospects
+from ninefivetwo.advise.advice import CLEAR, SHOWN, Advice, Prospects
 from ninefivetwo.advise.objective import Objective
 from ninefivetwo.advise.pricing import DrawnWorlds
 from ninefivetwo.evaluation import Estimate, Evaluation
@@ -90,7 +90,7 @@ def advice_of(
         objective,
         found,
         others=others,
-        clear=all(each.regret.mean > CLEAR * each.regret.standard_error for each in found[1:]),
+        clear=all(each.regret.mean > max(CLEAR * each.regret.standard_error, SHOWN) for each in found[1:]),
         heuristic=heuristic_action(view),
         exact=values.worlds.exact,
         worlds=n,

@@ -12,6 +12,7 @@ import numpy as np
 
 from ninefivetwo.advise.advice import LIKELY, AnyAdvice, CallDetails, CardDetails, Chances
 from ninefivetwo.advise.holdings import USUAL, Holding, Mask, Split, key_cards, lengths, sharpest
+from ninefivetwo.advise.objective import Utility
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import KITTY, Action, Call, Discard, Give, Play, PlayTurn, known_cards
@@ -26,6 +27,7 @@ RIVAL, RIVAL_GAP = 0.1, 0.4  # tricks behind, from which it is said why; and mor
 MOSTLY, MOST = 0.5, 0.7  # of the tricks lost, from which a kind of world is said to cost them, or a player to gain them
 LONG, LONGEST = 5, 0.75  # cards of a suit, and the chance that nobody else holds so many
 CERTAIN = 0.999  # what is as good as seen is not told
+SACRIFICE = 0.5  # tricks fewer, from which it is said that they are given up for the match
 LIKELY_VOID = 0.15
 TOP_CARD = 0.6  # the chance of one place, from which it is said where a card is
 
@@ -116,12 +118,21 @@ class Rival:
     split: Split | None
 
 
-Reason = Voids | LongSuit | Returned | Followed | TakesTrick | Ducks | TopCard | LikelyVoid | Risk | Rival
+@dataclass(frozen=True)
+class ForTheMatch:
+    """Another choice would win so many `tricks` more, but the match only with this `chance`."""
+
+    action: Action
+    tricks: float
+    chance: float
+
+
+Reason = ForTheMatch | Voids | LongSuit | Returned | Followed | TakesTrick | Ducks | TopCard | LikelyVoid | Risk | Rival
 
 
 def reasons(advice: AnyAdvice) -> tuple[Reason, ...]:
     """Why the recommended choice is best, what tells most first."""
-    found: list[Reason] = []
+    found: list[Reason] = [*_for_the_match(advice)]
     match advice.recommended.action:
         case Call():
             found += _of_call(advice)
@@ -132,15 +143,25 @@ def reasons(advice: AnyAdvice) -> tuple[Reason, ...]:
         case Play() as play:
             found += _of_card(advice, play)
     if _enough(advice):
-        if not advice.objective.in_chances:  # both are about tricks
-            found += [*_rival(advice), *_risk(advice)]
-        found += [*_long_suit(advice), *_likely_voids(advice)]
+        in_tricks = not advice.objective.in_chances
+        found += [*(_rival(advice) if in_tricks else ()), *_long_suit(advice)]
+        found += [*(_risk(advice) if in_tricks else ()), *_likely_voids(advice)]
     return tuple(found)
 
 
 def _enough(advice: AnyAdvice) -> bool:
     """Are there worlds enough to read chances out of them?"""
     return advice.exact or advice.effective >= TOLD
+
+
+def _for_the_match(advice: AnyAdvice) -> Iterator[ForTheMatch]:
+    """The choice that would win most tricks, where the recommended one wins fewer for the sake of the match."""
+    if advice.objective.utility is not Utility.SCORE or not advice.objective.in_chances:
+        return
+    most = max(advice.evaluations, key=lambda each: each.details.tricks.mean)
+    more = _lost(advice, advice.evaluations.index(most))
+    if most not in advice.level and -more.mean >= SACRIFICE + 2 * more.standard_error:
+        yield ForTheMatch(most.action, -more.mean, advice.chance(most))
 
 
 # Before the play.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from ninefivetwo.advise import AnyAdvice, CardDetails, Prospects, Utility
-from ninefivetwo.advise.advice import LEVEL
+from ninefivetwo.advise.advice import LEVEL, SHOWN
 from ninefivetwo.advise.reasons import reasons
 from ninefivetwo.cards import Denomination
 from ninefivetwo.evaluation import Estimate, Evaluation
@@ -19,8 +19,8 @@ from ninefivetwo.render.figures import fixed, is_certain, number_word, per_cent,
 ROWS = 6  # of the table, at most
 REASONS = 2  # told, at most
 FEW = 100  # evenly drawn deals, below which advice is called an estimate of few deals
-SHOWN = 0.005  # the least regret that two decimals, or a per cent, show
 EVERY_TIME = "every time"
+LITTLE = "less than 1 %"
 
 AnyEvaluation = Evaluation[Action, Estimate, Prospects]
 
@@ -126,10 +126,13 @@ def _how_sure(advice: AnyAdvice) -> str:
     rivals = advice.evaluations[1:]
     if not rivals:
         return _without_rivals(advice)
+    if advice.objective.in_chances and all(map(advice.tied, rivals)):
+        whose = "all choices are" if len(rivals) > 1 else _named(rivals)
+        return f"{whose} worth the same for this aim{_by_tricks(rivals)}"
     if _all_the_same(advice):
         return "all choices are worth the same" if len(rivals) > 1 else f"{_named(rivals)} worth the same"
     nearest = rivals[0].regret
-    if advice.clear and nearest.mean >= SHOWN:
+    if advice.clear:
         but_little = nearest.mean <= LEVEL[advice.objective.in_chances]
         return f"{'Best, if only just' if but_little else 'Clearly best'}: {_worse(advice)}"
     if not advice.level:
@@ -146,9 +149,16 @@ def _level(advice: AnyAdvice) -> str:
         return f"{_named(unsure)} too close to it to tell"
     by = _less(advice) if advice.evaluations[1] in sure else ""
     words = f"{_named(sure)} level with it" + (f" ({by} less)" if any(c in by for c in "123456789") else "")
+    if advice.objective.in_chances and all(map(advice.tied, sure)):
+        words = f"{_named(sure)} level for this aim{_by_tricks(sure)}"
     if unsure:
         words += f", {number_word(len(unsure))} more too close to tell"
     return words
+
+
+def _by_tricks(tied: tuple[AnyEvaluation, ...]) -> str:
+    """That only tricks put choices in order that are as likely to bring what is wanted."""
+    return " (the order is by tricks)" if any(each.regret.mean or each.regret.standard_error for each in tied) else ""
 
 
 def _without_rivals(advice: AnyAdvice) -> str:
@@ -183,15 +193,17 @@ def _name(action: Action) -> str:
 def _worse(advice: AnyAdvice) -> str:
     """By how much the next best choice is worse."""
     if advice.objective.in_chances:
-        return f"{_name(advice.evaluations[1].action)} would do it {share(advice.evaluations[1].value.mean)}"
+        own, other = (share(advice.chance(each)) for each in advice.evaluations[:2])
+        return f"{_name(advice.evaluations[1].action)} would do it {other if other != own else LITTLE + ' less often'}"
     return f"{_named(advice.evaluations[1:2])} {_less(advice)} worse"
 
 
 def _less(advice: AnyAdvice) -> str:
-    """How much less the next best choice is worth."""
+    """How much less the next best choice is worth; empty where both show the same chance."""
     nearest = advice.evaluations[1].regret
     if advice.objective.in_chances:
-        return per_cent(max(nearest.mean, 0))
+        best, second = (share(advice.chance(each)) for each in advice.evaluations[:2])
+        return "" if best == second else per_cent(max(nearest.mean, 0))
     return rounded(nearest.mean, nearest.standard_error)
 
 
@@ -249,9 +261,14 @@ def choice_words(each: AnyEvaluation) -> str:
 
 def _regret(advice: AnyAdvice, each: AnyEvaluation) -> str:
     if advice.objective.in_chances:
-        return per_cent(max(each.regret.mean, 0))
+        return regret_in_chances(advice, each)
     least = min(each.regret.standard_error for each in advice.evaluations[1:ROWS])
     return rounded(each.regret.mean, least)  # all with as many decimals: the order of the rows can be seen
+
+
+def regret_in_chances(advice: AnyAdvice, each: AnyEvaluation) -> str:
+    """How much less likely a choice brings what is wanted; nothing where tricks alone decide."""
+    return per_cent(0) if advice.tied(each) or each.regret.mean <= 0 else share(each.regret.mean)
 
 
 # What it rests on.
@@ -268,10 +285,13 @@ def _regret_explained(advice: AnyAdvice) -> str:
     if not any(each.regret.mean or each.regret.standard_error for each in rivals):
         return ""
     error = 2 * max(each.regret.standard_error for each in rivals)
-    if not error or not isfinite(error):
-        return "Regret: what is lost against the best"
-    off = per_cent(error) if advice.objective.in_chances else f"{error:.{1 if error > 0.2 else 2}f}"
-    return f"Regret: what is lost against the best, give or take {off}"
+    if advice.objective.in_chances:
+        only_ties = all(map(advice.tied, rivals))
+        off = "" if only_ties or not error else per_cent(error) if error >= SHOWN else LITTLE
+    else:
+        off = f"{error:.{1 if error > 0.2 else 2}f}" if error >= SHOWN else ""
+    told = bool(off) and isfinite(error)
+    return f"Regret: what is lost against the best{f', give or take {off}' if told else ''}"
 
 
 def _deals(advice: AnyAdvice) -> str:

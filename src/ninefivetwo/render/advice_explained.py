@@ -17,13 +17,14 @@ from ninefivetwo.render.advice import (
     choice_words,
     contract_of,
     kind_of,
+    regret_in_chances,
     tricks_that_end,
 )
 from ninefivetwo.render.advice_reasons import reason_words
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.figures import chance_with_error, is_certain, share, tricks_with_error
 
-NAMED = 0.005  # the least chance of a number of tricks that is named by itself
+NAMED = 0.005  # numbers of tricks that are no likelier are named together
 EVEN = 0.8  # of the deals played out: if they are worth more evenly drawn ones, that is not said
 
 
@@ -70,11 +71,17 @@ def _row(advice: AnyAdvice, each: AnyEvaluation) -> tuple[str, ...]:
         cells.append(share(sum(details.distribution[ends:])))
     if details.match is not None:
         cells.append(chance_with_error(details.match))
-    words = chance_with_error if advice.objective.in_chances else tricks_with_error
-    cells.append("" if first else words(_not_below_zero(each.regret)))
+    cells.append("" if first else _regret(advice, each))
     if isinstance(details, CardDetails):
         cells += ["" if first else _signed(details.conceded[seat].mean) for seat in _others(advice)]
     return tuple(cells)
+
+
+def _regret(advice: AnyAdvice, each: AnyEvaluation) -> str:
+    regret = _not_below_zero(each.regret)
+    if not advice.objective.in_chances:
+        return tricks_with_error(regret)
+    return regret_in_chances(advice, each) if advice.tied(each) else chance_with_error(regret)
 
 
 def _not_below_zero(regret: Estimate) -> Estimate:
@@ -89,7 +96,7 @@ def _tricks(each: AnyEvaluation, contract: int) -> str:
     """How likely each number of tricks is; rare ones in a row together, if all make the contract or none does."""
     chances = each.details.distribution
     possible = (n for n, chance in enumerate(chances) if not is_certain(1 - chance))
-    together = groupby(possible, lambda n: (n if chances[n] >= NAMED else None, n >= contract))
+    together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
     runs = [list(run) for _, run in together]
     likely = (f"{_from_to(run)} ({share(sum(chances[n] for n in run))})" for run in runs)
     return f"Tricks, if you {advised_words(each.action)}: {', '.join(likely)}."

@@ -10,6 +10,7 @@ from ninefivetwo.advise.holdings import Holding, Split
 from ninefivetwo.advise.reasons import (
     Ducks,
     Followed,
+    ForTheMatch,
     LikelyVoid,
     LongSuit,
     Reason,
@@ -21,7 +22,7 @@ from ninefivetwo.advise.reasons import (
     Voids,
 )
 from ninefivetwo.cards import Card, Denomination, Seat, Suit
-from ninefivetwo.game import Call, Play
+from ninefivetwo.game import Action, Call, Give, Play
 from ninefivetwo.render.actions import action_words, advised_words
 from ninefivetwo.render.cards import WORDS, by_suit
 from ninefivetwo.render.figures import fixed, is_certain, number_word, share
@@ -56,6 +57,9 @@ def reason_words(reason: Reason) -> str:
             return _risk_words(split)
         case Rival():
             return _rival_words(reason)
+        case ForTheMatch(action, tricks, chance):
+            most = f"{_choice(action)} would win {fixed(tricks, 1)} tricks more"
+            return f"To win the match: {most}, but the match only {share(chance)}."
 
 
 def reason_kind(reason: Reason) -> str:
@@ -74,6 +78,8 @@ def reason_figures(reason: Reason) -> tuple[float | None, float | None, float | 
             return chance, None, None
         case TakesTrick(beaten):
             return 1 - beaten, None, None
+        case ForTheMatch(_, tricks, chance):
+            return chance, tricks, None
     return None, None, None
 
 
@@ -133,11 +139,16 @@ def _rival_words(rival: Rival) -> str:
 
 def _named(rival: Rival) -> str:
     """A choice as the subject of a sentence: "Calling clubs", "The rule of thumb, the 8 of diamonds,"."""
-    match rival.action:
-        case Play(card=Card() as card):
-            name = f"the {card.words}"
-        case Call():
-            name = f"calling {advised_words(rival.action).removeprefix('call ')}"
-        case _:
-            name = action_words(rival.action)
+    name = _choice(rival.action)
     return f"The rule of thumb, {name}," if rival.heuristic else name[0].upper() + name[1:]
+
+
+def _choice(action: Action) -> str:
+    match action:
+        case Play(card=Card() as card):
+            return f"the {card.words}"
+        case Call():
+            return f"calling {advised_words(action).removeprefix('call ')}"
+        case Give():
+            return f"giving {action_words(action)}"
+    return action_words(action)

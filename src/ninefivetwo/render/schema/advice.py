@@ -91,10 +91,10 @@ class CardObject(EvaluationObject, frozen=True, kw_only=True):
 class ReasonObject(Part, frozen=True, kw_only=True):
     """Why a choice is recommended.
 
-    kind: voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival, risk
+    kind: for the match, voids, long suit, followed, returned, takes trick, ducks, top card, likely void, rival, risk
     words: the reason as a sentence
     chance: of what it says, over the worlds; absent where it says nothing of a chance
-    tricks: that the recommended choice wins in such worlds, or a rival loses; absent where it says nothing of tricks
+    tricks: that the recommended choice wins in such worlds, or a rival loses or wins more; absent where it names none
     otherwise: the same in the other worlds; absent where it says nothing of them
     """
 
