@@ -241,7 +241,7 @@ FAULTS = [
         '[Carry "D:-3 L:+2 R:+1"]',
         '[Carry "D:-9 L:+8 R:+1"]',
         9,
-        "dealer was left then, with a contract of 5 (expected -5 to +11)",
+        "dealer sat at the left then, with a contract of 5 (expected -5 to +11)",
     ),
     ('[Carry "D:-3 L:+2 R:+1"]\n', "", 10, "[Exchange]: an exchange, and no [Carry ...] that says who was up"),
     ("72.KT875", "7.KT875", 10, "[Deal]: 15 cards dealt to right (expected 16)"),

@@ -384,7 +384,7 @@ def test_bleeding_by_several_cards_of_a_suit_004():
 
 def test_the_dealer_is_never_bled_more_than_two_cards_004():
     """He was the two, so he was down two at most."""
-    with pytest.raises(GameError, match=r"dealer was left then, with a contract of 2 .expected -2 to \+14"):
+    with pytest.raises(GameError, match=r"dealer sat at the left then, with a contract of 2 .expected -2 to \+14"):
         laid_out(NAMED["nine-two-five"].rules, (-3, 3, 0))
 
 
