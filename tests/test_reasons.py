@@ -230,7 +230,8 @@ def test_words_of_what_is_certain():
     assert reason_words(Returned({Seat.LEFT: ((jack, 1.0),)})) == f"{has_to}."
     both = Returned({Seat.LEFT: ((jack, 1.0), (ten, 0.4))})
     assert reason_words(both) == f"{has_to}, and most often the 10 of spades 40 %."
-    assert "left the jack of spades (always)" in reason_words(Returned({s: ((jack, 1.0),) for s in Seat if s}))
+    of_both = Returned({Seat.LEFT: ((jack, 1.0),), Seat.RIGHT: ((ten, 1.0),)})
+    assert reason_words(of_both) == "What has to come back: from left the jack of spades, right the 10 of spades."
     assert reason_words(TakesTrick(0.04)) == "It takes the trick, except in 4 % of the deals."
     assert reason_words(LongSuit(Suit.S, 8, 1.0)) == "It keeps eight spades, more than anybody else can hold."
     assert reason_words(TakesTrick(0.0)) == "It takes the trick."

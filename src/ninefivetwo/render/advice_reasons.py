@@ -106,10 +106,10 @@ def _at_least(number: int, suits: str) -> str:
 def _returned_words(cards: Mapping[Seat, Chances]) -> str:
     """What comes back for a gift: the likeliest cards, of two receivers the likeliest card of each."""
     if len(cards) > 1:
-        firsts = (
-            f"{seat.word} the {back[0][0].words} ({'always' if is_certain(back[0][1]) else share(back[0][1])})"
-            for seat, back in cards.items()
-        )
+        if all(is_certain(back[0][1]) for back in cards.values()):
+            have_to = ", ".join(f"{seat.word} the {back[0][0].words}" for seat, back in cards.items())
+            return f"What has to come back: from {have_to}."
+        firsts = (f"{seat.word} the {back[0][0].words} ({share(back[0][1])})" for seat, back in cards.items())
         return f"What most often comes back: from {', from '.join(firsts)}."
     ((seat, back),) = cards.items()
     name = seat.word.capitalize()
