@@ -22,17 +22,17 @@ from ninefivetwo.advise.advice import (
 )
 from ninefivetwo.advise.choices import likely_choices
 from ninefivetwo.advise.completed_deals import complete_deals
-from ninefivetwo.advise.evaluated import advice_of, compared, evaluated, in_order
+from ninefivetwo.advise.evaluated import advice_of, compared, evaluated
 from ninefivetwo.advise.following import Following
 from ninefivetwo.advise.objective import DEFAULT_OBJECTIVE, Objective
 from ninefivetwo.advise.pricing import Budget, Stage, drawn_worlds, played_out, shortlist
-from ninefivetwo.cards import FULL_DECK, Hand, Seat
+from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, known_cards
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.heuristics.tables import returns
 from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.playouts.values import RolloutDetails
-from ninefivetwo.sets import Sets
+from ninefivetwo.sets import Floats, Sets
 
 SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
 SCREENED = 200  # worlds, at most
@@ -69,9 +69,9 @@ def advise_before_play(
     choices = shortlist(choices, wanted, following.price, worth, first, STAGES[type(choices[0])], budget)
     drawn = drawn_worlds(view, TIMES[type(choices[0])] * limits.worlds, limits.seed, assumptions)
     values, stopped = played_out(choices, following.price, drawn.worlds, budget)
-    found = evaluated(choices, values, view.rules, objective, partial(_detailed, following, first))
-    values = in_order(values, choices, found)
-    return advice_of(view, objective, found, turn.count() - len(found), drawn, values, limits.seed, stopped)
+    found = evaluated(choices, values, view.rules, objective, partial(_detailed, following, values.worlds))
+    others = turn.count() - len(found)
+    return advice_of(view, objective, found, others, drawn, choices, values, limits.seed, stopped)
 
 
 def price_choices(
@@ -92,7 +92,7 @@ def price_choices(
     following = Following.of(view, choices, first, worth, budget)
     drawn = drawn_worlds(view, TIMES[type(choices[0])] * limits.worlds, limits.seed, assumptions)
     values, _ = played_out(choices, following.price, drawn.worlds, budget)
-    detailed = partial(_detailed, following, first)
+    detailed = partial(_detailed, following, values.worlds)
     return compared(choices, values, view.rules, objective, detailed)
 
 
@@ -105,7 +105,7 @@ def _detailed(
         case Call():
             return CallDetails(*figures, _likely_discards(following, worlds, choice))
         case Give():
-            return GiftDetails(*figures, likely_returns(choice, worlds.sets))
+            return GiftDetails(*figures, likely_returns(choice, worlds))
     return common
 
 
@@ -115,20 +115,22 @@ def _likely_discards(following: Following, worlds: DistinctWorlds, call: Call) -
         _, discard = following.discards[call]
         return tuple((card, 1.0) for card in known_cards(discard.cards))
     discarded = complete_deals(following.view, worlds.sets, [call]).discarded
-    return _likely_cards(following.view.due_turn.held, discarded)
+    held = following.view.due_turn.held.cards
+    return _likely_cards(discarded & np.uint64(held), worlds.shares)
 
 
-def likely_returns(gift: Give, worlds: Sets) -> dict[Seat, Chances]:
-    """What each receiver of a gift will return, and in what share of the worlds (`Sample.sets`)."""
+def likely_returns(gift: Give, worlds: DistinctWorlds) -> dict[Seat, Chances]:
+    """What each receiver of a gift will return, with the chances over the worlds."""
     back = {}
     for seat, cards in zip(Seat, gift.cards, strict=True):
         if given := known_cards(cards).cards:
-            sets = np.full(len(worlds), given, dtype=np.uint64)
-            back[seat] = _likely_cards(FULL_DECK, returns(worlds[:, seat] | sets, sets))
+            sets = np.full(len(worlds.sets), given, dtype=np.uint64)
+            back[seat] = _likely_cards(returns(worlds.sets[:, seat] | sets, sets), worlds.shares)
     return back
 
 
-def _likely_cards(cards: Hand, sets: Sets) -> Chances:
-    """Of these cards those that are in at least the share `LIKELY` of the sets, with that share."""
-    shares = [(card, float(((sets >> np.uint64(card.index)) & np.uint64(1)).mean())) for card in cards]
-    return tuple(sorted(((card, share) for card, share in shares if share >= LIKELY), key=lambda pair: -pair[1]))
+def _likely_cards(sets: Sets, shares: Floats) -> Chances:
+    """The cards that are in the sets with a chance of `LIKELY` at least, the likeliest first."""
+    cards = Hand(int(np.bitwise_or.reduce(sets)))
+    chances = ((card, float(shares @ ((sets >> np.uint64(card.index)) & np.uint64(1)))) for card in cards)
+    return tuple(sorted((pair for pair in chances if pair[1] >= LIKELY), key=lambda pair: -pair[1]))

@@ -65,26 +65,20 @@ def compared(
     return found
 
 
-def in_order(
-    values: RolloutValues, choices: Sequence[Choice], found: Sequence[Evaluation[Choice, Estimate, Details]]
-) -> RolloutValues:
-    """The values of the choices in the order of their evaluations."""
-    order = [choices.index(each.action) for each in found]
-    return replace(values, tricks=values.tricks[:, order], chances=values.chances[:, order])
-
-
 def advice_of(
     view: DealView,
     objective: Objective,
     found: tuple[Evaluation[Choice, Estimate, Details], ...],
     others: int,
     drawn: DrawnWorlds,
+    choices: Sequence[Choice],
     values: RolloutValues,
     seed: int,
     stopped: bool,
 ) -> Advice[Evaluation[Choice, Estimate, Details]]:
-    """The evaluations as advice; the values are in their order."""
+    """The evaluations as advice; values: of the choices, in the order of these."""
     n, drawn_in_all = len(values.worlds.sets), len(drawn.worlds.sets)
+    order = [choices.index(each.action) for each in found]
     return Advice(
         view,
         objective,
@@ -97,5 +91,5 @@ def advice_of(
         effective=drawn.effective * n / drawn_in_all,
         seed=seed,
         stopped=stopped,
-        outcomes=values,
+        outcomes=replace(values, tricks=values.tricks[:, order], chances=values.chances[:, order]),
     )

@@ -22,7 +22,7 @@ from ninefivetwo.advise.advice import (
     Prospects,
 )
 from ninefivetwo.advise.choices import due
-from ninefivetwo.advise.evaluated import advice_of, evaluated, in_order
+from ninefivetwo.advise.evaluated import advice_of, evaluated
 from ninefivetwo.advise.objective import DEFAULT_OBJECTIVE, Objective
 from ninefivetwo.advise.pricing import Budget, drawn_worlds, played_out
 from ninefivetwo.cards import Card
@@ -71,8 +71,7 @@ def advise_play(
     values, stopped = played_out(choices, price, drawn.worlds, budget)
     opinions = prior * _opinions(view, [group[-1] for group in cards.values()], values, objective) if prior else 0.0
     found = evaluated(choices, values, view.rules, objective, partial(_detailed, cards), opinions)
-    values = in_order(values, choices, found)
-    return advice_of(view, objective, found, 0, drawn, values, limits.seed, stopped)
+    return advice_of(view, objective, found, 0, drawn, choices, values, limits.seed, stopped)
 
 
 def _choices(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:

@@ -10,16 +10,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ninefivetwo.advise.advice import LIKELY, AnyAdvice, CallDetails, CardDetails, Chances
+from ninefivetwo.advise.advice import AnyAdvice, CallDetails, CardDetails, Chances, GiftDetails
 from ninefivetwo.advise.holdings import USUAL, Holding, Mask, Split, key_cards, lengths, sharpest
 from ninefivetwo.advise.objective import Utility
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import KITTY, Action, Call, Discard, Give, Play, PlayTurn, known_cards
-from ninefivetwo.heuristics.tables import returns
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.playouts.estimates import estimate
-from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.sets import Sets
 
 TOLD = 50  # evenly drawn worlds, below which nothing is read out of them
 RISK, OFTEN = 0.75, 0.35  # tricks less, from which a kind of world is said to go wrong; more of them are no kind
@@ -138,8 +137,8 @@ def reasons(advice: AnyAdvice) -> tuple[Reason, ...]:
             found += _of_call(advice)
         case Discard() as discard:
             found += _of_discard(advice, discard)
-        case Give() as gift:
-            found += _of_gift(advice, gift)
+        case Give():
+            found += _of_gift(advice)
         case Play() as play:
             found += _of_card(advice, play)
     if _enough(advice):
@@ -200,23 +199,12 @@ def _long_suit(advice: AnyAdvice) -> Iterator[LongSuit]:
             yield LongSuit(suit, number, longest)
 
 
-def _of_gift(advice: AnyAdvice, gift: Give) -> Iterator[Reason]:
-    sets, shares, _ = advice.outcomes.worlds
-    found = {}
-    for seat, cards in zip(Seat, gift.cards, strict=True):
-        if given := known_cards(cards):
-            gifts = np.full(len(sets), given.cards, dtype=np.uint64)
-            found[seat] = _chances(returns(sets[:, seat] | gifts, gifts), shares)
-    certain = all(chance > CERTAIN for back in found.values() for _, chance in back)
-    if found and (certain or _enough(advice)):
-        yield Returned(found)
-
-
-def _chances(sets: Sets, shares: Floats) -> Chances:
-    """The cards that are in the sets, each with its chance, the likeliest first."""
-    cards = Hand(int(np.bitwise_or.reduce(sets)))
-    found = ((card, float(shares @ ((sets >> np.uint64(card.index)) & np.uint64(1)))) for card in cards)
-    return tuple(sorted((pair for pair in found if pair[1] >= LIKELY), key=lambda pair: -pair[1]))
+def _of_gift(advice: AnyAdvice) -> Iterator[Reason]:
+    details = advice.recommended.details
+    assert isinstance(details, GiftDetails)
+    certain = all(chance > CERTAIN for back in details.returns.values() for _, chance in back)
+    if details.returns and (certain or _enough(advice)):
+        yield Returned(details.returns)
 
 
 # In the play.
@@ -321,7 +309,7 @@ def _rival(advice: AnyAdvice) -> Iterator[Rival]:
     behind = [
         number
         for number, each in enumerate(advice.evaluations[1:], 1)
-        if each not in level and _lost(advice, number).mean >= RIVAL + 2 * _lost(advice, number).standard_error
+        if each not in level and each.regret.mean >= RIVAL + 2 * each.regret.standard_error
     ]
     if not behind:
         return
@@ -329,7 +317,7 @@ def _rival(advice: AnyAdvice) -> Iterator[Rival]:
     number = (by_rules or behind)[0]
     outcomes, each = advice.outcomes, advice.evaluations[number]
     own = outcomes.tricks[:, :, outcomes.seat]
-    lost, lead = _lost(advice, number).mean, own[:, number] - own[:, 0]
+    lost, lead = each.regret.mean, own[:, number] - own[:, 0]
     split = sharpest(lead, outcomes.worlds, _holdings(advice, _suits_of(advice, number)), max(lost, RIVAL_GAP), USUAL)
     if split is not None and -split.within * split.chance < MOSTLY * lost:
         split = None
@@ -351,7 +339,7 @@ def _winner(advice: AnyAdvice, number: int) -> Seat | None:
     if not isinstance(details, CardDetails):
         return None
     seat = max(details.conceded, key=lambda each: details.conceded[each].mean)
-    return seat if details.conceded[seat].mean >= MOST * _lost(advice, number).mean else None
+    return seat if details.conceded[seat].mean >= MOST * advice.evaluations[number].regret.mean else None
 
 
 def _suits_of(advice: AnyAdvice, number: int) -> list[Suit]:

@@ -54,7 +54,7 @@ def _consequences(problem: Problem, choice: ProblemChoice) -> Iterator[str]:
 
 def _returns(problem: Problem, gift: Give) -> Mapping[Seat, Chances]:
     """What comes back for a gift whose evaluation does not say."""
-    return likely_returns(gift, Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).sets)
+    return likely_returns(gift, Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).distinct)
 
 
 def _most_likely(chances: Chances) -> str:
