@@ -9,14 +9,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import FULL_DECK, LANE_BITS, Denomination, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, LANE_BITS, Seat, Suit
 from ninefivetwo.dealing import HAND_SIZE
 from ninefivetwo.game import KITTY, Call, Discard, Give, Return, Take
 from ninefivetwo.game.exchange import may_look, owed
 from ninefivetwo.game.schedule import Step, schedule
 from ninefivetwo.heuristics.tables import gives, returns
-from ninefivetwo.models.exchange import best_calls, discards
-from ninefivetwo.playouts import Policies, play_out
+from ninefivetwo.models.exchange import best_calls, discards_by_trump
+from ninefivetwo.playouts import Policies, games_of_hands, play_out
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import LANES, Sets, lane
 from ninefivetwo_solver.playout import GAME
@@ -113,18 +113,14 @@ class _Tables:
         """The dealer discards; before the call for the denomination that he will call."""
         hands = self.hands[:, Seat.DEALER]
         trumps = self.best_calls() if self.trump is None else self.trump
-        for trump in np.unique(trumps):
-            rows = trumps == trump
-            self.discarded[rows] = discards(hands[rows], KITTY, Denomination(int(trump)))
+        self.discarded = discards_by_trump(hands, KITTY, trumps)
         self.hands[:, Seat.DEALER] ^= self.discarded
         self.known[:, :, Seat.DEALER] = 0
 
     def games(self) -> npt.NDArray[np.void]:
-        found = np.zeros(len(self.kitty), GAME)
+        found = games_of_hands(self.hands, self.trump, self.discarded, self.rules)
         own = self.hands.copy()
         own[:, Seat.DEALER] |= self.discarded
-        found["hand"], found["discarded"], found["trump"] = self.hands, self.discarded, self.trump
-        found["leader"], found["contract"] = int(self.rules.lead), self.rules.contracts
         found["known"], found["barred"] = self.known, self.barred & ~own[:, :, None]
         return found
 

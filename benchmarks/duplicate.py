@@ -21,10 +21,9 @@ from ninefivetwo import Denomination, Hand, Layout, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import KITTY, Call, CallTurn, Deal, Discard, PlayTurn
 from ninefivetwo.heuristics import tables
-from ninefivetwo.playouts import Policies, game_of, play_out
+from ninefivetwo.playouts import Policies, game_of, games_of_hands, play_out
 from ninefivetwo.rules import DealPhase, RuleSet
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo_solver.playout import GAME
 
 Three = tuple[str, str, str]
 Rows = npt.NDArray[np.intp]
@@ -186,14 +185,10 @@ def _seated(player: str, company: tuple[str, str], seat: Seat) -> Three:
 
 def games_of(deals: Deals) -> npt.NDArray[np.void]:
     """The deals at the first lead, for the engine."""
-    games = np.zeros(len(deals.numbers), GAME)
-    games["hand"] = [[layout[seat].cards for seat in Seat] for layout in deals.layouts]
+    hands = np.array([[layout[seat].cards for seat in Seat] for layout in deals.layouts], np.uint64)
     kitty = np.array([(layout.out or Hand()).cards for layout in deals.layouts], np.uint64)
-    games["hand"][:, Seat.DEALER] |= kitty
-    games["hand"][:, Seat.DEALER] &= ~deals.discarded
-    games["discarded"] = deals.discarded
-    games["trump"], games["leader"], games["contract"] = deals.trump, int(deals.rules.lead), deals.rules.contracts
-    return games
+    hands[:, Seat.DEALER] = (hands[:, Seat.DEALER] | kitty) & ~deals.discarded
+    return games_of_hands(hands, deals.trump, deals.discarded, deals.rules)
 
 
 def _play(task: tuple[Three, RuleSet, Layout, Denomination, Hand, int, int]) -> list[int]:

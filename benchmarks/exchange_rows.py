@@ -15,10 +15,9 @@ from ninefivetwo.cards import FULL_DECK, Denomination, Seat, Suit
 from ninefivetwo.game import KITTY
 from ninefivetwo.heuristics.tables import best_calls
 from ninefivetwo.models.exchange import call_worths, discards, joined, ways_of
-from ninefivetwo.playouts import play_out, policy
+from ninefivetwo.playouts import games_of_hands, play_out, policy
 from ninefivetwo.rules import NAMED, TRICKS
-from ninefivetwo.sets import Floats, Sets, lane, lowest
-from ninefivetwo_solver.playout import GAME
+from ninefivetwo.sets import Floats, Sets, lanes_of, lowest
 
 Ints = npt.NDArray[np.int64]
 RULES = NAMED["wikipedia"].rules
@@ -76,16 +75,13 @@ def _sets(cards: Sets) -> Sets:
 
 def dealers_tricks(kept: Sets, discarded: Sets, others: Sets, trumps: Ints) -> Floats:
     """The dealer's tricks, a row a deal; others: the hands of left and right."""
-    games = np.zeros(len(kept), dtype=GAME)
-    games["hand"][:, Seat.DEALER], games["hand"][:, Seat.LEFT :] = kept, others
-    games["discarded"], games["trump"] = discarded, trumps
-    games["leader"], games["contract"] = RULES.lead, RULES.contracts
+    games = games_of_hands(np.column_stack([kept, others]), trumps, discarded, RULES)
     return play_out((policy("learned"),) * 3, games)[:, Seat.DEALER].astype(float)
 
 
 def low_cards(hands: Sets, number: int) -> Sets:
     """For each hand (rows) each of `ways_of` so many cards, the lowest; no cards where a suit is too short."""
-    lanes = np.array([lane(hands, suit) for suit in Suit])
+    lanes = lanes_of(hands)
     found = []
     for way in ways_of(number):
         cards = np.array([lowest(n)[held] for n, held in zip(way, lanes, strict=True)])

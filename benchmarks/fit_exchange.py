@@ -24,13 +24,13 @@ from exchange_rows import CallRows, DiscardRows, call_rows, discard_rows, read_r
 from sequential import estimate_of
 from verdicts import format_estimate
 
-from ninefivetwo.cards import Denomination, Suit
+from ninefivetwo.cards import Denomination
 from ninefivetwo.game import KITTY
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.exchange import USUAL_LENGTH, discards, main_suits
 from ninefivetwo.models.lanes import few_features, lane_features
 from ninefivetwo.rules import TRICKS
-from ninefivetwo.sets import Floats, Sets, lane
+from ninefivetwo.sets import Floats, Sets, lanes_of
 
 FILE = Path(__file__).parents[1] / "src/ninefivetwo/models/exchange.json"
 DISCARDS = ("trumps", "no-trump", "trumps, the kitty to come")
@@ -45,7 +45,7 @@ Tables = dict[str, Any]  # weights by feature, by table
 def design(hands: Sets, trumps: Ints) -> Floats:
     """The columns of the regression, a row a hand: features of the main suit, the others, the others by its length."""
     every, few = (np.array([*found.values()]).T for found in (lane_features(), few_features()))
-    lanes = np.array([lane(hands, suit) for suit in Suit], dtype=np.int64)
+    lanes = lanes_of(hands)
     main = np.empty((1, len(hands)), dtype=np.int64)
     for trump in np.unique(trumps):
         main[:, trumps == trump] = main_suits(lanes[:, trumps == trump], Denomination(int(trump)))

@@ -13,11 +13,10 @@ from exchange_rows import AT_ONCE, HALVES, RULES, Ints, hands_dealt, low_cards, 
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.game import KITTY
 from ninefivetwo.heuristics.tables import returns
-from ninefivetwo.models.exchange import best_calls, discards
-from ninefivetwo.playouts import play_out, policy
+from ninefivetwo.models.exchange import best_calls, discards_by_trump
+from ninefivetwo.playouts import games_of_hands, play_out, policy
 from ninefivetwo.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo_solver.playout import GAME
 
 PAIRS = tuple(permutations(Seat, 2))
 
@@ -71,15 +70,11 @@ def exchange(hands: Sets, giver: Seat, receiver: Seat, gift: Sets) -> None:
 
 def games_called(hands: Sets, kitty: Sets) -> npt.NDArray[np.void]:
     """The games that follow when the dealer calls on sixteen cards, takes the kitty and discards, all as fitted."""
-    games = np.zeros(len(hands), dtype=GAME)
-    games["hand"], games["trump"] = hands, best_calls(hands[:, Seat.DEALER], Denomination, kitty_seen=False)
-    games["hand"][:, Seat.DEALER] |= kitty
-    for trump in Denomination:
-        rows = games["trump"] == trump
-        games["discarded"][rows] = discards(games["hand"][rows, Seat.DEALER], KITTY, trump)
-    games["hand"][:, Seat.DEALER] &= ~games["discarded"]
-    games["leader"], games["contract"] = RULES.lead, RULES.contracts
-    return games
+    trumps = best_calls(hands[:, Seat.DEALER], Denomination, kitty_seen=False)
+    discarded = discards_by_trump(hands[:, Seat.DEALER] | kitty, KITTY, trumps)
+    after = hands.copy()
+    after[:, Seat.DEALER] = (after[:, Seat.DEALER] | kitty) & ~discarded
+    return games_of_hands(after, trumps, discarded, RULES)
 
 
 def write_gifts(path: str, rows: GiftRows) -> None:

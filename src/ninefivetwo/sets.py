@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import LANE_BITS
+from ninefivetwo.cards import LANE_BITS, Suit
 
 RANKS = 13
 LANES = 1 << RANKS
@@ -21,6 +21,11 @@ Floats = npt.NDArray[np.float64]
 def lane(sets: Sets, suit: int) -> Sets:
     """The cards of one suit."""
     return (sets >> np.uint64(LANE_BITS * suit)) & np.uint64(LANES - 1)
+
+
+def lanes_of(sets: Sets) -> npt.NDArray[np.int64]:
+    """The cards of all suits, a row a suit, as numbers by which tables are looked up."""
+    return np.array([lane(sets, suit) for suit in Suit], dtype=np.int64)
 
 
 @cache

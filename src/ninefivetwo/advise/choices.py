@@ -13,7 +13,7 @@ from ninefivetwo.game import Action, CallTurn, Deal, DealView, Discard, DiscardT
 from ninefivetwo.heuristics import best_call, give
 from ninefivetwo.models.exchange import discard_tables, hand_worths
 from ninefivetwo.rules import TRICKS
-from ninefivetwo.sets import lane
+from ninefivetwo.sets import lanes_of
 from ninefivetwo.solve.discard import discard_classes
 
 SHORTLIST = 60  # discards, the best by fitted rules, that are played out
@@ -46,7 +46,7 @@ def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
     classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
     discards = np.array([discard.cards for discard in classes], dtype=np.uint64)
     kept = np.uint64(turn.held.cards) ^ discards
-    lanes = np.array([lane(kept, suit) for suit in Suit], dtype=np.int64)
+    lanes = lanes_of(kept)
     worth = hand_worths(lanes, trump, discard_tables(trump, blind=len(turn.held) == TRICKS))
     for i in np.argsort(-worth, kind="stable")[:SHORTLIST]:
         yield Discard(turn.seat, Hand(int(discards[i])))

@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Look, Peek, Play, Return, Take, known_cards
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.heuristics.tables import gives as lowest_of_weak_suits
 from ninefivetwo.heuristics.tables import returns
-from ninefivetwo.models.exchange import best_calls, discards
+from ninefivetwo.models.exchange import best_calls, discards_by_trump
 from ninefivetwo.models.gifts import gives
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Sets
@@ -128,7 +128,5 @@ class _DealsInProgress:
         """The dealer discards; before the call for the denomination that he will call."""
         hands = self.hands[:, Seat.DEALER]
         trumps = np.where(self.trumps < 0, self.best_calls(), self.trumps)
-        for trump in np.unique(trumps):
-            rows = trumps == trump
-            self.discarded[rows] = discards(hands[rows], KITTY, Denomination(int(trump)))
+        self.discarded = discards_by_trump(hands, KITTY, trumps)
         self.hands[:, Seat.DEALER] ^= self.discarded

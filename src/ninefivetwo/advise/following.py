@@ -15,7 +15,7 @@ import numpy as np
 from ninefivetwo.advise.choices import likely_choices
 from ninefivetwo.advise.completed_deals import CompletedDeals, complete_deals
 from ninefivetwo.advise.pricing import Budget, Stage, Worth, shortlist
-from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.cards import Hand
 from ninefivetwo.game import Action, Call, DealView, Discard, Play, Show, Take
 from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.playouts.values import Rollouts, RolloutValues, deal_values, discard_values
@@ -67,7 +67,7 @@ class Following:
 def _kitty_taken(view: DealView) -> DealView:
     """The view after the kitty is taken, where that is due and the dealer has seen it."""
     if view.due is not None and view.due.kind is Take and view.kitty and isinstance(view.kitty, Hand):
-        return view.after(Take(Seat.DEALER, view.kitty))
+        return view.after(view.forced())
     return view
 
 
@@ -93,4 +93,4 @@ def _games(view: DealView, worlds: Sets, completed: CompletedDeals) -> Rows:
     own = view.discarded.cards if isinstance(view.discarded, Hand) else 0
     away = np.tile(worlds[:, AWAY], len(completed.discarded) // len(worlds))
     discarded = completed.discarded | away | np.uint64(own)
-    return games_of_hands(completed.hands, completed.trumps, discarded, view)
+    return games_of_hands(completed.hands, completed.trumps, discarded, view.rules)

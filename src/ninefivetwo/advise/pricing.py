@@ -78,12 +78,12 @@ def drawn_worlds(view: DealView, number: int, seed: int, assumptions: Assumption
         listed = knowledge.weighed(min(LISTED, number), assumptions.likelihood)
     if listed is not None:
         sets, chances = listed
-        order = np.random.default_rng(seed).permutation(len(sets))  # so that any first few will do
-        return DrawnWorlds(DistinctWorlds(sets[order], chances[order], exact=True), effective(chances))
-    sample = knowledge.sample(number, seed, assumptions.likelihood)
-    found = sample.distinct
-    order = np.random.default_rng(seed).permutation(len(found.sets))
-    return DrawnWorlds(DistinctWorlds(found.sets[order], found.shares[order]), sample.effective)
+        worlds, worth = DistinctWorlds(sets, chances, exact=True), effective(chances)
+    else:
+        sample = knowledge.sample(number, seed, assumptions.likelihood)
+        worlds, worth = sample.distinct, sample.effective
+    order = np.random.default_rng(seed).permutation(len(worlds.sets))  # so that any first few will do
+    return DrawnWorlds(worlds._replace(sets=worlds.sets[order], shares=worlds.shares[order]), worth)
 
 
 def shortlist(

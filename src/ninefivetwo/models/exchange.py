@@ -21,7 +21,7 @@ import numpy.typing as npt
 from ninefivetwo.cards import LANE_BITS, Denomination, Suit
 from ninefivetwo.models.lanes import lane_features, lane_table, runs
 from ninefivetwo.rules import TRICKS
-from ninefivetwo.sets import LANES, Floats, Sets, lane, lowest
+from ninefivetwo.sets import LANES, Floats, Sets, lanes_of, lowest
 
 USUAL_LENGTH = 6  # of the main suit, at which the tables of the others hold as they are
 HIGH_CARD = 100.0  # tricks: more than any sum of the tables
@@ -50,13 +50,22 @@ def discards(hands: Sets, number: int, trump: Denomination) -> Sets:
     return by_blocks(partial(_discards, number, trump, discard_tables(trump, blind)), hands)
 
 
+def discards_by_trump(hands: Sets, number: int, trumps: Ints) -> Sets:
+    """The same where each hand has a trump of its own, by the denomination's number."""
+    found = np.zeros_like(hands)
+    for trump in np.unique(trumps):
+        rows = trumps == trump
+        found[rows] = discards(hands[rows], number, Denomination(int(trump)))
+    return found
+
+
 def by_blocks(choose: Callable[[Sets], Sets], hands: Sets) -> Sets:
     """What is chosen from each hand, looked for in so many at a time that the work stays in the processor's cache."""
     return np.concatenate([choose(hands[at : at + BLOCK]) for at in range(0, max(len(hands), 1), BLOCK)])
 
 
 def _discards(number: int, trump: Denomination, tables: SuitTables, hands: Sets) -> Sets:
-    lanes = np.array([lane(hands, suit) for suit in Suit], dtype=np.int64)
+    lanes = lanes_of(hands)
     low = np.array([lowest(n) for n in range(number + 1)], dtype=np.int64)[:, lanes]
     ways = ways_of(number)
     gone = low[ways, np.arange(len(Suit))]  # ways, suits, hands
@@ -86,7 +95,7 @@ def call_worths(hands: Sets, trump: Denomination, kitty_seen: bool) -> Floats:
     spare = int(np.bitwise_count(hands).max(initial=TRICKS)) - TRICKS
     kept = hands & ~discards(hands, spare, trump) if spare else hands
     choice, kind = _call_kind(kitty_seen), "no-trump" if trump is Denomination.N else "trumps"
-    lanes = np.array([lane(kept, suit) for suit in Suit], dtype=np.int64)
+    lanes = lanes_of(kept)
     return hand_worths(lanes, trump, _tables(choice, kind)) + _numbers()[choice][kind]["level"]
 
 

@@ -12,10 +12,10 @@ from functools import cache, partial
 
 import numpy as np
 
-from ninefivetwo.cards import Seat, Suit
+from ninefivetwo.cards import Seat
 from ninefivetwo.models.exchange import Ints, by_blocks, fitted_weights, joined, ways_of
 from ninefivetwo.models.lanes import lane_table
-from ninefivetwo.sets import LANES, Floats, Sets, lane, lowest
+from ninefivetwo.sets import LANES, Floats, Sets, lanes_of, lowest
 
 #: The cards of a suit whose worth was fitted: the first, the second, and each one more.
 NUMBERED = ("first", "second", "further")
@@ -30,7 +30,7 @@ def gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
 
 
 def _gives(giver: Seat, owed: tuple[int, int, int], hands: Sets) -> Sets:
-    lanes = np.array([lane(hands, suit) for suit in Suit], dtype=np.int64)
+    lanes = lanes_of(hands)
     low = np.array([lowest(n) for n in range(sum(owed) + 1)], dtype=np.int64)
     given, found = np.zeros_like(lanes), np.zeros((len(hands), len(owed)), dtype=np.uint64)
     for receiver, number in zip(Seat, owed, strict=True):

@@ -31,9 +31,8 @@ RANK = 24
 RIM = 30  # points, to which a score is followed where the rules set no end
 TIES = 8  # the same where it matters only if two have swept
 MOST_POINTS, MOST_DEALS = 30, 16  # to an end of the match; a longer one is scaled
-BLOCK = (
-    64  # scores in a product of matrices: BLAS spreads none so small over threads, which cost more on a busy machine
-)
+#: Scores in a product of matrices: BLAS spreads none so small over threads, which cost more on a busy machine.
+BLOCK = 64
 STEPS = 60  # of the linear solver, at most
 PRECISE = 1e-4  # the error, by the size of the solution, at which it stops
 LEAST = -(1 << 30)  # below any score

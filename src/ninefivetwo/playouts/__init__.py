@@ -7,7 +7,7 @@ here from deals, from a seat's views, and from the worlds that fit one.
 
 from ninefivetwo.playouts.batch import Policies, play_out
 from ninefivetwo.playouts.policies import Weights, choose_card, opinion, policy, read_weights, write_weights
-from ninefivetwo.playouts.views import Rows, game_of, games_at_start, games_in, plays_of, view_of
+from ninefivetwo.playouts.views import Rows, game_of, games_at_start, games_in, games_of_hands, plays_of, view_of
 from ninefivetwo_solver.playout import Policy
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "game_of",
     "games_at_start",
     "games_in",
+    "games_of_hands",
     "opinion",
     "play_out",
     "plays_of",

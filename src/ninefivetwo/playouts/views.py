@@ -12,6 +12,7 @@ from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Cards, Deal, DealView, Discard, Event, Play, Show, Take, Unseen
 from ninefivetwo.playouts.exchange import known_and_barred
+from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Sets
 from ninefivetwo_solver.playout import GAME, VIEW
 
@@ -94,15 +95,15 @@ def games_at_start(view: DealView, sets: Sets) -> Rows:
     return games
 
 
-def games_of_hands(hands: Sets, trumps: npt.NDArray[np.int64], discarded: Sets, deal: Deal) -> Rows:
-    """Deals at the first lead, a `GAME` a row; rules and leader are those of a deal.
+def games_of_hands(hands: Sets, trumps: npt.NDArray[np.int64], discarded: Sets, rules: RuleSet) -> Rows:
+    """Deals at the first lead, a `GAME` a row.
 
     hands: a column a seat.  trumps: denominations as numbers.  discarded: what the dealer discarded.  What the seats
     know of each other from the exchange is left out.
     """
     games = np.zeros(len(trumps), dtype=GAME)
     games["hand"], games["trump"], games["discarded"] = hands, trumps, discarded
-    games["leader"], games["contract"] = deal.lead, deal.rules.contracts
+    games["leader"], games["contract"] = rules.lead, rules.contracts
     return games
 
 
