@@ -4,7 +4,7 @@ A card's score estimates how likely and how cheaply it decides the question for 
 the answer yes, the others no.  The order changes no answer, only the number of nodes searched.
 """
 from libc.stdint cimport int16_t
-from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, from_card_up, lane_mask, lane_of, lowest, place_in_lane
+from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, from_card_up, highest, lane_mask, lane_of, lowest, place_in_lane
 from ninefivetwo_solver.bounds cimport cards_of, tops
 from ninefivetwo_solver.position cimport Position, Trick, beating, length, next_seat
 
@@ -149,34 +149,55 @@ cdef inline int lead_score(const Position* pos, const LeadView* view, cards_t ca
         score += weights[i] * features[i]
     return score
 
-cdef inline int follow_score(const Position* pos, const Trick* trick, cards_t card, cards_t beaters,
-                             bint has_trumps) noexcept nogil:
-    """The score of a card of the second or third seat to play."""
-    cdef int rank = cards_of(pos, lane_of(card)) - 1 - place_in_lane(card)     # 0: the highest in play
-    if not card & beaters:
-        if card & lane_mask(lane_of(trick.card[0])):
-            return rank
-        return sluff_score(pos, trick.seat, card, rank, has_trumps)
-    if trick.played == 1:
-        return rank + second_hand_score(pos, trick, card, has_trumps)
-    if trick.seat != 0 and trick.holder != 0:       # the trick is the partner's
-        return rank - 20
-    return rank + 100
+cdef inline cards_t next_follow(const Position* pos, const Trick* trick, cards_t cards, bint has_trumps) noexcept nogil:
+    """For the second or third seat to play: of the cards not yet tried, the one to try next."""
+    cdef cards_t beaters = beating(trick, cards), losers = cards ^ beaters
+    if beaters and not (losers and partner_wins(pos, trick, has_trumps)):
+        return cheapest_beater(pos, trick, beaters, has_trumps)
+    if losers & lane_mask(lane_of(trick.card[0])):
+        return lowest(losers)
+    return best_sluff(pos, trick.seat, losers, has_trumps)
 
-cdef inline int second_hand_score(const Position* pos, const Trick* trick, cards_t card, bint has_trumps) noexcept nogil:
-    """For the second seat to play: what a card that beats the lead is worth, its rank aside."""
+cdef inline cards_t threat_of(const Position* pos, const Trick* trick, bint has_trumps) noexcept nogil:
+    """For the second seat to play: the cards with which the last one may win the trick."""
     cdef cards_t last_cards = pos.hand[next_seat(trick.seat)], threat = last_cards & lane_mask(lane_of(trick.card[0]))
-    if not threat and has_trumps:
-        threat = last_cards & lane_mask(TRUMP_LANE)
-    if trick.seat == 0:                             # an opponent is last
-        return 70 if threat > card and lane_of(threat) == lane_of(card) else 100
-    if trick.seat == 1:                             # seat 0 led, the partner is last
-        return -10 if threat > trick.best else 100
-    return 20 + 30 * (threat > trick.best) - 30 * (threat > card)   # the partner led, seat 0 is last
+    return threat if threat or not has_trumps else last_cards & lane_mask(TRUMP_LANE)
 
-cdef inline int sluff_score(const Position* pos, int seat, cards_t card, int rank, bint has_trumps) noexcept nogil:
-    """The score of a card that neither follows suit nor wins: low cards of long suits first."""
-    cdef int lane = lane_of(card), score = rank + 2 * length(pos.shape, seat, lane)
+cdef inline bint partner_wins(const Position* pos, const Trick* trick, bint has_trumps) noexcept nogil:
+    """Is the trick the partner's, or can he take it, so that an opponent of seat 0 need not?"""
+    if trick.played == 2:
+        return trick.seat != 0 and trick.holder != 0
+    return trick.seat == 1 and threat_of(pos, trick, has_trumps) > trick.best
+
+cdef inline cards_t cheapest_beater(const Position* pos, const Trick* trick, cards_t beaters, bint has_trumps) noexcept nogil:
+    """The lowest card that wins the trick, if there is one, whatever an enemy who plays after it has; else the lowest."""
+    cdef cards_t threat, safe
+    if trick.played == 1 and trick.seat != 1:
+        threat = threat_of(pos, trick, has_trumps)
+        if threat:
+            safe = beaters & ~((highest(threat) << 1) - 1)
+            if safe:
+                return lowest(safe)
+    return lowest(beaters)
+
+cdef inline cards_t best_sluff(const Position* pos, int seat, cards_t cards, bint has_trumps) noexcept nogil:
+    """Of cards that neither follow suit nor win, a suit's lowest: of a long suit, a low card, no winner."""
+    cdef cards_t best = 0, card
+    cdef int most = 0, score
+    while cards:
+        card = lowest(cards)
+        cards &= ~lane_mask(lane_of(card))
+        if best == 0 and not cards:
+            return card
+        score = sluff_score(pos, seat, card, has_trumps)
+        if best == 0 or score > most:
+            best = card
+            most = score
+    return best
+
+cdef inline int sluff_score(const Position* pos, int seat, cards_t card, bint has_trumps) noexcept nogil:
+    cdef int lane = lane_of(card), rank = cards_of(pos, lane) - 1 - place_in_lane(card)     # 0: the highest in play
+    cdef int score = rank + 2 * length(pos.shape, seat, lane)
     if has_trumps and lane == TRUMP_LANE:
         score -= 20
     if tops(pos, seat, lane):

@@ -18,7 +18,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport later_tricks, quick_tricks, sure_trumps
 from ninefivetwo_solver.cardset cimport TRUMP_LANE, assert_, cards_t, every_card, lane_mask, lane_of, lowest
 from ninefivetwo_solver.order cimport (
-    LeadView, Move, follow_score, lead_score, representatives, touching_run, view_leads,
+    LeadView, Move, lead_score, next_follow, representatives, touching_run, view_leads,
 )
 from ninefivetwo_solver.position cimport (
     EITHER, MOST_CARDS, Position, Trick, beating, finish_trick, legal, length, open_trick, play_card,
@@ -203,22 +203,11 @@ cdef inline void score_leads(const Position* pos, bint has_trumps, Move* moves, 
     for i in range(n):
         moves[i].score = lead_score(pos, &view, moves[i].card)
 
-cdef inline void score_follows(const Position* pos, const Trick* trick, bint has_trumps, cards_t cards, Move* moves,
-                               int n) noexcept nogil:
-    cdef cards_t beaters = beating(trick, cards)
-    cdef int i
-    for i in range(n):
-        moves[i].score = follow_score(pos, trick, moves[i].card, beaters, has_trumps)
-
-cdef inline int score_moves(Search* search, const Position* pos, const Trick* trick, cards_t cards,
-                            Move* moves) noexcept nogil:
-    """List the cards with their scores; how many they are."""
+cdef inline int score_moves(Search* search, const Position* pos, cards_t cards, Move* moves) noexcept nogil:
+    """List the leads with their scores; how many they are."""
     cdef int n = list_moves(cards, moves)
     if n > 1 and search.switches & ORDER:
-        if trick.played:
-            score_follows(pos, trick, search.trumps != 0, cards, moves, n)
-        else:
-            score_leads(pos, search.trumps != 0, moves, n)
+        score_leads(pos, search.trumps != 0, moves, n)
     return n
 
 cdef inline Move take_best(Move* moves, int n) noexcept nogil:
@@ -247,12 +236,12 @@ cdef inline bint play(Search* search, const Position* pos, const Trick* trick, i
     if search.switches & GROUPS:
         cards = representatives(trick, cards, run)
     card = trick.suggested & cards if trick.played == 0 else 0
-    while True:
-        if not card:
+    while cards:
+        if trick.played:
+            card = next_follow(pos, trick, cards, search.trumps != 0) if search.switches & ORDER else lowest(cards)
+        elif not card:
             if n < 0:       # no lead was suggested, or it failed: the others must be scored
-                n = score_moves(search, pos, trick, cards, moves)
-            if n == 0:
-                break
+                n = score_moves(search, pos, cards, moves)
             card = take_best(moves, n).card
             n -= 1
         cards ^= card
