@@ -28,8 +28,6 @@ cdef struct Trick:
     int holder          # who played `best`
     int played          # how many cards lie on the table
     int seat            # who plays next
-    cards_t leads       # what may be led
-    cards_t suggested   # a lead to try first, if the leader has it
 
 cdef inline int length(uint64_t shape, int seat, int lane) noexcept nogil:
     """How many cards of the lane the seat holds."""
@@ -43,14 +41,12 @@ cdef inline void open_trick(const Position* pos, Trick* trick) noexcept nogil:
     trick.seat = pos.leader
     trick.best = 0
     trick.winning = 0
-    trick.leads = every_card()
-    trick.suggested = 0
 
 cdef inline cards_t legal(const Position* pos, const Trick* trick) noexcept nogil:
     """The cards the seat to move may play: of the suit led if it has any, else all."""
     cdef cards_t hand = pos.hand[trick.seat], follow
     if trick.played == 0:
-        return hand & trick.leads
+        return hand
     follow = hand & lane_mask(lane_of(trick.card[0]))
     return follow if follow else hand
 

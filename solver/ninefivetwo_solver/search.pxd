@@ -10,8 +10,8 @@ What an answer means, v being the guarantee, the number of tricks that seat 0 ca
     need >  v       it is no
     stopped         it means nothing, and nothing was stored because of it
 
-    tricks_from     the start of a trick: bounds, the table, else `play`
-    play            one seat's turn: its cards in order, until one decides
+    tricks_from     the start of a trick: bounds, the table, else `lead`
+    lead, follow    one seat's turn: its cards in order, until one decides
     after_card      a card is played: the next seat's turn, or the next trick
 """
 from libc.stdint cimport uint32_t, uint64_t
@@ -125,7 +125,7 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
     if pos.leader == EITHER:
         answer = either_leads(search, pos, suggested, need, ranks)
     else:
-        answer = leads(search, pos, every_card(), suggested, need, ranks)
+        answer = lead(search, pos, pos.hand[pos.leader], suggested, need, ranks)
     if search.stopped:
         return False
     ranks[0] &= every_card()
@@ -136,15 +136,6 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
                     need if answer else 0, pos.tricks if answer else need - 1)
     return answer
 
-cdef inline bint leads(Search* search, const Position* pos, cards_t may, cards_t suggested, int need,
-                       cards_t* ranks) noexcept nogil:
-    """The leader leads one of the cards in `may`."""
-    cdef Trick trick
-    open_trick(pos, &trick)
-    trick.leads = may
-    trick.suggested = suggested
-    return play(search, pos, &trick, need, ranks)
-
 cdef inline bint either_leads(Search* search, const Position* pos, cards_t suggested, int need,
                               cards_t* ranks) noexcept nogil:
     """The relaxation: seat 2 leads, or seat 1 leads a suit that seat 2 lacks; first the one with the suggested lead."""
@@ -154,7 +145,7 @@ cdef inline bint either_leads(Search* search, const Position* pos, cards_t sugge
     turn.leader = 1 if ones & suggested else 2
     for turns in range(2):
         if turn.leader == 2 or ones:
-            if not leads(search, &turn, every_card() if turn.leader == 2 else ones, suggested, need, ranks):
+            if not lead(search, &turn, turn.hand[2] if turn.leader == 2 else ones, suggested, need, ranks):
                 return False
             union_ |= ranks[0]
         turn.leader = 3 - turn.leader
@@ -178,7 +169,7 @@ cdef inline bint after_card(Search* search, const Position* pos, const Trick* tr
     cdef bint answer
     play_card(&now, card, search.trumps)
     if now.played < 3:
-        return play(search, pos, &now, need, ranks)
+        return follow(search, pos, &now, need, ranks)
     finish_trick(pos, &now, &next_)
     if pos.relaxed:
         relax_after_trick(&now, &next_)
@@ -221,56 +212,101 @@ cdef inline Move take_best(Move* moves, int n) noexcept nogil:
     moves[best] = moves[n - 1]
     return found
 
-cdef inline bint play(Search* search, const Position* pos, const Trick* trick, int need, cards_t* ranks) noexcept nogil:
-    """One seat's turn: does seat 0 take `need` of the tricks left, this one included?"""
-    cdef Move moves[MOST_CARDS]
-    cdef cards_t tried[MOST_CARDS]
-    cdef cards_t ranks_of[MOST_CARDS]
-    cdef cards_t hand = pos.hand[trick.seat], run = touching_run(trick, hand), cards = legal(pos, trick)
-    cdef cards_t covered = 0, card
-    cdef int n = -1, fails = 0
-    cdef bint wanted = trick.seat == 0, answer
+cdef inline void count_node(Search* search) noexcept nogil:
     search.nodes += 1
     if not search.nodes & POLL_MASK:
         search.poll(search)
+
+cdef inline bint lead(Search* search, const Position* pos, cards_t cards, cards_t suggested, int need,
+                      cards_t* ranks) noexcept nogil:
+    """The leader's turn: does seat 0 take `need` of the tricks left?  `cards` may be led, `suggested` first if it is among
+    them."""
+    cdef Trick trick
+    cdef Move moves[MOST_CARDS]
+    cdef Failures failures
+    cdef cards_t card
+    cdef int n = -1
+    cdef bint wanted = pos.leader == 0
+    count_node(search)
+    open_trick(pos, &trick)
+    begin_failures(&failures, pos.hand[pos.leader], pos.hand[pos.leader])
     if search.switches & GROUPS:
-        cards = representatives(trick, cards, run)
-    card = trick.suggested & cards if trick.played == 0 else 0
+        cards = representatives(&trick, cards, failures.run)
+    card = suggested & cards
     while cards:
-        if trick.played:
-            card = next_follow(pos, trick, cards, search.trumps != 0) if search.switches & ORDER else lowest(cards)
-        elif not card:
+        if not card:
             if n < 0:       # no lead was suggested, or it failed: the others must be scored
                 n = score_moves(search, pos, cards, moves)
             card = take_best(moves, n).card
             n -= 1
         cards ^= card
-        if not card & covered or group_of(card, run) & hand & ~covered:
-            answer = after_card(search, pos, trick, card, need, ranks)
+        if not fails_too(&failures, card):
+            if after_card(search, pos, &trick, card, need, ranks) == wanted:
+                if card != suggested and suggests(search) and not search.stopped:
+                    table_suggest(&search.table, table_key(search, pos), card)
+                return wanted
             if search.stopped:
                 return False
-            if answer == wanted:
-                if trick.played == 0 and card != trick.suggested and suggests(search):
-                    table_suggest(&search.table, table_key(search, pos), card)
-                return answer
-            assert_(fails < MOST_CARDS)
-            tried[fails] = card
-            ranks_of[fails] = ranks[0]
-            fails += 1
-            if search.switches & SKIP and not card & ranks[0]:
-                covered |= lane_mask(lane_of(card)) & ~ranks[0]
+            add_failure(&failures, card, ranks[0], search.switches & SKIP)
         card = 0
-    ranks[0] = whole_runs(failure_ranks(trick, hand, run, covered, tried, ranks_of, fails), pos)
+    ranks[0] = whole_runs(failure_ranks(&failures, 0), pos)
     return not wanted
 
-cdef inline cards_t failure_ranks(const Trick* trick, cards_t hand, cards_t run, cards_t covered,
-                                  const cards_t* tried, const cards_t* ranks_of, int fails) noexcept nogil:
-    """The relevant ranks of the failure of every card of the seat to move, from those of the cards tried."""
-    cdef cards_t union_ = 0, mark = rank_decided(trick.played)
+cdef inline bint follow(Search* search, const Position* pos, const Trick* trick, int need, cards_t* ranks) noexcept nogil:
+    """The turn of the second or third to play: does seat 0 take `need` of the tricks left, this one included?"""
+    cdef Failures failures
+    cdef cards_t hand = pos.hand[trick.seat], cards = legal(pos, trick), card
+    cdef bint wanted = trick.seat == 0
+    count_node(search)
+    begin_failures(&failures, hand, touching_run(trick, hand))
+    if search.switches & GROUPS:
+        cards = representatives(trick, cards, failures.run)
+    while cards:
+        card = next_follow(pos, trick, cards, search.trumps != 0) if search.switches & ORDER else lowest(cards)
+        cards ^= card
+        if not fails_too(&failures, card):
+            if after_card(search, pos, trick, card, need, ranks) == wanted:
+                return wanted
+            if search.stopped:
+                return False
+            add_failure(&failures, card, ranks[0], search.switches & SKIP)
+    ranks[0] = whole_runs(failure_ranks(&failures, trick.played), pos)
+    return not wanted
+
+cdef struct Failures:       # the cards of a seat's turn that failed
+    cards_t hand
+    cards_t run             # the hand as it was grouped (`touching_run`)
+    cards_t covered         # those that fail like one that was tried, because its rank did not matter
+    int n
+    cards_t card[MOST_CARDS]
+    cards_t ranks[MOST_CARDS]
+
+cdef inline void begin_failures(Failures* failures, cards_t hand, cards_t run) noexcept nogil:
+    failures.hand = hand
+    failures.run = run
+    failures.covered = 0
+    failures.n = 0
+
+cdef inline bint fails_too(const Failures* failures, cards_t card) noexcept nogil:
+    """Is the card's failure, and that of all that touch it, proved by another's?"""
+    return card & failures.covered and not group_of(card, failures.run) & failures.hand & ~failures.covered
+
+cdef inline void add_failure(Failures* failures, cards_t card, cards_t ranks, bint skip) noexcept nogil:
+    assert_(failures.n < MOST_CARDS)
+    failures.card[failures.n] = card
+    failures.ranks[failures.n] = ranks
+    failures.n += 1
+    if skip and not card & ranks:
+        failures.covered |= lane_mask(lane_of(card)) & ~ranks
+
+cdef inline cards_t failure_ranks(const Failures* failures, int order) noexcept nogil:
+    """The relevant ranks of the failure of every card of the seat whose turn it was, the trick's first (0) to third."""
+    cdef cards_t union_ = 0, mark = rank_decided(order), ranks
     cdef int i
-    for i in range(fails):
-        union_ |= ranks_of[i]
-        union_ |= widening(tried[i], ranks_of[i] & every_card(), run, hand, covered, (ranks_of[i] & mark) != 0)
+    for i in range(failures.n):
+        ranks = failures.ranks[i]
+        union_ |= ranks | widening(failures.card[i], ranks & every_card(), failures.run, failures.hand,
+                                   failures.covered, (ranks & mark) != 0)
     return union_
 
 cdef inline bint reaches(Search* search, const Position* pos, const Trick* trick, int need) noexcept nogil:
@@ -278,7 +314,7 @@ cdef inline bint reaches(Search* search, const Position* pos, const Trick* trick
     cdef cards_t ranks
     if trick.played == 0:
         return tricks_from(search, pos, need, &ranks)
-    return play(search, pos, trick, need, &ranks)
+    return follow(search, pos, trick, need, &ranks)
 
 cdef inline int value(Search* search, const Position* pos, const Trick* trick, int most, int guess) noexcept nogil:
     """The guarantee of seat 0, known to be at most `most`; `guess` is the first number of tricks to search for.
