@@ -28,6 +28,7 @@ cdef struct Trick:
     int holder          # who played `best`
     int played          # how many cards lie on the table
     int seat            # who plays next
+    cards_t gone[3]     # of a finished trick: its cards, highest bit first
 
 cdef inline int length(uint64_t shape, int seat, int lane) noexcept nogil:
     """How many cards of the lane the seat holds."""
@@ -41,6 +42,7 @@ cdef inline void open_trick(const Position* pos, Trick* trick) noexcept nogil:
     trick.seat = pos.leader
     trick.best = 0
     trick.winning = 0
+    trick.holder = 0
 
 cdef inline cards_t legal(const Position* pos, const Trick* trick) noexcept nogil:
     """The cards the seat to move may play: of the suit led if it has any, else all."""
@@ -72,6 +74,13 @@ cdef inline void play_card(Trick* trick, cards_t card, cards_t trumps) noexcept 
     trick.played += 1
     trick.seat = next_seat(trick.seat)
 
+cdef inline void take_back(Trick* trick, cards_t best, int holder) noexcept nogil:
+    """Take back the last card of the trick; `best` and `holder` are what they were before it."""
+    trick.played -= 1
+    trick.seat = 2 if trick.seat == 0 else trick.seat - 1
+    trick.best = best
+    trick.holder = holder
+
 cdef inline bint is_dense(const Position* pos) noexcept nogil:
     """Is the position consistent: no card twice, no gap in a lane, suit lengths as in `shape`?"""
     cdef cards_t play = pos.hand[0] | pos.hand[1] | pos.hand[2]
@@ -86,8 +95,8 @@ cdef inline bint is_dense(const Position* pos) noexcept nogil:
                 return False
     return True
 
-cdef inline void in_descending_order(const Trick* trick, cards_t* cards) noexcept nogil:
-    """The three cards of a complete trick, highest bit first."""
+cdef inline void sort_cards(Trick* trick) noexcept nogil:
+    """Fill in `gone`."""
     cdef cards_t a = trick.card[0], b = trick.card[1], c = trick.card[2], swap
     if a < b:
         swap = a; a = b; b = swap
@@ -95,22 +104,21 @@ cdef inline void in_descending_order(const Trick* trick, cards_t* cards) noexcep
         swap = b; b = c; c = swap
         if a < b:
             swap = a; a = b; b = swap
-    cards[0] = a
-    cards[1] = b
-    cards[2] = c
+    trick.gone[0] = a
+    trick.gone[1] = b
+    trick.gone[2] = c
 
-cdef inline void finish_trick(const Position* pos, const Trick* trick, Position* after) noexcept nogil:
+cdef inline void finish_trick(const Position* pos, Trick* trick, Position* after) noexcept nogil:
     """The position after a complete trick, dense again.
 
     The highest card is removed first, so that the places of the other two stay valid.
     """
-    cdef cards_t gone[3]
     cdef uint64_t shape = pos.shape
     cdef int i, seat = pos.leader
     assert_(trick.played == 3)
-    in_descending_order(trick, gone)
+    sort_cards(trick)
     for i in range(3):
-        after.hand[i] = remove_rank(remove_rank(remove_rank(pos.hand[i], gone[0]), gone[1]), gone[2])
+        after.hand[i] = remove_rank(remove_rank(remove_rank(pos.hand[i], trick.gone[0]), trick.gone[1]), trick.gone[2])
         shape -= <uint64_t>1 << (16 * seat + 4 * lane_of(trick.card[i]))
         seat = next_seat(seat)
     after.shape = shape
@@ -124,8 +132,6 @@ cdef inline cards_t insert_trick(cards_t later, const Trick* trick) noexcept nog
 
     The places of the trick's own cards are left empty, so an upper set may come back with gaps.
     """
-    cdef cards_t gone[3]
-    in_descending_order(trick, gone)
-    later = insert_rank(later, gone[2])
-    later = insert_rank(later, gone[1])
-    return insert_rank(later, gone[0]) & every_card()
+    later = insert_rank(later, trick.gone[2])
+    later = insert_rank(later, trick.gone[1])
+    return insert_rank(later, trick.gone[0]) & every_card()

@@ -21,7 +21,7 @@ from ninefivetwo_solver.order cimport (
     LeadView, Move, lead_score, next_follow, representatives, touching_run, view_leads,
 )
 from ninefivetwo_solver.position cimport (
-    EITHER, MOST_CARDS, Position, Trick, beating, finish_trick, legal, length, open_trick, play_card,
+    EITHER, MOST_CARDS, Position, Trick, beating, finish_trick, legal, length, open_trick, play_card, take_back,
 )
 from ninefivetwo_solver.relaxation cimport leads_of_seat_1, relax, relax_after_trick, whole_runs, worth_relaxing
 from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, ranks_before_trick, trick_ranks, widening
@@ -161,20 +161,29 @@ cdef inline bint sure_when_relaxed(Search* search, const Position* pos, int need
     ranks[0] = whole_runs(ranks[0], &relaxed)
     return True
 
-cdef inline bint after_card(Search* search, const Position* pos, const Trick* trick, cards_t card, int need,
+cdef inline bint after_card(Search* search, const Position* pos, Trick* trick, cards_t card, int need,
                             cards_t* ranks) noexcept nogil:
-    """The answer once this card is played."""
-    cdef Trick now = trick[0]
+    """The answer once this card is played.  The trick is left as it was."""
+    cdef cards_t best = trick.best
+    cdef int holder = trick.holder
+    cdef bint answer
+    play_card(trick, card, search.trumps)
+    if trick.played < 3:
+        answer = follow(search, pos, trick, need, ranks)
+    else:
+        answer = after_trick(search, pos, trick, need, ranks)
+    take_back(trick, best, holder)
+    return answer
+
+cdef inline bint after_trick(Search* search, const Position* pos, Trick* trick, int need, cards_t* ranks) noexcept nogil:
+    """The answer once the trick is complete."""
     cdef Position next_
     cdef bint answer
-    play_card(&now, card, search.trumps)
-    if now.played < 3:
-        return follow(search, pos, &now, need, ranks)
-    finish_trick(pos, &now, &next_)
+    finish_trick(pos, trick, &next_)
     if pos.relaxed:
-        relax_after_trick(&now, &next_)
-    answer = tricks_from(search, &next_, need - (now.holder == 0), ranks)
-    ranks[0] = whole_runs(ranks_before_trick(whole_runs(ranks[0], &next_), &now, pos.relaxed), pos)
+        relax_after_trick(trick, &next_)
+    answer = tricks_from(search, &next_, need - (trick.holder == 0), ranks)
+    ranks[0] = whole_runs(ranks_before_trick(whole_runs(ranks[0], &next_), trick, pos.relaxed), pos)
     return answer
 
 cdef inline int list_moves(cards_t cards, Move* moves) noexcept nogil:
@@ -252,7 +261,7 @@ cdef inline bint lead(Search* search, const Position* pos, cards_t cards, cards_
     ranks[0] = whole_runs(failure_ranks(&failures, 0), pos)
     return not wanted
 
-cdef inline bint follow(Search* search, const Position* pos, const Trick* trick, int need, cards_t* ranks) noexcept nogil:
+cdef inline bint follow(Search* search, const Position* pos, Trick* trick, int need, cards_t* ranks) noexcept nogil:
     """The turn of the second or third to play: does seat 0 take `need` of the tricks left, this one included?"""
     cdef Failures failures
     cdef cards_t hand = pos.hand[trick.seat], cards = legal(pos, trick), card
@@ -316,7 +325,7 @@ cdef inline bint reaches(Search* search, const Position* pos, const Trick* trick
         return tricks_from(search, pos, need, &ranks)
     return follow(search, pos, trick, need, &ranks)
 
-cdef inline int value(Search* search, const Position* pos, const Trick* trick, int most, int guess) noexcept nogil:
+cdef inline int value(Search* search, const Position* pos, Trick* trick, int most, int guess) noexcept nogil:
     """The guarantee of seat 0, known to be at most `most`; `guess` is the first number of tricks to search for.
 
     Meaningless if the search was stopped.
