@@ -6,7 +6,7 @@ the answer yes, the others no.  The order changes no answer, only the number of 
 from libc.stdint cimport int16_t
 from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, from_card_up, highest, lane_mask, lane_of, lowest, place_in_lane
 from ninefivetwo_solver.bounds cimport cards_of, tops
-from ninefivetwo_solver.position cimport Position, Trick, beating, length, next_seat
+from ninefivetwo_solver.position cimport MOST_CARDS, Position, Trick, beating, length, next_seat
 
 cdef enum:
     LEAD_KINDS = 9
@@ -46,9 +46,10 @@ cdef enum:                  # features of a lead; seats are the leader, the next
     NEXT_ALL_ABOVE          # all of next's cards are above the one led
     LEAD_FEATURES           # how many they are
 
-cdef struct Move:
-    cards_t card
-    int score
+cdef struct Moves:
+    int n
+    cards_t card[MOST_CARDS]
+    int score[MOST_CARDS]
 
 cdef inline cards_t touching_run(const Trick* trick, cards_t hand) noexcept nogil:
     """The hand, with those places filled in that no longer separate two of its cards.
@@ -84,6 +85,27 @@ cdef struct LeadView:
     int next_trumps
     int last_trumps
 
+cdef struct LeadSuit:
+    # What the leads of one suit have in common.
+    int lane
+    cards_t own
+    cards_t next_
+    cards_t last
+    int total           # cards in play
+    int length
+    int next_length
+    int last_length
+    int tops
+    int next_tops
+    int last_tops
+    bint next_ruffs
+    bint last_ruffs
+
+cdef struct LeadScore:
+    int score
+    const int16_t* weights
+    int16_t* features   # each is also written here, at its index; or NULL
+
 cdef inline void view_leads(const Position* pos, bint has_trumps, LeadView* view) noexcept nogil:
     view.seat = pos.leader
     view.next_ = next_seat(view.seat)
@@ -92,62 +114,114 @@ cdef inline void view_leads(const Position* pos, bint has_trumps, LeadView* view
     view.next_trumps = length(pos.shape, view.next_, TRUMP_LANE) if has_trumps else 0
     view.last_trumps = length(pos.shape, view.last, TRUMP_LANE) if has_trumps else 0
 
-cdef inline int lead_kind(const LeadView* view, cards_t card) noexcept nogil:
-    """The row of weights to use, by the leader and whether the card is a trump, of a side suit, or at no-trump."""
+cdef inline void view_suit(const Position* pos, const LeadView* view, int lane, LeadSuit* suit) noexcept nogil:
+    cdef cards_t mask = lane_mask(lane)
+    cdef bint side = view.has_trumps and lane != TRUMP_LANE
+    suit.lane = lane
+    suit.own = pos.hand[view.seat] & mask
+    suit.next_ = pos.hand[view.next_] & mask
+    suit.last = pos.hand[view.last] & mask
+    suit.length = length(pos.shape, view.seat, lane)
+    suit.next_length = length(pos.shape, view.next_, lane)
+    suit.last_length = length(pos.shape, view.last, lane)
+    suit.total = suit.length + suit.next_length + suit.last_length
+    suit.tops = tops(pos, view.seat, lane)
+    suit.next_tops = tops(pos, view.next_, lane)
+    suit.last_tops = tops(pos, view.last, lane)
+    suit.next_ruffs = side and suit.next_length == 0 and view.next_trumps > 0
+    suit.last_ruffs = side and suit.last_length == 0 and view.last_trumps > 0
+
+cdef inline int lead_kind(const LeadView* view, int lane) noexcept nogil:
+    """The row of weights to use, by the leader and whether the lane holds trumps, a side suit, or a suit at no-trump."""
     if not view.has_trumps:
         return 3 * view.seat + 2
-    return 3 * view.seat + (0 if lane_of(card) == TRUMP_LANE else 1)
+    return 3 * view.seat + (0 if lane == TRUMP_LANE else 1)
 
-cdef inline void lead_features(const Position* pos, const LeadView* view, cards_t card, int16_t* f) noexcept nogil:
-    """Fill in the features of a lead, each at its index."""
-    cdef int lane = lane_of(card), total = cards_of(pos, lane), place = place_in_lane(card)
-    cdef int length_ = length(pos.shape, view.seat, lane)
-    cdef int next_length = length(pos.shape, view.next_, lane), last_length = length(pos.shape, view.last, lane)
-    cdef cards_t suit = lane_mask(lane), own = pos.hand[view.seat] & suit
-    cdef cards_t higher = from_card_up(card) ^ card, next_cards = pos.hand[view.next_] & suit
-    cdef cards_t last_cards = pos.hand[view.last] & suit
-    cdef bint side = view.has_trumps and lane != TRUMP_LANE
-    f[LENGTH] = length_
-    f[NEXT_LENGTH] = next_length
-    f[LAST_LENGTH] = last_length
-    f[CARDS_ABOVE] = total - 1 - place
-    f[HIGHEST_IN_PLAY] = place == total - 1
-    f[NEXT_HAS_HIGHER] = (next_cards & higher) != 0
-    f[LAST_HAS_HIGHER] = (last_cards & higher) != 0
-    f[OWN_HIGHEST] = (own & higher) == 0
-    f[OWN_LOWEST] = (own & (card - 1)) == 0
-    f[SINGLETON] = length_ == 1
-    f[DOUBLETON] = length_ == 2
-    f[TOPS] = tops(pos, view.seat, lane)
-    f[NEXT_TOPS] = tops(pos, view.next_, lane)
-    f[LAST_TOPS] = tops(pos, view.last, lane)
-    f[NEXT_VOID] = next_length == 0
-    f[LAST_VOID] = last_length == 0
-    f[NEXT_CAN_RUFF] = side and next_length == 0 and view.next_trumps > 0
-    f[LAST_CAN_RUFF] = side and last_length == 0 and view.last_trumps > 0
-    f[BOTH_VOID] = next_length == 0 and last_length == 0
-    f[SURE_WINNER] = f[HIGHEST_IN_PLAY] and not f[NEXT_CAN_RUFF] and not f[LAST_CAN_RUFF]
-    f[KEEPS_TOPS] = f[TOPS] > 0 and not f[HIGHEST_IN_PLAY]
-    f[LOWEST_TO_NEXT_TOP] = f[NEXT_TOPS] > 0 and place == 0
-    f[LOWEST_TO_LAST_TOP] = f[LAST_TOPS] > 0 and place == 0
-    f[TOP_OF_SEQUENCE] = (card & (own >> 1)) == 0 and (own & (card >> 1)) != 0
-    f[ONLY_NEXT_HAS_HIGHER] = f[NEXT_HAS_HIGHER] and not f[LAST_HAS_HIGHER]
-    f[ONLY_LAST_HAS_HIGHER] = f[LAST_HAS_HIGHER] and not f[NEXT_HAS_HIGHER]
-    f[BOTH_HAVE_HIGHER] = f[NEXT_HAS_HIGHER] and f[LAST_HAS_HIGHER]
-    f[NEXT_ABOVE_LAST] = next_cards > last_cards
-    f[OWN_ABOVE_BOTH] = own > next_cards and own > last_cards
-    f[NO_TRUMPS_AGAINST] = side and view.next_trumps == 0 and view.last_trumps == 0
-    f[LONGEST] = length_ > next_length and length_ > last_length
-    f[NEXT_ALL_ABOVE] = next_cards != 0 and lowest(next_cards) > card
+cdef inline void add(LeadScore* sum_, int feature, int value) noexcept nogil:
+    sum_.score += sum_.weights[feature] * value
+    if sum_.features:
+        sum_.features[feature] = value
 
-cdef inline int lead_score(const Position* pos, const LeadView* view, cards_t card) noexcept nogil:
-    cdef int16_t features[LEAD_FEATURES]
-    cdef const int16_t* weights = lead_weights[lead_kind(view, card)]
-    cdef int i, score = 0
-    lead_features(pos, view, card, features)
-    for i in range(LEAD_FEATURES):
-        score += weights[i] * features[i]
-    return score
+cdef inline void add_suit(const LeadView* view, const LeadSuit* suit, LeadScore* sum_) noexcept nogil:
+    """The features that all leads of the suit share."""
+    add(sum_, LENGTH, suit.length)
+    add(sum_, NEXT_LENGTH, suit.next_length)
+    add(sum_, LAST_LENGTH, suit.last_length)
+    add(sum_, SINGLETON, suit.length == 1)
+    add(sum_, DOUBLETON, suit.length == 2)
+    add(sum_, TOPS, suit.tops)
+    add(sum_, NEXT_TOPS, suit.next_tops)
+    add(sum_, LAST_TOPS, suit.last_tops)
+    add(sum_, NEXT_VOID, suit.next_length == 0)
+    add(sum_, LAST_VOID, suit.last_length == 0)
+    add(sum_, NEXT_CAN_RUFF, suit.next_ruffs)
+    add(sum_, LAST_CAN_RUFF, suit.last_ruffs)
+    add(sum_, BOTH_VOID, suit.next_length == 0 and suit.last_length == 0)
+    add(sum_, NEXT_ABOVE_LAST, suit.next_ > suit.last)
+    add(sum_, OWN_ABOVE_BOTH, suit.own > suit.next_ and suit.own > suit.last)
+    add(sum_, NO_TRUMPS_AGAINST, view.has_trumps and suit.lane != TRUMP_LANE and
+        view.next_trumps == 0 and view.last_trumps == 0)
+    add(sum_, LONGEST, suit.length > suit.next_length and suit.length > suit.last_length)
+
+cdef inline void add_card(const LeadSuit* suit, cards_t card, LeadScore* sum_) noexcept nogil:
+    """The features of the card itself."""
+    cdef int place = place_in_lane(card)
+    cdef cards_t higher = 0 - (card << 1)               # the suit's cards are in one lane
+    cdef bint highest_ = place == suit.total - 1
+    cdef bint next_higher = (suit.next_ & higher) != 0, last_higher = (suit.last & higher) != 0
+    add(sum_, CARDS_ABOVE, suit.total - 1 - place)
+    add(sum_, HIGHEST_IN_PLAY, highest_)
+    add(sum_, NEXT_HAS_HIGHER, next_higher)
+    add(sum_, LAST_HAS_HIGHER, last_higher)
+    add(sum_, OWN_HIGHEST, (suit.own & higher) == 0)
+    add(sum_, OWN_LOWEST, (suit.own & (card - 1)) == 0)
+    add(sum_, SURE_WINNER, highest_ and not suit.next_ruffs and not suit.last_ruffs)
+    add(sum_, KEEPS_TOPS, suit.tops > 0 and not highest_)
+    add(sum_, LOWEST_TO_NEXT_TOP, suit.next_tops > 0 and place == 0)
+    add(sum_, LOWEST_TO_LAST_TOP, suit.last_tops > 0 and place == 0)
+    add(sum_, TOP_OF_SEQUENCE, (card & (suit.own >> 1)) == 0 and (suit.own & (card >> 1)) != 0)
+    add(sum_, ONLY_NEXT_HAS_HIGHER, next_higher and not last_higher)
+    add(sum_, ONLY_LAST_HAS_HIGHER, last_higher and not next_higher)
+    add(sum_, BOTH_HAVE_HIGHER, next_higher and last_higher)
+    add(sum_, NEXT_ALL_ABOVE, suit.next_ != 0 and lowest(suit.next_) > card)
+
+cdef inline void score_leads(const Position* pos, bint has_trumps, cards_t cards, Moves* moves) noexcept nogil:
+    """List the cards of the leader with their scores."""
+    cdef LeadView view
+    cdef LeadSuit suit
+    cdef LeadScore of_suit, of_card
+    cdef cards_t card
+    view_leads(pos, has_trumps, &view)
+    suit.lane = -1
+    of_suit.features = of_card.features = NULL
+    moves.n = 0
+    while cards:
+        card = lowest(cards)
+        cards ^= card
+        if lane_of(card) != suit.lane:
+            view_suit(pos, &view, lane_of(card), &suit)
+            of_suit.weights = lead_weights[lead_kind(&view, suit.lane)]
+            of_suit.score = 0
+            add_suit(&view, &suit, &of_suit)
+        of_card.weights = of_suit.weights
+        of_card.score = of_suit.score
+        add_card(&suit, card, &of_card)
+        moves.card[moves.n] = card
+        moves.score[moves.n] = of_card.score
+        moves.n += 1
+
+cdef inline cards_t take_best(Moves* moves) noexcept nogil:
+    """Remove and return the card of the highest score, the first of equals."""
+    cdef int i, best = 0
+    cdef cards_t found
+    for i in range(1, moves.n):
+        if moves.score[i] > moves.score[best]:
+            best = i
+    found = moves.card[best]
+    moves.n -= 1
+    moves.card[best] = moves.card[moves.n]
+    moves.score[best] = moves.score[moves.n]
+    return found
 
 cdef inline cards_t next_follow(const Position* pos, const Trick* trick, cards_t cards, bint has_trumps) noexcept nogil:
     """For the second or third seat to play: of the cards not yet tried, the one to try next."""

@@ -17,11 +17,9 @@ What an answer means, v being the guarantee, the number of tricks that seat 0 ca
 from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport later_tricks, quick_tricks, sure_trumps
 from ninefivetwo_solver.cardset cimport TRUMP_LANE, assert_, cards_t, every_card, lane_mask, lane_of, lowest
-from ninefivetwo_solver.order cimport (
-    LeadView, Move, lead_score, next_follow, representatives, touching_run, view_leads,
-)
+from ninefivetwo_solver.order cimport Moves, next_follow, representatives, score_leads, take_best, touching_run
 from ninefivetwo_solver.position cimport (
-    EITHER, MOST_CARDS, Position, Trick, beating, finish_trick, legal, length, open_trick, play_card, take_back,
+    EITHER, MOST_CARDS, Position, Trick, finish_trick, legal, length, open_trick, play_card, take_back,
 )
 from ninefivetwo_solver.relaxation cimport leads_of_seat_1, relax, relax_after_trick, whole_runs, worth_relaxing
 from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, ranks_before_trick, trick_ranks, widening
@@ -186,41 +184,6 @@ cdef inline bint after_trick(Search* search, const Position* pos, Trick* trick, 
     ranks[0] = whole_runs(ranks_before_trick(whole_runs(ranks[0], &next_), trick, pos.relaxed), pos)
     return answer
 
-cdef inline int list_moves(cards_t cards, Move* moves) noexcept nogil:
-    """List the cards, lowest first, not yet scored; how many they are."""
-    cdef int n = 0
-    while cards:
-        moves[n].card = lowest(cards)
-        moves[n].score = 0
-        cards ^= moves[n].card
-        n += 1
-    return n
-
-cdef inline void score_leads(const Position* pos, bint has_trumps, Move* moves, int n) noexcept nogil:
-    cdef LeadView view
-    cdef int i
-    view_leads(pos, has_trumps, &view)
-    for i in range(n):
-        moves[i].score = lead_score(pos, &view, moves[i].card)
-
-cdef inline int score_moves(Search* search, const Position* pos, cards_t cards, Move* moves) noexcept nogil:
-    """List the leads with their scores; how many they are."""
-    cdef int n = list_moves(cards, moves)
-    if n > 1 and search.switches & ORDER:
-        score_leads(pos, search.trumps != 0, moves, n)
-    return n
-
-cdef inline Move take_best(Move* moves, int n) noexcept nogil:
-    """Remove and return the move of the highest score of the n, the first of equals."""
-    cdef int i, best = 0
-    cdef Move found
-    for i in range(1, n):
-        if moves[i].score > moves[best].score:
-            best = i
-    found = moves[best]
-    moves[best] = moves[n - 1]
-    return found
-
 cdef inline void count_node(Search* search) noexcept nogil:
     search.nodes += 1
     if not search.nodes & POLL_MASK:
@@ -231,10 +194,10 @@ cdef inline bint lead(Search* search, const Position* pos, cards_t cards, cards_
     """The leader's turn: does seat 0 take `need` of the tricks left?  `cards` may be led, `suggested` first if it is among
     them."""
     cdef Trick trick
-    cdef Move moves[MOST_CARDS]
+    cdef Moves moves
     cdef Failures failures
     cdef cards_t card
-    cdef int n = -1
+    cdef bint scored = False
     cdef bint wanted = pos.leader == 0
     count_node(search)
     open_trick(pos, &trick)
@@ -243,11 +206,13 @@ cdef inline bint lead(Search* search, const Position* pos, cards_t cards, cards_
         cards = representatives(&trick, cards, failures.run)
     card = suggested & cards
     while cards:
-        if not card:
-            if n < 0:       # no lead was suggested, or it failed: the others must be scored
-                n = score_moves(search, pos, cards, moves)
-            card = take_best(moves, n).card
-            n -= 1
+        if not card and search.switches & ORDER and cards & (cards - 1):
+            if not scored:      # no lead was suggested, or it failed
+                score_leads(pos, search.trumps != 0, cards, &moves)
+                scored = True
+            card = take_best(&moves)
+        elif not card:
+            card = lowest(cards)
         cards ^= card
         if not fails_too(&failures, card):
             if after_card(search, pos, &trick, card, need, ranks) == wanted:

@@ -6,8 +6,10 @@ A position is three ints (cardset.pxd), the seat asked about first, trumps in th
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from engine_faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver cimport search as core
-from ninefivetwo_solver.cardset cimport LANES, cards_t, lowest
-from ninefivetwo_solver.order cimport LEAD_FEATURES, LeadView, lead_features, lead_kind, representatives, view_leads
+from ninefivetwo_solver.cardset cimport LANES, cards_t, lane_of, lowest
+from ninefivetwo_solver.order cimport (
+    LEAD_FEATURES, LeadScore, LeadSuit, LeadView, add_card, add_suit, lead_kind, lead_weights, representatives, view_leads, view_suit,
+)
 from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
 from ninefivetwo_solver.table cimport Chunk, Entry, chunk_at, chunk_lines, entries, table_clear, table_close
 
@@ -69,6 +71,8 @@ cdef class Lab:
         cdef Position pos = position_of(hands, leader)
         cdef Trick trick
         cdef LeadView view
+        cdef LeadSuit suit
+        cdef LeadScore score
         cdef cards_t ranks, cards, card
         cdef int16_t features[LEAD_FEATURES]
         cdef uint64_t before
@@ -76,15 +80,20 @@ cdef class Lab:
         set_trumps(&self.search, has_trumps)
         open_trick(&pos, &trick)
         view_leads(&pos, has_trumps, &view)
+        score.score = 0
+        score.features = features
         cards = representatives(&trick, pos.hand[leader], pos.hand[leader])
         found = []
         while cards:
             card = lowest(cards)
             cards ^= card
-            lead_features(&pos, &view, card, features)
+            view_suit(&pos, &view, lane_of(card), &suit)
+            score.weights = lead_weights[lead_kind(&view, suit.lane)]
+            add_suit(&view, &suit, &score)
+            add_card(&suit, card, &score)
             table_clear(&self.search.table)
             before = self.search.nodes
             answer = core.after_card(&self.search, &pos, &trick, card, need, &ranks)
             row = [features[i] for i in range(LEAD_FEATURES)]
-            found.append((lead_kind(&view, card), row, answer == (leader == 0), self.search.nodes - before))
+            found.append((lead_kind(&view, suit.lane), row, answer == (leader == 0), self.search.nodes - before))
         return found
