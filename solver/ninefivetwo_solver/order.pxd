@@ -4,7 +4,7 @@ A card's score estimates how likely and how cheaply it decides the question for 
 the answer yes, the others no.  The order changes no answer, only the number of nodes searched.
 """
 from libc.stdint cimport int16_t
-from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, from_card_up, highest, lane_mask, lane_of, lowest, place_in_lane
+from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, highest, lane_mask, lane_of, lowest, place_in_lane
 from ninefivetwo_solver.bounds cimport cards_of, tops
 from ninefivetwo_solver.position cimport MOST_CARDS, Position, Trick, beating, length, next_seat
 
@@ -243,8 +243,9 @@ cdef inline bint partner_wins(const Position* pos, const Trick* trick, bint has_
         return trick.seat != 0 and trick.holder != 0
     return trick.seat == 1 and threat_of(pos, trick, has_trumps) > trick.best
 
-cdef inline cards_t cheapest_beater(const Position* pos, const Trick* trick, cards_t beaters, bint has_trumps) noexcept nogil:
-    """The lowest card that wins the trick, if there is one, whatever an enemy who plays after it has; else the lowest."""
+cdef inline cards_t cheapest_beater(const Position* pos, const Trick* trick, cards_t beaters,
+                                    bint has_trumps) noexcept nogil:
+    """The lowest card that wins the trick whatever an enemy who plays after it has; if there is none, the lowest."""
     cdef cards_t threat, safe
     if trick.played == 1 and trick.seat != 1:
         threat = threat_of(pos, trick, has_trumps)

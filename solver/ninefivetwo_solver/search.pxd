@@ -173,7 +173,8 @@ cdef inline bint after_card(Search* search, const Position* pos, Trick* trick, c
     take_back(trick, best, holder)
     return answer
 
-cdef inline bint after_trick(Search* search, const Position* pos, Trick* trick, int need, cards_t* ranks) noexcept nogil:
+cdef inline bint after_trick(Search* search, const Position* pos, Trick* trick, int need,
+                             cards_t* ranks) noexcept nogil:
     """The answer once the trick is complete."""
     cdef Position next_
     cdef bint answer
@@ -191,8 +192,10 @@ cdef inline void count_node(Search* search) noexcept nogil:
 
 cdef inline bint lead(Search* search, const Position* pos, cards_t cards, cards_t suggested, int need,
                       cards_t* ranks) noexcept nogil:
-    """The leader's turn: does seat 0 take `need` of the tricks left?  `cards` may be led, `suggested` first if it is among
-    them."""
+    """The leader's turn: does seat 0 take `need` of the tricks left?
+
+    `cards` may be led, `suggested` first if it is one of them.
+    """
     cdef Trick trick
     cdef Moves moves
     cdef Failures failures

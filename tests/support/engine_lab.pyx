@@ -8,7 +8,8 @@ from engine_faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver cimport search as core
 from ninefivetwo_solver.cardset cimport LANES, cards_t, lane_of, lowest
 from ninefivetwo_solver.order cimport (
-    LEAD_FEATURES, LeadScore, LeadSuit, LeadView, add_card, add_suit, lead_kind, lead_weights, representatives, view_leads, view_suit,
+    LEAD_FEATURES, LeadScore, LeadSuit, LeadView, add_card, add_suit, lead_kind, lead_weights, representatives,
+    view_leads, view_suit,
 )
 from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
 from ninefivetwo_solver.table cimport Chunk, Entry, chunk_at, chunk_lines, entries, table_clear, table_close
