@@ -15,12 +15,14 @@ SETTINGS = {
     "all": ALL_SWITCHES,
     "none": 0,
     "bare": BARE,
+    "bare and any_winner": BARE | SWITCHES["any_winner"],
     **{f"no {name}": ALL_SWITCHES & ~bit for name, bit in SWITCHES.items()},
 }
 
 
 #: The settings in which relevant ranks are found in another way.
-RANKS = ["all", "no groups", "no skip", "no quick_tricks", "no sure_trumps", "no later_tricks"]
+RANKS = ["all", "no groups", "no skip", "no quick_tricks", "no sure_trumps", "no later_tricks", "no any_winner"]
+RANKS.append("bare and any_winner")
 
 
 def endings(seed: int, count: int, most: int = 5):
@@ -95,8 +97,8 @@ def shuffled_low(random, hands, ranks):
     return other
 
 
-#: Groups, skipping and partition search off: an engine itself tested against the minimax.
-PLAIN = ALL_SWITCHES & ~SWITCHES["groups"] & ~SWITCHES["relevant_ranks"] & ~SWITCHES["skip"]
+#: All off that needs or finds relevant ranks: an engine itself tested against the minimax.
+PLAIN = ALL_SWITCHES & ~sum(SWITCHES[name] for name in ("groups", "relevant_ranks", "skip", "any_winner"))
 
 
 def holds_when_dealt_anew(random, judge, question, found, times=3):

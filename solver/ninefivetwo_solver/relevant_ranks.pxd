@@ -15,11 +15,19 @@ stay.  One entry of the transposition table therefore stands for a whole set of 
 How the relevant ranks of an answer are found
     end of a trick      those of the position after it, and the winning card if two or more cards of
                         its suit were played (then its rank decided the trick); in the relaxation
-                        a partner's card is not counted among them
+                        a partner's card is not counted among them; or, whoever wins, those of
+                        every position that may follow (below)
     a card succeeds     those found for that card, for the side to move
     all cards fail      the union of those found for each, each one *widened* to the touching cards
                         that the card was tried for (below)
     a bound             the cards that it counts
+
+Whoever wins.  Among the cards of a trick only those of the winning card's suit can win, which of them their ranks
+decide.  In a position in which only their ranks differ the trick is followed by the position with another of their
+players on lead, seat 0 having one trick more or less.  If the answer is known to be the same after each of
+these, the winning card need not be relevant: the relevant ranks of all of them together are
+enough.  "Known" means without a search: by bounds or from the table.  Often it is, as far from the value an answer does
+not hang on one trick, and rarely on which opponent leads.
 
 Touching cards.  Let g1 > g2 > ... > gm be a group of one hand with no other card in play between them.
 Only one card of a group is searched: its top when it leads or beats the trick so far, else its bottom.
@@ -38,9 +46,10 @@ the group must fail in P' too.  Let k be the number of the group's cards inside 
               covered: then these cards touch in P' and are equivalent.
               Otherwise r needs, of this group, only the k - 1 highest cards that are left.  Playing
               gj' with j <= k leaves them because g1' ... gk' touch; playing a lower card leaves
-              k, and like c the card played wins nothing.  Nothing needs to be added.
+              k, and like c the card played wins nothing, or it does not matter whether it wins.
+              Nothing needs to be added.
 
-Whether a card of the trick won by its rank is kept in spare bits beside the upper set (`rank_decided`), one bit for
+Whether a card of the trick won by its rank, and this matters, is kept in spare bits beside the upper set (`rank_decided`), one bit for
 each of the three cards.  They are dropped at the start of the trick.
 """
 from ninefivetwo_solver.cardset cimport (
@@ -68,10 +77,9 @@ cdef inline cards_t trick_ranks(const Trick* trick, bint relaxed) noexcept nogil
     order = 0 if trick.best == trick.card[0] else 1 if trick.best == trick.card[1] else 2
     return from_card_up(trick.best) | rank_decided(order)
 
-cdef inline cards_t ranks_before_trick(cards_t later, const Trick* trick, bint relaxed) noexcept nogil:
-    """The relevant ranks before a complete trick, from those of the position after it."""
-    cdef cards_t own = trick_ranks(trick, relaxed), marks = own & ~every_card()
-    return upward_closure(insert_trick(later, trick) | (own & every_card())) | marks
+cdef inline cards_t with_trick(cards_t later, cards_t own, const Trick* trick) noexcept nogil:
+    """The relevant ranks before a complete trick: those of the position after it, and `own`, which the trick adds."""
+    return upward_closure(insert_trick(later, trick) | (own & every_card())) | (own & ~every_card())
 
 cdef inline cards_t group_of(cards_t card, cards_t run) noexcept nogil:
     """The unbroken stretch of bits of `run` around the card: the cards that touch it, itself included."""

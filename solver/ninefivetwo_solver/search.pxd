@@ -10,19 +10,19 @@ What an answer means, v being the guarantee, the number of tricks that seat 0 ca
     need >  v       it is no
     stopped         it means nothing, and nothing was stored because of it
 
-    tricks_from     the start of a trick: bounds, the table, else `lead`
+    tricks_from     the start of a trick: bounds and the table (`known`), else `lead`
     lead, follow    one seat's turn: its cards in order, until one decides
     after_card      a card is played: the next seat's turn, or the next trick
 """
 from libc.stdint cimport uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport later_tricks, quick_tricks, sure_trumps
-from ninefivetwo_solver.cardset cimport TRUMP_LANE, assert_, cards_t, every_card, lane_mask, lane_of, lowest
+from ninefivetwo_solver.cardset cimport TRUMP_LANE, assert_, cards_t, count, every_card, lane_mask, lane_of, lowest
 from ninefivetwo_solver.order cimport Moves, next_follow, representatives, score_leads, take_best, touching_run
 from ninefivetwo_solver.position cimport (
-    EITHER, MOST_CARDS, Position, Trick, finish_trick, legal, length, open_trick, play_card, take_back,
+    EITHER, MOST_CARDS, Position, Trick, finish_trick, legal, length, next_seat, open_trick, play_card, take_back,
 )
 from ninefivetwo_solver.relaxation cimport leads_of_seat_1, relax, relax_after_trick, whole_runs, worth_relaxing
-from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, ranks_before_trick, trick_ranks, widening
+from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, trick_ranks, widening, with_trick
 from ninefivetwo_solver.table cimport Slot, Table, table_expect, table_probe, table_slot, table_store, table_suggest
 
 # Each optimisation can be switched off.  None of them changes an answer.
@@ -37,7 +37,8 @@ cdef enum Switch:
     ORDER = 128         # search likely cards first
     SHAPE_LEAD = 256    # search first the lead that last decided a position of the same shape
     RELAXATION = 512    # bound: what seat 0 is sure of when the opponents choose which of them leads
-    EVERYTHING = 1023
+    ANY_WINNER = 1024   # a trick's winning card is not relevant if, whoever won, the answer is known to be the same
+    EVERYTHING = 2047
 
 cdef enum:              # where the bits of a table key lie, above the lengths
     KEY_LEADER = 48
@@ -91,33 +92,43 @@ cdef inline bint bounded(Search* search, const Position* pos, int need, bint* an
         return True
     return False
 
-cdef inline bint tricks_from(Search* search, const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """At the start of a trick: does seat 0 take `need` of the tricks left?"""
+cdef inline int known(Search* search, const Position* pos, uint64_t key, int need, cards_t* suggested,
+                      cards_t* ranks) noexcept nogil:
+    """1 if seat 0 is known to take `need` of the tricks left, -1 if it is known not to; 0 if only a search can tell.
+
+    At the start of a trick; key: the position's in the table.  `suggested`: a lead to try first, or 0.
+    """
     cdef bint answer
     cdef int found
-    cdef uint64_t key
     cdef Slot* slot
-    cdef cards_t suggested = 0
+    suggested[0] = 0
     ranks[0] = 0
     if need <= 0 or need > pos.tricks:
-        return need <= 0
+        return 1 if need <= 0 else -1
     if pos.tricks == 1 and pos.leader != EITHER:
-        return last_trick(search, pos, ranks)
-    key = table_key(search, pos)
+        return 1 if last_trick(search, pos, ranks) else -1
     if search.switches & TABLE:
         table_expect(&search.table, key)
     if bounded(search, pos, need, &answer, ranks):
-        return answer
+        return 1 if answer else -1
     if search.switches & TABLE:
         slot = table_slot(&search.table, key)
         if slot != NULL:
             found = table_probe(&search.table, slot, pos.hand[1], pos.hand[2], need, ranks)
             if found:
-                return found > 0
+                return found
             if suggests(search):
-                suggested = slot.lead
-    if search.switches & LATER_TRICKS and pos.leader != 0 and later_tricks(pos, search.trumps != 0, need, ranks):
-        return True
+                suggested[0] = slot.lead
+    return search.switches & LATER_TRICKS and pos.leader != 0 and later_tricks(pos, search.trumps != 0, need, ranks)
+
+cdef inline bint tricks_from(Search* search, const Position* pos, int need, cards_t* ranks) noexcept nogil:
+    """At the start of a trick: does seat 0 take `need` of the tricks left?"""
+    cdef bint answer
+    cdef uint64_t key = table_key(search, pos)
+    cdef cards_t suggested
+    cdef int found = known(search, pos, key, need, &suggested, ranks)
+    if found:
+        return found > 0
     if search.switches & RELAXATION and worth_relaxing(pos, need) and sure_when_relaxed(search, pos, need, ranks):
         return True
     if pos.leader == EITHER:
@@ -182,8 +193,41 @@ cdef inline bint after_trick(Search* search, const Position* pos, Trick* trick, 
     if pos.relaxed:
         relax_after_trick(trick, &next_)
     answer = tricks_from(search, &next_, need - (trick.holder == 0), ranks)
-    ranks[0] = whole_runs(ranks_before_trick(whole_runs(ranks[0], &next_), trick, pos.relaxed), pos)
+    if not search.stopped:
+        ranks[0] = whole_runs(ranks_before_trick(search, trick, &next_, need, answer, ranks[0]), pos)
     return answer
+
+cdef inline cards_t ranks_before_trick(Search* search, const Trick* trick, const Position* after, int need, bint answer,
+                                       cards_t later) noexcept nogil:
+    """The relevant ranks before a complete trick, from those of the position after it: with the winning card, or
+    those found for every winner (relevant_ranks.pxd), whichever are fewer.  need: before the trick."""
+    cdef cards_t own = trick_ranks(trick, after.relaxed), found, less
+    later = whole_runs(later, after)
+    found = with_trick(later, own, trick)
+    if search.switches & ANY_WINNER and own & every_card() & ~with_trick(later, 0, trick) and (
+            same_whoever_wins(search, trick, after, need, answer, &later)):
+        less = with_trick(later, 0, trick)
+        if count(less) <= count(found & every_card()):
+            return less
+    return found
+
+cdef inline bint same_whoever_wins(Search* search, const Trick* trick, const Position* after, int need, bint answer,
+                                   cards_t* later) noexcept nogil:
+    """Is the answer known to be the same if another card of the winning suit had won the trick?  `later` is extended by
+    the relevant ranks of the positions in which its player leads.  need: before the trick."""
+    cdef Position other = after[0]
+    cdef cards_t suit = lane_mask(lane_of(trick.best)), suggested, ranks
+    cdef int i, seat = trick.seat, found
+    for i in range(3):
+        if trick.card[i] & suit:
+            other.leader = EITHER if after.relaxed and seat != 0 else seat
+            if other.leader != after.leader:
+                found = known(search, &other, table_key(search, &other), need - (seat == 0), &suggested, &ranks)
+                if found != (1 if answer else -1):
+                    return False
+                later[0] |= whole_runs(ranks, &other)
+        seat = next_seat(seat)
+    return True
 
 cdef inline void count_node(Search* search) noexcept nogil:
     search.nodes += 1
