@@ -4,15 +4,7 @@
 #define N52_BITS_H
 #include <stdint.h>
 
-#if defined(__GNUC__) && !defined(N52_PLAIN_C)
-
-static inline int n52_count(uint64_t x) { return __builtin_popcountll(x); }
-static inline int n52_low_index(uint64_t x) { return __builtin_ctzll(x); }
-static inline int n52_high_index(uint64_t x) { return 63 - __builtin_clzll(x); }
-#define n52_prefetch(address) __builtin_prefetch(address)
-
-#else
-
+/* The compiler's own count is a call where the processor may lack the instruction. */
 static inline int n52_count(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;
@@ -20,6 +12,14 @@ static inline int n52_count(uint64_t x)
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
     return (int)(x * 0x0101010101010101u >> 56);
 }
+
+#if defined(__GNUC__) && !defined(N52_PLAIN_C)
+
+static inline int n52_low_index(uint64_t x) { return __builtin_ctzll(x); }
+static inline int n52_high_index(uint64_t x) { return 63 - __builtin_clzll(x); }
+#define n52_prefetch(address) __builtin_prefetch(address)
+
+#else
 
 static inline int n52_low_index(uint64_t x) { return n52_count(~x & (x - 1)); }
 

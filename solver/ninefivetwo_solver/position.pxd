@@ -96,17 +96,12 @@ cdef inline bint is_dense(const Position* pos) noexcept nogil:
     return True
 
 cdef inline void sort_cards(Trick* trick) noexcept nogil:
-    """Fill in `gone`."""
-    cdef cards_t a = trick.card[0], b = trick.card[1], c = trick.card[2], swap
-    if a < b:
-        swap = a; a = b; b = swap
-    if b < c:
-        swap = b; b = c; c = swap
-        if a < b:
-            swap = a; a = b; b = swap
-    trick.gone[0] = a
-    trick.gone[1] = b
-    trick.gone[2] = c
+    """Fill in `gone`.  Without branches: which card is higher cannot be predicted."""
+    cdef cards_t a = trick.card[0], b = trick.card[1], c = trick.card[2]
+    cdef cards_t high = a if a > b else b, low = a if a < b else b
+    trick.gone[0] = high if high > c else c
+    trick.gone[2] = low if low < c else c
+    trick.gone[1] = a ^ b ^ c ^ trick.gone[0] ^ trick.gone[2]
 
 cdef inline void finish_trick(const Position* pos, Trick* trick, Position* after) noexcept nogil:
     """The position after a complete trick, dense again.

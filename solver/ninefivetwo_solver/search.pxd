@@ -58,8 +58,7 @@ cdef struct Search:
     void* watch         # for `poll`
 
 cdef inline uint64_t table_key(const Search* search, const Position* pos) noexcept nogil:
-    cdef uint64_t leader = EITHER if pos.relaxed and pos.leader else pos.leader
-    return (pos.shape | leader << KEY_LEADER | <uint64_t>(search.trumps != 0) << KEY_TRUMPS |
+    return (pos.shape | <uint64_t>pos.leader << KEY_LEADER | <uint64_t>(search.trumps != 0) << KEY_TRUMPS |
             <uint64_t>pos.relaxed << KEY_RELAXED)
 
 cdef inline bint suggests(const Search* search) noexcept nogil:
@@ -132,9 +131,9 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
     if search.switches & RELAXATION and worth_relaxing(pos, need) and sure_when_relaxed(search, pos, need, ranks):
         return True
     if pos.leader == EITHER:
-        answer = either_leads(search, pos, suggested, need, ranks)
+        answer = either_leads(search, pos, key, suggested, need, ranks)
     else:
-        answer = lead(search, pos, pos.hand[pos.leader], suggested, need, ranks)
+        answer = lead(search, pos, key, pos.hand[pos.leader], suggested, need, ranks)
     if search.stopped:
         return False
     ranks[0] &= every_card()
@@ -145,7 +144,7 @@ cdef inline bint tricks_from(Search* search, const Position* pos, int need, card
                     need if answer else 0, pos.tricks if answer else need - 1)
     return answer
 
-cdef inline bint either_leads(Search* search, const Position* pos, cards_t suggested, int need,
+cdef inline bint either_leads(Search* search, const Position* pos, uint64_t key, cards_t suggested, int need,
                               cards_t* ranks) noexcept nogil:
     """The relaxation: seat 2 leads, or seat 1 leads a suit that seat 2 lacks; first the one with the suggested lead."""
     cdef Position turn = pos[0]
@@ -154,7 +153,7 @@ cdef inline bint either_leads(Search* search, const Position* pos, cards_t sugge
     turn.leader = 1 if ones & suggested else 2
     for turns in range(2):
         if turn.leader == 2 or ones:
-            if not lead(search, &turn, turn.hand[2] if turn.leader == 2 else ones, suggested, need, ranks):
+            if not lead(search, &turn, key, turn.hand[2] if turn.leader == 2 else ones, suggested, need, ranks):
                 return False
             union_ |= ranks[0]
         turn.leader = 3 - turn.leader
@@ -234,11 +233,11 @@ cdef inline void count_node(Search* search) noexcept nogil:
     if not search.nodes & POLL_MASK:
         search.poll(search)
 
-cdef inline bint lead(Search* search, const Position* pos, cards_t cards, cards_t suggested, int need,
+cdef inline bint lead(Search* search, const Position* pos, uint64_t key, cards_t cards, cards_t suggested, int need,
                       cards_t* ranks) noexcept nogil:
     """The leader's turn: does seat 0 take `need` of the tricks left?
 
-    `cards` may be led, `suggested` first if it is one of them.
+    `cards` may be led, `suggested` first if it is one of them.  `key` is the position's.
     """
     cdef Trick trick
     cdef Moves moves
@@ -264,7 +263,7 @@ cdef inline bint lead(Search* search, const Position* pos, cards_t cards, cards_
         if not fails_too(&failures, card):
             if after_card(search, pos, &trick, card, need, ranks) == wanted:
                 if card != suggested and suggests(search) and not search.stopped:
-                    table_suggest(&search.table, table_key(search, pos), card)
+                    table_suggest(&search.table, key, card)
                 return wanted
             if search.stopped:
                 return False
