@@ -11,7 +11,7 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from corpus import DISCARDS, HERE, NAMES, Question
+from corpus import DISCARDS, HERE, NAMES, TAIL, Question
 from judge import ghost_ending, guarantee
 from positions import freak_hands
 
@@ -36,10 +36,15 @@ def solved(layout: Layout, trump: Denomination, lead: Seat, seat: Seat) -> Quest
     return Question(layout, trump, lead, seat, another_engine().guarantee(*asked))
 
 
-def random16():
+def random16(size: int = SIZE):
     """Random deals, the denominations and seats in turn."""
-    for i, layout in enumerate(islice(random_deals(SEED), SIZE)):
+    for i, layout in enumerate(islice(random_deals(SEED), size)):
         yield solved(layout, Denomination(i % 5), Seat.LEFT, Seat(i % 3))
+
+
+def random1000():
+    """The same, and 800 more."""
+    yield from random16(1000)
 
 
 def notrump16():
@@ -106,7 +111,7 @@ def endings(tricks: int):
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", default=[*NAMES, DISCARDS], metavar="NAME")
+    parser.add_argument("names", nargs="*", default=[*NAMES, TAIL, DISCARDS], metavar="NAME")
     for name in parser.parse_args().names:
         made = endings(int(name[3:])) if name.startswith("end") else globals()[name]()
         lines = [f"% {name}: see ../make_corpora.py", *map(str, made)]
