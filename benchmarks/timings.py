@@ -1,9 +1,9 @@
 """Times the search on the corpora, checking every answer: `python benchmarks/timings.py [--dds] [--record] [NAME...]`.
 
-For each corpus: milliseconds (mean, median, p90, p99, worst, and worst by median), nodes, nanoseconds a node and kilobytes of table, one
-thread, the table cleared before every question.  With --dds, endings are also put to DDS (one thread) in the same
-run, question by question, and the ratios of the times given: DDS's over ours.  With --record the nodes are
-written down as the search's signature (nodes.json), which a test compares.
+For each corpus: milliseconds (mean, median, p90, p99, worst, and worst by median), nodes, nanoseconds a node and
+kilobytes of table, one thread, the table cleared before every question.  With --dds, endings are also put to DDS (one
+thread) in the same run, question by question, and the ratios of the times given: DDS's over ours.  With --record the
+nodes are written down as the search's signature (nodes.json), which a test compares.
 """
 
 from __future__ import annotations
