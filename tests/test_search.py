@@ -22,7 +22,7 @@ SETTINGS = {
 
 #: The settings in which relevant ranks are found in another way.
 RANKS = ["all", "no groups", "no skip", "no quick_tricks", "no sure_trumps", "no later_tricks", "no any_winner"]
-RANKS.append("bare and any_winner")
+RANKS += ["bare and any_winner", "no guarded_trumps"]
 
 
 def endings(seed: int, count: int, most: int = 5):
@@ -178,7 +178,9 @@ def test_relevant_ranks_of_the_relaxation(setting, seed, count):
                 assert judge.reaches(*asked(sparse(other, leader, has_trumps)), 0, need)
 
 
-@pytest.mark.parametrize("name", ["quick_tricks", "sure_trumps", "plain later_tricks", "trump later_tricks"])
+@pytest.mark.parametrize(
+    "name", ["quick_tricks", "sure_trumps", "guarded_trumps", "plain later_tricks", "trump later_tricks"]
+)
 def test_bounds_alone(name, seed, count):
     """Where a bound decides it is right, for every deal of the low cards; and it does decide."""
     random, decided, judge = Random(seed), 0, Engine(8 << 20, PLAIN)
@@ -189,6 +191,7 @@ def test_bounds_alone(name, seed, count):
         applies = {
             "quick_tricks": leader == 0,
             "sure_trumps": has_trumps,
+            "guarded_trumps": has_trumps,
             "plain later_tricks": leader != 0 and not trumps,
             "trump later_tricks": leader != 0 and trumps,
         }

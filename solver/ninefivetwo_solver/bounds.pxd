@@ -95,6 +95,61 @@ cdef inline bint sure_trumps(cards_t holder, cards_t enemy, int need, cards_t* r
             lead -= 1
     return False
 
+cdef inline bint guarded_trumps(const Position* pos, int need, cards_t* ranks) noexcept nogil:
+    """Are the trumps of seat 0 sure to win `need` tricks because it plays after seat 2?
+
+    Whichever opponent leads, seat 2 plays before seat 0.  So let the top k trumps of seat 0 be its winners and the others
+    guards, to give to trumps of seat 2 that no winner beats.  Of the enemy trumps above the last winner
+
+        each of seat 1 beats one winner at most;
+        each of seat 2 is paired with a winner above it that has no pair yet, or is unpaired if there is none.
+
+    Seat 0 answers a paired trump with its pair, an unpaired one with a guard, and to anything else, when it can, plays
+    its lowest winner, which is never in a pair.  Each answer wins a trick by a winner, or loses a winner to a trump of
+    seat 1, or gives a guard to an unpaired trump.  (With no guard left an unpaired trump takes a winner.)  When seat 0 is
+    on lead without a side card it leads a guard, or with none left a winner; that costs no more than one more unpaired
+    trump.  Therefore it wins
+
+        k - trumps of seat 1 - (unpaired trumps + such leads - guards, if that is positive).
+    """
+    cdef cards_t own = pos.hand[0] & lane_mask(TRUMP_LANE), one = pos.hand[1] & lane_mask(TRUMP_LANE), card
+    cdef cards_t left = own | one | (pos.hand[2] & lane_mask(TRUMP_LANE))
+    cdef int won = 0, free = 0, unpaired = trump_leads(pos, need), guards = length(pos.shape, 0, TRUMP_LANE)
+    while left & own:
+        card = highest(left)
+        left ^= card
+        if card & own:
+            won += 1
+            free += 1
+            guards -= 1
+            if won - imax(unpaired - guards, 0) >= need:
+                ranks[0] = from_card_up(card)
+                return True
+        elif card & one:
+            won -= 1
+        elif free:
+            free -= 1
+        else:
+            unpaired += 1
+    return False
+
+cdef inline int trump_leads(const Position* pos, int need) noexcept nogil:
+    """How often, at most, seat 0 must lead a trump because it has no side card, before it wins its last needed trick.
+
+    It is on lead after each trick but the last, and now if it leads.  If it has more cards of a side suit than the longer
+    opponent, they cannot make it follow to all of them: each round takes one card from both.  As it need not discard
+    while it has trumps, it can keep the surplus, which provides as many leads.
+    """
+    cdef int lane, sides = 0
+    if pos.leader and need == 1:
+        return 0
+    for lane in range(TRUMP_LANE):
+        sides += imax(length(pos.shape, 0, lane) - longer(pos, lane), 0)
+    if pos.leader == 0:
+        sides = imax(sides, length(pos.shape, 0, TRUMP_LANE) < pos.tricks)
+        need += 1
+    return imax(need - 1 - sides, 0)
+
 cdef inline bint later_tricks(const Position* pos, bint has_trumps, int need, cards_t* ranks) noexcept nogil:
     """An opponent leads: are the later tricks of seat 0, the winners it can cash once it is on lead, at least `need`?"""
     if has_trumps and cards_of(pos, TRUMP_LANE):

@@ -15,7 +15,7 @@ What an answer means, v being the guarantee, the number of tricks that seat 0 ca
     after_card      a card is played: the next seat's turn, or the next trick
 """
 from libc.stdint cimport uint32_t, uint64_t
-from ninefivetwo_solver.bounds cimport later_tricks, quick_tricks, sure_trumps
+from ninefivetwo_solver.bounds cimport guarded_trumps, later_tricks, quick_tricks, sure_trumps
 from ninefivetwo_solver.cardset cimport TRUMP_LANE, assert_, cards_t, count, every_card, lane_mask, lane_of, lowest
 from ninefivetwo_solver.order cimport Moves, next_follow, representatives, score_leads, take_best, touching_run
 from ninefivetwo_solver.position cimport (
@@ -38,7 +38,8 @@ cdef enum Switch:
     SHAPE_LEAD = 256    # search first the lead that last decided a position of the same shape
     RELAXATION = 512    # bound: what seat 0 is sure of when the opponents choose which of them leads
     ANY_WINNER = 1024   # a trick's winning card is not relevant if, whoever won, the answer is known to be the same
-    EVERYTHING = 2047
+    GUARDED_TRUMPS = 2048   # bound: trumps of seat 0 that win because it plays after seat 2
+    EVERYTHING = 4095
 
 cdef enum:              # where the bits of a table key lie, above the lengths
     KEY_LEADER = 48
@@ -86,6 +87,10 @@ cdef inline bint bounded(Search* search, const Position* pos, int need, bint* an
                 length(pos.shape, 2, TRUMP_LANE) >= deny and sure_trumps(pos.hand[2], pos.hand[0], deny, ranks)):
             answer[0] = False
             return True
+    if search.switches & GUARDED_TRUMPS and search.trumps and length(pos.shape, 0, TRUMP_LANE) >= need and (
+            guarded_trumps(pos, need, ranks)):
+        answer[0] = True
+        return True
     if search.switches & QUICK_TRICKS and pos.leader == 0 and quick_tricks(pos, search.trumps != 0, need, ranks):
         answer[0] = True
         return True

@@ -58,6 +58,8 @@ def bound(str name, hands, int leader, bint has_trumps, int need):
         return True, ranks
     if name == "later_tricks" and bounds.later_tricks(&pos, has_trumps, need, &ranks):
         return True, ranks
+    if name == "guarded_trumps" and bounds.guarded_trumps(&pos, need, &ranks):
+        return True, ranks
     if name == "sure_trumps":
         if bounds.sure_trumps(pos.hand[0], against, need, &ranks):
             return True, ranks
