@@ -146,8 +146,13 @@ cdef inline size_t table_bytes(const Table* table) noexcept nogil:
     return (<size_t>table.slot_mask + 1) * sizeof(Slot) + <size_t>max(table.free_line, table.end) * LINE_BYTES
 
 cdef inline uint32_t home_slot(const Table* table, uint64_t key) noexcept nogil:
-    """Where the search for a key's slot begins."""
-    return <uint32_t>((key * <uint64_t>0x9E3779B97F4A7C15) >> 32) & table.slot_mask
+    """Where the search for a key's slot begins.
+
+    The higher a bit of the product, the more bits of the key it depends on: those from 32 up alone would not depend on the
+    leader and the kind.
+    """
+    cdef uint64_t product = key * <uint64_t>0x9E3779B97F4A7C15
+    return <uint32_t>(product >> 32 ^ product >> 47) & table.slot_mask
 
 cdef inline void table_expect(const Table* table, uint64_t key) noexcept nogil:
     """Prefetch the key's slot, which will be needed soon."""
@@ -286,14 +291,13 @@ cdef inline void table_suggest(Table* table, uint64_t key, cards_t lead) noexcep
 cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t two, cards_t ranks, int low,
                              int high) noexcept nogil:
     """Store bounds.  They are merged with those of an entry with the same ranks and owners, or replace an entry that they
-    imply."""
+    imply, if it is in the shape's newest chunk: a look at the older ones costs more than it saves."""
     assert_(ranks == upward_closure(ranks) and low <= high)
     cdef uint32_t slot = table_claim(table, key), line = table.slots[slot].first, i
     cdef uint32_t tops = top_owners(key, one, two), cares = top_owners(key, ranks, ranks)
     cdef Entry* entry
-    cdef Chunk* chunk
-    while line:
-        chunk = chunk_at(table, line)
+    cdef Chunk* chunk = chunk_at(table, line)
+    if line:
         i = next_within(tops_of(chunk), cares_of(chunk), 0, chunk.used, tops, cares)
         while i < chunk.used:
             entry = &entries(chunk)[i]
@@ -311,9 +315,6 @@ cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t tw
                     entry.high = high
                     return
             i = next_within(tops_of(chunk), cares_of(chunk), i + 1, chunk.used, tops, cares)
-        line = chunk.older
-    line = table.slots[slot].first
-    chunk = chunk_at(table, line)
     if line == 0 or chunk.used == chunk.capacity:
         chunk = fresh_chunk(table, slot)
     i = chunk.used
