@@ -205,6 +205,18 @@ def test_bounds_alone(name, seed, count):
                 assert holds_when_dealt_anew(random, judge, question, found), question
 
 
+def test_a_cleared_engine_remembers_nothing():
+    """Neither the table nor the leads and suits that decided: a search takes as many nodes as in a new engine."""
+    used = Engine(1 << 20)
+    for state in (random_state(Random(i), 10) for i in range(20)):
+        new = Engine(1 << 20)
+        new.guarantee(*asked(state), 0)
+        used.clear()
+        before = used.nodes
+        used.guarantee(*asked(state), 0)
+        assert used.nodes - before == new.nodes
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("setting", [name for name in SETTINGS if name not in ("all", "none", "no table")])
 def test_switches_on_full_deals(setting, seed, count):

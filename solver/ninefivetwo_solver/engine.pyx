@@ -20,7 +20,7 @@ from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, TRUMP_LANE, car
 from ninefivetwo_solver.order cimport representatives, touching_run
 from ninefivetwo_solver.position cimport Position, Trick, legal, open_trick, play_card
 from ninefivetwo_solver.relevant_ranks cimport group_of
-from ninefivetwo_solver.table cimport table_bytes, table_clear, table_close, table_open
+from ninefivetwo_solver.table cimport table_bytes, table_close, table_open
 
 cdef extern from "bits.h" nogil:
     long long now_ns "n52_now"() noexcept
@@ -33,7 +33,7 @@ SWITCHES = {
     "groups": core.GROUPS, "relevant_ranks": core.RELEVANT_RANKS, "skip": core.SKIP, "quick_tricks": core.QUICK_TRICKS,
     "sure_trumps": core.SURE_TRUMPS, "later_tricks": core.LATER_TRICKS, "table": core.TABLE, "order": core.ORDER,
     "shape_lead": core.SHAPE_LEAD, "relaxation": core.RELAXATION, "any_winner": core.ANY_WINNER,
-    "guarded_trumps": core.GUARDED_TRUMPS,
+    "guarded_trumps": core.GUARDED_TRUMPS, "history": core.HISTORY,
 }
 ALL_SWITCHES = core.EVERYTHING
 
@@ -246,7 +246,7 @@ cdef class Engine(BaseEngine):
     def clear(self) -> None:
         """Empty the table."""
         self.enter()
-        table_clear(&self.search.table)
+        core.clear(&self.search)
         self.busy = False
 
     def reaches(self, hands, leader, trump, played, seat, int need, double seconds=0) -> bool:

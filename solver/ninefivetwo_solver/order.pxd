@@ -6,6 +6,7 @@ the answer yes, the others no.  The order changes no answer, only the number of 
 from libc.stdint cimport int16_t
 from ninefivetwo_solver.cardset cimport TRUMP_LANE, cards_t, highest, lane_mask, lane_of, lowest, place_in_lane
 from ninefivetwo_solver.bounds cimport cards_of, tops
+from ninefivetwo_solver.history cimport LEAD_SHIFT, SLUFF_SHIFT, bonus
 from ninefivetwo_solver.position cimport MOST_CARDS, Position, Trick, beating, length, next_seat
 
 cdef enum:
@@ -185,8 +186,9 @@ cdef inline void add_card(const LeadSuit* suit, cards_t card, LeadScore* sum_) n
     add(sum_, BOTH_HAVE_HIGHER, next_higher and last_higher)
     add(sum_, NEXT_ALL_ABOVE, suit.next_ != 0 and lowest(suit.next_) > card)
 
-cdef inline void score_leads(const Position* pos, bint has_trumps, cards_t cards, Moves* moves) noexcept nogil:
-    """List the cards of the leader with their scores."""
+cdef inline void score_leads(const Position* pos, bint has_trumps, cards_t cards, const int16_t* suits,
+                             Moves* moves) noexcept nogil:
+    """List the cards of the leader with their scores.  suits: the history's, or NULL."""
     cdef LeadView view
     cdef LeadSuit suit
     cdef LeadScore of_suit, of_card
@@ -201,7 +203,7 @@ cdef inline void score_leads(const Position* pos, bint has_trumps, cards_t cards
         if lane_of(card) != suit.lane:
             view_suit(pos, &view, lane_of(card), &suit)
             of_suit.weights = lead_weights[lead_kind(&view, suit.lane)]
-            of_suit.score = 0
+            of_suit.score = bonus(suits, suit.lane, LEAD_SHIFT)
             add_suit(&view, &suit, &of_suit)
         of_card.weights = of_suit.weights
         of_card.score = of_suit.score
@@ -223,14 +225,18 @@ cdef inline cards_t take_best(Moves* moves) noexcept nogil:
     moves.score[best] = moves.score[moves.n]
     return found
 
-cdef inline cards_t next_follow(const Position* pos, const Trick* trick, cards_t cards, bint has_trumps) noexcept nogil:
-    """For the second or third seat to play: of the cards not yet tried, the one to try next."""
+cdef inline cards_t next_follow(const Position* pos, const Trick* trick, cards_t cards, bint has_trumps,
+                                const int16_t* suits) noexcept nogil:
+    """For the second or third seat to play: of the cards not yet tried, the one to try next.
+
+    suits: the history's scores, or NULL.
+    """
     cdef cards_t beaters = beating(trick, cards), losers = cards ^ beaters
     if beaters and not (losers and partner_wins(pos, trick, has_trumps)):
         return cheapest_beater(pos, trick, beaters, has_trumps)
     if losers & lane_mask(lane_of(trick.card[0])):
         return lowest(losers)
-    return best_sluff(pos, trick.seat, losers, has_trumps)
+    return best_sluff(pos, trick.seat, losers, has_trumps, suits)
 
 cdef inline cards_t threat_of(const Position* pos, const Trick* trick, bint has_trumps) noexcept nogil:
     """For the second seat to play: the cards with which the last one may win the trick."""
@@ -255,7 +261,8 @@ cdef inline cards_t cheapest_beater(const Position* pos, const Trick* trick, car
                 return lowest(safe)
     return lowest(beaters)
 
-cdef inline cards_t best_sluff(const Position* pos, int seat, cards_t cards, bint has_trumps) noexcept nogil:
+cdef inline cards_t best_sluff(const Position* pos, int seat, cards_t cards, bint has_trumps,
+                               const int16_t* suits) noexcept nogil:
     """Of cards that neither follow suit nor win, a suit's lowest: of a long suit, a low card, no winner."""
     cdef cards_t best = 0, card
     cdef int most = 0, score
@@ -264,7 +271,7 @@ cdef inline cards_t best_sluff(const Position* pos, int seat, cards_t cards, bin
         cards &= ~lane_mask(lane_of(card))
         if best == 0 and not cards:
             return card
-        score = sluff_score(pos, seat, card, has_trumps)
+        score = sluff_score(pos, seat, card, has_trumps) + bonus(suits, lane_of(card), SLUFF_SHIFT)
         if best == 0 or score > most:
             best = card
             most = score

@@ -14,16 +14,21 @@ What an answer means, v being the guarantee, the number of tricks that seat 0 ca
     lead, follow    one seat's turn: its cards in order, until one decides
     after_card      a card is played: the next seat's turn, or the next trick
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport guarded_trumps, later_tricks, quick_tricks, sure_trumps
-from ninefivetwo_solver.cardset cimport TRUMP_LANE, assert_, cards_t, count, every_card, lane_mask, lane_of, lowest
+from ninefivetwo_solver.cardset cimport (
+    TRUMP_LANE, assert_, cards_t, count, every_card, highest, lane_mask, lane_of, lowest,
+)
+from ninefivetwo_solver.history cimport History, forget, learn, several_suits, suits_of
 from ninefivetwo_solver.order cimport Moves, next_follow, representatives, score_leads, take_best, touching_run
 from ninefivetwo_solver.position cimport (
     EITHER, MOST_CARDS, Position, Trick, finish_trick, legal, length, next_seat, open_trick, play_card, take_back,
 )
 from ninefivetwo_solver.relaxation cimport leads_of_seat_1, relax, relax_after_trick, whole_runs, worth_relaxing
 from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, trick_ranks, widening, with_trick
-from ninefivetwo_solver.table cimport Slot, Table, table_expect, table_probe, table_slot, table_store, table_suggest
+from ninefivetwo_solver.table cimport (
+    Slot, Table, suggested_lead, table_clear, table_expect, table_probe, table_slot, table_store, table_suggest,
+)
 
 # Each optimisation can be switched off.  None of them changes an answer.
 cdef enum Switch:
@@ -35,11 +40,12 @@ cdef enum Switch:
     LATER_TRICKS = 32   # bound: seat 0's winners when an opponent is on lead
     TABLE = 64          # the transposition table
     ORDER = 128         # search likely cards first
-    SHAPE_LEAD = 256    # search first the lead that last decided a position of the same shape
+    SHAPE_LEAD = 256    # search first the lead that last decided the same need in a position of the same shape
     RELAXATION = 512    # bound: what seat 0 is sure of when the opponents choose which of them leads
     ANY_WINNER = 1024   # a trick's winning card is not relevant if, whoever won, the answer is known to be the same
     GUARDED_TRUMPS = 2048   # bound: trumps of seat 0 that win because it plays after seat 2
-    EVERYTHING = 4095
+    HISTORY = 4096      # prefer suits that decided in like situations
+    EVERYTHING = 8191
 
 cdef enum:              # where the bits of a table key lie, above the lengths
     KEY_LEADER = 48
@@ -51,6 +57,7 @@ cdef enum:
 
 cdef struct Search:
     Table table
+    History history
     cards_t trumps      # the trump lane; nothing at no-trump
     uint32_t switches
     uint64_t nodes      # turns of a seat searched
@@ -122,7 +129,7 @@ cdef inline int known(Search* search, const Position* pos, uint64_t key, int nee
             if found:
                 return found
             if suggests(search):
-                suggested[0] = slot.lead
+                suggested[0] = suggested_lead(slot, need)
     return search.switches & LATER_TRICKS and pos.leader != 0 and later_tricks(pos, search.trumps != 0, need, ranks)
 
 cdef inline bint tricks_from(Search* search, const Position* pos, int need, cards_t* ranks) noexcept nogil:
@@ -233,6 +240,12 @@ cdef inline bint same_whoever_wins(Search* search, const Trick* trick, const Pos
         seat = next_seat(seat)
     return True
 
+cdef inline int16_t* history_of(Search* search, const Position* pos, const Trick* trick, cards_t cards) noexcept nogil:
+    """The history's scores of the suits, if there are several to choose from; else NULL."""
+    if search.switches & HISTORY and search.switches & ORDER and several_suits(cards):
+        return suits_of(&search.history, pos, trick)
+    return NULL
+
 cdef inline void count_node(Search* search) noexcept nogil:
     search.nodes += 1
     if not search.nodes & POLL_MASK:
@@ -247,19 +260,23 @@ cdef inline bint lead(Search* search, const Position* pos, uint64_t key, cards_t
     cdef Trick trick
     cdef Moves moves
     cdef Failures failures
-    cdef cards_t card
+    cdef cards_t hand = pos.hand[pos.leader], card
+    cdef int16_t* suits
     cdef bint scored = False
     cdef bint wanted = pos.leader == 0
     count_node(search)
     open_trick(pos, &trick)
-    begin_failures(&failures, pos.hand[pos.leader], pos.hand[pos.leader])
+    suits = history_of(search, pos, &trick, cards)
+    begin_failures(&failures, hand, hand)
     if search.switches & GROUPS:
         cards = representatives(&trick, cards, failures.run)
+    if suggested & hand:
+        suggested = highest(group_of(suggested, hand))
     card = suggested & cards
     while cards:
         if not card and search.switches & ORDER and cards & (cards - 1):
             if not scored:      # no lead was suggested, or it failed
-                score_leads(pos, search.trumps != 0, cards, &moves)
+                score_leads(pos, search.trumps != 0, cards, suits, &moves)
                 scored = True
             card = take_best(&moves)
         elif not card:
@@ -267,8 +284,10 @@ cdef inline bint lead(Search* search, const Position* pos, uint64_t key, cards_t
         cards ^= card
         if not fails_too(&failures, card):
             if after_card(search, pos, &trick, card, need, ranks) == wanted:
-                if card != suggested and suggests(search) and not search.stopped:
-                    table_suggest(&search.table, key, card)
+                if not search.stopped:
+                    learn(suits, card, failures.card, failures.n)
+                    if card != suggested and suggests(search):
+                        table_suggest(&search.table, key, need, card)
                 return wanted
             if search.stopped:
                 return False
@@ -281,16 +300,22 @@ cdef inline bint follow(Search* search, const Position* pos, Trick* trick, int n
     """The turn of the second or third to play: does seat 0 take `need` of the tricks left, this one included?"""
     cdef Failures failures
     cdef cards_t hand = pos.hand[trick.seat], cards = legal(pos, trick), card
+    cdef int16_t* suits = history_of(search, pos, trick, cards)
     cdef bint wanted = trick.seat == 0
     count_node(search)
     begin_failures(&failures, hand, touching_run(trick, hand))
     if search.switches & GROUPS:
         cards = representatives(trick, cards, failures.run)
     while cards:
-        card = next_follow(pos, trick, cards, search.trumps != 0) if search.switches & ORDER else lowest(cards)
+        if search.switches & ORDER:
+            card = next_follow(pos, trick, cards, search.trumps != 0, suits)
+        else:
+            card = lowest(cards)
         cards ^= card
         if not fails_too(&failures, card):
             if after_card(search, pos, trick, card, need, ranks) == wanted:
+                if not search.stopped:
+                    learn(suits, card, failures.card, failures.n)
                 return wanted
             if search.stopped:
                 return False
@@ -334,7 +359,12 @@ cdef inline cards_t failure_ranks(const Failures* failures, int order) noexcept 
                                    failures.covered, (ranks & mark) != 0)
     return union_
 
-cdef inline bint reaches(Search* search, const Position* pos, const Trick* trick, int need) noexcept nogil:
+cdef inline void clear(Search* search) noexcept nogil:
+    """Forget all that was searched."""
+    table_clear(&search.table)
+    forget(&search.history)
+
+cdef inline bint reaches(Search* search, const Position* pos, Trick* trick, int need) noexcept nogil:
     """The answer at any point of a trick."""
     cdef cards_t ranks
     if trick.played == 0:

@@ -3,7 +3,7 @@
     slots  (open addressing)             chunks (6 entries, then 12, 25 ... 204; newest first)
     +-----------------------------+      +------------------------------------------+
     | key: lengths, leader, trump | ---> | used, capacity, slot                     | ---> older chunk
-    | the lead that last decided  |      | a filter an entry: who holds the four    |
+    | leads that last decided     |      | a filter an entry: who holds the four    |
     | first chunk, generation     |      |   highest cards of each suit, and for    |
     +-----------------------------+      |   which of them it matters               |
                                          | entries: cards of seats 1 and 2, the     |
@@ -19,10 +19,10 @@ The table uses no more memory than it was given, but for a temporary copy of the
 Chunks are allocated one after the other from a ring; when it is full the oldest are dropped.  When all slots are in
 use the whole table is cleared.
 """
-from libc.stdint cimport uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from ninefivetwo_solver.cardset cimport LANE, LANES, LANE_BITS, RANKS, assert_, cards_t, upward_closure
+from ninefivetwo_solver.cardset cimport LANE, LANES, LANE_BITS, RANKS, assert_, cards_t, low_index, upward_closure
 
 cdef extern from "bits.h" nogil:
     void prefetch "n52_prefetch"(const void* address) noexcept
@@ -39,10 +39,12 @@ cdef enum:
     MOST_LINES = 128        # up to this
     FEWEST_SLOTS = 4096
     LEAST_BYTES = 4096
+    NEEDS = 8               # leads are remembered for so many needs; those that differ by as many share one
+    NO_LEAD = 15            # a place that no card has
 
 cdef struct Slot:
     uint64_t key
-    cards_t lead            # the lead that last decided a position of this shape, or 0
+    uint8_t leads[NEEDS]    # the place of the lead that last decided a position of this shape, by need; or NO_LEAD
     uint32_t first          # the line of its newest chunk; 0: none
     uint32_t generation     # other than the table's: the slot is empty
 
@@ -279,14 +281,18 @@ cdef inline uint32_t table_claim(Table* table, uint64_t key) noexcept nogil:
             at = table_find(table, key)
         table.slots_used += 1
         table.slots[at].key = key
-        table.slots[at].lead = 0
+        memset(table.slots[at].leads, NO_LEAD, NEEDS)
         table.slots[at].first = 0
         table.slots[at].generation = table.generation
     return at
 
-cdef inline void table_suggest(Table* table, uint64_t key, cards_t lead) noexcept nogil:
-    """Remember the lead that decided a position of this shape."""
-    table.slots[table_claim(table, key)].lead = lead
+cdef inline void table_suggest(Table* table, uint64_t key, int need, cards_t lead) noexcept nogil:
+    """Remember the lead that decided this need in a position of this shape."""
+    table.slots[table_claim(table, key)].leads[need % NEEDS] = <uint8_t>low_index(lead)
+
+cdef inline cards_t suggested_lead(const Slot* slot, int need) noexcept nogil:
+    """The lead that was remembered; if there is none, a place that no card has."""
+    return <cards_t>1 << slot.leads[need % NEEDS]
 
 cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t two, cards_t ranks, int low,
                              int high) noexcept nogil:

@@ -12,7 +12,7 @@ from ninefivetwo_solver.order cimport (
     view_leads, view_suit,
 )
 from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
-from ninefivetwo_solver.table cimport Chunk, Entry, chunk_at, chunk_lines, entries, table_clear, table_close
+from ninefivetwo_solver.table cimport Chunk, Entry, chunk_at, chunk_lines, entries, table_close
 
 FEATURES = LEAD_FEATURES
 
@@ -37,7 +37,7 @@ cdef class Lab:
         cdef cards_t all_
         cdef int lane, low, high, length_
         set_trumps(&self.search, has_trumps)
-        table_clear(&self.search.table)
+        core.clear(&self.search)
         open_trick(&pos, &trick)
         core.value(&self.search, &pos, &trick, pos.tricks, pos.tricks // 3)
         drawn = []
@@ -92,7 +92,7 @@ cdef class Lab:
             score.weights = lead_weights[lead_kind(&view, suit.lane)]
             add_suit(&view, &suit, &score)
             add_card(&suit, card, &score)
-            table_clear(&self.search.table)
+            core.clear(&self.search)
             before = self.search.nodes
             answer = core.after_card(&self.search, &pos, &trick, card, need, &ranks)
             row = [features[i] for i in range(LEAD_FEATURES)]
