@@ -22,7 +22,7 @@ SETTINGS = {
 
 #: The settings in which relevant ranks are found in another way.
 RANKS = ["all", "no groups", "no skip", "no quick_tricks", "no sure_trumps", "no later_tricks", "no any_winner"]
-RANKS += ["bare and any_winner", "no guarded_trumps"]
+RANKS += ["bare and any_winner", "no guarded_trumps", "no joint_quick_tricks"]
 
 
 def endings(seed: int, count: int, most: int = 5):
@@ -179,7 +179,16 @@ def test_relevant_ranks_of_the_relaxation(setting, seed, count):
 
 
 @pytest.mark.parametrize(
-    "name", ["quick_tricks", "sure_trumps", "guarded_trumps", "plain later_tricks", "trump later_tricks"]
+    "name",
+    [
+        "quick_tricks",
+        "sure_trumps",
+        "guarded_trumps",
+        "plain later_tricks",
+        "trump later_tricks",
+        "plain joint_quick_tricks",
+        "trump joint_quick_tricks",
+    ],
 )
 def test_bounds_alone(name, seed, count):
     """Where a bound decides it is right, for every deal of the low cards; and it does decide."""
@@ -194,6 +203,8 @@ def test_bounds_alone(name, seed, count):
             "guarded_trumps": has_trumps,
             "plain later_tricks": leader != 0 and not trumps,
             "trump later_tricks": leader != 0 and trumps,
+            "plain joint_quick_tricks": leader != 0 and not trumps,
+            "trump joint_quick_tricks": leader != 0 and trumps,
         }
         if not applies[name]:
             continue

@@ -4,8 +4,10 @@ Each bound answers "does this alone decide the question?".  If it does, it gives
 (relevant_ranks.pxd): the cards it counts.  All but the later tricks count no more cards than the question needs.  If it
 does not, it leaves `ranks` as it is.  Quick tricks and later tricks are the names of like bounds in DDS, the bridge solver.
 """
-from ninefivetwo_solver.cardset cimport LANE, LANES, LANE_BITS, TRUMP_LANE, cards_t, from_card_up, highest, lane_mask
-from ninefivetwo_solver.position cimport Position, length
+from ninefivetwo_solver.cardset cimport (
+    LANE, LANES, LANE_BITS, TRUMP_LANE, cards_t, from_card_up, high_index, highest, lane_mask, lane_of, low_index, lowest,
+)
+from ninefivetwo_solver.position cimport EITHER, Position, length
 
 cdef extern from "bits.h" nogil:
     int leading_ones "n52_leading_ones"(unsigned int x) noexcept    # of 32 bits, which must not be all ones
@@ -200,3 +202,88 @@ cdef inline bint trump_later_tricks(const Position* pos, int need, cards_t* rank
         return False
     ranks[0] = counted
     return True
+
+cdef inline cards_t masters(const Position* pos) noexcept nogil:
+    """The opponents' cards that are higher than all cards of seat 0 in their suit."""
+    cdef cards_t beaten = pos.hand[0]
+    beaten |= beaten >> 1 & <cards_t>0x7FFF7FFF7FFF7FFF       # no bit goes down into the next lane
+    beaten |= beaten >> 2 & <cards_t>0x3FFF3FFF3FFF3FFF
+    beaten |= beaten >> 4 & <cards_t>0x0FFF0FFF0FFF0FFF
+    beaten |= beaten >> 8 & <cards_t>0x00FF00FF00FF00FF
+    return (pos.hand[1] | pos.hand[2]) & ~beaten
+
+cdef inline int run_down(cards_t hand, int top) noexcept nogil:
+    """The length of the unbroken run of the hand's cards from the place of index `top` down."""
+    cdef unsigned int held = <unsigned int>(hand >> (top & ~(LANE_BITS - 1)) & LANE)
+    return leading_ones(held << (2 * LANE_BITS - 1 - (top & (LANE_BITS - 1))))
+
+cdef inline int cash(int own, int run, int others, int top, int most, cards_t* counted) noexcept nogil:
+    """The tricks, `most` at most, that a hand takes by cashing a suit that nobody ruffs.
+
+    It holds `own` cards of it, among them the `run` highest, from the place of index `top` down; nobody else
+    holds more than `others`.  The cards that count are added to `counted`.
+    """
+    cdef int wins = imin(own if run >= others else run, most), depth = imin(wins, imin(run, others))
+    if depth > 0:
+        counted[0] |= from_card_up(<cards_t>1 << (top + 1 - depth))
+    return wins
+
+cdef inline bint joint_quick_tricks(const Position* pos, bint has_trumps, int deny, cards_t* ranks) noexcept nogil:
+    """An opponent leads, and seat 0 has no trumps: are the winners that the two can cash at once at least `deny`?
+
+    The leader cashes, goes over to the partner, and the partner cashes.  In each suit the leader cashes its run of top
+    cards, or all its cards if nobody has more than the run.  Of a suit it does not exhaust it may then lead a low
+    card (an entry) to the partner, if the partner has the next highest card.  The partner always has that card
+    and all winners counted for it: it has followed with its lowest cards to the rounds of this suit, which
+    are played first, and for every other trick of the leader it has a card that is not counted, since those
+    counted are no more than the tricks left.  If all such cards are trumps it ruffs a winner of the leader, and from
+    then on holds winners only.  In the relaxation no entry is needed.  (DDS counts such tricks of
+    two partners in its QuickTricks; B. Haglund, Search Algorithms for a Bridge Double Dummy Solver, 2014.)
+    """
+    cdef int leader = 1 if pos.leader == 1 else 2, partner = 3 - leader, left = deny, lane, top, run, theirs, others
+    cdef int rounds[LANES]      # of a suit, played before the partner cashes it
+    cdef cards_t counted = 0, ours, suit, entry = 0, next_ = 0
+    if has_trumps and length(pos.shape, 0, TRUMP_LANE):
+        return False
+    ours = masters(pos)
+    while ours:
+        top = high_index(ours)
+        lane = top // LANE_BITS
+        suit = ours & lane_mask(lane)
+        ours ^= suit
+        run = run_down(pos.hand[leader], top)
+        theirs = length(pos.shape, partner, lane)
+        others = imax(length(pos.shape, 0, lane), theirs)
+        left -= cash(length(pos.shape, leader, lane), run, others, top, left, &counted)
+        if left == 0:
+            ranks[0] = counted
+            return True
+        suit &= (<cards_t>1 << (top + 1 - run)) - 1
+        if suit and theirs > run:
+            rounds[lane] = run
+            next_ |= highest(suit)
+            if length(pos.shape, leader, lane) > run:
+                entry = highest(suit)
+    if pos.leader == EITHER:
+        entry = lowest(next_)
+    return partner_cashes(pos, partner, rounds, entry, next_, left, counted, ranks)
+
+cdef inline bint partner_cashes(const Position* pos, int partner, const int* rounds, cards_t entry, cards_t next_,
+                                int deny, cards_t counted, cards_t* ranks) noexcept nogil:
+    """The rest of the joint quick tricks: the partner takes the lead with the card `entry`, if there is one.
+
+    next_: its highest card in each suit that it can cash; the suit has been led `rounds` times.
+    """
+    cdef int lane, own, run, others
+    while entry:
+        next_ ^= entry
+        lane = lane_of(entry)
+        own = length(pos.shape, partner, lane) - rounds[lane]
+        run = imin(run_down(pos.hand[partner], low_index(entry)), own)
+        others = imax(length(pos.shape, 0, lane), length(pos.shape, 3 - partner, lane)) - rounds[lane]
+        deny -= cash(own, run, others, low_index(entry), deny, &counted)
+        if deny == 0:
+            ranks[0] = counted
+            return True
+        entry = lowest(next_)
+    return False

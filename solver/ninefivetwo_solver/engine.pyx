@@ -33,7 +33,7 @@ SWITCHES = {
     "groups": core.GROUPS, "relevant_ranks": core.RELEVANT_RANKS, "skip": core.SKIP, "quick_tricks": core.QUICK_TRICKS,
     "sure_trumps": core.SURE_TRUMPS, "later_tricks": core.LATER_TRICKS, "table": core.TABLE, "order": core.ORDER,
     "shape_lead": core.SHAPE_LEAD, "relaxation": core.RELAXATION, "any_winner": core.ANY_WINNER,
-    "guarded_trumps": core.GUARDED_TRUMPS, "history": core.HISTORY,
+    "guarded_trumps": core.GUARDED_TRUMPS, "history": core.HISTORY, "joint_quick_tricks": core.JOINT_QUICK_TRICKS,
 }
 ALL_SWITCHES = core.EVERYTHING
 

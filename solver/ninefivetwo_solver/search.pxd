@@ -15,7 +15,7 @@ What an answer means, v being the guarantee, the number of tricks that seat 0 ca
     after_card      a card is played: the next seat's turn, or the next trick
 """
 from libc.stdint cimport int16_t, uint32_t, uint64_t
-from ninefivetwo_solver.bounds cimport guarded_trumps, later_tricks, quick_tricks, sure_trumps
+from ninefivetwo_solver.bounds cimport guarded_trumps, joint_quick_tricks, later_tricks, quick_tricks, sure_trumps
 from ninefivetwo_solver.cardset cimport (
     TRUMP_LANE, assert_, cards_t, count, every_card, highest, lane_mask, lane_of, lowest,
 )
@@ -45,7 +45,8 @@ cdef enum Switch:
     ANY_WINNER = 1024   # a trick's winning card is not relevant if, whoever won, the answer is known to be the same
     GUARDED_TRUMPS = 2048   # bound: trumps of seat 0 that win because it plays after seat 2
     HISTORY = 4096      # prefer suits that decided in like situations
-    EVERYTHING = 8191
+    JOINT_QUICK_TRICKS = 8192   # bound: the opponents' winners when one of them is on lead
+    EVERYTHING = 16383
 
 cdef enum:              # where the bits of a table key lie, above the lengths
     KEY_LEADER = 48
@@ -130,7 +131,14 @@ cdef inline int known(Search* search, const Position* pos, uint64_t key, int nee
                 return found
             if suggests(search):
                 suggested[0] = suggested_lead(slot, need)
-    return search.switches & LATER_TRICKS and pos.leader != 0 and later_tricks(pos, search.trumps != 0, need, ranks)
+    if pos.leader == 0:
+        return 0
+    if search.switches & LATER_TRICKS and later_tricks(pos, search.trumps != 0, need, ranks):
+        return 1
+    if search.switches & JOINT_QUICK_TRICKS and joint_quick_tricks(
+            pos, search.trumps != 0, pos.tricks - need + 1, ranks):
+        return -1
+    return 0
 
 cdef inline bint tricks_from(Search* search, const Position* pos, int need, cards_t* ranks) noexcept nogil:
     """At the start of a trick: does seat 0 take `need` of the tricks left?"""

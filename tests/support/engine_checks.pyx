@@ -60,6 +60,8 @@ def bound(str name, hands, int leader, bint has_trumps, int need):
         return True, ranks
     if name == "guarded_trumps" and bounds.guarded_trumps(&pos, need, &ranks):
         return True, ranks
+    if name == "joint_quick_tricks" and bounds.joint_quick_tricks(&pos, has_trumps, deny, &ranks):
+        return False, ranks
     if name == "sure_trumps":
         if bounds.sure_trumps(pos.hand[0], against, need, &ranks):
             return True, ranks
