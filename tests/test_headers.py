@@ -29,7 +29,7 @@ def headers(request, tmp_path_factory):
     subprocess.run([*compiler, *STRICT, *TRAPS, *request.param, "-shared", "-fPIC", *files], check=True)
     found = CDLL(str(library))
     found.now.restype = c_longlong
-    for name in ("next_fit", "next_within"):
+    for name in ("fits", "within"):
         getattr(found, name).restype = c_uint32
     for name in ("count", "low_index", "high_index"):
         getattr(found, name).argtypes = [c_uint64]
@@ -75,16 +75,16 @@ def test_bits(headers, x):
         assert headers.leading_ones(c_uint32(word)) == f"{word:032b}0".index("0")
 
 
-@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 7)), max_size=40), st.integers(0, 40), st.integers(0, 7))
-def test_scans(headers, entries, start, held):
-    """The first entry that fits, wherever the scan begins, whatever lies beyond the last."""
-    n, start = len(entries), min(start, len(entries))
-    tops, cares = ((c_uint32 * (n + 8))(*(entry[i] for entry in entries)) for i in (0, 1))
-    fits = [i for i in range(start, n) if not (entries[i][0] ^ held) & entries[i][1]]
-    assert headers.next_fit(tops, cares, start, n, held) == min(fits, default=n)
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 7)), min_size=16, max_size=16), WORDS, st.integers(0, 7))
+def test_scans(headers, filters, n, held):
+    """The bits of the entries that pass, of the first n and of no more than sixteen."""
+    n %= 2**32
+    tops, cares = ((c_uint32 * 16)(*(entry[i] for entry in filters)) for i in (0, 1))
+    expected = sum(1 << i for i, (top, care) in enumerate(filters[:n]) if not (top ^ held) & care)
+    assert headers.fits(tops, cares, c_uint32(n), held) == expected
     for least in range(8):
-        within = [i for i in range(start, n) if not ((entries[i][0] ^ held) | ~entries[i][1]) & least]
-        assert headers.next_within(tops, cares, start, n, held, least) == min(within, default=n)
+        passing = (i for i, (top, care) in enumerate(filters[:n]) if not ((top ^ held) | ~care) & least)
+        assert headers.within(tops, cares, c_uint32(n), held, least) == sum(1 << i for i in passing)
 
 
 UNITS = st.integers(-900, 900) | st.sampled_from([-900, 900])

@@ -85,6 +85,26 @@ def test_full_table_forgets_but_never_lies():
     assert table.entries < 400
 
 
+def test_entries_come_back_as_stored():
+    """Bounds of up to seventeen tricks on ranks of all four suits, in positions of any length: as stored for every
+    position with the same owners of the relevant ranks, and for no other."""
+    random = Random(7)
+    for _ in range(2000):
+        totals = [random.randrange(14) for _ in range(4)]
+        ranks = sum((0x1FFF >> n << n) << 16 * lane for lane, n in enumerate(random.choices(range(14), k=4)))
+        play = sum(((1 << total) - 1) << 16 * lane for lane, total in enumerate(totals))
+        key, one = sum(total << 4 * lane for lane, total in enumerate(totals)), random.getrandbits(64) & play
+        two, low = random.getrandbits(64) & play & ~one, random.randrange(18)
+        high, table = random.randrange(low, 18), Patterns(1 << 13)
+        table.store(key, one, two, ranks, low, high)
+        others = random.getrandbits(64) & play & ~ranks
+        for need in range(1, 19):
+            expected = 1 if need <= low else -1 if need > high else 0
+            assert table.probe(key, one & ~others, two | others, need) == (expected, ranks if expected else 0)
+        for card in (1 << i for i in range(64) if play & ranks & 1 << i):
+            assert table.probe(key, one ^ card, two & ~card, 18) == (0, 0)
+
+
 @pytest.mark.parametrize(("memory", "tricks", "count"), [(0, 8, 25), (1 << 16, 12, 25), (1 << 20, 14, 6)])
 def test_engine_tiny_table_equals_large(memory, tricks, count):
     """Four kilobytes, sixty-four, or a megabyte against sixty-four: the same values, and a full table keeps to its

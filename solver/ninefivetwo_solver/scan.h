@@ -1,50 +1,61 @@
-/* Scans the filters of the transposition table, eight at a time.
+/* Scans the filters of the transposition table, sixteen at a time.
 
-A filter is two words for an entry: who holds the highest cards of each suit (`tops`), and for which of them that matters
-(`cares`).  GCC and Clang compile their vector types for any processor; without them the filters are scanned one by one. */
+A filter is two words for an entry: who holds the highest cards of each suit (`tops`), and for which of them that
+matters (`cares`).  A scan gives a word with a bit for each entry that passes, so that what follows branches on the
+entries found and not on those that were looked at.  GCC and Clang compile their vector types for any processor;
+without them the filters are scanned one by one.
+
+All sixteen filters are read, also if there are only n < 16 of them; what is read beyond the n does not count. */
 #ifndef N52_SCAN_H
 #define N52_SCAN_H
 #include <stdint.h>
+
+#define N52_SCANNED 16
 
 #if defined(__GNUC__) && !defined(N52_PLAIN_C)
 
 typedef uint32_t n52_four __attribute__((vector_size(16), aligned(4), may_alias));
 typedef uint64_t n52_two __attribute__((vector_size(16)));
 
-/* Moves i on while none of the next eight entries fits: while MISSES(tops, cares) is not 0 for any of them. */
-#define N52_SKIP_EIGHTS(MISSES)                                                                                       \
-    for (; i + 8 <= n; i += 8) {                                                                                      \
-        const n52_four *t = (const n52_four *)(tops + i), *c = (const n52_four *)(cares + i);                         \
-        n52_two fits = (n52_two)((MISSES(t[0], c[0]) == 0) | (MISSES(t[1], c[1]) == 0));                              \
-        if (fits[0] | fits[1])                                                                                        \
-            break;                                                                                                    \
-    }
+/* A bit for each of the sixteen entries for which MISSES(tops, cares) is 0. */
+#define N52_FOUND(MISSES)                                                                                             \
+    const n52_four *t = (const n52_four *)tops, *c = (const n52_four *)cares;                                         \
+    const n52_four bit = {1, 2, 4, 8};                                                                                \
+    n52_four bits = {0, 0, 0, 0};                                                                                     \
+    n52_two halves;                                                                                                   \
+    for (int k = 0; k < N52_SCANNED / 4; k++)                                                                         \
+        bits |= (n52_four)(MISSES(t[k], c[k]) == 0) & bit << 4 * k;                                                   \
+    halves = (n52_two)bits;                                                                                           \
+    halves[0] |= halves[1];                                                                                           \
+    return (uint32_t)(halves[0] | halves[0] >> 32) & n52_first(n);
 
 #else
-#define N52_SKIP_EIGHTS(MISSES)
+
+#define N52_FOUND(MISSES)                                                                                             \
+    uint32_t bits = 0;                                                                                                \
+    for (int k = 0; k < N52_SCANNED; k++)                                                                             \
+        bits |= (uint32_t)(MISSES(tops[k], cares[k]) == 0) << k;                                                      \
+    return bits & n52_first(n);
+
 #endif
 
-/* From i on, the first of n entries that fits; n if there is none. */
-#define N52_FIRST_FIT(MISSES)                                                                                         \
-    N52_SKIP_EIGHTS(MISSES)                                                                                           \
-    while (i < n && MISSES(tops[i], cares[i]))                                                                        \
-        i++;                                                                                                          \
-    return i;
+/* The bits of the first n entries, of sixteen at most. */
+static inline uint32_t n52_first(uint32_t n) { return n < N52_SCANNED ? (1u << n) - 1 : 0xFFFF; }
 
-/* The next entry that may apply to a position whose highest cards have the owners in `held`. */
-static inline uint32_t n52_next_fit(const uint32_t *tops, const uint32_t *cares, uint32_t i, uint32_t n, uint32_t held)
+/* Those of the next sixteen, of n left, that may apply to a position whose highest cards have the owners in `held`. */
+static inline uint32_t n52_fits(const uint32_t *tops, const uint32_t *cares, uint32_t n, uint32_t held)
 {
 #define N52_DIFFERS(t, c) (((t) ^ held) & (c))
-    N52_FIRST_FIT(N52_DIFFERS)
+    N52_FOUND(N52_DIFFERS)
 #undef N52_DIFFERS
 }
 
-/* The next entry that may be implied by one that cares for the bits of `least` and has the owners in `held`. */
-static inline uint32_t n52_next_within(const uint32_t *tops, const uint32_t *cares, uint32_t i, uint32_t n,
-                                       uint32_t held, uint32_t least)
+/* Those that may be implied by an entry that cares for the bits of `least` and has the owners in `held`. */
+static inline uint32_t n52_within(const uint32_t *tops, const uint32_t *cares, uint32_t n, uint32_t held,
+                                  uint32_t least)
 {
 #define N52_LACKS(t, c) ((((t) ^ held) | ~(c)) & least)
-    N52_FIRST_FIT(N52_LACKS)
+    N52_FOUND(N52_LACKS)
 #undef N52_LACKS
 }
 

@@ -1,19 +1,19 @@
 """The transposition table (Greenblatt 1967): solved positions, by suit lengths and the owners of their relevant ranks.
 
-    slots  (open addressing)             chunks (6 entries, then 12, 25 ... 204; newest first)
+    slots  (open addressing)             chunks (10 entries, then 20, 42, 84; newest first)
     +-----------------------------+      +------------------------------------------+
     | key: lengths, leader, trump | ---> | used, capacity, slot                     | ---> older chunk
     | leads that last decided     |      | a filter an entry: who holds the four    |
     | first chunk, generation     |      |   highest cards of each suit, and for    |
     +-----------------------------+      |   which of them it matters               |
-                                         | entries: cards of seats 1 and 2, the     |
-                                         |   relevant ranks, bounds on the tricks   |
+                                         | entries: the relevant ranks and who      |
+                                         |   holds them, bounds on the tricks       |
                                          +------------------------------------------+
 
-What an entry promises: in every position of its shape, leader and kind (trumps or not, relaxed or not), if the places of
-`ranks` have the owners given by `one` and `two` (seat 0 holds the rest), the guarantee of seat 0 is at least `low` and at
-most `high` of the tricks left.  This depends on nothing else, so entries stay valid: one table serves all seats, trumps
-and layouts.
+What an entry promises: in every position of its shape, leader and kind (trumps or not, relaxed or not), if its
+relevant ranks have the owners it gives (seat 0 holds those that seats 1 and 2 do not), the guarantee of seat 0 is at
+least `low` and at most `high` of the tricks left.  This depends on nothing else, so entries stay valid: one table
+serves all seats, trumps and layouts.
 
 The table uses no more memory than it was given, but for a temporary copy of the slots when their number is doubled.
 Chunks are allocated one after the other from a ring; when it is full the oldest are dropped.  When all slots are in
@@ -22,21 +22,23 @@ use the whole table is cleared.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from ninefivetwo_solver.cardset cimport LANE, LANES, LANE_BITS, RANKS, assert_, cards_t, low_index, upward_closure
+from ninefivetwo_solver.cardset cimport (
+    LANE, LANES, LANE_BITS, RANKS, assert_, cards_t, every_card, low_index, upward_closure,
+)
 
 cdef extern from "bits.h" nogil:
     void prefetch "n52_prefetch"(const void* address) noexcept
 
 cdef extern from "scan.h" nogil:
-    uint32_t next_fit "n52_next_fit"(const uint32_t* tops, const uint32_t* cares, uint32_t i, uint32_t n,
-                                     uint32_t held) noexcept
-    uint32_t next_within "n52_next_within"(const uint32_t* tops, const uint32_t* cares, uint32_t i, uint32_t n,
-                                           uint32_t held, uint32_t least) noexcept
+    const uint32_t SCANNED "N52_SCANNED"    # how many filters are scanned at once
+    uint32_t fits "n52_fits"(const uint32_t* tops, const uint32_t* cares, uint32_t n, uint32_t held) noexcept
+    uint32_t within "n52_within"(const uint32_t* tops, const uint32_t* cares, uint32_t n, uint32_t held,
+                                 uint32_t least) noexcept
 
 cdef enum:
     LINE_BYTES = 64         # a cache line: the unit in which chunks are placed in the ring and sized
     LEAST_LINES = 4         # of a chunk; each new one of a shape is twice as large as the last,
-    MOST_LINES = 128        # up to this
+    MOST_LINES = 32         # up to this
     FEWEST_SLOTS = 4096
     LEAST_BYTES = 4096
     NEEDS = 8               # leads are remembered for so many needs; those that differ by as many share one
@@ -49,13 +51,14 @@ cdef struct Slot:
     uint32_t generation     # other than the table's: the slot is empty
 
 cdef struct Entry:
-    cards_t one
-    cards_t two
-    cards_t ranks
-    int low
-    int high
+    # A place that is not relevant is marked in both, which no card can be.  The three bits above each lane, where there
+    # are no cards, hold a bound.
+    cards_t one             # held by seat 1; `low`
+    cards_t two             # held by seat 2; `high`
 
-cdef struct Chunk:          # then come the filters of `capacity` entries, all tops before all cares, and the entries
+# After a chunk come the filters of `capacity` entries, all tops before all cares, and the entries.  There are ten of
+# these or more, so a scan that reads fifteen filters too many stays inside the chunk.
+cdef struct Chunk:
     uint32_t used
     uint32_t capacity
     uint32_t older          # the line of the shape's next chunk; 0: none
@@ -101,6 +104,32 @@ cdef inline uint32_t* cares_of(const Chunk* chunk) noexcept nogil:
 
 cdef inline Entry* entries(const Chunk* chunk) noexcept nogil:
     return <Entry*>(cares_of(chunk) + chunk.capacity)
+
+cdef inline cards_t bound_bits(int tricks) noexcept nogil:
+    """A bound as it is kept in a word of an entry: three bits above lane 0, the others above lane 1."""
+    return <cards_t>(tricks & 7) << RANKS | <cards_t>(tricks >> 3) << (LANE_BITS + RANKS)
+
+cdef inline int bound_of(cards_t word) noexcept nogil:
+    return <int>(word >> RANKS & 7) | <int>(word >> (LANE_BITS + RANKS) & 7) << 3
+
+cdef inline int low_of(const Entry* entry) noexcept nogil:
+    return bound_of(entry.one)
+
+cdef inline int high_of(const Entry* entry) noexcept nogil:
+    return bound_of(entry.two)
+
+cdef inline cards_t ranks_of(const Entry* entry) noexcept nogil:
+    """The relevant ranks of an entry."""
+    return ~(entry.one & entry.two) & every_card()
+
+cdef inline bint same_owners(const Entry* entry, cards_t one, cards_t two, cards_t ranks) noexcept nogil:
+    """Do the places of `ranks`, which are relevant to the entry, have the owners it gives?"""
+    return not ((entry.one ^ one) | (entry.two ^ two)) & ranks
+
+cdef inline void write_entry(Entry* entry, cards_t one, cards_t two, cards_t ranks, int low, int high) noexcept nogil:
+    cdef cards_t others = every_card() & ~ranks
+    entry.one = (one & ranks) | others | bound_bits(low)
+    entry.two = (two & ranks) | others | bound_bits(high)
 
 cdef inline bint table_open(Table* table, size_t memory) noexcept nogil:
     """Allocate `memory` bytes, LEAST_BYTES at least; False if that fails.  Pages are first touched as entries are stored."""
@@ -150,8 +179,8 @@ cdef inline size_t table_bytes(const Table* table) noexcept nogil:
 cdef inline uint32_t home_slot(const Table* table, uint64_t key) noexcept nogil:
     """Where the search for a key's slot begins.
 
-    The higher a bit of the product, the more bits of the key it depends on: those from 32 up alone would not depend on the
-    leader and the kind.
+    The higher a bit of the product, the more bits of the key it depends on: those from 32 up alone would not depend on
+    the leader and the kind.
     """
     cdef uint64_t product = key * <uint64_t>0x9E3779B97F4A7C15
     return <uint32_t>(product >> 32 ^ product >> 47) & table.slot_mask
@@ -190,20 +219,22 @@ cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, c
     """1 if an entry proves `need` tricks and -1 if one refutes them, with its relevant ranks; 0 if none decides."""
     cdef const Chunk* chunk
     cdef const Entry* entry
-    cdef uint32_t line = slot.first, i, tops
+    cdef uint32_t line = slot.first, i, found, tops
     if line == 0:
         return 0
     tops = top_owners(slot.key, one, two)
     while line:
         chunk = chunk_at(table, line)
-        i = next_fit(tops_of(chunk), cares_of(chunk), 0, chunk.used, tops)
+        i = 0
         while i < chunk.used:
-            entry = &entries(chunk)[i]
-            if not ((entry.one ^ one) | (entry.two ^ two)) & entry.ranks and (
-                    entry.low >= need or entry.high < need):
-                ranks[0] = entry.ranks
-                return 1 if entry.low >= need else -1
-            i = next_fit(tops_of(chunk), cares_of(chunk), i + 1, chunk.used, tops)
+            found = fits(tops_of(chunk) + i, cares_of(chunk) + i, chunk.used - i, tops)
+            while found:
+                entry = &entries(chunk)[i + low_index(found)]
+                found &= found - 1
+                if same_owners(entry, one, two, ranks_of(entry)) and (low_of(entry) >= need or high_of(entry) < need):
+                    ranks[0] = ranks_of(entry)
+                    return 1 if low_of(entry) >= need else -1
+            i += SCANNED
         line = chunk.older
     return 0
 
@@ -294,43 +325,49 @@ cdef inline cards_t suggested_lead(const Slot* slot, int need) noexcept nogil:
     """The lead that was remembered; if there is none, a place that no card has."""
     return <cards_t>1 << slot.leads[need % NEEDS]
 
+cdef inline bint merged(Chunk* chunk, uint32_t tops, uint32_t cares, const Entry* new) noexcept nogil:
+    """Does an entry of the chunk take the new one in?  One with the same ranks and owners takes its bounds; one that it
+    implies is replaced."""
+    cdef uint32_t i = 0, at, found
+    cdef cards_t ranks = ranks_of(new)
+    cdef Entry* entry
+    while i < chunk.used:
+        found = within(tops_of(chunk) + i, cares_of(chunk) + i, chunk.used - i, tops, cares)
+        while found:
+            at = i + low_index(found)
+            found &= found - 1
+            entry = &entries(chunk)[at]
+            if same_owners(entry, new.one, new.two, ranks) and not ranks & ~ranks_of(entry):
+                if ranks == ranks_of(entry):
+                    write_entry(entry, new.one, new.two, ranks, max(low_of(new), low_of(entry)),
+                                min(high_of(new), high_of(entry)))
+                    assert_(low_of(entry) <= high_of(entry))
+                    return True
+                if low_of(new) >= low_of(entry) and high_of(new) <= high_of(entry):
+                    tops_of(chunk)[at] = tops
+                    cares_of(chunk)[at] = cares
+                    entry[0] = new[0]
+                    return True
+        i += SCANNED
+    return False
+
 cdef inline void table_store(Table* table, uint64_t key, cards_t one, cards_t two, cards_t ranks, int low,
                              int high) noexcept nogil:
-    """Store bounds.  They are merged with those of an entry with the same ranks and owners, or replace an entry that they
-    imply, if it is in the shape's newest chunk: a look at the older ones costs more than it saves."""
+    """Store bounds, as a new entry if none of the shape's newest chunk takes them in.  A look at the older chunks would
+    cost more than it saves."""
     assert_(ranks == upward_closure(ranks) and low <= high)
     cdef uint32_t slot = table_claim(table, key), line = table.slots[slot].first, i
     cdef uint32_t tops = top_owners(key, one, two), cares = top_owners(key, ranks, ranks)
-    cdef Entry* entry
     cdef Chunk* chunk = chunk_at(table, line)
-    if line:
-        i = next_within(tops_of(chunk), cares_of(chunk), 0, chunk.used, tops, cares)
-        while i < chunk.used:
-            entry = &entries(chunk)[i]
-            if not (((entry.one ^ one) | (entry.two ^ two)) & ranks or ranks & ~entry.ranks):
-                if ranks == entry.ranks:
-                    entry.low = max(low, entry.low)
-                    entry.high = min(high, entry.high)
-                    assert_(entry.low <= entry.high)
-                    return
-                if low >= entry.low and high <= entry.high:
-                    cares_of(chunk)[i] = cares
-                    tops_of(chunk)[i] = tops
-                    entry.ranks = ranks
-                    entry.low = low
-                    entry.high = high
-                    return
-            i = next_within(tops_of(chunk), cares_of(chunk), i + 1, chunk.used, tops, cares)
+    cdef Entry new
+    write_entry(&new, one, two, ranks, low, high)
+    if line and merged(chunk, tops, cares, &new):
+        return
     if line == 0 or chunk.used == chunk.capacity:
         chunk = fresh_chunk(table, slot)
     i = chunk.used
     chunk.used += 1
     tops_of(chunk)[i] = tops
     cares_of(chunk)[i] = cares
-    entry = &entries(chunk)[i]
-    entry.one = one
-    entry.two = two
-    entry.ranks = ranks
-    entry.low = low
-    entry.high = high
+    entries(chunk)[i] = new
     table.entries += 1

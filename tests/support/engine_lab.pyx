@@ -1,20 +1,43 @@
-"""What the fit of the lead order (benchmarks/fit_lead_order.py) needs of the engine: positions that occurred in a
-search, and the nodes that each lead costs there.
+"""What the fit of the lead order (benchmarks/fit_lead_order.py) needs of the engine: positions that a search
+answered, and the nodes that each lead costs there.
 
 A position is three ints (cardset.pxd), the seat asked about first, trumps in the top lane.
 """
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from engine_faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver cimport search as core
-from ninefivetwo_solver.cardset cimport LANES, cards_t, lane_of, lowest
+from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, cards_t, count, lane_mask, lane_of, lowest
 from ninefivetwo_solver.order cimport (
     LEAD_FEATURES, LeadScore, LeadSuit, LeadView, add_card, add_suit, lead_kind, lead_weights, representatives,
     view_leads, view_suit,
 )
 from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
-from ninefivetwo_solver.table cimport Chunk, Entry, chunk_at, chunk_lines, entries, table_close
+from ninefivetwo_solver.table cimport (
+    Chunk, Entry, chunk_at, chunk_lines, entries, high_of, low_of, ranks_of, table_close,
+)
 
 FEATURES = LEAD_FEATURES
+
+
+cdef list answered_by(const Entry* entry, uint64_t key, random):
+    """The hands of a position that the entry answers for: who does not hold a relevant card is drawn."""
+    cdef cards_t ranks = ranks_of(entry), left
+    cdef int lane, seat
+    hands = [0, 0, 0]
+    for lane in range(LANES):
+        left = ((<cards_t>1 << sum(length(key, seat, lane) for seat in range(3))) - 1) << (LANE_BITS * lane)
+        hands[1] |= entry.one & ranks & left
+        hands[2] |= entry.two & ranks & left
+        hands[0] |= ranks & left & ~entry.one & ~entry.two
+        owners = []
+        for seat in range(3):
+            owners += [seat] * (length(key, seat, lane) - count(<cards_t>hands[seat] & lane_mask(lane)))
+        random.shuffle(owners)
+        left &= ~ranks
+        for owner in owners:
+            hands[owner] |= lowest(left)
+            left &= left - 1
+    return hands
 
 
 cdef class Lab:
@@ -28,14 +51,13 @@ cdef class Lab:
         table_close(&self.search.table)
 
     def met(self, hands, int leader, bint has_trumps, random, int number):
-        """Solve a position and draw some of those in its table: (hands, leader, has_trumps, need, answer)."""
+        """Solve a position and draw some entries of its table, each as a position that it answers for, whose low cards are
+        dealt at random: (hands, leader, has_trumps, need, answer)."""
         cdef Position pos = position_of(hands, leader)
         cdef Trick trick
         cdef const Chunk* chunk
         cdef const Entry* entry
         cdef uint64_t key
-        cdef cards_t all_
-        cdef int lane, low, high, length_
         set_trumps(&self.search, has_trumps)
         core.clear(&self.search)
         open_trick(&pos, &trick)
@@ -52,18 +74,11 @@ cdef class Lab:
             key = self.search.table.slots[chunk.slot].key
             if key >> core.KEY_RELAXED & 1:
                 continue                    # a position of the relaxation
-            all_ = 0
-            tricks = 0
-            for lane in range(LANES):
-                length_ = length(key, 0, lane) + length(key, 1, lane) + length(key, 2, lane)
-                tricks += length(key, 0, lane)
-                all_ |= ((<cards_t>1 << length_) - 1) << (16 * lane)
-            low, high = entry.low, entry.high
-            found = [all_ & ~entry.one & ~entry.two, entry.one, entry.two]
-            if low > 0:
-                drawn.append((found, <int>(key >> core.KEY_LEADER & 3), has_trumps, low, True))
-            if high < tricks:
-                drawn.append((found, <int>(key >> core.KEY_LEADER & 3), has_trumps, high + 1, False))
+            found = answered_by(entry, key, random)
+            if low_of(entry) > 0:
+                drawn.append((found, <int>(key >> core.KEY_LEADER & 3), has_trumps, low_of(entry), True))
+            if high_of(entry) < sum(length(key, 0, lane) for lane in range(LANES)):
+                drawn.append((found, <int>(key >> core.KEY_LEADER & 3), has_trumps, high_of(entry) + 1, False))
         return drawn
 
     def leads(self, hands, int leader, bint has_trumps, int need):

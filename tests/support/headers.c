@@ -48,14 +48,14 @@ int leading_ones(uint32_t x) { return n52_leading_ones(x); }
 long long now(void) { return n52_now(); }
 void prefetch(const uint64_t *address) { n52_prefetch(address); }
 
-uint32_t next_fit(const uint32_t *tops, const uint32_t *cares, uint32_t i, uint32_t n, uint32_t held)
+uint32_t fits(const uint32_t *tops, const uint32_t *cares, uint32_t n, uint32_t held)
 {
-    return n52_next_fit(tops, cares, i, n, held);
+    return n52_fits(tops, cares, n, held);
 }
 
-uint32_t next_within(const uint32_t *tops, const uint32_t *cares, uint32_t i, uint32_t n, uint32_t held, uint32_t least)
+uint32_t within(const uint32_t *tops, const uint32_t *cares, uint32_t n, uint32_t held, uint32_t least)
 {
-    return n52_next_within(tops, cares, i, n, held, least);
+    return n52_within(tops, cares, n, held, least);
 }
 
 void add_rows(const int16_t *table, int width, const int16_t *rows, int number, int16_t *sums)
