@@ -17,6 +17,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from ninefivetwo_solver cimport arguments, position, quantal as core_quantal, search as core
 from ninefivetwo_solver.arguments cimport Arguments, in_range, read_arguments
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, TRUMP_LANE, cards_t, lane_mask, low_index
+from ninefivetwo_solver.first_guess cimport first_guess
 from ninefivetwo_solver.order cimport representatives, touching_run
 from ninefivetwo_solver.position cimport Position, Trick, legal, open_trick, play_card
 from ninefivetwo_solver.relevant_ranks cimport group_of
@@ -269,7 +270,7 @@ cdef class Engine(BaseEngine):
         self.ask(hands, leader, trump, played, seat, seconds)
         with nogil:
             tricks = core.value(&self.search, &self.pos, &self.trick, min(at_most, self.pos.tricks),
-                                self.pos.tricks // 3)
+                                first_guess(&self.pos, self.trumps != 0))
         self.end(self.search.stopped)
         return tricks
 
@@ -282,7 +283,7 @@ cdef class Engine(BaseEngine):
         self.ask(hands, leader, trump, played, seat, seconds)
         cards = legal(&self.pos, &self.trick)
         run = touching_run(&self.trick, self.pos.hand[self.trick.seat])
-        tricks = self.pos.tricks // 3
+        tricks = first_guess(&self.pos, self.trumps != 0)
         grouped = self.search.switches & core.GROUPS
         for index in indices(representatives(&self.trick, cards, run) if grouped else cards):
             card = <cards_t>1 << <int>index

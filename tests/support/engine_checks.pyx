@@ -6,6 +6,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from engine_faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver cimport bounds, cardset, search as core
 from ninefivetwo_solver.cardset cimport cards_t
+from ninefivetwo_solver.first_guess cimport first_guess
 from ninefivetwo_solver.in_play cimport View
 from ninefivetwo_solver.position cimport Position
 from ninefivetwo_solver.random cimport Random, random_for
@@ -69,6 +70,12 @@ def bound(str name, hands, int leader, bint has_trumps, int need):
                 bounds.sure_trumps(pos.hand[2], pos.hand[0], deny, &ranks)):
             return False, ranks
     return None
+
+
+def guess(hands, int leader, bint has_trumps):
+    """The number of tricks that is asked about first."""
+    cdef Position pos = position_of(hands, leader)
+    return first_guess(&pos, has_trumps)
 
 
 def drawn(view, uint64_t seed, int number):
