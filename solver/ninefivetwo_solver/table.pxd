@@ -225,6 +225,7 @@ cdef inline int table_probe(const Table* table, const Slot* slot, cards_t one, c
     tops = top_owners(slot.key, one, two)
     while line:
         chunk = chunk_at(table, line)
+        prefetch(chunk_at(table, chunk.older))
         i = 0
         while i < chunk.used:
             found = fits(tops_of(chunk) + i, cares_of(chunk) + i, chunk.used - i, tops)
