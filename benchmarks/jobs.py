@@ -6,7 +6,8 @@ discards   the exact best of the discards of four from twenty, one denomination 
 cores      the fifteen values of many deals on one core and on two
 
 One thread but for `cores`.  A job's table is cleared before it and kept warm within it.  Each is compared, deal by
-deal, with a single question in the same run: one seat's guarantee at the first lead.
+deal, with a single question in the same run: one seat's guarantee at the first lead.  With --every N every N-th deal
+of a corpus is taken.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ def row(name: str, ms: list[float], single: list[float]) -> None:
     print(f"| {name} | {told} | {mean(ms) / mean(single):.1f} | {ratios:.1f} |", flush=True)
 
 
-def values() -> None:
+def values(every: int) -> None:
     solver, engine, ms, single = Solver(), Engine(), [], []
-    for question in read("random16"):
+    for question in read("random16")[::every]:
         position = Position(question.layout)
         single.append(answered(engine, question)[0])
         solver.clear()
@@ -72,9 +73,9 @@ def all_cards(engine: Engine, positions: list[tuple[Any, ...]], seats: tuple[Sea
     return [[engine.after_each(*position, int(seat)) for seat in seats] for position in positions]
 
 
-def played() -> None:
+def played(every: int) -> None:
     engine, random, single, one, three = Engine(), Random(952), [], [], []
-    for question in read("dealer16"):
+    for question in read("dealer16")[::every]:
         single.append(answered(engine, question)[0])
         line = line_of(question, random)
         check(len(line), 48, question)
@@ -93,9 +94,9 @@ def played() -> None:
     row("48 positions, every card, three seats", three, single)
 
 
-def discards() -> None:
+def discards(every: int) -> None:
     solver, engine, single, one, five = Solver(), Engine(), [], [], []
-    for question in read(DISCARDS):
+    for question in read(DISCARDS)[::every]:
         layout, trump = question.layout, question.trump
         solver.clear()
         took, found = timed(solver.best_discard, layout, trump)
@@ -115,9 +116,9 @@ def solved(layouts: list[Layout], threads: int) -> list[Solution]:
     return list(solve_batch(layouts, threads=threads))
 
 
-def cores() -> None:
-    """Seconds for the fifteen values of 100 deals, by turns on one core and on two."""
-    layouts = [question.layout for question in read("random16")][:100]
+def cores(every: int) -> None:
+    """Seconds for the fifteen values of 100 deals at most, by turns on one core and on two."""
+    layouts = [question.layout for question in read("random16")[::every]][:100]
     took: dict[int, list[float]] = {1: [], 2: []}
     answers = []
     for _ in range(3):
@@ -128,18 +129,20 @@ def cores() -> None:
     if any(each != answers[0] for each in answers):
         raise SystemExit("wrong: the answers differ")
     one, two = (median(took[threads]) for threads in (1, 2))
-    print(f"\nfifteen values of 100 deals: {one:.1f} s on one core, {two:.1f} s on two: {one / two:.2f} times as fast")
+    told = f"{one:.1f} s on one core, {two:.1f} s on two: {one / two:.2f} times as fast"
+    print(f"\nfifteen values of {len(layouts)} deals: {told}")
 
 
 def main() -> None:
     jobs = {"values": values, "played": played, "discards": discards, "cores": cores}
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", default=[*jobs], metavar="JOB", help=", ".join(jobs))
-    names = parser.parse_args().names
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="take every N-th deal")
+    options = parser.parse_args()
     print("| job | mean ms | median | p90 | p99 | worst | means / one value's | median ratio |")
     print("|---|---|---|---|---|---|---|---|")
-    for name in names:
-        jobs[name]()
+    for name in options.names:
+        jobs[name](options.every)
 
 
 if __name__ == "__main__":
