@@ -10,11 +10,11 @@ import pytest
 from positions import asked, random_state
 from reference import State, value
 
-from ninefivetwo_solver.engine import ALL_SWITCHES, SWITCHES, CancelToken, Engine, QuantalEngine, Stopped
+from ninefivetwo_solver.engine import CancelToken, Engine, QuantalEngine, Stopped
 
 HARD = random_state(Random(11), 16, kind="any")._replace(trump=None)
 NARROW = 1 + Engine().guarantee(*asked(HARD), 0)  # more than seat 0 can force, but only just
-NO_TABLE = ALL_SWITCHES & ~SWITCHES["table"]  # with this a full deal takes practically for ever
+PLAIN = 0  # no switch on: a full deal takes practically for ever
 
 
 def test_one_card_each():
@@ -52,7 +52,7 @@ def wait_until_busy(engine):
 
 
 def test_a_second_thread_is_refused():
-    engine, outcome = Engine(1 << 20, NO_TABLE), []
+    engine, outcome = Engine(1 << 20, PLAIN), []
 
     def search():
         try:
@@ -95,7 +95,7 @@ def test_a_cancel_before_the_search_counts(engine):
 
 def test_a_time_limit_stops_a_search():
     """Each of the searches would take practically for ever; none is stopped before its time."""
-    engine = Engine(1 << 20, NO_TABLE)
+    engine = Engine(1 << 20, PLAIN)
     for ask in [
         lambda: engine.guarantee(*asked(HARD), 0, seconds=0.05),
         lambda: engine.reaches(*asked(HARD), 0, NARROW, 0.05),
@@ -121,7 +121,7 @@ def test_signal_stops_a_search():
         wait_until_busy(engine)
         signal.raise_signal(signal.SIGALRM)
 
-    engine, thread = Engine(1 << 20, NO_TABLE), threading.Thread(target=press)
+    engine, thread = Engine(1 << 20, PLAIN), threading.Thread(target=press)
     old = signal.signal(signal.SIGALRM, handler)
     try:
         with pytest.raises(Pressed):

@@ -219,7 +219,7 @@ def test_bounds_alone(name, seed, count):
             "quick_tricks": leader == 0,
             "sure_trumps": has_trumps,
             "guarded_trumps": has_trumps,
-            "plain later_tricks": leader != 0 and not trumps,
+            "plain later_tricks": not trumps,
             "trump later_tricks": leader != 0 and trumps,
             "plain joint_quick_tricks": leader != 0 and not trumps,
             "trump joint_quick_tricks": leader != 0 and trumps,

@@ -93,50 +93,61 @@ cdef inline bint sure_trumps(cards_t holder, cards_t enemy, int need, cards_t* r
         place -= 1
     return False
 
-cdef inline bint guarded_trumps(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Are the trumps of seat 0 sure to win `need` tricks because it plays after seat 2?
+cdef inline cards_t guarded(const Position* pos, int lane, int need, int leads, int* kept) noexcept nogil:
+    """Is seat 0 sure to win `need` tricks with its cards of the lane because it plays after seat 2?  If so the relevant
+    ranks, and how many of the cards it must keep for that; else 0.
 
-    Whichever opponent leads, seat 2 plays before seat 0.  So let the top k trumps of seat 0 be its winners and the others
-    guards, to give to trumps of seat 2 that no winner beats.  Of the enemy trumps above the last winner
+    The lane is the trumps, or nobody can ruff.  Whichever opponent leads, seat 2 plays before seat 0.  So let the top k
+    cards of seat 0 be its winners and the others guards, to give to cards of seat 2 that no winner beats.  Of the enemy
+    cards above the last winner
 
         each of seat 1 beats one winner at most;
         each of seat 2 is paired with a winner above it that has no pair yet, or is unpaired if there is none.
 
-    Seat 0 answers a paired trump with its pair, an unpaired one with a guard, and to anything else, when it can, plays
-    its lowest winner, which is never in a pair.  Each answer wins a trick by a winner, or loses a winner to a trump of
-    seat 1, or gives a guard to an unpaired trump.  (With no guard left an unpaired trump takes a winner.)  When seat 0 is
-    on lead without a side card it leads a guard, or with none left a winner; that costs no more than one more unpaired
-    trump.  Therefore it wins
+    Seat 0 answers a paired card with its pair, an unpaired one with a guard, and to anything else, if it follows suit
+    or can ruff, it plays its lowest winner, which is never in a pair.  Each answer wins a trick by a winner, or loses
+    a winner to a card of seat 1, or gives a guard to an unpaired card.  (With no guard left an unpaired card takes a
+    winner.)  If seat 0 must lead from the lane, `leads` times at most, it leads a guard, or with none left a winner;
+    that costs no more than one more unpaired card.  Therefore it wins
 
-        k - trumps of seat 1 - (unpaired trumps + such leads - guards, if that is positive).
+        k - cards of seat 1 - (unpaired cards + leads - guards, if that is positive).
     """
-    cdef cards_t own = pos.hand[0] & lane_mask(TRUMP_LANE), one = pos.hand[1] & lane_mask(TRUMP_LANE), card
-    cdef cards_t left = own | one | (pos.hand[2] & lane_mask(TRUMP_LANE))
-    cdef int won = 0, free = 0, unpaired = trump_leads(pos, need), guards = length(pos.shape, 0, TRUMP_LANE)
+    cdef cards_t suit = lane_mask(lane), own = pos.hand[0] & suit, one = pos.hand[1] & suit, card
+    cdef cards_t left = own | one | (pos.hand[2] & suit)
+    cdef int winners = 0, won = 0, free = 0, unpaired = leads, guards = length(pos.shape, 0, lane)
     while left & own:
         card = highest(left)
         left ^= card
         if card & own:
+            winners += 1
             won += 1
             free += 1
             guards -= 1
             if won - imax(unpaired - guards, 0) >= need:
-                ranks[0] = from_card_up(card)
-                return True
+                kept[0] = winners + imin(unpaired, guards)
+                return from_card_up(card)
         elif card & one:
             won -= 1
         elif free:
             free -= 1
         else:
             unpaired += 1
-    return False
+    return 0
+
+cdef inline bint guarded_trumps(const Position* pos, int need, cards_t* ranks) noexcept nogil:
+    """Are the guarded trumps of seat 0 alone sure to win `need` tricks?  It need never discard one."""
+    cdef int kept
+    cdef cards_t counted = guarded(pos, TRUMP_LANE, need, trump_leads(pos, need), &kept)
+    if counted:
+        ranks[0] = counted
+    return counted != 0
 
 cdef inline int trump_leads(const Position* pos, int need) noexcept nogil:
     """How often, at most, seat 0 must lead a trump because it has no side card, before it wins its last needed trick.
 
-    It is on lead after each trick but the last, and now if it leads.  If it has more cards of a side suit than the longer
-    opponent, they cannot make it follow to all of them: each round takes one card from both.  As it need not discard
-    while it has trumps, it can keep the surplus, which provides as many leads.
+    It is on lead after each trick but the last, and now if it leads.  If it has more cards of a side suit than the
+    longer opponent, they cannot make it follow to all of them: each round takes one card from both.  As it need not
+    discard while it has trumps, it can keep the surplus, which provides as many leads.
     """
     cdef int lane, sides = 0
     if pos.leader and need == 1:
@@ -149,19 +160,67 @@ cdef inline int trump_leads(const Position* pos, int need) noexcept nogil:
     return imax(need - 1 - sides, 0)
 
 cdef inline bint later_tricks(const Position* pos, bint has_trumps, int need, cards_t* ranks) noexcept nogil:
-    """An opponent leads: are the later tricks of seat 0, the winners it can cash once it is on lead, at least `need`?"""
+    """Are the later tricks of seat 0, those it wins when an opponent leads and then on lead, at least `need`?"""
     if has_trumps and cards_of(pos, TRUMP_LANE):
-        return trump_later_tricks(pos, need, ranks)
-    return plain_later_tricks(pos, need, ranks)
+        return pos.leader != 0 and trump_later_tricks(pos, need, ranks)
+    if need == 1:
+        return one_later_trick(pos, ranks)
+    return pos.leader != 0 and plain_later_tricks(pos, need, ranks)
+
+cdef inline bint stops_save(const Position* pos, int rounds, bint of_tops, cards_t* ranks) noexcept nogil:
+    """Do stops save so many rounds?  The relevant ranks of those that are needed are added to `ranks`.
+
+    In a suit that it stops seat 0 keeps guarded cards with which it is sure of a trick (`guarded`).  There the
+    opponents can win fewer rounds than it keeps cards, because each round takes one of these; otherwise they can lead
+    the suit for m rounds, m being the longer opponent's length.  of_tops: suits in which seat 0 holds a top count too.
+    """
+    cdef int saved[LANES]
+    cdef cards_t stops[LANES]
+    cdef int lane, best, kept
+    if rounds <= 0:
+        return True
+    for lane in range(LANES):
+        saved[lane] = 0
+        if longer(pos, lane) > 1 and (of_tops or not tops(pos, 0, lane)):
+            stops[lane] = guarded(pos, lane, 1, 0, &kept)
+            if stops[lane]:
+                saved[lane] = longer(pos, lane) - kept
+    while rounds > 0:
+        best = 0
+        for lane in range(1, LANES):
+            if saved[lane] > saved[best]:
+                best = lane
+        if saved[best] <= 0:
+            return False
+        rounds -= saved[best]
+        ranks[0] |= stops[best]
+        saved[best] = 0
+    return True
+
+cdef inline bint one_later_trick(const Position* pos, cards_t* ranks) noexcept nogil:
+    """Is seat 0 sure of a trick, with no trumps in play?
+
+    Add up the rounds for which the opponents can lead each suit, or where seat 0 stops it the cards that it keeps, and
+    one more if seat 0 leads (a card that it need not keep).  If that is no more than the tricks left, seat 0 never has
+    to discard from a stop, and the opponents cannot win all tricks without leading one to its end.
+    """
+    cdef int lane, rounds = (pos.leader == 0) - pos.tricks
+    cdef cards_t counted = 0
+    for lane in range(LANES):
+        rounds += longer(pos, lane)
+    if not stops_save(pos, imax(rounds, 1), True, &counted):
+        return False
+    ranks[0] = counted
+    return True
 
 cdef inline bint plain_later_tricks(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Later tricks with no trumps in play.
+    """An opponent leads, with no trumps in play: can seat 0 keep `need` winners until it is on lead to cash them?
 
-    The opponents can run the suits in which seat 0 holds no top, for at most X rounds, X being the sum of
-    the longer opponent's lengths there.  Of its n cards seat 0 keeps n - X, and it keeps winners.  As
-    long as they include a top of every suit that it stops, the next lead puts it on lead to cash them.
+    The opponents can run the suits in which seat 0 holds no top, for the longer opponent's length each, or as far as
+    its stops allow (`stops_save`).  Besides it keeps winners.  As long as they include a top of every other suit that
+    the opponents hold, the next lead that they do not win puts it on lead to cash them.
     """
-    cdef int lane, q, run = 0, won = 0, stopped = 0, spare
+    cdef int lane, q, run = 0, won = 0, stopped = 0
     cdef cards_t counted = 0
     for lane in range(LANES):
         q = tops(pos, 0, lane)
@@ -171,14 +230,14 @@ cdef inline bint plain_later_tricks(const Position* pos, int need, cards_t* rank
             stopped += longer(pos, lane) > 0       # a suit they do not hold they cannot lead
             won += winners(pos, lane)
             counted |= top_places(pos, lane, imin(q, longer(pos, lane)))
-    spare = pos.tricks - run
-    if won < need or spare < need or spare < stopped:
+    if won < need or not stops_save(pos, run + imax(need, stopped) - pos.tricks, False, &counted):
         return False
     ranks[0] = counted
     return True
 
 cdef inline bint trump_later_tricks(const Position* pos, int need, cards_t* ranks) noexcept nogil:
-    """Later tricks with trumps in play, where seat 0 holds more top trumps than the longer opponent has trumps.
+    """An opponent leads, with trumps in play: later tricks where seat 0 holds more top trumps than the longer opponent
+    has trumps.
 
     Seat 0 never has to discard a winner: when it cannot follow suit it ruffs with a top trump, is on lead, and can
     still draw the others' trumps and cash.  Until then each ruff of theirs costs it at most one winner, and they have

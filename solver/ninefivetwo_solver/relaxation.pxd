@@ -26,15 +26,16 @@ from ninefivetwo_solver.relevant_ranks cimport card_of, group_of
 cdef inline bint worth_relaxing(const Position* pos, int need) noexcept nogil:
     """Is "yes" likely enough in the relaxation to search it first?
 
-    It is where little is needed and the opponents have at most one void between them, so that each can mostly reach
-    the other's hand in the true game too.  The limits were found by experiment (benchmarks/README.md).
+    It is where little is needed and the opponents have no void, so that each can mostly reach the other's hand in the
+    true game too.  The limits were found by experiment (benchmarks/README.md).
     """
-    cdef int lane, voids = 0
+    cdef int lane
     if pos.relaxed or pos.leader == 0 or 5 * need > pos.tricks:
         return False
     for lane in range(LANES):
-        voids += (length(pos.shape, 1, lane) == 0) + (length(pos.shape, 2, lane) == 0)
-    return voids <= 1
+        if not length(pos.shape, 1, lane) or not length(pos.shape, 2, lane):
+            return False
+    return True
 
 cdef inline void sort_run(Position* pos, cards_t run) noexcept nogil:
     """Give seat 1 the run's highest places, as many as it holds there, and seat 2 the others."""

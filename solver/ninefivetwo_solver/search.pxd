@@ -37,7 +37,7 @@ cdef enum Switch:
     SKIP = 4            # skip lower cards of a suit after one that failed whatever its rank
     QUICK_TRICKS = 8    # bound: seat 0's winners when it is on lead
     SURE_TRUMPS = 16    # bound: trumps that win whatever happens
-    LATER_TRICKS = 32   # bound: seat 0's winners when an opponent is on lead
+    LATER_TRICKS = 32   # bound: what seat 0 wins when an opponent leads, and then on lead
     TABLE = 64          # the transposition table
     ORDER = 128         # search likely cards first
     SHAPE_LEAD = 256    # search first the lead that last decided the same need in a position of the same shape
@@ -131,11 +131,9 @@ cdef inline int known(Search* search, const Position* pos, uint64_t key, int nee
                 return found
             if suggests(search):
                 suggested[0] = suggested_lead(slot, need)
-    if pos.leader == 0:
-        return 0
     if search.switches & LATER_TRICKS and later_tricks(pos, search.trumps != 0, need, ranks):
         return 1
-    if search.switches & JOINT_QUICK_TRICKS and joint_quick_tricks(
+    if search.switches & JOINT_QUICK_TRICKS and pos.leader != 0 and joint_quick_tricks(
             pos, search.trumps != 0, pos.tricks - need + 1, ranks):
         return -1
     return 0
