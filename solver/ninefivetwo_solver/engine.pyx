@@ -18,10 +18,11 @@ from ninefivetwo_solver cimport arguments, position, quantal as core_quantal, se
 from ninefivetwo_solver.arguments cimport Arguments, in_range, read_arguments
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, RANKS, TRUMP_LANE, cards_t, lane_mask, low_index
 from ninefivetwo_solver.first_guess cimport first_guess
+from ninefivetwo_solver.history cimport forget
 from ninefivetwo_solver.order cimport representatives, touching_run
 from ninefivetwo_solver.position cimport Position, Trick, legal, open_trick, play_card
 from ninefivetwo_solver.relevant_ranks cimport group_of
-from ninefivetwo_solver.table cimport table_bytes, table_close, table_open
+from ninefivetwo_solver.table cimport table_bytes, table_clear, table_close, table_open
 
 cdef extern from "bits.h" nogil:
     long long now_ns "n52_now"() noexcept
@@ -247,7 +248,7 @@ cdef class Engine(BaseEngine):
     def clear(self) -> None:
         """Empty the table."""
         self.enter()
-        core.clear(&self.search)
+        table_clear(&self.search.table)
         self.busy = False
 
     def reaches(self, hands, leader, trump, played, seat, int need, double seconds=0) -> bool:
@@ -295,8 +296,9 @@ cdef class Engine(BaseEngine):
         return dict(sorted(values.items()))
 
     cdef ask(self, hands, leader, trump, played, seat, double seconds):
-        """Begin a search."""
+        """Begin a search.  Its history is empty, because suits mean something else for another seat or trump."""
         self.begin(hands, leader, trump, played, seat, seconds)
+        forget(&self.search.history)
         self.search.trumps = self.trumps
         self.search.stopped = False
 

@@ -19,7 +19,7 @@ from ninefivetwo_solver.bounds cimport guarded_trumps, joint_quick_tricks, later
 from ninefivetwo_solver.cardset cimport (
     TRUMP_LANE, assert_, cards_t, count, every_card, highest, lane_mask, lane_of, lowest,
 )
-from ninefivetwo_solver.history cimport History, forget, learn, several_suits, suits_of
+from ninefivetwo_solver.history cimport History, learn, several_suits, suits_of
 from ninefivetwo_solver.order cimport Moves, next_follow, representatives, score_leads, take_best, touching_run
 from ninefivetwo_solver.position cimport (
     EITHER, MOST_CARDS, Position, Trick, finish_trick, legal, length, next_seat, open_trick, play_card, take_back,
@@ -27,7 +27,7 @@ from ninefivetwo_solver.position cimport (
 from ninefivetwo_solver.relaxation cimport leads_of_seat_1, relax, relax_after_trick, whole_runs, worth_relaxing
 from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, trick_ranks, widening, with_trick
 from ninefivetwo_solver.table cimport (
-    Slot, Table, suggested_lead, table_clear, table_expect, table_probe, table_slot, table_store, table_suggest,
+    Slot, Table, suggested_lead, table_expect, table_probe, table_slot, table_store, table_suggest,
 )
 
 # Each optimisation can be switched off.  None of them changes an answer.
@@ -364,11 +364,6 @@ cdef inline cards_t failure_ranks(const Failures* failures, int order) noexcept 
         union_ |= ranks | widening(failures.card[i], ranks & every_card(), failures.run, failures.hand,
                                    failures.covered, (ranks & mark) != 0)
     return union_
-
-cdef inline void clear(Search* search) noexcept nogil:
-    """Forget all that was searched."""
-    table_clear(&search.table)
-    forget(&search.history)
 
 cdef inline bint reaches(Search* search, const Position* pos, Trick* trick, int need) noexcept nogil:
     """The answer at any point of a trick."""

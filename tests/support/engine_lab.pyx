@@ -7,13 +7,15 @@ from libc.stdint cimport int16_t, uint32_t, uint64_t
 from engine_faces cimport open_search, position_of, set_trumps
 from ninefivetwo_solver cimport search as core
 from ninefivetwo_solver.cardset cimport LANES, LANE_BITS, cards_t, count, lane_mask, lane_of, lowest
+from ninefivetwo_solver.history cimport forget
 from ninefivetwo_solver.order cimport (
     LEAD_FEATURES, LeadScore, LeadSuit, LeadView, add_card, add_suit, lead_kind, lead_weights, representatives,
     view_leads, view_suit,
 )
 from ninefivetwo_solver.position cimport Position, Trick, length, open_trick
 from ninefivetwo_solver.table cimport (
-    Chunk, Entry, chunk_at, chunk_lines, entries, high_of, low_of, ranks_of, table_close,
+    Chunk, Entry, chunk_at, chunk_lines, entries, high_of, low_of, ranks_of, table_clear,
+    table_close,
 )
 
 FEATURES = LEAD_FEATURES
@@ -50,6 +52,10 @@ cdef class Lab:
     def __dealloc__(self):
         table_close(&self.search.table)
 
+    cdef void clear(self):
+        table_clear(&self.search.table)
+        forget(&self.search.history)
+
     def met(self, hands, int leader, bint has_trumps, random, int number):
         """Solve a position and draw some entries of its table, each as a position that it answers for, whose low cards are
         dealt at random: (hands, leader, has_trumps, need, answer)."""
@@ -59,7 +65,7 @@ cdef class Lab:
         cdef const Entry* entry
         cdef uint64_t key
         set_trumps(&self.search, has_trumps)
-        core.clear(&self.search)
+        self.clear()
         open_trick(&pos, &trick)
         core.value(&self.search, &pos, &trick, pos.tricks, pos.tricks // 3)
         drawn = []
@@ -107,7 +113,7 @@ cdef class Lab:
             score.weights = lead_weights[lead_kind(&view, suit.lane)]
             add_suit(&view, &suit, &score)
             add_card(&suit, card, &score)
-            core.clear(&self.search)
+            self.clear()
             before = self.search.nodes
             answer = core.after_card(&self.search, &pos, &trick, card, need, &ranks)
             row = [features[i] for i in range(LEAD_FEATURES)]
