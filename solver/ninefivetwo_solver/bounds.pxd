@@ -75,16 +75,17 @@ cdef inline bint quick_tricks(const Position* pos, bint has_trumps, int need, ca
                 return True
     return False
 
-cdef inline bint sure_trumps(cards_t holder, cards_t enemy, int need, cards_t* ranks) noexcept nogil:
-    """Are the holder's trumps alone sure to win `need` tricks?
+cdef inline bint sure_trumps(const Position* pos, int need, cards_t* ranks) noexcept nogil:
+    """Are the trumps of seat 0 alone sure to win `need` tricks?
 
-    Every trump is played in the end, and each trump of the enemy beats at most one of the holder's.  So among the
-    n highest trumps, for any n, the holder's less the enemy's is a number of sure tricks.  `enemy` is
-    everyone who plays against the holder; a partner's cards count for neither.
+    Every trump is played in the end, and each trump of the opponents beats at most one of seat 0.  So among the n highest
+    trumps, for any n, those of seat 0 less those of the opponents is a number of sure tricks.  (The same for an
+    opponent's trumps is no gain: the search proves "no" from fewer ranks.)
     """
-    cdef unsigned int own = <unsigned int>(holder >> (LANE_BITS * TRUMP_LANE))
+    cdef cards_t enemy = pos.hand[1] | pos.hand[2]
+    cdef unsigned int own = <unsigned int>(pos.hand[0] >> (LANE_BITS * TRUMP_LANE))
     cdef unsigned int theirs = <unsigned int>(enemy >> (LANE_BITS * TRUMP_LANE))
-    cdef int lead = 0, place = high_index(holder | enemy) - LANE_BITS * TRUMP_LANE
+    cdef int lead = 0, place = high_index(pos.hand[0] | enemy) - LANE_BITS * TRUMP_LANE
     while place >= 0:           # without a branch for whose card it is, which cannot be predicted
         lead += <int>(own >> place & 1) - <int>(theirs >> place & 1)
         if lead == need:

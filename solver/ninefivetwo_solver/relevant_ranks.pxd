@@ -49,8 +49,8 @@ the group must fail in P' too.  Let k be the number of the group's cards inside 
               k, and like c the card played wins nothing, or it does not matter whether it wins.
               Nothing needs to be added.
 
-Whether a card of the trick won by its rank, and this matters, is kept in spare bits beside the upper set (`rank_decided`), one bit for
-each of the three cards.  They are dropped at the start of the trick.
+Whether a card of the trick won by its rank, and this matters, is kept in spare bits beside the upper set
+(`rank_decided`), one bit for each of the three cards.  They are dropped at the start of the trick.
 """
 from ninefivetwo_solver.cardset cimport (
     RANKS, cards_t, every_card, from_card_up, highest, lane_mask, lane_of, lowest, upward_closure,

@@ -83,26 +83,14 @@ cdef inline bint last_trick(const Search* search, const Position* pos, cards_t* 
     ranks[0] = trick_ranks(&trick, pos.relaxed) & every_card()
     return trick.holder == 0
 
-cdef inline bint bounded(Search* search, const Position* pos, int need, bint* answer, cards_t* ranks) noexcept nogil:
-    """Do the bounds decide?"""
-    cdef int deny = pos.tricks - need + 1
-    cdef cards_t against = pos.hand[1] | pos.hand[2]
-    if search.switches & SURE_TRUMPS and search.trumps:
-        if length(pos.shape, 0, TRUMP_LANE) >= need and sure_trumps(pos.hand[0], against, need, ranks):
-            answer[0] = True
-            return True
-        if (length(pos.shape, 1, TRUMP_LANE) >= deny and sure_trumps(pos.hand[1], pos.hand[0], deny, ranks)) or (
-                length(pos.shape, 2, TRUMP_LANE) >= deny and sure_trumps(pos.hand[2], pos.hand[0], deny, ranks)):
-            answer[0] = False
-            return True
-    if search.switches & GUARDED_TRUMPS and search.trumps and length(pos.shape, 0, TRUMP_LANE) >= need and (
-            guarded_trumps(pos, need, ranks)):
-        answer[0] = True
+cdef inline bint sure_tricks(const Search* search, const Position* pos, int need, cards_t* ranks) noexcept nogil:
+    """Do the bounds that cost little prove that seat 0 takes `need` tricks?"""
+    cdef bint enough_trumps = search.trumps and length(pos.shape, 0, TRUMP_LANE) >= need
+    if search.switches & SURE_TRUMPS and enough_trumps and sure_trumps(pos, need, ranks):
         return True
-    if search.switches & QUICK_TRICKS and pos.leader == 0 and quick_tricks(pos, search.trumps != 0, need, ranks):
-        answer[0] = True
+    if search.switches & GUARDED_TRUMPS and enough_trumps and guarded_trumps(pos, need, ranks):
         return True
-    return False
+    return search.switches & QUICK_TRICKS and pos.leader == 0 and quick_tricks(pos, search.trumps != 0, need, ranks)
 
 cdef inline int known(Search* search, const Position* pos, uint64_t key, int need, cards_t* suggested,
                       cards_t* ranks) noexcept nogil:
@@ -110,7 +98,6 @@ cdef inline int known(Search* search, const Position* pos, uint64_t key, int nee
 
     At the start of a trick; key: the position's in the table.  `suggested`: a lead to try first, or 0.
     """
-    cdef bint answer
     cdef int found
     cdef Slot* slot
     suggested[0] = 0
@@ -121,8 +108,8 @@ cdef inline int known(Search* search, const Position* pos, uint64_t key, int nee
         return 1 if last_trick(search, pos, ranks) else -1
     if search.switches & TABLE:
         table_expect(&search.table, key)
-    if bounded(search, pos, need, &answer, ranks):
-        return 1 if answer else -1
+    if sure_tricks(search, pos, need, ranks):
+        return 1
     if search.switches & TABLE:
         slot = table_slot(&search.table, key)
         if slot != NULL:

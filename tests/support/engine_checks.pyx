@@ -52,7 +52,6 @@ def decide(hands, int leader, bint has_trumps, int need, uint32_t switches=core.
 def bound(str name, hands, int leader, bint has_trumps, int need):
     """The answer and relevant ranks of one bound, None if it does not decide."""
     cdef Position pos = position_of(hands, leader)
-    cdef cards_t against = pos.hand[1] | pos.hand[2]
     cdef int deny = pos.tricks - need + 1
     cdef cards_t ranks
     if name == "quick_tricks" and bounds.quick_tricks(&pos, has_trumps, need, &ranks):
@@ -63,12 +62,8 @@ def bound(str name, hands, int leader, bint has_trumps, int need):
         return True, ranks
     if name == "joint_quick_tricks" and bounds.joint_quick_tricks(&pos, has_trumps, deny, &ranks):
         return False, ranks
-    if name == "sure_trumps":
-        if bounds.sure_trumps(pos.hand[0], against, need, &ranks):
-            return True, ranks
-        if (bounds.sure_trumps(pos.hand[1], pos.hand[0], deny, &ranks) or
-                bounds.sure_trumps(pos.hand[2], pos.hand[0], deny, &ranks)):
-            return False, ranks
+    if name == "sure_trumps" and bounds.sure_trumps(&pos, need, &ranks):
+        return True, ranks
     return None
 
 
