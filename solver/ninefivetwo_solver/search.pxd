@@ -17,15 +17,16 @@ What an answer means, v being the guarantee, the number of tricks that seat 0 ca
 from libc.stdint cimport int16_t, uint32_t, uint64_t
 from ninefivetwo_solver.bounds cimport guarded_trumps, joint_quick_tricks, later_tricks, quick_tricks, sure_trumps
 from ninefivetwo_solver.cardset cimport (
-    TRUMP_LANE, assert_, cards_t, count, every_card, highest, lane_mask, lane_of, lowest,
+    TRUMP_LANE, cards_t, count, every_card, highest, lane_mask, lane_of, lowest,
 )
+from ninefivetwo_solver.failures cimport Failures, add_failure, begin_failures, failure_ranks, fails_too
 from ninefivetwo_solver.history cimport History, learn, several_suits, suits_of
 from ninefivetwo_solver.order cimport Moves, next_follow, representatives, score_leads, take_best, touching_run
 from ninefivetwo_solver.position cimport (
-    EITHER, MOST_CARDS, Position, Trick, finish_trick, legal, length, next_seat, open_trick, play_card, take_back,
+    EITHER, Position, Trick, finish_trick, legal, length, next_seat, open_trick, play_card, take_back,
 )
 from ninefivetwo_solver.relaxation cimport leads_of_seat_1, relax, relax_after_trick, whole_runs, worth_relaxing
-from ninefivetwo_solver.relevant_ranks cimport group_of, rank_decided, trick_ranks, widening, with_trick
+from ninefivetwo_solver.relevant_ranks cimport group_of, trick_ranks, with_trick
 from ninefivetwo_solver.table cimport (
     Slot, Table, suggested_lead, table_expect, table_probe, table_slot, table_store, table_suggest,
 )
@@ -244,6 +245,18 @@ cdef inline void count_node(Search* search) noexcept nogil:
     if not search.nodes & POLL_MASK:
         search.poll(search)
 
+cdef inline cards_t next_lead(const Search* search, const Position* pos, cards_t cards, cards_t suggested,
+                              const int16_t* suits, Moves* moves) noexcept nogil:
+    """Of the leads not yet tried, the one to try next.  `moves` is filled when the suggested lead has failed or there is
+    none; till then it has -1 moves."""
+    if suggested & cards:
+        return suggested
+    if not search.switches & ORDER or not cards & (cards - 1):
+        return lowest(cards)
+    if moves.n < 0:
+        score_leads(pos, search.trumps != 0, cards, suits, moves)
+    return take_best(moves)
+
 cdef inline bint lead(Search* search, const Position* pos, uint64_t key, cards_t cards, cards_t suggested, int need,
                       cards_t* ranks) noexcept nogil:
     """The leader's turn: does seat 0 take `need` of the tricks left?
@@ -255,25 +268,18 @@ cdef inline bint lead(Search* search, const Position* pos, uint64_t key, cards_t
     cdef Failures failures
     cdef cards_t hand = pos.hand[pos.leader], card
     cdef int16_t* suits
-    cdef bint scored = False
     cdef bint wanted = pos.leader == 0
     count_node(search)
     open_trick(pos, &trick)
     suits = history_of(search, pos, &trick, cards)
     begin_failures(&failures, hand, hand)
+    moves.n = -1
     if search.switches & GROUPS:
-        cards = representatives(&trick, cards, failures.run)
+        cards = representatives(&trick, cards, hand)
     if suggested & hand:
         suggested = highest(group_of(suggested, hand))
-    card = suggested & cards
     while cards:
-        if not card and search.switches & ORDER and cards & (cards - 1):
-            if not scored:      # no lead was suggested, or it failed
-                score_leads(pos, search.trumps != 0, cards, suits, &moves)
-                scored = True
-            card = take_best(&moves)
-        elif not card:
-            card = lowest(cards)
+        card = next_lead(search, pos, cards, suggested, suits, &moves)
         cards ^= card
         if not fails_too(&failures, card):
             if after_card(search, pos, &trick, card, need, ranks) == wanted:
@@ -285,7 +291,6 @@ cdef inline bint lead(Search* search, const Position* pos, uint64_t key, cards_t
             if search.stopped:
                 return False
             add_failure(&failures, card, ranks[0], search.switches & SKIP)
-        card = 0
     ranks[0] = whole_runs(failure_ranks(&failures, 0), pos)
     return not wanted
 
@@ -315,42 +320,6 @@ cdef inline bint follow(Search* search, const Position* pos, Trick* trick, int n
             add_failure(&failures, card, ranks[0], search.switches & SKIP)
     ranks[0] = whole_runs(failure_ranks(&failures, trick.played), pos)
     return not wanted
-
-cdef struct Failures:       # the cards of a seat's turn that failed
-    cards_t hand
-    cards_t run             # the hand as it was grouped (`touching_run`)
-    cards_t covered         # those that fail like one that was tried, because its rank did not matter
-    int n
-    cards_t card[MOST_CARDS]
-    cards_t ranks[MOST_CARDS]
-
-cdef inline void begin_failures(Failures* failures, cards_t hand, cards_t run) noexcept nogil:
-    failures.hand = hand
-    failures.run = run
-    failures.covered = 0
-    failures.n = 0
-
-cdef inline bint fails_too(const Failures* failures, cards_t card) noexcept nogil:
-    """Is the card's failure, and that of all that touch it, proved by another's?"""
-    return card & failures.covered and not group_of(card, failures.run) & failures.hand & ~failures.covered
-
-cdef inline void add_failure(Failures* failures, cards_t card, cards_t ranks, bint skip) noexcept nogil:
-    assert_(failures.n < MOST_CARDS)
-    failures.card[failures.n] = card
-    failures.ranks[failures.n] = ranks
-    failures.n += 1
-    if skip and not card & ranks:
-        failures.covered |= lane_mask(lane_of(card)) & ~ranks
-
-cdef inline cards_t failure_ranks(const Failures* failures, int order) noexcept nogil:
-    """The relevant ranks of the failure of every card of the seat whose turn it was, the trick's first (0) to third."""
-    cdef cards_t union_ = 0, mark = rank_decided(order), ranks
-    cdef int i
-    for i in range(failures.n):
-        ranks = failures.ranks[i]
-        union_ |= ranks | widening(failures.card[i], ranks & every_card(), failures.run, failures.hand,
-                                   failures.covered, (ranks & mark) != 0)
-    return union_
 
 cdef inline bint reaches(Search* search, const Position* pos, Trick* trick, int need) noexcept nogil:
     """The answer at any point of a trick."""
