@@ -3,6 +3,7 @@ figures of playouts are of playouts that are right."""
 
 import re
 import sys
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
+import by_turns
 import playout_speed
 from corpus import NAMES, read, recorded_nodes
 
@@ -40,3 +42,16 @@ def test_playouts_are_timed_and_checked(capsys, monkeypatch):
     numbers = count()
     with pytest.raises(SystemExit, match="wrong: not the same numbers twice"):
         playout_speed.timed(lambda: next(numbers), 1)
+
+
+def test_two_versions_are_timed_by_turns_and_checked(capsys):
+    """This version against itself: the same nodes; a wrong answer of either ends the run."""
+    questions = read("end08")[::50]
+    versions = by_turns.Version(sys.executable), by_turns.Version(sys.executable)
+    by_turns.compare("end08", questions, *versions)
+    name, before, after, *ratios = capsys.readouterr().out.strip("| \n").split(" | ")
+    assert name == "end08" and before == after and all(re.fullmatch(r"\d+\.\d{3}", ratio) for ratio in ratios)
+    with pytest.raises(SystemExit, match="wrong: "):
+        by_turns.compare("end08", [replace(questions[0], tricks=9)], *versions)
+    for version in versions:
+        version.process.communicate()
