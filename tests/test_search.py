@@ -158,6 +158,43 @@ def test_widened_ranks():
     assert differ or judge.reaches(*asked(sparse(other, 0, has_trumps)), 0, need) == answer
 
 
+#: Positions on which one small slip in a bound, or in what is relevant whoever wins, gives a wrong answer or a wrong
+#: promise; random positions meet them too rarely.  The position and another of the same lengths: who holds the cards
+#: of each suit from high to low, trumps first.  Then the leader, are there trumps, the tricks needed, is it the
+#: relaxation.
+TRAPS = {
+    "seat 0 must lead a trump before its last trick": ("20102 . 1 .", "20201 . 1 .", 0, True, 1, False),
+    "its first lead is one of its surplus": ("2002012121 . 1 0", "2001122120 . 1 0", 0, True, 2, False),
+    "a card that seat 0 leads need not be kept": ("20011021 . . 2", "20100121 . . 2", 0, False, 1, False),
+    "a top of every suit must be kept": ("021 02 012 1", "021 02 012 1", 1, False, 2, True),
+    "suits of one round too are led": ("012 2 012 01", "012 2 012 01", 2, False, 2, True),
+    "the partner has followed before it cashes": ("1220210 2110000 2 121", "0022121 2110000 2 121", 2, False, 1, False),
+    "a run of thirteen has no masters in it": ("0000222221111 0 . 1", "0000222221111 0 . 1", 2, False, 5, False),
+    "after a trick of an opponent either leads": ("01 . 021 2", "10 . 021 2", 1, True, 1, True),
+}
+
+
+def from_owners(text: str) -> list[int]:
+    """The hands, from the owners of each suit's cards."""
+    hands = [0, 0, 0]
+    for lane, suit in zip((3, 2, 1, 0), text.replace(".", "").split(" "), strict=True):
+        for place, who in enumerate(reversed(suit)):
+            hands[int(who)] |= 1 << (16 * lane + place)
+    return hands
+
+
+@pytest.mark.parametrize("setting", ["all", "bare and any_winner"])
+@pytest.mark.parametrize("trap", TRAPS)
+def test_traps(trap, setting):
+    """The answer is right, and the other position has it too if it differs in low cards only."""
+    position, other, leader, has_trumps, need, relaxed = TRAPS[trap]
+    one, two = from_owners(position), from_owners(other)
+    answer, ranks = decide(one, leader, has_trumps, need, SETTINGS[setting], relaxed=relaxed)
+    assert answer == decide(one, leader, has_trumps, need, 0, relaxed=relaxed)[0]
+    differ = any((a ^ b) & ranks for a, b in zip(one, two, strict=True))
+    assert differ or decide(two, leader, has_trumps, need, 0, relaxed=relaxed)[0] == answer
+
+
 @pytest.fixture(scope="module")
 def relaxed_endings(seed, count):
     random, found = Random(seed), []
