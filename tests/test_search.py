@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from engine_checks import bound, decide, guess
+from engine_checks import WarmSearch, bound, decide, guess
 from positions import asked, dense, random_state, sparse
 from reference import State, relaxed_value, value, value_after
 
@@ -231,6 +231,22 @@ def test_relevant_ranks_of_the_relaxation(setting, seed, count):
             assert decide(other, leader, has_trumps, need, PLAIN, relaxed=True)[0] == answer
             if answer:
                 assert judge.reaches(*asked(sparse(other, leader, has_trumps)), 0, need)
+
+
+@pytest.mark.parametrize("relaxed", [False, True], ids=["true game", "relaxation"])
+def test_promises_of_a_warm_table(relaxed, seed, count):
+    """Answers that rest on entries of other positions hold too when the low cards are dealt anew: a table kept over many
+    positions of two suits, where lengths recur most."""
+    random, warm = Random(seed), WarmSearch()
+    for _ in range(count(600, 20_000)):
+        state = random_state(random, random.randint(4, 7), kind="two suits")
+        hands, leader, has_trumps = dense(state, random.randrange(3))
+        for _ in range(20):
+            hands, need = shuffled_low(random, hands, 0), random.randint(1, len(state.hands[0]) // 2)
+            answer, ranks = warm.decide(hands, leader, has_trumps, need, relaxed)
+            for other in hands, shuffled_low(random, hands, ranks):
+                found, _ = decide(other, leader, has_trumps, need, PLAIN, 1 << 16, relaxed)
+                assert found == answer, (hands, leader, has_trumps, need, other)
 
 
 @pytest.mark.parametrize(

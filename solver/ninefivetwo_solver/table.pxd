@@ -338,7 +338,7 @@ cdef inline bint merged(Chunk* chunk, uint32_t tops, uint32_t cares, const Entry
             at = i + low_index(found)
             found &= found - 1
             entry = &entries(chunk)[at]
-            if same_owners(entry, new.one, new.two, ranks) and not ranks & ~ranks_of(entry):
+            if same_owners(entry, new.one, new.two, ranks):     # so all of them are relevant to the entry too
                 if ranks == ranks_of(entry):
                     write_entry(entry, new.one, new.two, ranks, max(low_of(new), low_of(entry)),
                                 min(high_of(new), high_of(entry)))

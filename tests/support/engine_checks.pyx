@@ -33,20 +33,31 @@ def checked():
     return n52_checked
 
 
+cdef class WarmSearch:
+    """A search that keeps its table from one question to the next."""
+    cdef core.Search search
+
+    def __cinit__(self, uint32_t switches=core.EVERYTHING, size_t memory=1 << 20):
+        open_search(&self.search, switches, memory)
+
+    def __dealloc__(self):
+        table_close(&self.search.table)
+
+    def decide(self, hands, int leader, bint has_trumps, int need, bint relaxed=False):
+        """The answer and its relevant ranks; of the relaxation if wanted."""
+        cdef Position pos = position_of(hands, leader), relaxed_pos
+        cdef cards_t ranks
+        cdef bint answer
+        set_trumps(&self.search, has_trumps)
+        relax(&pos, &relaxed_pos)
+        answer = core.tricks_from(&self.search, &relaxed_pos if relaxed else &pos, need, &ranks)
+        return answer, whole_runs(ranks, &relaxed_pos) if relaxed else ranks
+
+
 def decide(hands, int leader, bint has_trumps, int need, uint32_t switches=core.EVERYTHING, size_t memory=1 << 20,
            bint relaxed=False):
-    """The answer of a search with an empty table and its relevant ranks; of the relaxation if wanted."""
-    cdef core.Search search
-    cdef Position pos = position_of(hands, leader), relaxed_pos
-    cdef cards_t ranks
-    cdef bint answer
-    open_search(&search, switches, memory)
-    set_trumps(&search, has_trumps)
-    relax(&pos, &relaxed_pos)
-    answer = core.tricks_from(&search, &relaxed_pos if relaxed else &pos, need, &ranks)
-    ranks = whole_runs(ranks, &relaxed_pos) if relaxed else ranks
-    table_close(&search.table)
-    return answer, ranks
+    """The same by a search with an empty table."""
+    return WarmSearch(switches, memory).decide(hands, leader, has_trumps, need, relaxed)
 
 
 def bound(str name, hands, int leader, bint has_trumps, int need):
