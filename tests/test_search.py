@@ -235,7 +235,7 @@ def test_relevant_ranks_of_the_relaxation(setting, seed, count):
 
 @pytest.mark.parametrize("relaxed", [False, True], ids=["true game", "relaxation"])
 def test_promises_of_a_warm_table(relaxed, seed, count):
-    """Answers that rest on entries of other positions hold too when the low cards are dealt anew: a table kept over many
+    """Answers that rest on entries of other positions hold too when the low cards are dealt anew: one table for many
     positions of two suits, where lengths recur most."""
     random, warm = Random(seed), WarmSearch()
     for _ in range(count(600, 20_000)):
