@@ -192,25 +192,25 @@ cdef inline void score_leads(const Position* pos, bint has_trumps, cards_t cards
     cdef LeadView view
     cdef LeadSuit suit
     cdef LeadScore of_suit, of_card
-    cdef cards_t card
+    cdef cards_t left, card
     view_leads(pos, has_trumps, &view)
-    suit.lane = -1
     of_suit.features = of_card.features = NULL
     moves.n = 0
     while cards:
-        card = lowest(cards)
-        cards ^= card
-        if lane_of(card) != suit.lane:
-            view_suit(pos, &view, lane_of(card), &suit)
-            of_suit.weights = lead_weights[lead_kind(&view, suit.lane)]
-            of_suit.score = bonus(suits, suit.lane, LEAD_SHIFT)
-            add_suit(&view, &suit, &of_suit)
-        of_card.weights = of_suit.weights
-        of_card.score = of_suit.score
-        add_card(&suit, card, &of_card)
-        moves.card[moves.n] = card
-        moves.score[moves.n] = of_card.score
-        moves.n += 1
+        view_suit(pos, &view, lane_of(cards), &suit)
+        of_suit.weights = of_card.weights = lead_weights[lead_kind(&view, suit.lane)]
+        of_suit.score = bonus(suits, suit.lane, LEAD_SHIFT)
+        add_suit(&view, &suit, &of_suit)
+        left = cards & lane_mask(suit.lane)
+        cards ^= left
+        while left:
+            card = lowest(left)
+            left ^= card
+            of_card.score = of_suit.score
+            add_card(&suit, card, &of_card)
+            moves.card[moves.n] = card
+            moves.score[moves.n] = of_card.score
+            moves.n += 1
 
 cdef inline cards_t take_best(Moves* moves) noexcept nogil:
     """Remove and return the card of the highest score, the first of equals."""
