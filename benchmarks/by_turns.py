@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from statistics import mean, median
 
-from corpus import NAMES, Question, read
+from corpus import NAMES, Question, positive, read
 
 #: Answers questions, one a line, as long as there are any: tricks, nodes and processor seconds.
 SERVER = """
@@ -64,7 +64,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", type=Path, metavar="DIR", help="a checkout of the other version")
     parser.add_argument("names", nargs="*", default=NAMES, metavar="NAME", help="corpora")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every n-th question")
+    parser.add_argument("--every", type=positive, default=1, metavar="N", help="only every n-th question")
     asked = parser.parse_intermixed_args()
     python = asked.other / ".venv/bin/python"
     if not python.exists():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentTypeError
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,8 +48,18 @@ class Question:
 
 
 def read(name: str) -> list[Question]:
-    lines = (HERE / "corpora" / f"{name}.txt").read_text().splitlines()
+    path = HERE / "corpora" / f"{name}.txt"
+    if not path.exists():
+        raise SystemExit(f"no corpus {name!r} (expected one of {', '.join([*NAMES, TAIL, DISCARDS])})")
+    lines = path.read_text().splitlines()
     return [Question.parse(line) for line in lines if not line.startswith("%")]
+
+
+def positive(text: str) -> int:
+    """A number of a command's option, 1 or more."""
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} (expected 1 or more)")
+    return int(text)
 
 
 def recorded_nodes() -> dict[str, int]:

@@ -20,7 +20,7 @@ from random import Random
 from statistics import mean, median
 from typing import Any
 
-from corpus import DISCARDS, Question, read
+from corpus import DISCARDS, Question, positive, read
 from timings import answered, spread
 
 from ninefivetwo import Layout, Position, Seat, Solution, Solver, best_discards, solve_batch
@@ -137,7 +137,7 @@ def main() -> None:
     jobs = {"values": values, "played": played, "discards": discards, "cores": cores}
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", default=[*jobs], metavar="JOB", help=", ".join(jobs))
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="take every N-th deal")
+    parser.add_argument("--every", type=positive, default=1, metavar="N", help="take every N-th deal")
     options = parser.parse_args()
     print("| job | mean ms | median | p90 | p99 | worst | means / one value's | median ratio |")
     print("|---|---|---|---|---|---|---|---|")
