@@ -57,6 +57,7 @@ COMMANDS = (
     "advise exchange AKJ94.Q83.KT5.A7642 --received C3",
     "review examples/friday.n52 --fair-worlds 4",
     "review examples/friday.n52 examples/club-evening.n52 --no-fair",
+    "review examples/friday.n52 --what-if 6 HJ",
     "library add examples/friday.n52 --library my.sqlite",
     "library list --library my.sqlite",
     "library list --decisions --library my.sqlite",

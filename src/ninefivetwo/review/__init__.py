@@ -6,6 +6,7 @@ from ninefivetwo.review.fair import Fair, FairEvaluation, fair
 from ninefivetwo.review.grades import MARKS, Grade, by_phase, grade
 from ninefivetwo.review.hindsight import Hindsight, HindsightDetails, HindsightEvaluation, Judge
 from ninefivetwo.review.luck import Luck, Term, rounded, shown
+from ninefivetwo.review.what_if import WhatIf, played_on, what_if
 
 __all__ = [
     "ANALYSIS",
@@ -24,11 +25,14 @@ __all__ = [
     "DecisionNode",
     "Review",
     "Term",
+    "WhatIf",
     "by_phase",
     "fair",
     "grade",
     "decision_nodes",
+    "played_on",
     "review",
     "rounded",
     "shown",
+    "what_if",
 ]

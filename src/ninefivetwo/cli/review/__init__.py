@@ -23,6 +23,7 @@ from ninefivetwo.cli.options import (
 from ninefivetwo.cli.record import file_of, match_of, numbered
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.table import grades_table, show
+from ninefivetwo.cli.review.what_if import show_what_if
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, display_name, write_text
@@ -60,6 +61,13 @@ class Reviewed:
     metavar="N",
     help="Print the best play from decision N on, as the table numbers it.",
 )
+@click.option(
+    "--what-if",
+    "what_if",
+    type=(click.IntRange(0), str),
+    metavar="N CHOICE",
+    help="Make another choice in decision N, and see the deal go on: SA, hearts, 'D2 C543', 'left C3; right H2'.",
+)
 @click.option("--html", metavar="FILE", help="Write the review of one deal as a page that needs nothing else.")
 @click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
 @force_option
@@ -72,6 +80,7 @@ def review(
     no_fair: bool,
     seed: int,
     line: int | None,
+    what_if: tuple[int, str] | None,
     html: str | None,
     annotate: str | None,
     force: bool,
@@ -87,12 +96,18 @@ def review(
       n52 review examples/holiday.n52 --no-fair
       n52 review examples/holiday.n52 --no-fair --html holiday.html
       n52 review examples/holiday.n52 --no-fair --line 20
+      n52 review examples/friday.n52 --what-if 6 HJ
     """
     limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
     files = [(path, file_of(path)) for path in paths]
     chosen = list(deals_of(files, number))
-    if len(chosen) > 1 and (html or line is not None):
-        raise ReviewError(f"{plural(len(chosen), 'deal')} with --html or --line (expected one: --deal N)")
+    if len(chosen) > 1 and (html or line is not None or what_if):
+        raise ReviewError(f"{plural(len(chosen), 'deal')} with --html, --line or --what-if (expected one: --deal N)")
+    if what_if:
+        if line is not None or html or annotate:
+            raise ReviewError("--what-if with --line, --html or --annotate (expected one of them)")
+        show_what_if(chosen[0][1].match, *what_if, limits, as_json)
+        return
     if annotate and len(paths) > 1:
         raise ReviewError(f"{len(paths)} records with --annotate (expected one)")
     if line is not None:

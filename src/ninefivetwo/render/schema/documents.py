@@ -30,6 +30,7 @@ from ninefivetwo.render.schema.library import (
     LibraryRecordsObject,
 )
 from ninefivetwo.render.schema.review import ReviewObject, ReviewsObject
+from ninefivetwo.render.schema.what_if import WhatIfObject
 
 DOCUMENTS: tuple[type[Document], ...] = (
     SolveObject,
@@ -48,6 +49,7 @@ DOCUMENTS: tuple[type[Document], ...] = (
     ForcedReturnsObject,
     ReviewObject,
     ReviewsObject,
+    WhatIfObject,
     LibraryAddObject,
     LibraryRecordsObject,
     LibraryDecisionsObject,

@@ -1,0 +1,147 @@
+"""What if: another choice in a deal, its price, and the deal as it then goes on."""
+
+import json
+from pathlib import Path
+
+import pytest
+from commands import answer, refusal
+
+from ninefivetwo.advise import Limits
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import GameError
+from ninefivetwo.game import Play
+from ninefivetwo.players import ClubPlayer
+from ninefivetwo.record import read_file
+from ninefivetwo.review import DecisionNode, Judge, Phase, decision_nodes
+from ninefivetwo.review.what_if import fair_gain, played_on, what_if
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples/friday.n52"
+FEW = Limits(None, 40, 0)
+
+
+@pytest.fixture(scope="module")
+def match():
+    return read_file(EXAMPLE.read_text()).records[0].match
+
+
+@pytest.fixture(scope="module")
+def nodes(match):
+    return decision_nodes(match.deal)
+
+
+@pytest.fixture(scope="module")
+def judge():
+    return Judge()
+
+
+def others(node, number=1):
+    """Some other choices than the one made."""
+    found = (action for action in node.before.due_turn.actions() if action != node.action)
+    return [next(found) for _ in range(min(number, node.before.due_turn.count() - 1))]
+
+
+def test_every_card_that_was_not_played_is_priced_as_the_solver_says(nodes, judge):
+    """What each seat is sure of after the other card is the solver's guarantee; the player's cannot rise."""
+    for node in nodes:
+        if isinstance(node.action, Play) and node.trick in (2, 8, 15):
+            for action in others(node, 3):
+                found = what_if(node, action, judge=judge)
+                assert found.after == judge.sure(node.before.after(action))
+                assert found.after_made == judge.sure(node.after)
+                assert found.before[node.seat] == max(found.before[node.seat], found.after[node.seat])
+                assert all(found.after[s] >= found.before[s] for s in Seat if s is not node.seat)
+
+
+def test_the_deal_goes_on_as_club_players_play_it(nodes, judge):
+    """From the other choice to the end, each by what it sees; what came before stays as it was."""
+    node = next(node for node in nodes if node.trick == 5 and node.before.due_turn.count() > 1)
+    action = others(node)[0]
+    found = what_if(node, action, judge=judge)
+    deal, player = node.before.after(action), ClubPlayer()
+    while not deal.over:
+        deal = deal.after(player.act(deal.seen_by(deal.due_turn.seat)))
+    assert found.played == deal and found.gain is None
+    assert found.played.events[: len(node.before.events)] == node.before.events
+
+
+@pytest.mark.parametrize("phase", [Phase.EXCHANGE, Phase.CALL, Phase.DISCARD])
+def test_before_the_play(nodes, judge, phase):
+    """A gift, a call and a discard have a price of both kinds, and lead to a deal played out."""
+    node = next(node for node in nodes if node.phase is phase)
+    found = what_if(node, others(node)[0], FEW, [each.action for each in nodes], judge)
+    assert found.before[node.seat] >= found.after[node.seat]
+    assert found.played.over and sum(found.played.won) == 16
+    assert found.gain.n >= 40 or found.gain.standard_error == 0
+
+
+def test_the_gain_of_one_choice_over_the_other_is_minus_that_of_the_other_over_it(nodes):
+    node = next(node for node in nodes if node.trick == 3 and len(others(node, 3)) == 3)
+    action = others(node, 3)[-1]
+    swapped = type(node)(node.before, action, node.before.after(action))
+    there, back = fair_gain(node, action, FEW), fair_gain(swapped, node.action, FEW)
+    assert there.mean == pytest.approx(-back.mean) and there.standard_error == pytest.approx(back.standard_error)
+    assert fair_gain(node, node.action, FEW).mean == 0
+
+
+def test_choices_one_after_another(nodes):
+    """The deal stops whenever the person has something to choose, and ends after his last choice."""
+    deal, seat, chosen = nodes[3].before, Seat.RIGHT, 0
+    deal = played_on(deal, seat)
+    while not deal.over:
+        assert deal.due_turn.seat is seat and deal.due_turn.count() > 1
+        deal = played_on(deal.after(next(deal.due_turn.actions())), seat)
+        chosen += 1
+    assert chosen > 3 and sum(deal.won) == 16
+
+
+def test_an_illegal_choice_is_refused(nodes):
+    node = next(node for node in nodes if node.phase is Phase.FOLLOW)
+    with pytest.raises(GameError, match="expected a card of the suit led"):
+        wrong = next(card for card in node.before.hand(node.seat) if card not in node.before.due_turn.legal())
+        what_if(node, Play(node.seat, wrong))
+
+
+def test_one_seats_record_has_the_price_by_what_could_be_known_alone(nodes):
+    whole = next(node for node in nodes if node.trick == 2 and node.seat is Seat.DEALER)
+    view = whole.before.seen_by(Seat.DEALER)
+    node = DecisionNode(view, whole.action, view.after(whole.action))
+    found = what_if(node, others(node)[0], FEW)
+    assert (found.before, found.after, found.after_made, found.played) == (None, None, None, None)
+    assert found.gain.n
+
+
+def test_told_in_words_then_the_line():
+    told = answer("review", str(EXAMPLE), "--what-if", "6", "HJ", "--fair-worlds", "40")
+    words, table = told.split("\n\n", 1)
+    assert words.startswith("Trick 2: Bob plays HJ in the place of H2.\nWith all cards seen it costs 1 trick")
+    assert "By what Bob could know it is worth" in words and "Played on by club players, Bob wins" in words
+    assert table.lstrip().startswith("trick") and table.count("\n") >= 16
+    assert "could know" not in answer("review", str(EXAMPLE), "--what-if", "6", "HJ", "--no-fair")
+
+
+def test_as_json():
+    found = json.loads(answer("review", str(EXAMPLE), "--what-if", "1", "spades", "--no-fair", "--json"))
+    assert (found["made"], found["instead"], found["phase"], found["gain"]) == ("D", "S", "call", None)
+    assert [step["phase"] for step in found["steps"]] == ["exchange", "call", "discard"]
+    assert len(found["tricks"]) == 16 and sum(found["result"].values()) == 16
+
+
+@pytest.mark.parametrize(
+    ("asked", "fault"),
+    [
+        (("6", "SA"), "--what-if 6, Bob's lead: dealer does not hold SA (expected one of HJ75432"),
+        (("6", "HX"), "'HX'"),
+        (("6", "H2"), "that is what was chosen (expected another choice)"),
+        (("99", "SA"), "no decision 99 (expected 0 to 50)"),
+        (("2", "D964"), "dealer discards 3 cards (expected 4)"),
+    ],
+)
+def test_a_choice_that_cannot_be_is_one_line(asked, fault):
+    told = refusal("review", str(EXAMPLE), "--what-if", *asked, "--no-fair")
+    assert fault in told and told.count("\n") <= 1
+
+
+def test_it_stands_alone():
+    refused = refusal("review", str(EXAMPLE), "--what-if", "6", "HJ", "--line", "6", "--no-fair")
+    assert "--what-if with --line, --html or --annotate (expected one of them)" in refused
