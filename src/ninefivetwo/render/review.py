@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.render.actions import action_words, cards_words
-from ninefivetwo.render.cards import count
+from ninefivetwo.render.cards import count, plural
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import ending, format_event, who
 from ninefivetwo.render.schema.base import BySeat, EstimateObject
@@ -17,12 +17,17 @@ from ninefivetwo.render.schema.review import (
     DecisionObject,
     DecisionWordsObject,
     FairObject,
+    GradeObject,
+    PhaseGradeObject,
     ReviewObject,
     ReviewWordsObject,
 )
 from ninefivetwo.review import Phase, decision_nodes
 
 MOST_BEST = 4  # best choices: at most this many are named
+DEAREST = 3  # mistakes that a review begins with
+LITTLE = 0.05  # tricks, which is shown as none
+EVEN = 0.5  # tricks: luck of less is not worth a word
 PHASES = {
     Phase.EXCHANGE: "gifts",
     Phase.CALL: "calls",
@@ -30,6 +35,18 @@ PHASES = {
     Phase.LEAD: "leads",
     Phase.FOLLOW: "following",
     Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
+}
+
+#: What luck comes from.
+LUCK = {"hands": "the hands", "kitty": "the kitty", "exchange": "the exchange"}
+#: Where something was lost: "most of it with gifts".
+AT = {
+    "exchange": "with gifts",
+    "call": "with the call",
+    "discard": "with the discard",
+    "lead": "leading",
+    "follow": "following suit",
+    "ruff-or-sluff": "ruffing and sluffing",
 }
 
 
@@ -41,6 +58,11 @@ def with_words(review: ReviewObject, match: Match) -> ReviewObject:
         happened=happened(match, match.deal),
         turning_points=[turning_point(review, review.decisions[index]) for index in review.turning_points],
         unused=list(unused_chances(review)),
+        best=[f"{name}: {words}" for name, words in ranked(review)],
+        dearest=[f"{when(d).capitalize()}: {better(review, d)}." for d in dearest(review)],
+        dearest_decisions=[decision.index for decision in dearest(review)],
+        open_cards=open_cards(review),
+        luck=luck_words(review),
         decisions=[
             DecisionWordsObject(
                 happened=happened(match, node.before) if decision.trick is None else [],
@@ -111,6 +133,72 @@ def effect(review: ReviewObject, decision: DecisionObject) -> str:
     parts = ([f"cost {count(cost)}"] if cost else []) + ([f"conceded {' and '.join(shares)}"] if shares else [])
     kept = f"; {several(decision)} kept {decision.before[decision.seat]}" if cost else ""
     return f"{did(review, decision)} {' and '.join(parts)}{kept}"
+
+
+def ranked(review: ReviewObject) -> list[tuple[str, str]]:
+    """Each player who had something to decide, who played best first, and what he lost, in words."""
+    grades = {seat: review.seats[seat.word] for seat in Seat if review.seats[seat.word].unforced}
+    order = sorted(grades, key=lambda seat: lost(grades[seat]))
+    return [(who(review, seat), loss_words(grades[seat])) for seat in order]
+
+
+def lost(grade: PhaseGradeObject) -> float:
+    """What was lost, in tricks: of what could have been known, or else with open cards."""
+    return float(grade.own_cost or 0) if grade.fair_loss is None else max(grade.fair_loss.mean, 0.0)
+
+
+def loss_words(grade: GradeObject, deals: int = 1) -> str:
+    """What a player lost, on average in so many deals, and with what most of it."""
+    each = lost(grade) / deals
+    what = "that could have been known" if grade.fair_loss is not None else "with open cards"
+    if each < LITTLE:
+        return f"lost nothing {what}"
+    share, phase = max((lost(part), phase) for phase, part in grade.phases.items())
+    where = f", most of it {AT[phase]}" if share > lost(grade) / 2 and len(grade.phases) > 1 else ""
+    return f"lost {each:.1f} tricks{' a deal' if deals > 1 else ''} {what}{where}"
+
+
+def dearest(review: ReviewObject) -> list[DecisionObject]:
+    """The dearest mistakes that could have been known, or without fair prices the turning points."""
+    if not review.fair_worlds:
+        return [review.decisions[index] for index in review.turning_points]
+    found = [decision for decision in review.decisions if decision.findable and decision.fair_cost]
+    return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))[:DEAREST]
+
+
+def better(review: ReviewObject, decision: DecisionObject) -> str:
+    """What was done and what was better, of a mistake that could have been known; else what it cost."""
+    if not decision.findable or decision.fair is None or decision.fair_cost is None:
+        return effect(review, decision)
+    gain = f"{decision.fair_cost.mean:.1f} tricks"
+    return f"{did(review, decision)}; {action_words(decision.fair.best)} was better by {gain}"
+
+
+def open_cards(review: ReviewObject) -> str:
+    """What the other decisions lost that nobody could have known of; empty if nothing, or if that is not told apart."""
+    others = [decision for decision in review.decisions if price(decision) and not decision.findable]
+    if not others or not review.fair_worlds:
+        return ""
+    cost, given = sum(d.own_cost or 0 for d in others), sum(price(d) - (d.own_cost or 0) for d in others)
+    parts = ([f"cost {count(cost)}"] if cost else []) + ([f"gave {count(given)} to others"] if given else [])
+    return f"Only open cards show that {plural(len(others), 'other decision')} {' and '.join(parts)}."
+
+
+def luck_words(review: ReviewObject) -> str:
+    """Who had the luck, how much of it and with what most; empty where the result is not split."""
+    if review.luck is None:
+        return ""
+    terms = {seat: {name: getattr(review.luck, seat.word)[name] for name in LUCK} for seat in Seat}
+    most, least = (pick(terms, key=lambda seat: sum(terms[seat].values())) for pick in (max, min))
+    luck, error = sum(terms[most].values()), review.luck.error
+    if luck < max(EVEN, error):
+        return f"Luck was about even: {who(review, most)} had most, {luck:+.1f} ± {error:.1f} tricks."
+    kind = max(terms[most], key=lambda name: terms[most][name])
+    share = f", most of it {LUCK[kind]}" if terms[most][kind] > luck / 2 else ""
+    return (
+        f"{who(review, most)} had the luck: {luck:+.1f} ± {error:.1f} tricks{share}; "
+        f"{who(review, least)} the least, {sum(terms[least].values()):+.1f}."
+    )
 
 
 def knowable(decision: DecisionObject, fair: FairObject, loss: EstimateObject) -> str:

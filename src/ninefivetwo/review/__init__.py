@@ -6,6 +6,7 @@ from ninefivetwo.review.fair import Fair, FairEvaluation, fair
 from ninefivetwo.review.grades import MARKS, Grade, by_phase, grade
 from ninefivetwo.review.hindsight import Hindsight, HindsightDetails, HindsightEvaluation, Judge
 from ninefivetwo.review.luck import Luck, Term, rounded, shown
+from ninefivetwo.review.match import LeftOut, MatchReview
 from ninefivetwo.review.what_if import WhatIf, played_on, what_if
 
 __all__ = [
@@ -20,7 +21,9 @@ __all__ = [
     "HindsightDetails",
     "HindsightEvaluation",
     "Judge",
+    "LeftOut",
     "Luck",
+    "MatchReview",
     "Phase",
     "DecisionNode",
     "Review",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,21 +28,22 @@ from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, display_name, write_text
 from ninefivetwo.record import File, Record
 from ninefivetwo.render.cards import plural
-from ninefivetwo.render.matches import who
 from ninefivetwo.render.page import page
 from ninefivetwo.render.review import line_words, player, when, with_words
-from ninefivetwo.render.review_object import grade_object, review_object
-from ninefivetwo.render.schema.review import GradeObject, ReviewObject, ReviewsObject
-from ninefivetwo.review import Review, by_phase, decision_nodes, grade
+from ninefivetwo.render.review_match import reviews_object
+from ninefivetwo.render.review_object import review_object
+from ninefivetwo.render.schema.review import PlaceObject, ReviewObject, ReviewsObject
+from ninefivetwo.review import Review, decision_nodes
 from ninefivetwo.review import review as review_deal
 from ninefivetwo.review.deal import ReviewProgress
 
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A deal and its review, as found and as it is shown."""
+    """A deal and its review, as found and as it is shown; `number` says which deal of its record it is."""
 
     path: str
+    number: int
     record: Record
     review: Review
     value: ReviewObject
@@ -106,12 +106,12 @@ def review(
     if what_if:
         if line is not None or html or annotate:
             raise ReviewError("--what-if with --line, --html or --annotate (expected one of them)")
-        show_what_if(chosen[0][1].match, *what_if, limits, as_json)
+        show_what_if(chosen[0][2].match, *what_if, limits, as_json)
         return
     if annotate and len(paths) > 1:
         raise ReviewError(f"{len(paths)} records with --annotate (expected one)")
     if line is not None:
-        check_line(chosen[0][1], line, as_json)
+        check_line(chosen[0][2], line, as_json)
     check_outputs(paths, html, annotate, as_json)
     for output in filter(None, (html, annotate)):
         check_output(output, force)
@@ -128,18 +128,18 @@ def review(
         as_tables(asked)
 
 
-def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tuple[str, Record]]:
-    """The deals asked about, each with the name of its file.  Raises RecordError."""
+def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tuple[str, int, Record]]:
+    """The deals asked about, each with the name of its file and its number there.  Raises RecordError."""
     for path, file in files:
-        for record in numbered(path, file.records, number):
-            yield path, match_of(path, record)[0]
+        for i, record in enumerate(numbered(path, file.records, number), number or 1):
+            yield path, i, match_of(path, record)[0]
 
 
-def reviewed(chosen: list[tuple[str, Record]], limits: Limits | None) -> Iterator[Reviewed]:
-    for i, (path, record) in enumerate(chosen, 1):
+def reviewed(chosen: list[tuple[str, int, Record]], limits: Limits | None) -> Iterator[Reviewed]:
+    for i, (path, number, record) in enumerate(chosen, 1):
         with at_work(f"deal {i} of {len(chosen)}" if len(chosen) > 1 else "reviewing") as progress:
             found = review_deal(record.match, limits, progress)
-        yield Reviewed(path, record, found, review_object(found, record.tag("Event") or ""))
+        yield Reviewed(path, number, record, found, review_object(found, record.tag("Event") or ""))
 
 
 @contextmanager
@@ -161,28 +161,20 @@ def as_tables(asked: list[Reviewed]) -> None:
         show(out, each.value, each.review.match, f"{title}, deal {each.value.number}")
     if len(asked) > 1:
         say(out, "all deals, each player's phases by what they lost, worst first")
-        out.print(grades_table(leaks([each.review for each in asked])))
-
-
-def leaks(reviews: list[Review]) -> dict[str, GradeObject]:
-    """Over several deals each player's grade, and those of the phases, the most lost first."""
-    judged = defaultdict(list)
-    for found in reviews:
-        for decision in found.unforced:
-            judged[who(found.match, decision.seat)].append(decision.judged())
-    grades = {}
-    for name, decisions in judged.items():
-        phases = by_phase(decisions)
-        lost = {phase: part.own_cost if part.loss is None else part.loss.mean for phase, part in phases.items()}
-        worst = sorted(phases, key=lambda phase: -(lost[phase] or 0))
-        grades[name] = grade_object(grade(decisions), {phase: phases[phase] for phase in worst})
-    return grades
+        out.print(grades_table(together(asked).players))
 
 
 def json_of(asked: list[Reviewed]) -> ReviewObject | ReviewsObject:
-    """One deal's review, or several and each player's sums."""
-    values = [with_words(each.value, each.review.match) for each in asked]
-    return values[0] if len(values) == 1 else ReviewsObject(values, leaks([each.review for each in asked]))
+    """One deal's review, or several and what they come to together."""
+    if len(asked) == 1:
+        return with_words(asked[0].value, asked[0].review.match)
+    return together(asked)
+
+
+def together(asked: list[Reviewed]) -> ReviewsObject:
+    """Several deals' reviews as one value."""
+    places = [PlaceObject(each.path, each.number) for each in asked]
+    return reviews_object([each.value for each in asked], [each.review.match for each in asked], places)
 
 
 def check_line(record: Record, index: int, as_json: bool) -> None:

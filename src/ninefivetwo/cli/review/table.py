@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -123,7 +124,7 @@ def luck_table(review: ReviewObject, luck: LuckObject) -> TextTable:
     return TextTable([Column("tricks by", fold=18), *players(review)], [*luck_rows(review, luck), None, result])
 
 
-def grades_table(grades: dict[str, GradeObject]) -> TextTable:
+def grades_table(grades: Mapping[str, GradeObject]) -> TextTable:
     """A row a player, then one for each phase: decisions, tricks lost in hindsight, fair losses, marks."""
     fair = any(grade.fair_loss is not None and grade.unforced for grade in grades.values())
     rows = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
@@ -234,6 +235,11 @@ class LuckObject(Part, frozen=True):
     right: dict[str, float]
     errors: dict[str, float]
 
+    @property
+    def error(self) -> float:
+        """The standard deviation of what luck brought in all."""
+        return hypot(*self.errors.values())
+
 
 class ReviewWordsObject(Part, frozen=True):
     """A review in sentences.
@@ -243,6 +249,11 @@ class ReviewWordsObject(Part, frozen=True):
     happened: what was done before the play
     turning_points: one for each of the review's
     unused: one for each of the review's
+    best: a sentence a player, who played best first
+    dearest: a sentence for each of the dearest mistakes that could have been known, at most three, dearest first
+    dearest_decisions: their indexes among the decisions
+    open_cards: what only open cards show, in one sentence; empty if nothing
+    luck: who had the luck, in one sentence; empty where the result is not split
     decisions: one for each of the review's
     """
 
@@ -251,6 +262,11 @@ class ReviewWordsObject(Part, frozen=True):
     happened: list[str]
     turning_points: list[str]
     unused: list[str]
+    best: list[str]
+    dearest: list[str]
+    dearest_decisions: list[int]
+    open_cards: str
+    luck: str
     decisions: list[DecisionWordsObject]
 
 
@@ -267,12 +283,135 @@ class DecisionWordsObject(Part, frozen=True):
     fair: str
 
 
-class ReviewsObject(Document, frozen=True, tag="ninefivetwo.reviews/1"):
-    """The reviews of several deals (`review`).
+class ReviewsObject(Document, frozen=True, tag="ninefivetwo.reviews/2"):
+    """The reviews of several deals, of one match or of any, and what they come to together (`review`).
 
-    deals: the reviews
-    players: each player's grade over all of them, by name; the phases by what they lost, most first
+    A player is known by his name, whichever seat he has in a deal.
+
+    deals: the reviews, in the order of the records
+    places: where each of these deals stands
+    left_out: the deals that are not reviewed
+    players: each player's sums, by name, who played best first
+    dearest: the five dearest decisions by what could be known; without fair figures by what they cost and conceded
+    ledger: who was paid by whom, over the deals that tell it; null if none does
+    words: what is to say of them together, in sentences
     """
 
     deals: list[ReviewObject]
-    players: dict[str, GradeObject]
+    places: list[PlaceObject]
+    left_out: list[LeftOutObject]
+    players: dict[str, PlayerSumsObject]
+    dearest: list[DearObject]
+    ledger: MatchLedgerObject | None
+    words: ReviewsWordsObject
+
+
+class PlaceObject(Part, frozen=True):
+    """Where a deal stands.
+
+    record: name of the record; `-` for stdin
+    deal: which deal of that record it is, from 1: what `--deal` takes
+    """
+
+    record: str
+    deal: int
+
+
+class LeftOutObject(PlaceObject, frozen=True):
+    """A deal that is not reviewed.
+
+    why: what is wrong with it, with its line; or that the work was stopped
+    """
+
+    why: str
+
+
+class PlayerSumsObject(GradeObject, frozen=True):
+    """A player's grade over several deals, and his tricks; the phases by what they lost, most first.
+
+    deals: deals that he played in
+    finished: how many of them are over
+    won: tricks that he won in those
+    luck: how they came about; null where no deal's result is split
+    """
+
+    deals: int
+    finished: int
+    won: int
+    luck: LuckSumsObject | None
+
+
+class LuckSumsObject(Part, frozen=True):
+    """How a player's results came about, in tricks: the terms sum to the result.
+
+    deals: deals whose result is split
+    par: what such seats win on average
+    hands: luck with the hands as dealt
+    kitty: luck with the kitty
+    exchange: luck with the exchange
+    own: what his decisions brought him
+    others: what the decisions of the others brought him
+    result: tricks won
+    error: standard deviation of what luck brought in all
+    """
+
+    deals: int
+    par: float
+    hands: float
+    kitty: float
+    exchange: float
+    own: float
+    others: float
+    result: int
+    error: float
+
+
+class DearObject(Part, frozen=True):
+    """A decision that was dear, and where to find it.
+
+    deal: its deal's place in `deals`, from 0
+    decision: its place among the decisions of that deal, from 0
+    player: whose it was
+    """
+
+    deal: int
+    decision: int
+    player: str
+
+
+class MatchLedgerObject(Part, frozen=True):
+    """Who was paid by whom over several deals; keys are names.
+
+    deals: deals that tell it
+    sure: what each player was sure of before the first of the decisions that count
+    gave: for each player the tricks that he conceded to each of the others; his own losses, below 0, for himself
+    after: what each was sure of at last: what he won, where the deals are over
+    """
+
+    deals: int
+    sure: dict[str, int]
+    gave: dict[str, dict[str, int]]
+    after: dict[str, int]
+
+
+class ReviewsWordsObject(Part, frozen=True):
+    """Several reviews in sentences.
+
+    title: what was reviewed
+    result: how the match came out; empty where the deals are not those of one match
+    best: a sentence a player, who played best first
+    dearest: a sentence for each of the dearest decisions, with where to find it
+    ledger: who gained from whom, the most first
+    luck: a sentence a player, who had the most luck first
+    deals: a line for each deal: its result, who played best, who lost most
+    left_out: a sentence for each deal left out
+    """
+
+    title: str
+    result: str
+    best: list[str]
+    dearest: list[str]
+    ledger: list[str]
+    luck: list[str]
+    deals: list[str]
+    left_out: list[str]
