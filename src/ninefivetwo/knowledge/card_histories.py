@@ -67,12 +67,24 @@ class CardHistories:
     show: KittyShow
 
 
-def card_histories(view: DealView, deck: Hand = FULL_DECK) -> CardHistories:
+@dataclass(frozen=True)
+class Missed:
+    """What a seat failed to notice: that others did not follow to suits, that cards returned were a suit's highest."""
+
+    voids: frozenset[tuple[Seat, Suit]] = frozenset()
+    returns: frozenset[tuple[Seat, Suit]] = frozenset()
+
+
+NOTHING_MISSED = Missed()
+
+
+def card_histories(view: DealView, deck: Hand = FULL_DECK, missed: Missed = NOTHING_MISSED) -> CardHistories:
     """The histories that a seat's view of a deal leaves open, one step for each event that it saw.
 
-    `deck` are the cards dealt from.  Raises KnowledgeError where a card that was seen can have come by no history.
+    `deck` are the cards dealt from, `missed` what it did not notice.  Raises KnowledgeError where a card that was seen
+    can have come by no history.
     """
-    builder = _HistoryBuilder(view, deck)
+    builder = _HistoryBuilder(view, deck, missed)
     for event in view.events:
         builder.observe(event)
     if builder.lost():
@@ -135,8 +147,8 @@ def _nowhere(cards: Hand) -> str:
 class _HistoryBuilder:
     """The histories still open, as the events go by."""
 
-    def __init__(self, view: DealView, deck: Hand) -> None:
-        self.view, self.viewer, self.deck = view, view.viewer, deck.cards
+    def __init__(self, view: DealView, deck: Hand, missed: Missed = NOTHING_MISSED) -> None:
+        self.view, self.viewer, self.deck, self.missed = view, view.viewer, deck.cards, missed
         own = known_cards(view.dealt[view.viewer])
         self.open = {CardHistory(p, p): deck.cards & ~own.cards for p in (0, 1, 2, 3)}
         self.open[CardHistory(int(self.viewer), int(self.viewer))] = own.cards
@@ -218,7 +230,8 @@ class _HistoryBuilder:
             self.answered = True
             self.branch(seat, [{"pool": int(ReturnPool.KEPT)}, {"pool": int(ReturnPool.RETURNED), "now": int(to)}])
         else:
-            self.strike(seat, above_lowest(cards) & ~cards.cards)
+            noticed = Hand.of(card for card in cards if (seat, card.suit) not in self.missed.returns)
+            self.strike(seat, above_lowest(noticed) & ~cards.cards)
             self.move(seat, to, cards.cards)
 
     def show(self, to: Seat, cards: Cards) -> None:
@@ -237,7 +250,7 @@ class _HistoryBuilder:
     def play(self, seat: Seat, card: Card) -> None:
         if self.on_table == 0:
             self.led = card.suit
-        elif card.suit is not self.led and self.led is not None:
+        elif card.suit is not self.led and self.led is not None and (seat, self.led) not in self.missed.voids:
             self.strike(seat, FULL_DECK.only(self.led).cards)
         self.on_table = (self.on_table + 1) % len(Seat)
         self.move(seat, Place.PLAYED, 1 << card.index)

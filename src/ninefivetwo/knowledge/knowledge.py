@@ -14,7 +14,16 @@ import numpy.typing as npt
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
 from ninefivetwo.game import DealView
-from ninefivetwo.knowledge.card_histories import CardHistories, CardHistory, Hints, Place, ReturnPool, card_histories
+from ninefivetwo.knowledge.card_histories import (
+    NOTHING_MISSED,
+    CardHistories,
+    CardHistory,
+    Hints,
+    Missed,
+    Place,
+    ReturnPool,
+    card_histories,
+)
 from ninefivetwo.knowledge.contradictions import choices_of, hint_fault, number_fault
 from ninefivetwo.knowledge.likelihood import Likelihood, effective
 from ninefivetwo.layout import Layout
@@ -61,14 +70,17 @@ class Knowledge:
     the others gave and discarded at random; how the others choose is for likelihoods to say.  Where the cards are
     *now* is a layout; several worlds may lead to one, and then it counts for so many.
 
-    `hints` is what the seat knows beside, from wherever.  Raises KnowledgeError where what was seen cannot be.
+    `hints` is what the seat knows beside, from wherever; `missed` what it did not notice of what it saw.  Raises
+    KnowledgeError where what was seen cannot be.
     """
 
-    def __init__(self, view: DealView, deck: Hand = FULL_DECK, hints: Hints | None = None) -> None:
+    def __init__(
+        self, view: DealView, deck: Hand = FULL_DECK, hints: Hints | None = None, missed: Missed = NOTHING_MISSED
+    ) -> None:
         if view.viewer is None:
             raise KnowledgeError("the whole deal is seen (expected a seat's view of it, Deal.seen_by)")
         self.view, self.viewer, self._deck, self._hints = view, view.viewer, deck, hints
-        self.histories = card_histories(view, deck)
+        self.histories = card_histories(view, deck, missed)
         if hints:
             seen, self.histories = self.histories, hints.narrow(self.histories)
             if lost := self.known():

@@ -1,0 +1,78 @@
+"""What a player could have known at a mistake, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.render.figures import number_word
+from ninefivetwo.review.known import (
+    Fact,
+    HigherOut,
+    HighestReturned,
+    LeftOutside,
+    NoneLeft,
+    OnlyWith,
+    PassedOn,
+    ShownOut,
+    StillNeeds,
+)
+
+#: What each seat is called.
+NameOf = Callable[[Seat], str]
+
+
+def fact_words(fact: Fact, player: Seat, name: NameOf, trump: Denomination | None) -> str:
+    """A fact that a player knew, as a sentence in the past; `trump` is what was called."""
+    match fact:
+        case ShownOut(seat, suit, trick):
+            words = f"{name(seat)} had shown out of {suit.word} at trick {trick}"
+        case NoneLeft(seat, suit):
+            words = f"{name(seat)} could have no more {suit.word}"
+        case PassedOn(card, seat, returned, there):
+            gone = "" if there else ", who may have discarded it"
+            words = f"{name(player)} had {'returned' if returned else 'given'} the {card.words} to {name(seat)}{gone}"
+        case HighestReturned(card, seat):
+            words = f"{name(seat)} had returned the {card.words}, so no higher {_one(card.suit)} was left there"
+        case LeftOutside():
+            words = _left_words(fact, name, trump)
+        case HigherOut():
+            words = _higher_words(fact)
+        case OnlyWith(card, seat):
+            words = f"the {card.words} could only be with {name(seat)}"
+        case StillNeeds(seat, tricks):
+            needed = f"still needed {number_word(tricks)} trick{'s' if tricks > 1 else ''}"
+            words = f"{name(seat)} {needed if tricks > 0 else 'had made the contract'}"
+    return words[0].upper() + words[1:] + "."
+
+
+def _left_words(fact: LeftOutside, name: NameOf, trump: Denomination | None) -> str:
+    """How many cards of a suit were left: "at most two trumps were still out, with left only"."""
+    trumps = trump is not None and int(trump) == int(fact.suit)
+    one = "trump" if trumps else _one(fact.suit)
+    if not fact.number:
+        return f"no other {one} was out"
+    number = f"{'at most ' if fact.at_most else ''}{number_word(fact.number)} {one}{'s' if fact.number > 1 else ''}"
+    only = f", with {name(fact.seats[0])} only" if len(fact.seats) == 1 else ""
+    return f"{number} {'were' if fact.number > 1 else 'was'} still out{only}"
+
+
+def _higher_words(fact: HigherOut) -> str:
+    """What was above a card: "only the ace was higher than the queen of hearts"."""
+    if not fact.higher:
+        return f"the {fact.card.words} was the highest {_one(fact.card.suit)} left"
+    were = ("were" if len(fact.higher) > 1 else "was") if fact.certain else "could be"
+    return f"only the {_ranks(fact.higher)} {were} higher than the {fact.card.words}"
+
+
+def _ranks(cards: Hand) -> str:
+    """The ranks of cards of one suit: "ace and queen"."""
+    return " and ".join(_rank(card) for card in cards)
+
+
+def _rank(card: Card) -> str:
+    return card.words.split()[0]
+
+
+def _one(suit: Suit) -> str:
+    return suit.word.removesuffix("s")
