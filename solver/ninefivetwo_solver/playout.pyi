@@ -8,6 +8,7 @@ CHOICES: int
 SCALE: int
 SCORE_TRICKS: float
 NO_CHOICE: int
+LINE: int
 GAME: np.dtype[np.void]
 VIEW: np.dtype[np.void]
 CONTEXT: int
@@ -43,6 +44,13 @@ def play_out(
     cards: Sequence[int] | npt.NDArray[np.integer[Any]] | None = None,
     discards: npt.NDArray[np.uint64] | None = None,
 ) -> npt.NDArray[np.int8]: ...
+def play_lines(
+    policies: Policies,
+    games: Rows,
+    cards: Sequence[int] | npt.NDArray[np.integer[Any]],
+    seed: int = 0,
+    first: int = 0,
+) -> npt.NDArray[np.uint8]: ...
 def rows_of_play(
     policies: Policies, games: Rows, random: float, seed: int = 0, first: int = 0
 ) -> tuple[npt.NDArray[np.int8], Rows, npt.NDArray[np.float32], npt.NDArray[np.int32]]: ...

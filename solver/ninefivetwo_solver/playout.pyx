@@ -28,6 +28,7 @@ CHOICES = in_play.CHOICES       #: columns of what is told of each choice of a v
 SCALE = model.SCALE             #: of the learned policy's weights
 SCORE_TRICKS = score_tricks()   #: what a difference of 1 in score means, in tricks
 NO_CHOICE = 255                 #: in place of a card where there are fewer choices
+LINE = 3 * CHOICES              #: cards of a deal in play, at most
 
 #: A deal in play, all cards known.
 GAME = np.dtype([
@@ -394,6 +395,46 @@ def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, dis
                 play_to_end(seats, &now, &random)
                 won_since(&game[i], &now, &tricks[i, j, 0])
     return found if plays or throws else found[:, 0]
+
+
+def play_lines(policies, games, cards, uint64_t seed=0, uint64_t first=0):
+    """The cards of each deal in the order played, from the candidate on, when each seat plays by its policy.
+
+    cards: uint8 (c,), each played first by the seat to play.  Returns uint8 (n, c, LINE), NO_CHOICE after the last card.
+    The deals are those of `play_out` with the same arguments, card for card.
+    """
+    cdef const Rules* seats[3]
+    rules_of(policies, seats)
+    cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
+    cdef const cards_t[::1] candidates = candidates_of(cards, None)
+    cdef const Game* game = games_in(rows)
+    check_cards(game, rows.shape[0], candidates)
+    found = np.full((rows.shape[0], len(candidates), LINE), NO_CHOICE, dtype=np.uint8)
+    cdef uint8_t[:, :, ::1] lines = found
+    cdef Game now
+    cdef Random random
+    cdef int i, j
+    with nogil:
+        for i in range(rows.shape[0]):
+            for j in range(candidates.shape[0]):
+                now, random = game[i], random_for(seed, first + i)
+                lines[i, j, 0] = low_index(candidates[j])
+                play(&now, candidates[j])
+                line_to_end(seats, &now, &random, &lines[i, j, 1])
+    return found
+
+
+cdef void line_to_end(const Rules** seats, Game* game, Random* random, uint8_t* line) noexcept nogil:
+    """Play a deal to its end, each seat by its policy, and note its cards."""
+    cdef View seen
+    cdef cards_t card
+    cdef int number = 0
+    while game.hand[0] | game.hand[1] | game.hand[2]:
+        see(game, &seen)
+        card = chosen(seats[seen.seat], &seen, random)
+        line[number] = low_index(card)
+        number += 1
+        play(game, card)
 
 
 cdef void won_since(const Game* before, const Game* now, int8_t* tricks) noexcept nogil:

@@ -5,7 +5,7 @@ a policy at each seat.  What is played out are rows of numbers (`ninefivetwo_sol
 here from deals, from a seat's views, and from the worlds that fit one.
 """
 
-from ninefivetwo.playouts.batch import Policies, play_out
+from ninefivetwo.playouts.batch import Policies, play_lines, play_out
 from ninefivetwo.playouts.policies import Weights, choose_card, opinion, policy, read_weights, write_weights
 from ninefivetwo.playouts.views import Rows, game_of, games_at_start, games_in, games_of_hands, plays_of, view_of
 from ninefivetwo_solver.playout import Policy
@@ -21,6 +21,7 @@ __all__ = [
     "games_in",
     "games_of_hands",
     "opinion",
+    "play_lines",
     "play_out",
     "plays_of",
     "policy",

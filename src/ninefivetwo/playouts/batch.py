@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +21,9 @@ from ninefivetwo_solver.playout import Policy
 
 Policies = tuple[Policy, Policy, Policy]
 Int8s = npt.NDArray[np.int8]
-Piece = Callable[[range], Int8s]
+CardRows = npt.NDArray[np.uint8]
+Found = TypeVar("Found", Int8s, CardRows)
+Piece = Callable[[range], Found]
 PIECE = 0.004  # seconds that a piece takes, at least, before its size is no longer doubled
 
 
@@ -43,40 +46,62 @@ def play_out(
     no number.  token: cancels.  Raises PositionError for what cannot be played, naming the row, and SearchStopped when
     cancelled.
     """
+
+    def play(rows: range) -> Int8s:
+        return engine.play_out(policies, games[rows.start : rows.stop], seed % 2**64, rows.start, cards, discards)
+
+    return _in_pieces(play, len(games), threads, token)
+
+
+def play_lines(
+    policies: Policies,
+    games: Rows,
+    cards: CardRows,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    token: CancelToken | None = None,
+) -> CardRows:
+    """The cards of each game in the order played, from each candidate on, shape (n, candidates, LINE).
+
+    The games are those of `play_out` with the same arguments, card for card; what is left of a line is NO_CHOICE.
+    Raises what `play_out` does.
+    """
+
+    def play(rows: range) -> CardRows:
+        return engine.play_lines(policies, games[rows.start : rows.stop], cards, seed % 2**64, rows.start)
+
+    return _in_pieces(play, len(games), threads, token)
+
+
+def _in_pieces(play: Piece[Found], number: int, threads: int | None, token: CancelToken | None) -> Found:
+    """So many games played, in pieces."""
     halt = CancelToken(token)
-    play = partial(_played, policies, games, cards, discards, seed % 2**64, halt)
+    piece = partial(_played, play, halt)
     try:
-        parts, size = _begun(play, len(games))
-        rest = [range(at, min(at + size, len(games))) for at in range(sum(map(len, parts)), len(games), size)]
-        parts += _spread(play, rest, threads or os.cpu_count() or 1, halt)
+        parts, size = _begun(piece, number)
+        rest = [range(at, min(at + size, number)) for at in range(sum(map(len, parts)), number, size)]
+        parts += _spread(piece, rest, threads or os.cpu_count() or 1, halt)
     except PositionError:
-        _played(policies, games, cards, discards, 0, CancelToken(token), range(len(games)))  # names the row of them all
+        _played(play, CancelToken(token), range(number))  # names the row of them all
         raise
     return np.concatenate(parts)
 
 
-def _played(
-    policies: Policies,
-    games: Rows,
-    cards: npt.NDArray[np.uint8] | None,
-    discards: Sets | None,
-    seed: int,
-    halt: CancelToken,
-    rows: range,
-) -> Int8s:
-    """Some of the games played out."""
+def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
+    """Some of the games played."""
     if halt.cancelled:
         raise SearchStopped("playouts stopped, cancelled")
     try:
-        return engine.play_out(policies, games[rows.start : rows.stop], seed, rows.start, cards, discards)
+        return play(rows)
     except ValueError as error:
         raise PositionError(f"no playout: {error}") from error
 
 
-def _begun(play: Piece, number: int) -> tuple[list[Int8s], int]:
+def _begun(play: Piece[Found], number: int) -> tuple[list[Found], int]:
     """Pieces of one game, two, four ... until one takes long enough, or all are played; and the size reached."""
     at, size, seconds = 0, 1, 0.0
-    parts: list[Int8s] = []
+    parts: list[Found] = []
     while not parts or (at < number and seconds < PIECE):
         size = min(2 * size, number - at) if parts else 1
         start = time.perf_counter()
@@ -86,7 +111,7 @@ def _begun(play: Piece, number: int) -> tuple[list[Int8s], int]:
     return parts, size
 
 
-def _spread(play: Piece, pieces: list[range], threads: int, halt: CancelToken) -> list[Int8s]:
+def _spread(play: Piece[Found], pieces: list[range], threads: int, halt: CancelToken) -> list[Found]:
     """Pieces played on so many threads, in order."""
     if len(pieces) < 2 or threads < 2:
         return [play(piece) for piece in pieces]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Seat
@@ -12,6 +13,7 @@ from ninefivetwo.render.actions import action_words, cards_words
 from ninefivetwo.render.cards import count, plural
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import ending, format_event, who
+from ninefivetwo.render.review_why import why_sentences
 from ninefivetwo.render.schema.base import BySeat, EstimateObject
 from ninefivetwo.render.schema.review import (
     DecisionObject,
@@ -70,6 +72,7 @@ def with_words(review: ReviewObject, match: Match) -> ReviewObject:
                 fair=f"{knowable(decision, decision.fair, decision.fair_cost)}."
                 if decision.fair and decision.fair_cost
                 else "",
+                why=why_sentences(review, decision) if decision.why else UNSET,
             )
             for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
         ],

@@ -21,8 +21,11 @@ from ninefivetwo.render.schema.review import (
     LuckObject,
     OptionObject,
     PhaseGradeObject,
+    ProvenThemeObject,
+    ReplyObject,
     ReviewObject,
     TrickObject,
+    WhyObject,
 )
 from ninefivetwo.review import (
     ANALYSIS,
@@ -33,7 +36,9 @@ from ninefivetwo.review import (
     HindsightEvaluation,
     Luck,
     Phase,
+    ProvenTheme,
     Review,
+    Why,
     shown,
 )
 from ninefivetwo.rules import rules_text
@@ -132,6 +137,36 @@ def decision_object(review: Review, decision: Decision) -> DecisionObject:
         findable=decision.findable,
         only_with_open_cards=decision.only_with_open_cards,
         mark=decision.mark,
+        why=UNSET if decision.why is None else why_object(decision.why),
+    )
+
+
+def why_object(why: Why) -> WhyObject:
+    reply = None
+    if why.reply is not None:
+        line = [str(card) for _, card in why.reply.line]
+        instead = [str(card) for card in why.reply.instead]
+        reply = ReplyObject(why.reply.seat.word, line, why.reply.before, why.reply.after, instead)
+    return WhyObject(
+        better=action_object(why.better),
+        saves=EstimateObject.of(why.loss),
+        themes=[theme_object(theme) for theme in why.themes],
+        reply=reply,
+        worlds=why.worlds,
+        seed=why.seed,
+    )
+
+
+def theme_object(theme: ProvenTheme) -> ProvenThemeObject:
+    return ProvenThemeObject(
+        theme=theme.theme.value,
+        seat=None if theme.seat is None else theme.seat.word,
+        cards=[str(card) for card in theme.cards],
+        others=[str(card) for card in theme.others],
+        share=EstimateObject.of(theme.share),
+        loss=EstimateObject.of(theme.loss),
+        within=EstimateObject.of(theme.within),
+        without=None if theme.without is None else EstimateObject.of(theme.without),
     )
 
 

@@ -8,6 +8,7 @@ from ninefivetwo.review.hindsight import Hindsight, HindsightDetails, HindsightE
 from ninefivetwo.review.luck import Luck, Term, rounded, shown
 from ninefivetwo.review.match import LeftOut, MatchReview
 from ninefivetwo.review.what_if import WhatIf, played_on, what_if
+from ninefivetwo.review.why import ProvenTheme, Reply, Theme, Why
 
 __all__ = [
     "ANALYSIS",
@@ -25,10 +26,14 @@ __all__ = [
     "Luck",
     "MatchReview",
     "Phase",
+    "ProvenTheme",
+    "Reply",
     "DecisionNode",
     "Review",
     "Term",
     "WhatIf",
+    "Theme",
+    "Why",
     "by_phase",
     "fair",
     "grade",

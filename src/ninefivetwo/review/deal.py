@@ -13,6 +13,7 @@ from ninefivetwo.review.fair import Fair, fair
 from ninefivetwo.review.grades import Grade, Judged, by_phase, grade, mark
 from ninefivetwo.review.hindsight import MEMORY, Hindsight, Judge
 from ninefivetwo.review.luck import Luck, luck
+from ninefivetwo.review.why import Why, why
 from ninefivetwo.solve import Solver
 
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
@@ -28,13 +29,15 @@ ReviewProgress = Callable[[int, int], None]
 class Decision:
     """One decision of a deal; `index` counts decisions from 0.
 
-    `hindsight` is None where not all hands are known, `fair` where it was not worked out.
+    `hindsight` is None where not all hands are known, `fair` where it was not worked out.  `why` is of those that are
+    `findable`, else None.
     """
 
     index: int
     node: DecisionNode
     hindsight: Hindsight | None
     fair: Fair | None
+    why: Why | None = None
 
     @property
     def seat(self) -> Seat:
@@ -177,6 +180,7 @@ def review(
     decisions = [Decision(i, node, hindsights[i], None) for i, node in enumerate(nodes)]
     if limits is not None:
         decisions = [replace(d, fair=_fair_of(d, limits)) for d in steps.each(decisions)]
+        decisions = [replace(d, why=_why_of(d, judge.solver, limits)) for d in decisions]
     split = None
     if open_cards and match.deal.over and nodes:
         split = luck(judge, nodes, [hindsight.after for hindsight in hindsights if hindsight is not None])
@@ -197,6 +201,13 @@ def forced_in(node: DecisionNode) -> bool:
 
 def _fair_of(decision: Decision, limits: Limits) -> Fair | None:
     return None if decision.forced else fair(decision.node, replace(limits, seed=limits.seed + 2 * decision.index))
+
+
+def _why_of(decision: Decision, solver: Solver, limits: Limits) -> Why | None:
+    if not decision.findable or decision.fair is None:
+        return None
+    seeded = replace(limits, seed=limits.seed + 2 * decision.index)
+    return why(decision.node, decision.fair, decision.hindsight, solver, seeded)
 
 
 @dataclass

@@ -121,6 +121,7 @@ class DecisionObject(Part, frozen=True):
     findable: whether its player could have found something better
     only_with_open_cards: whether it cost tricks of which its player could not know
     mark: `?!`, `?` or `??` for a findable loss of 0.25, 0.5 or 1 trick; else empty
+    why: what makes it a mistake; absent unless it is findable
     """
 
     index: int
@@ -144,6 +145,66 @@ class DecisionObject(Part, frozen=True):
     findable: bool
     only_with_open_cards: bool
     mark: MarkText
+    why: WhyObject | UnsetType = UNSET
+
+
+class WhyObject(Part, frozen=True):
+    """Why a decision was a mistake that could have been found: facts, each tested in worlds of its own.
+
+    better: what could be known to be best
+    saves: tricks that it saves, by what could be known
+    themes: at most two, the more telling first; none where no theme stands the test
+    reply: what punishes the mistake on the real deal, exactly; null where nothing in particular does
+    worlds: how many worlds the themes were looked for in
+    seed: of these worlds
+    """
+
+    better: ActionValue
+    saves: EstimateObject
+    themes: list[ProvenThemeObject]
+    reply: ReplyObject | None
+    worlds: int
+    seed: int
+
+
+class ProvenThemeObject(Part, frozen=True):
+    """A fact that holds where the mistake loses, and without which it hardly does.
+
+    theme: what kind of fact
+    seat: the other player whom it is about; null where it is about none
+    cards: the player's cards that it is about
+    others: cards of the others that it is about
+    share: of the worlds in which it holds
+    loss: tricks lost by playouts, over all worlds
+    within: tricks lost where the fact holds
+    without: tricks lost where it does not; null where it holds everywhere
+    """
+
+    theme: str
+    seat: SeatWord | None
+    cards: list[CardText]
+    others: list[CardText]
+    share: EstimateObject
+    loss: EstimateObject
+    within: EstimateObject
+    without: EstimateObject | None
+
+
+class ReplyObject(Part, frozen=True):
+    """What punishes a mistake on the real deal, exactly.
+
+    seat: whose reply it is
+    line: the cards after the mistake, the last of which is the reply
+    before: tricks that the player was sure of before the mistake
+    after: tricks that he is sure of after the reply
+    instead: other cards of that seat, after each of which he would be sure of as many as before
+    """
+
+    seat: SeatWord
+    line: list[CardText]
+    before: int
+    after: int
+    instead: list[CardText]
 
 
 class OptionObject(Part, frozen=True):
@@ -276,11 +337,13 @@ class DecisionWordsObject(Part, frozen=True):
     happened: before the play: what had been done by then
     effect: what it cost and conceded; empty if nothing
     fair: what could be known of it; empty if that was left out
+    why: why it was a mistake, in two or three sentences; absent unless that could be known
     """
 
     happened: list[str]
     effect: str
     fair: str
+    why: list[str] | UnsetType = UNSET
 
 
 class ReviewsObject(Document, frozen=True, tag="ninefivetwo.reviews/2"):

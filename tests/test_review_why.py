@@ -1,0 +1,165 @@
+"""Why a card was a mistake: lines read right, the reason found, what only looks like it refused."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from playout_games import after_card, random_game, small_network, to_play
+
+from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.errors import PositionError
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.playouts import Policy, batch, play_lines, play_out
+from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.review.why.claims import Theme
+from ninefivetwo.review.why.evidence import Candidate, evidence, proven
+from ninefivetwo.review.why.lines import Fate, PlayedLines
+from ninefivetwo_solver.playout import LINE, NO_CHOICE
+
+D, L, R = Seat
+THREE = (small_network(),) * 3
+ROLLOUTS = (Policy.rollout(Policy.plain(), 2), small_network(2), Policy.rollout(small_network(), 2))
+
+
+def a_game(seed: int, size: int = 6) -> np.ndarray:
+    """A random game, and the seat to play has a card."""
+    return random_game(Random(seed), size, plays=Random(seed).randrange(3 * size - 3))
+
+
+def legal(game: np.ndarray) -> np.ndarray:
+    hand, led = int(game["hand"][0, to_play(game)]), int(game["table"][0, 0])
+    lane = 0xFFFF << 16 * ((led.bit_length() - 1) // 16) if led else 0
+    return np.array([i for i in range(64) if (hand & lane or hand) >> i & 1], dtype=np.uint8)
+
+
+@pytest.mark.parametrize("policies", [THREE, ROLLOUTS], ids=["learned", "rollouts"])
+def test_lines_are_the_playouts_card_by_card(policies, count):
+    """Played by hand, card after card, a line is legal, ends with the deal, and wins what the playout wins."""
+    for seed in range(count(40, 2000)):
+        game = a_game(seed)
+        cards = legal(game)
+        lines, tricks = play_lines(policies, game, cards, seed=seed), play_out(policies, game, cards=cards, seed=seed)
+        assert lines.shape == (1, len(cards), LINE)
+        for line, won, card in zip(lines[0], tricks[0], cards, strict=True):
+            now, played = game, [int(index) for index in line if index != NO_CHOICE]
+            assert played[0] == card and (line[len(played) :] == NO_CHOICE).all()
+            for index in played:
+                assert index in legal(now)
+                now, _ = after_card(now, index)
+            assert not now["hand"].any() and (now["won"][0] - game["won"][0] == won).all()
+
+
+def test_how_lines_are_cut_changes_no_card(monkeypatch):
+    games = np.concatenate([random_game(Random(seed), 5, plays=0) for seed in range(30)])
+    cards = np.array([5], dtype=np.uint8)
+    games = games[[bool(game["hand"][int(game["leader"])] >> np.uint64(5) & np.uint64(1)) for game in games]]
+    whole = play_lines(ROLLOUTS, games, cards, seed=3)
+    monkeypatch.setattr(batch, "PIECE", 0)
+    assert (play_lines(ROLLOUTS, games, cards, seed=3, threads=2) == whole).all()
+
+
+def test_a_card_that_cannot_be_played_is_refused():
+    game = random_game(Random(1), 5, plays=0)
+    other = next(i for i in range(64) if int(game["hand"][0, (to_play(game) + 1) % 3]) >> i & 1)
+    with pytest.raises(PositionError, match="row 0.*not legal"):
+        play_lines(THREE, game, np.array([other], dtype=np.uint8))
+
+
+class OneView:
+    """What `PlayedLines.read` asks of a view."""
+
+    def __init__(self, game: np.ndarray) -> None:
+        self.table = tuple(Card.at(int(one).bit_length() - 1) for one in game["table"][0] if one)
+        self.lead, self.called = Seat(int(game["leader"][0])), Denomination(int(game["trump"][0]))
+
+
+def fates_by_twin(game: np.ndarray, line: list[int]) -> dict[Card, tuple[Fate, int, Seat, Seat]]:
+    """For each card what becomes of it, its trick, who wins that, and who played it; card by card."""
+    trump, lead = Denomination(int(game["trump"][0])), Seat(int(game["leader"][0]))
+    cards = [Card.at(int(one).bit_length() - 1) for one in game["table"][0] if one] + [Card.at(i) for i in line]
+    found = {}
+    for number in range(len(cards) // 3):
+        trick = cards[3 * number : 3 * number + 3]
+        winner = trick_winner(lead, trick, trump)
+        for i, card in enumerate(trick):
+            seat, led = lead.after(i), trick[0].suit
+            if seat is winner:
+                fate = Fate.WINS
+            elif card.suit is not led:
+                fate = Fate.OVERRUFFED if card.suit == trump else Fate.THROWN
+            else:
+                higher = [other for other in trick if other.suit is led and other.rank > card.rank]
+                fate = Fate.FALLS if higher else Fate.RUFFED
+            found[card] = fate, number, winner, seat
+        lead = winner
+    return found
+
+
+def test_what_becomes_of_every_card(count):
+    """PlayedLines read by arrays against lines read card by card."""
+    seen = set()
+    for seed in range(count(60, 3000)):
+        game = a_game(seed, 8)
+        cards = legal(game)[:1]
+        played = play_lines(THREE, game, cards, seed=seed)[:, 0]
+        lines, twin = (
+            PlayedLines.read(OneView(game), played),
+            fates_by_twin(game, played[0][played[0] != NO_CHOICE].tolist()),
+        )
+        for i in range(64):
+            fate = twin.get(Card.at(i)) if i % 16 < 13 else None
+            if fate is None:
+                assert (lines.fate[0, i], lines.trick_of[0, i], lines.taker_of[0, i]) == (0, -1, -1)
+            else:
+                found = lines.fate[0, i], lines.trick_of[0, i], lines.taker_of[0, i], lines.holder_of[0, i]
+                assert found == tuple(map(int, fate))
+                seen.add(fate[0])
+        assert [lines.won(seat)[0] for seat in Seat] == [
+            len({number for fate, number, winner, _ in twin.values() if winner is seat}) for seat in Seat
+        ]
+    assert seen == set(Fate) - {Fate.NOT_PLAYED}
+
+
+def worlds(number: int, exact: bool = False) -> DistinctWorlds:
+    return DistinctWorlds(np.zeros((number, 5), dtype=np.uint64), np.full(number, 1 / number), exact)
+
+
+def test_a_fact_without_which_nothing_is_lost_is_the_reason():
+    lost = np.resize([1.0, 1.0, 0.0, 0.0], 400)
+    reason, *rest = proven(lost, worlds(400), [Candidate(Theme.WASTED, lost > 0, R, (Card.parse("HQ"),))])
+    assert not rest and (reason.theme, reason.seat, reason.cards) == (Theme.WASTED, R, (Card.parse("HQ"),))
+    assert reason.share.mean == pytest.approx(0.5) and (reason.within.mean, reason.without.mean) == (1, 0)
+    assert reason.share.n == 200  # worlds that did not pick it
+
+
+@pytest.mark.parametrize(
+    ("lost", "holds"),
+    [
+        ([1.0, 1.0, 1.0, 0.0], [True, False, True, True]),  # a third of the loss is elsewhere
+        ([1.0, 0.0, 0.0, 0.0], [True, True, True, True]),  # a fact of all worlds, of which few lose
+        ([1.0, -1.0, 1.0, -1.0], [True, False, True, False]),  # nothing is lost on the whole
+        ([1.0, 1.0, 1.0, 1.0], [False, False, False, False]),  # a fact of no world
+    ],
+    ids=["lost elsewhere", "true where nothing is lost", "no loss", "never"],
+)
+def test_a_fact_that_only_looks_like_the_reason_is_refused(lost, holds):
+    lost, holds = np.repeat(lost, 100), np.repeat(holds, 100)
+    assert not proven(lost, worlds(400), [Candidate(Theme.WASTED, holds)])
+    assert not proven(lost, worlds(400, exact=True), [Candidate(Theme.WASTED, holds)])
+
+
+def test_noise_is_no_evidence():
+    """Of facts drawn at random, and of those that are picked for having fitted the worlds that pick, none stands."""
+    random = np.random.default_rng(1)
+    for _ in range(200):
+        lost = random.choice([-1.0, 0.0, 0.0, 1.0], size=200)
+        picking = np.arange(200) % 2 == 0
+        lucky = np.where(picking, lost > 0, random.random(200) < 0.25)
+        assert not proven(lost, worlds(200), [Candidate(Theme.WASTED, lucky)])
+
+
+def test_evidence_adds_up():
+    lost, holds = np.array([2.0, 0.0, 1.0, -1.0]), np.array([True, False, True, False])
+    found = evidence(lost, worlds(4, exact=True), holds)
+    assert found.loss.mean == 0.5 and found.within.mean == 1.5 and found.without.mean == -0.5
+    assert found.carried == pytest.approx(-0.5)
