@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "knowledge": BASE | {"solve", "playouts", "heuristics", "game"},
     "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "playouts", "heuristics", "game", "evaluation"}),
     "players": ADVISE | {"advise", "dealing"},
-    "review": ADVISE | {"advise"},
+    "review": ADVISE | {"advise", "players"},
     "render": BASE | {"review", "advise", "record", "game", "evaluation", "solve"},
     "session": (SESSION := ADVISE | {"render", "review", "players", "advise", "dealing", "record"}),
     "library": SESSION | {"session"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ninefivetwo.cards import Card, Hand, Seat
@@ -21,11 +22,26 @@ class BeginnerPlayer(Player):
         match turn:
             case PlayTurn() if drawn < CARELESS:
                 return turn.draw(self._random)
-            case DiscardTurn() if drawn < LOWEST:
-                return Discard(turn.seat, Hand.of(_low_first(turn.held)[: turn.number]))
-            case GiveTurn() if drawn < LOWEST:
-                return _lowest_given(turn)
+            case DiscardTurn() | GiveTurn() if drawn < LOWEST:
+                return _lowest(turn)
         return heuristic_action(_uncounted(view))
+
+    def chances(self, view: DealView) -> Mapping[Action, float]:
+        turn, found = view.due_turn, dict[Action, float]()
+        match turn:
+            case PlayTurn():
+                found = dict.fromkeys(turn.actions(), CARELESS / turn.count())
+            case DiscardTurn() | GiveTurn():
+                found = {_lowest(turn): LOWEST}
+        by_rule = heuristic_action(_uncounted(view))
+        return found | {by_rule: found.get(by_rule, 0.0) + 1 - sum(found.values())}
+
+
+def _lowest(turn: DiscardTurn | GiveTurn) -> Action:
+    """The lowest cards, discarded or given."""
+    if isinstance(turn, GiveTurn):
+        return _lowest_given(turn)
+    return Discard(turn.seat, Hand.of(_low_first(turn.held)[: turn.number]))
 
 
 def _low_first(hand: Hand) -> list[Card]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ninefivetwo.advise.learned import learned_action
 from ninefivetwo.game import Action, DealView
 from ninefivetwo.players.player import Player
@@ -15,3 +17,6 @@ class ClubPlayer(Player):
 
     def act(self, view: DealView) -> Action:
         return learned_action(view)
+
+    def chances(self, view: DealView) -> Mapping[Action, float] | None:
+        return {learned_action(view): 1.0}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ninefivetwo.advise import Assumptions, Limits, Objective, advise_play
 from ninefivetwo.game import Action, DealView, PlayTurn
 from ninefivetwo.players.club import ClubPlayer
@@ -40,9 +42,16 @@ class ExpertPlayer(ClubPlayer):
         return Limits(self.seconds, worlds, self._random.getrandbits(60), threads=1)
 
     def act(self, view: DealView) -> Action:
-        turn = view.due_turn
-        if not isinstance(turn, PlayTurn) or turn.count() == 1:
+        if not self.weighs(view):
             return super().act(view)
         limits = self.limits(self._worlds)
         advice = advise_play(view, limits, self.objective, self._assumptions, self._solver, PRIOR)
         return advice.recommended.action
+
+    def weighs(self, view: DealView) -> bool:
+        """Does he look at worlds for this decision?"""
+        turn = view.due_turn
+        return isinstance(turn, PlayTurn) and turn.count() > 1
+
+    def chances(self, view: DealView) -> Mapping[Action, float] | None:
+        return None if self.weighs(view) else super().chances(view)

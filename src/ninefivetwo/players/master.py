@@ -24,8 +24,11 @@ class MasterPlayer(ExpertPlayer):
         """The chance of winning the match; without a match points."""
         return Objective(Utility.SCORE, self.match_score)
 
-    def act(self, view: DealView) -> Action:
+    def weighs(self, view: DealView) -> bool:
         turn = view.due_turn
-        if isinstance(turn, PlayTurn | LookTurn) or turn.count() == 1:
+        return not isinstance(turn, LookTurn) and turn.count() > 1
+
+    def act(self, view: DealView) -> Action:
+        if isinstance(view.due_turn, PlayTurn) or not self.weighs(view):
             return super().act(view)
         return advise_before_play(view, self.limits(BEFORE), self.objective, self._assumptions).recommended.action

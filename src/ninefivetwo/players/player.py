@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from random import Random
 
 from ninefivetwo.game import Action, DealView
@@ -29,3 +30,10 @@ class Player(ABC):
     @abstractmethod
     def act(self, view: DealView) -> Action:
         """A legal action for the seat whose view of a deal this is, and whose turn it must be."""
+
+    def chances(self, view: DealView) -> Mapping[Action, float] | None:
+        """How likely each of its actions is, those that are not told being impossible.
+
+        None where that follows from no rule: then only asking for actions tells.
+        """
+        return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ninefivetwo.game import Action, DealView
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players.player import Player
@@ -12,3 +14,6 @@ class RulePlayer(Player):
 
     def act(self, view: DealView) -> Action:
         return heuristic_action(view)
+
+    def chances(self, view: DealView) -> Mapping[Action, float]:
+        return {self.act(view): 1.0}

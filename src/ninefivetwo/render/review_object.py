@@ -138,6 +138,7 @@ def decision_object(review: Review, decision: Decision) -> DecisionObject:
         only_with_open_cards=decision.only_with_open_cards,
         mark=decision.mark,
         why=UNSET if decision.why is None else why_object(decision.why),
+        finders=UNSET if decision.finders is None else decision.finders,
     )
 
 

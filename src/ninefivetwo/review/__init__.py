@@ -2,7 +2,8 @@
 
 from ninefivetwo.review.deal import ANALYSIS, FAIR_WORLDS, Decision, Review, review
 from ninefivetwo.review.decision_nodes import DecisionNode, Phase, decision_nodes
-from ninefivetwo.review.fair import Fair, FairEvaluation, fair
+from ninefivetwo.review.fair import Fair, FairEvaluation, PricedChoices, fair
+from ninefivetwo.review.finders import LEVELS, finders
 from ninefivetwo.review.grades import MARKS, Grade, by_phase, grade
 from ninefivetwo.review.hindsight import Hindsight, HindsightDetails, HindsightEvaluation, Judge
 from ninefivetwo.review.luck import Luck, Term, rounded, shown
@@ -13,6 +14,7 @@ from ninefivetwo.review.why import ProvenTheme, Reply, Theme, Why
 __all__ = [
     "ANALYSIS",
     "FAIR_WORLDS",
+    "LEVELS",
     "MARKS",
     "Decision",
     "Fair",
@@ -26,6 +28,7 @@ __all__ = [
     "Luck",
     "MatchReview",
     "Phase",
+    "PricedChoices",
     "ProvenTheme",
     "Reply",
     "DecisionNode",
@@ -36,6 +39,7 @@ __all__ = [
     "Why",
     "by_phase",
     "fair",
+    "finders",
     "grade",
     "decision_nodes",
     "played_on",

@@ -10,6 +10,7 @@ from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.game import Deal, Match, Play, PlayTurn
 from ninefivetwo.review.decision_nodes import DecisionNode, Phase, decision_nodes
 from ninefivetwo.review.fair import Fair, fair
+from ninefivetwo.review.finders import finders
 from ninefivetwo.review.grades import Grade, Judged, by_phase, grade, mark
 from ninefivetwo.review.hindsight import MEMORY, Hindsight, Judge
 from ninefivetwo.review.luck import Luck, luck
@@ -31,6 +32,7 @@ class Decision:
 
     `hindsight` is None where not all hands are known, `fair` where it was not worked out.  `why` is of those that are
     `findable`, else None.
+    `finders`: of those too, the share of each level's players who do as well as the best from that view.
     """
 
     index: int
@@ -38,6 +40,7 @@ class Decision:
     hindsight: Hindsight | None
     fair: Fair | None
     why: Why | None = None
+    finders: dict[str, float] | None = None
 
     @property
     def seat(self) -> Seat:
@@ -179,7 +182,7 @@ def review(
             steps.done()
     decisions = [Decision(i, node, hindsights[i], None) for i, node in enumerate(nodes)]
     if limits is not None:
-        decisions = [replace(d, fair=_fair_of(d, limits)) for d in steps.each(decisions)]
+        decisions = [_judged_fairly(d, limits) for d in steps.each(decisions)]
         decisions = [replace(d, why=_why_of(d, judge.solver, limits)) for d in decisions]
     split = None
     if open_cards and match.deal.over and nodes:
@@ -199,8 +202,13 @@ def forced_in(node: DecisionNode) -> bool:
     return len({card.suit for card in legal}) == 1 and not between - gone - Hand.of(legal)
 
 
-def _fair_of(decision: Decision, limits: Limits) -> Fair | None:
-    return None if decision.forced else fair(decision.node, replace(limits, seed=limits.seed + 2 * decision.index))
+def _judged_fairly(decision: Decision, limits: Limits) -> Decision:
+    """The decision with its fair price, and with who would have found it."""
+    if decision.forced:
+        return decision
+    seed = limits.seed + 2 * decision.index
+    found = fair(decision.node, replace(limits, seed=seed))
+    return replace(decision, fair=found, finders=finders(decision.node, found, seed))
 
 
 def _why_of(decision: Decision, solver: Solver, limits: Limits) -> Why | None:

@@ -7,18 +7,52 @@ too large: the *winner's curse*.  So each half of the worlds measures the choice
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
 
 from ninefivetwo.advise import AnyAdvice, Assumptions, CardDetails, Limits, advise_before_play, advise_play
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Play
 from ninefivetwo.playouts.estimates import Choice, estimate
 from ninefivetwo.review.decision_nodes import DecisionNode
+from ninefivetwo.sets import Floats
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
 
+LEVEL = 0.1  # of a trick: a choice that loses no more to the best is as good as it
+
 #: A choice by its fair value, in tricks of the whole deal.
 FairEvaluation = Evaluation[Action, Estimate, None]
+
+
+@dataclass(frozen=True, eq=False)
+class PricedChoices:
+    """What the choices of a decision bring its player in the same worlds.
+
+    choices: each with all that are the same as it, touching cards.  tricks: of the whole deal; worlds, choices.
+    shares: the worlds', which sum to 1.  means: of each choice, as well as it is known.  exact: are these all the
+    worlds that there can be?
+    """
+
+    choices: tuple[tuple[Action, ...], ...]
+    tricks: Floats
+    shares: Floats
+    means: Floats
+    exact: bool
+
+    @cached_property
+    def level(self) -> tuple[bool, ...]:
+        """Which choices are as good as the best: they lose no more to it than `LEVEL`, or than the loss's error."""
+        best = int(np.argmax(self.means))
+        errors = [estimate(self.tricks[:, best] - own, self.shares, self.exact).standard_error for own in self.tricks.T]
+        lost = self.means[best] - self.means
+        return tuple(bool(loss <= max(LEVEL, error)) for loss, error in zip(lost, errors, strict=True))
+
+    def number(self, action: Action) -> int | None:
+        """The place of an action; None where it was not priced."""
+        return next((i for i, same in enumerate(self.choices) if action in same), None)
 
 
 @dataclass(frozen=True)
@@ -26,12 +60,14 @@ class Fair:
     """A decision as its player could judge it.
 
     `best` is what could be known to be best, `chosen` what was chosen; values are tricks of the whole deal.  `exact`:
-    were all worlds looked at that there can be?
+    were all worlds looked at that there can be?  `priced`: the choices
+    world by world, while they are at hand.
     """
 
     best: FairEvaluation
     chosen: FairEvaluation
     exact: bool
+    priced: PricedChoices | None = field(default=None, compare=False, repr=False)
 
     @property
     def loss(self) -> Estimate:
@@ -53,7 +89,9 @@ def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = N
     else:
         advice = advise_before_play(view, limits, assumptions=assumptions, also=[node.action])
     tricks, (_, shares, exact) = advice.outcomes.tricks[:, :, node.seat], advice.outcomes.worlds
-    choice, chosen = Choice.of(tricks, shares, exact), _number(advice, node.action)
+    priced = PricedChoices(_alike(advice), tricks, shares, shares @ tricks, exact)
+    choice, chosen = Choice.of(tricks, shares, exact), priced.number(node.action)
+    assert chosen is not None
     same = chosen == choice.best
     promise, found = tricks[:, chosen] if same else choice.promised(tricks), tricks[:, chosen]
     loss = estimate(promise - found, shares, exact or same)
@@ -62,14 +100,15 @@ def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = N
         Evaluation(best, estimate(promise, shares, exact), Estimate(0.0, 0.0, loss.n), None),
         Evaluation(node.action, estimate(found, shares, exact), loss, None),
         exact,
+        priced,
     )
 
 
-def _number(advice: AnyAdvice, action: Action) -> int:
-    """The place of an action among the evaluations; of a card, that of the cards that it touches."""
-    for number, each in enumerate(advice.evaluations):
-        if each.action == action or (
-            isinstance(action, Play) and isinstance(each.details, CardDetails) and action.card in each.details.cards
-        ):
-            return number
-    raise ValueError(f"{action}: not among the choices")
+def _alike(advice: AnyAdvice) -> tuple[tuple[Action, ...], ...]:
+    """The evaluations' actions, each with those of the cards that touch it."""
+    return tuple(
+        tuple(Play(each.action.seat, card) for card in each.details.cards)
+        if isinstance(each.details, CardDetails)
+        else (each.action,)
+        for each in advice.evaluations
+    )

@@ -122,6 +122,7 @@ class DecisionObject(Part, frozen=True):
     only_with_open_cards: whether it cost tricks of which its player could not know
     mark: `?!`, `?` or `??` for a findable loss of 0.25, 0.5 or 1 trick; else empty
     why: what makes it a mistake; absent unless it is findable
+    finders: of a findable loss the share, 0 to 1, of each level's players who choose as well as the best; else absent
     """
 
     index: int
@@ -146,6 +147,7 @@ class DecisionObject(Part, frozen=True):
     only_with_open_cards: bool
     mark: MarkText
     why: WhyObject | UnsetType = UNSET
+    finders: dict[str, float] | UnsetType = UNSET
 
 
 class WhyObject(Part, frozen=True):

@@ -1,0 +1,129 @@
+"""Who would have found it: chances as players really play, replays as players really choose, words that say no more."""
+
+from collections import Counter
+from functools import cache
+from itertools import islice
+
+import pytest
+from test_game import TABLES
+from test_review import at
+
+from ninefivetwo.advise import Limits
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Discard, Give, Play, UndealtMatch
+from ninefivetwo.players import PLAYERS
+from ninefivetwo.render.review_finders import finders_words
+from ninefivetwo.review import LEVELS, DecisionNode, Fair, decision_nodes, fair, finders
+from ninefivetwo.rules import parse_rules
+
+
+@pytest.mark.parametrize("text", TABLES)
+@pytest.mark.parametrize("name", LEVELS)
+def test_chances_are_those_of_real_players(name, text, count):
+    """Told beforehand, they sum to 1, and an action is taken as often as they say; else only a seed decides."""
+    player, number = PLAYERS[name](1), count(60, 2000)
+    match = UndealtMatch(parse_rules(text))
+    for layout in islice(random_deals(8), 2):
+        match = match.dealt(layout)
+        while not match.deal.over:
+            view = match.deal.seen_by(match.deal.due_turn.seat)
+            chances = player.chances(view)
+            if chances is None:
+                assert name in ("expert", "master") and view.due_turn.count() > 1
+            elif len(match.deal.played) < 6:
+                taken = Counter(player.act(view) for _ in range(number if name == "beginner" else 2))
+                assert sum(chances.values()) == pytest.approx(1) and taken.keys() <= chances.keys()
+                for action, chance in chances.items():
+                    likely = (chance * (1 - chance) * number) ** 0.5
+                    assert abs(taken[action] - chance * taken.total()) <= 5 * likely + 1e-6
+            match = match.after(PLAYERS["beginner"](len(match.deal.events)).act(view))
+        if match.over:
+            break
+        match = match.following()
+
+
+def lost(seed: int, index: int) -> tuple[DecisionNode, Fair]:
+    """The worst card at a decision of a deal."""
+    node = at(seed, index)
+    priced = fair(node, Limits(worlds=200, seed=3, threads=1)).priced
+    (worst, *_) = priced.choices[min(range(len(priced.means)), key=lambda i: priced.means[i])]
+    worse = DecisionNode(node.before, worst, node.before.after(worst))
+    return worse, fair(worse, Limits(worlds=200, seed=3, threads=1))
+
+
+@cache
+def mistake() -> tuple[DecisionNode, Fair]:
+    """The first mistake in a deal that a beginner would make and others not."""
+    for index in range(8, 40):
+        if at(5, index).before.due_turn.count() > 2:
+            node, found = lost(5, index)
+            if found.findable:
+                return node, found
+    raise AssertionError("no mistake")
+
+
+def test_only_mistakes_that_could_have_been_found_have_finders():
+    node, found = mistake()
+    assert list(finders(node, found)) == list(LEVELS)
+    best = found.best.action
+    well = DecisionNode(node.before, best, node.before.after(best))
+    assert finders(well, fair(well, Limits(worlds=200, seed=3, threads=1))) is None
+
+
+def test_who_made_the_mistake_is_no_matter():
+    """The shares are of the view; they follow from the seed, and a worse mistake there has the same."""
+    node, found = mistake()
+    assert finders(node, found, 7) == finders(node, found, 7)
+    view = node.before.seen_by(node.seat)
+    alike = DecisionNode(view, node.action, view.after(node.action))
+    assert finders(alike, found, 7) == finders(node, found, 7)
+
+
+def test_replays_are_as_experts_play(count):
+    """The share by replays against experts who really play, each with a seed of his own."""
+    node, found = mistake()
+    view, number = node.before.seen_by(node.seat), count(24, 400)
+    good = 0
+    for seed in range(number):
+        place = found.priced.number(PLAYERS["expert"](seed).act(view))
+        good += found.priced.level[place]
+    share = finders(node, found)["expert"]
+    assert abs(good / number - share) < 4 * (share * (1 - share) / number) ** 0.5 + 0.12
+
+
+def test_the_beginner_finds_what_his_rules_find_but_for_his_carelessness():
+    """A share worked out by hand: the plain card three times in four, else any card."""
+    node, found = mistake()
+    view = node.before.seen_by(node.seat)
+    cards = [Play(node.seat, card) for card in view.due_turn.legal()]
+    good = [found.priced.level[found.priced.number(card)] for card in cards]
+    chances = PLAYERS["beginner"](0).chances(view)
+    rule = cards.index(max(chances, key=lambda action: chances[action]))
+    assert finders(node, found)["beginner"] == pytest.approx(0.25 * sum(good) / len(good) + 0.75 * good[rule])
+
+
+@pytest.mark.parametrize(
+    "shares, words",
+    [
+        ((0.1, 1, 1, 1), "A club player finds it; a beginner seldom does."),
+        ((0, 0, 0.3, 0.97), "The strongest player finds it; an expert only sometimes does."),
+        ((0, 0, 0.6, 1), "An expert mostly finds it; a club player does not."),
+        ((0.9, 0, 0.6, 1), "A beginner, an expert and the strongest player mostly find it; a club player does not."),
+        ((0.8, 1, 1, 1), "Even a beginner mostly finds it."),
+        ((0.1, 0, 0, 0.2), "Even the strongest player seldom finds it."),
+        ((0.1, 0, 0, 0.01), "Even the strongest player hardly ever finds it."),
+    ],
+)
+def test_words_name_the_levels_between_which_it_changes(shares, words):
+    assert finders_words(dict(zip(LEVELS, shares, strict=True))) == words
+
+
+def test_no_shares_no_words():
+    assert finders_words({}) == ""
+
+
+def test_gifts_and_discards_are_replayed_too():
+    """The lowest cards, given or discarded, are what a beginner does half of the time."""
+    node = next(n for n in decision_nodes(at(3, 20).after) if isinstance(n.action, Give | Discard))
+    chances = PLAYERS["beginner"](0).chances(node.before.seen_by(node.seat))
+    assert sum(chances.values()) == 1 and max(chances.values()) in (0.5, 1)
