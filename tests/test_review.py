@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
+from threading import active_count
 
 import pytest
 from test_game import TABLES
@@ -14,6 +15,7 @@ from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.dealing import random_deals
+from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game import Call, Discard, Give, Match, Play, PlayTurn, UndealtMatch
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.layout import Layout, Position
@@ -131,8 +133,60 @@ def test_values_and_regrets_add_up_to_what_was_sure_before():
         assert chosen.regret == decision.own_cost
 
 
+@cache
+def reviewed_deeply(text: str) -> Review:
+    """The same with every choice valued exactly."""
+    return review(reviewed(text).match, judge=Judge(deep=True, threads=2))
+
+
+def check_against_deep(quick: Review, deep: Review) -> None:
+    """The same prices, and no bound that the exact value breaks; of a choice that would be better none at all."""
+    for one, other in zip(quick.decisions, deep.decisions, strict=True):
+        values = {option.action: option.value for option in other.hindsight.options}
+        assert all(isinstance(value, int) for value in values.values()) and len(one.hindsight.options) == len(values)
+        assert (one.hindsight.before, one.hindsight.after) == (other.hindsight.before, other.hindsight.after)
+        assert (one.own_cost, one.conceded, one.forced) == (other.own_cost, other.conceded, other.forced)
+        assert one.hindsight.best and set(one.hindsight.best) <= set(other.hindsight.best)
+        for option in one.hindsight.options:
+            if isinstance(option.value, int):
+                assert option.value == values[option.action]
+            else:
+                assert values[option.action] <= option.value.at_most <= one.hindsight.before[one.seat]
+
+
+@pytest.mark.parametrize("text", ["wikipedia", "catalan-plus-minus", "nine-two-five"])
+def test_what_gets_a_bound_is_no_better_and_the_prices_are_those_of_exact_values(text):
+    check_against_deep(reviewed(text), reviewed_deeply(text))
+
+
+def test_a_review_is_the_same_with_one_solver_and_with_three():
+    for text in ("wikipedia", "catalan-plus-minus"):
+        found = [review(reviewed(text).match, judge=Judge(threads=threads)) for threads in (1, 3)]
+        assert found[0].decisions == found[1].decisions
+
+
+def test_a_review_in_several_threads_is_cancelled_by_one_token():
+    """At the first job done, while others are at work or wait."""
+    judge = Judge(threads=2)
+    with pytest.raises(SearchStopped):
+        review(reviewed("wikipedia").match, progress=lambda done, of: judge.solver.token.cancel(), judge=judge)
+    with pytest.raises(SearchStopped):
+        judge.hindsight(at(5, 20), [])
+
+
+def test_an_error_in_the_work_of_one_thread_ends_the_others():
+    """What is raised while they work (Ctrl-C) comes out, and no thread is left."""
+
+    def interrupt(done: int, of: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        review(reviewed("wikipedia").match, progress=interrupt)
+    assert active_count() == 1
+
+
 def test_the_call_and_the_discard_are_priced_as_the_exact_best_discards_are():
-    found = reviewed("wikipedia")
+    found = reviewed_deeply("wikipedia")
     call = next(d for d in found.decisions if isinstance(d.node.action, Call))
     discard = next(d for d in found.decisions if isinstance(d.node.action, Discard))
     before = call.node.before
@@ -154,13 +208,19 @@ def test_the_call_and_the_discard_are_priced_as_the_exact_best_discards_are():
 
 def test_gifts_are_priced_by_what_follows_their_return():
     """Each gift by playing it: returns, the call as it was, the plain discard."""
-    found = reviewed("wikipedia")
+    found = reviewed_deeply("wikipedia")
     gift = next(d for d in found.decisions if isinstance(d.node.action, Give))
     called = [d.node.action for d in found.decisions if isinstance(d.node.action, (Call, Give))]
-    for option in gift.hindsight.options[::4]:
+    every = []
+    for option in gift.hindsight.options:
         deal = continued(gift.node.before.after(option.action), [a for a in called if a != gift.node.action], (Play,))
-        sure = solve(deal.position.layout, [deal.trump], lead=deal.lead).guarantee[deal.trump]
-        assert option.details.guarantees == tuple(sure[seat] for seat in Seat)
+        every.append(solve(deal.position.layout, [deal.trump], lead=deal.lead).guarantee[deal.trump])
+        assert option.value == every[-1][gift.seat]
+        if option.action == gift.node.action:
+            assert gift.hindsight.after == tuple(every[-1][seat] for seat in Seat)
+    assert gift.hindsight.before == tuple(
+        (max if seat is gift.seat else min)(sure[seat] for sure in every) for seat in Seat
+    )
 
 
 def test_a_decision_is_forced_when_nothing_else_could_come_of_it():

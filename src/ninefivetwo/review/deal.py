@@ -18,7 +18,7 @@ from ninefivetwo.review.why import Why, why
 from ninefivetwo.solve import Solver
 
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
-ANALYSIS = 3
+ANALYSIS = 4
 FAIR_WORLDS = 400  # for one decision
 TURNING_POINTS = 3
 
@@ -168,18 +168,17 @@ def review(
     """Review a match's deal as far as it goes; of a seat's view only the viewer's decisions, by what could be known.
 
     limits: of the fair price of each decision; None leaves fair prices out.  memory: bytes of table for hindsight.
-    judge: to use in place of a new one, so that its solver can be cancelled.  Raises SearchStopped where that is done,
-    or where the time of the limits is up.
+    judge: to use in place of a new one, so that its solver can be cancelled or all choices be valued exactly.  Raises
+    SearchStopped where the solver is cancelled, or where the time of the limits is up.
     """
     nodes = decision_nodes(match.deal)
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
     steps = _Steps(len(nodes) * (bool(limits) + open_cards), progress)
-    judge, actual = judge or Judge(memory), [node.action for node in nodes]
+    judge = judge or Judge(memory, threads=limits.threads if limits else None)
     hindsights: list[Hindsight | None] = [None] * len(nodes)
     if open_cards:
-        for i in reversed(range(len(nodes))):
-            hindsights[i] = judge.hindsight(nodes[i], actual)
-            steps.done()
+        priced = judge.hindsights(nodes, [node.action for node in nodes], steps.share(len(nodes)))
+        hindsights = [*priced]
     decisions = [Decision(i, node, hindsights[i], None) for i, node in enumerate(nodes)]
     if limits is not None:
         decisions = [_judged_fairly(d, limits) for d in steps.each(decisions)]
@@ -230,6 +229,17 @@ class _Steps:
         self.number += 1
         if self.progress is not None:
             self.progress(self.number, self.of)
+
+    def share(self, steps: int) -> ReviewProgress:
+        """Progress of jobs that take so many of the steps together."""
+        start = self.number
+
+        def report(done: int, of: int) -> None:
+            self.number = start + steps * done // of
+            if self.progress is not None:
+                self.progress(self.number, self.of)
+
+        return report
 
     def each(self, decisions: list[Decision]) -> Iterator[Decision]:
         for decision in decisions:

@@ -15,37 +15,39 @@ between there and the result is accounted for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
-from ninefivetwo.advise import likely_choices
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.evaluation import Bound, Evaluation
-from ninefivetwo.game import Action, Call, Cards, Deal, Discard, DiscardTurn, Give, Play, known_cards
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.review.continuation import continued, is_last_choice
-from ninefivetwo.review.dealer_discards import DealerDiscards
+from ninefivetwo.game import Action, Deal, Play
+from ninefivetwo.review.branches import Branches, Outlook
 from ninefivetwo.review.decision_nodes import DecisionNode
-from ninefivetwo.rules import TRICKS
-from ninefivetwo.solve import Solver
+from ninefivetwo.review.seat_prices import SeatPart, SeatPrices, SeatValue
+from ninefivetwo.solve import Moves, Solver, Workers
 
 TricksBySeat = tuple[int, int, int]  # of dealer, left and right
 MEMORY = 256 << 20  # bytes of table: with 64 MiB discards that are hard to tell apart take half as long again
-THOUGHT_OF = 8  # discards, the best by fitted rules, of which it is settled whether they were as good as the best
-MOST_GIFTS = 150  # that are all looked at; of more, those worth thinking of
+THREADS = 6  # at most: there are fifteen jobs, some much longer than others
 
 
 @dataclass(frozen=True)
 class HindsightDetails:
     """`guarantees`: what each seat is sure of after the choice; None where that was not asked.
 
-    `discard`: of a call, a best discard after it.
+    `discard`: of a call that was valued exactly, a best discard after it.
     """
 
     guarantees: TricksBySeat | None = None
     discard: Hand | None = None
 
+
+#: Called with the number of jobs done, and of all jobs.
+JobsDone = Callable[[int, int], None]
 
 #: A choice by what its player is sure of after it, in tricks of the whole deal: a number, or at most so many.
 HindsightEvaluation = Evaluation[Action, int | Bound, HindsightDetails]
@@ -56,9 +58,11 @@ class Hindsight:
     """A decision with all cards seen: what each seat was sure of before and after it, and what else there was.
 
     `options` holds every choice, best for its player first; of discards one of each class of touching cards, and where
-    `listed` is False only some.  `best` are the choices that cost nothing; of discards those that a player would think
-    of, and others may be as good, where their value is a bound.  `as_if`: is it priced as if the deal had
-    gone on as it did, other choices following it before the play?
+    `listed` is False only some.  Before the play most are only known to be no better than what they were compared with:
+    then their value is a bound.  Exact are the choice made, one that is best, and of the calls, and of the discards and
+    gifts that a player would think of, those as good as the best.  `best` are those that cost nothing and are valued
+    exactly; others may be as good, where their bound is.  `as_if`: is it priced as if the deal had gone on as it did,
+    other choices following it before the play?
     """
 
     before: TricksBySeat
@@ -79,22 +83,34 @@ class Hindsight:
 
 
 class Judge:
-    """Prices decisions; its table stays warm from one to the next, so the last of a deal should come first."""
+    """Prices decisions.
 
-    def __init__(self, memory: int = MEMORY) -> None:
+    memory: bytes of table, of all threads together.  deep: value every choice before the play exactly, which may take
+    minutes; else most get a bound.  threads: how many solvers work at once, None for one a core; what is found does not
+    depend on it.  The token of `solver` cancels the work of all.
+    """
+
+    def __init__(self, memory: int = MEMORY, *, deep: bool = False, threads: int | None = None) -> None:
         self.solver = Solver(memory)
-        self._known: dict[tuple[tuple[Cards, ...], Denomination], DealerDiscards] = {}
+        self._memory, self._deep = memory, deep
+        self._threads = min(threads or os.cpu_count() or 1, THREADS)
 
     def hindsight(self, node: DecisionNode, actual: Sequence[Action]) -> Hindsight:
         """The price of a decision of a deal; `actual` are all the deal's decisions, all hands being known."""
-        match node.action:
-            case Play():
-                return self._card(node)
-            case Discard() if is_last_choice(node.before):
-                return self._discard(node)
-            case Call():
-                return self._call(node, actual)
-        return self._followed_by_choices(node, actual)
+        return self.hindsights([node], actual)[0]
+
+    def hindsights(
+        self, nodes: Sequence[DecisionNode], actual: Sequence[Action], progress: JobsDone | None = None
+    ) -> list[Hindsight]:
+        """The prices of several decisions of one deal.  progress: called with the jobs done, and of how many."""
+        outlook = Outlook(actual)
+        work = [node if isinstance(node.action, Play) else outlook.branches(node) for node in nodes]
+        with Workers[Any](self._threads, self._memory // self._threads, None, self.solver.token) as workers:
+            found = _Course(workers, work, self._deep, progress).run()
+        return [
+            _of_card(node, found[i]) if isinstance(each, DecisionNode) else _of_choices(node, each, found[i])
+            for i, (node, each) in enumerate(zip(nodes, work, strict=True))
+        ]
 
     def sure(self, deal: Deal) -> TricksBySeat:
         """What each seat is sure of in a deal that is being played or over."""
@@ -103,82 +119,107 @@ class Judge:
         guarantees = self.solver.guarantees(deal.position, deal.called)
         return _by_seat(guarantees[seat] + deal.won[seat] for seat in Seat)
 
-    def _card(self, node: DecisionNode) -> Hindsight:
-        deal, seat = node.before, node.seat
-        moves = self.solver.moves(deal.due_position, deal.called)
-        outcomes = []
-        for card, guarantees in moves.after.items():
-            sure = _by_seat(guarantees[s] + deal.won[s] for s in Seat)
-            outcomes.append(_Outcome(Play(seat, card), sure[seat], sure))
-        return _priced(node, outcomes, _before(outcomes, seat), forced=len(moves.groups()) == 1)
 
-    def _discard(self, node: DecisionNode) -> Hindsight:
-        deal, action = node.before, node.action
-        assert isinstance(action, Discard)
-        discards = self._discards(deal, deal.called)
-        ranked = discards.ranked(_thought_of(deal, action))
-        guarantees = discards.guarantees(known_cards(action.cards))
-        sure = _by_seat(guarantees[seat] for seat in Seat)
-        before = _by_seat(ranked[0].high if seat is node.seat else discards.least(seat) for seat in Seat)
-        outcomes = [_Outcome(action, sure[node.seat], sure)]
-        for discard in ranked:
-            other = Discard(node.seat, discard.cards)
-            if other != action:
-                outcomes.append(_Outcome(other, discard.high if discard.exact else Bound(at_most=discard.high)))
-        return _priced(node, outcomes, before, forced=False)
+@dataclass
+class _SeatFound:
+    """What one seat was sure of after a decision, and over which choices."""
 
-    def _call(self, node: DecisionNode, actual: Sequence[Action]) -> Hindsight:
-        seat, turn = node.seat, node.before.due_turn
-        outcomes, least = list[_Outcome](), {other: TRICKS for other in Seat if other is not seat}
-        for action in sorted(turn.actions(), key=lambda action: action != node.action):  # the one chosen first
-            assert isinstance(action, Call)
-            outcome, left = self._called(node.before.after(action), action, actual, least)
-            least = {other: min(left[other], least[other]) for other in least}
-            if action == node.action:
-                outcome = outcome._replace(guarantees=_by_seat({**least, seat: outcome.tricks}[s] for s in Seat))
-            outcomes.append(outcome)
-        before = {**least, seat: max(outcome.tricks for outcome in outcomes)}
-        gifts_follow = any(step.kind is Give for step in node.before.schedule[1:])
-        return _priced(node, outcomes, _by_seat(before[s] for s in Seat), len(outcomes) == 1, as_if=gifts_follow)
+    after: int
+    parts: list[SeatPart]
 
-    def _called(
-        self, deal: Deal, call: Call, actual: Sequence[Action], at_most: dict[Seat, int]
-    ) -> tuple[_Outcome, dict[Seat, int]]:
-        """What the dealer is sure of after a call; and the others, where it is less than `at_most`."""
-        deal = continued(deal, actual, (Discard, Play))
-        if isinstance(deal.turn, DiscardTurn) and is_last_choice(deal):
-            discards = self._discards(deal, call.denomination)
-            best = discards.raced[0]
-            return _Outcome(call, best.low, None, best.cards), {s: discards.least(s, at_most[s]) for s in at_most}
-        sure = self.sure(continued(deal, [], (Play,)))
-        return _Outcome(call, sure[call.seat], sure), {s: sure[s] for s in at_most}
-
-    def _discards(self, deal: Deal, trump: Denomination) -> DealerDiscards:
-        """The discards of a deal, which the call and the discard both ask for."""
-        key = deal.hands, trump
-        if key not in self._known:
-            self._known[key] = DealerDiscards(self.solver, deal, trump)
-        return self._known[key]
-
-    def _followed_by_choices(self, node: DecisionNode, actual: Sequence[Action]) -> Hindsight:
-        """A gift, or a discard that choices follow: what else the deal could have come to."""
-        deal, seat, turn = node.before, node.seat, node.before.due_turn
-        listed = turn.count() <= MOST_GIFTS
-        choices: list[Action] = list(turn.actions()) if listed else likely_choices(deal.seen_by(seat))
-        choices += [node.action] * (node.action not in choices)
-        rest = [action for action in actual if isinstance(action, (Give, Call)) and action != node.action]
-        outcomes = []
-        for choice in choices:
-            sure = self.sure(continued(deal.after(choice), rest, (Play,)))
-            outcomes.append(_Outcome(choice, sure[seat], sure))
-        return _priced(node, outcomes, _before(outcomes, seat), len(outcomes) == 1, listed, as_if=True)
+    def values(self) -> dict[int, SeatValue]:
+        """Of the player's own choices, by their places."""
+        return {place: value for part in self.parts for place, value in part.values.items()}
 
 
-def _thought_of(deal: Deal, action: Discard) -> list[Hand]:
-    """The discards that a player would think of: the one made, that of the plain rules, the best by fitted ones."""
-    view = deal.seen_by(Seat.DEALER)
-    found = [action, heuristic_action(view), *likely_choices(view)[:THOUGHT_OF]]
-    return [known_cards(choice.cards) for choice in found if isinstance(choice, Discard)]
+CardsFound = dict[Card, int]  # what a seat is sure of once each card is played
+Priceable = DecisionNode | Branches
+
+
+class _Course:
+    """All questions about a deal, as jobs.
+
+    A table is of no use for another seat or another trump.  So each seat has a job for all that has the trump of what
+    was done, where the table stays warm from the last card back to the first choice; what others would have become
+    trump follows, each by itself.
+    """
+
+    def __init__(self, workers: Workers[Any], work: Sequence[Priceable], deep: bool, progress: JobsDone | None) -> None:
+        self._workers, self._work, self._deep, self._progress = workers, work, deep, progress
+        self._others = [
+            (i, places)
+            for i, each in enumerate(work)
+            if isinstance(each, Branches)
+            for places in list(each.parts.values())[1:]
+        ]
+        self._done, self._of = 0, len(Seat) * (1 + len(self._others))
+
+    def run(self) -> list[dict[Seat, Any]]:
+        """For each decision what was found out about each seat: CardsFound of a card, else _SeatFound."""
+        found: list[dict[Seat, Any]] = [{} for _ in self._work]
+        jobs = {self._workers.start(partial(self._made, seat), hard=2): seat for seat in Seat}
+        later: dict[Future[Any], tuple[int, Seat]] = {}
+        for job in as_completed(jobs):
+            self._count()
+            for i, each in enumerate(job.result()):
+                found[i][jobs[job]] = each
+            for i, places in self._others:
+                more = partial(self._more, jobs[job], i, places, found[i][jobs[job]].parts[0].sure)
+                later[self._workers.start(more, hard=self._hard(i, jobs[job]))] = i, jobs[job]
+        for job, (i, seat) in later.items():
+            found[i][seat].parts.append(job.result())
+            self._count()
+        return found
+
+    def _hard(self, i: int, seat: Seat) -> int:
+        """The choices of the player himself take longest."""
+        each = self._work[i]
+        return int(isinstance(each, Branches) and each.seat is seat)
+
+    def _made(self, seat: Seat, solver: Solver) -> list[CardsFound | _SeatFound]:
+        prices = SeatPrices(solver, seat, self._deep)
+        found: list[CardsFound | _SeatFound] = []
+        for each in reversed(self._work):
+            if isinstance(each, Branches):
+                after, part = prices.made(each)
+                found.append(_SeatFound(after, [part]))
+            else:
+                found.append(prices.cards(each))
+        return found[::-1]
+
+    def _more(self, seat: Seat, i: int, places: Sequence[int], so_far: int, solver: Solver) -> SeatPart:
+        each = self._work[i]
+        assert isinstance(each, Branches)
+        return SeatPrices(solver, seat, self._deep).others(each, places, so_far)
+
+    def _count(self) -> None:
+        self._done += 1
+        if self._progress is not None:
+            self._progress(self._done, self._of)
+
+
+def _of_card(node: DecisionNode, found: dict[Seat, CardsFound]) -> Hindsight:
+    deal, seat = node.before, node.seat
+    after = {card: {other: found[other][card] for other in Seat} for card in found[seat]}
+    moves = Moves(deal.due_position, deal.called, after)
+    outcomes = []
+    for card, guarantees in moves.after.items():
+        sure = _by_seat(guarantees[other] + deal.won[other] for other in Seat)
+        outcomes.append(_Outcome(Play(seat, card), sure[seat], sure))
+    before = _by_seat(moves.guarantee[other] + deal.won[other] for other in Seat)
+    return _priced(node, outcomes, before, forced=len(moves.groups()) == 1)
+
+
+def _of_choices(node: DecisionNode, branches: Branches, found: dict[Seat, _SeatFound]) -> Hindsight:
+    before = _by_seat(
+        (max if other is branches.seat else min)(part.sure for part in found[other].parts) for other in Seat
+    )
+    after, values = _by_seat(found[other].after for other in Seat), found[branches.seat].values()
+    outcomes = [
+        _Outcome(branch.action, values[place].tricks, None if place else after, values[place].discard)
+        for place, branch in enumerate(branches.all)
+    ]
+    return _priced(node, outcomes, before, branches.forced, branches.listed, branches.as_if)
 
 
 class _Outcome(NamedTuple):
@@ -197,12 +238,6 @@ class _Outcome(NamedTuple):
     def tricks(self) -> int:
         """The value, or what it is at most."""
         return self.value if isinstance(self.value, int) else self.value.at_most or 0
-
-
-def _before(outcomes: list[_Outcome], seat: Seat) -> TricksBySeat:
-    """What was sure before a choice all of which is known: the mover keeps the most, the others the least."""
-    every = [outcome.guarantees for outcome in outcomes if outcome.guarantees is not None]
-    return _by_seat((max if other is seat else min)(sure[other] for sure in every) for other in Seat)
 
 
 def _priced(

@@ -20,6 +20,9 @@ MOST_MEMORY = 1 << 37  # bytes; more than this a table cannot use
 #: What the engine is told of a question: hands, leader, trump, cards on the table, seat.
 EngineArguments = tuple[tuple[int, ...], int, int, tuple[int, ...], int]
 
+#: The hands of dealer, left and right as bare sets (`Hand.cards`).
+CardSets = tuple[int, int, int]
+
 
 class Deadline:
     """The end of the seconds given to a question that takes several searches.  Raises ValueError for nan."""
@@ -69,6 +72,27 @@ class Cancellable:
     @token.setter
     def token(self, token: CancelToken) -> None:
         self._stoppable.token = token
+
+
+class SeatQuestions:
+    """Questions about one seat before a first card, the hands as bare sets: for those who ask thousands of them."""
+
+    def __init__(self, engine: Engine, lead: Seat, denomination: Denomination, seat: Seat) -> None:
+        self._engine, self._rest = engine, (int(lead), int(denomination), (), int(seat))
+
+    def reaches(self, hands: CardSets, tricks: int) -> bool:
+        """Can the seat take at least so many tricks (0 to 18)?"""
+        try:
+            return self._engine.reaches(hands, *self._rest, tricks)
+        except Stopped as stopped:
+            raise SearchStopped(f"search stopped, {stopped}") from None
+
+    def value(self, hands: CardSets) -> int:
+        """The tricks that the seat can guarantee."""
+        try:
+            return self._engine.guarantee(hands, *self._rest)
+        except Stopped as stopped:
+            raise SearchStopped(f"search stopped, {stopped}") from None
 
 
 class Solver(Cancellable):
@@ -193,6 +217,10 @@ class Solver(Cancellable):
 
         with stopped_as_error(layout, denomination):
             return Discards(hand, denomination, race(discards, value, reaches, exact))
+
+    def questions(self, lead: Seat, denomination: Denomination, seat: Seat) -> SeatQuestions:
+        """Questions about one seat, many of them."""
+        return SeatQuestions(self._engine, lead, denomination, seat)
 
     def clear(self) -> None:
         """Empty the table.  Answers do not depend on it; times do."""

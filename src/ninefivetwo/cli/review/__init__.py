@@ -33,7 +33,7 @@ from ninefivetwo.render.review import line_words, player, when, with_words
 from ninefivetwo.render.review_match import reviews_object
 from ninefivetwo.render.review_object import review_object
 from ninefivetwo.render.schema.review import PlaceObject, ReviewObject, ReviewsObject
-from ninefivetwo.review import Review, decision_nodes
+from ninefivetwo.review import Judge, Review, decision_nodes
 from ninefivetwo.review import review as review_deal
 from ninefivetwo.review.deal import ReviewProgress
 
@@ -54,6 +54,7 @@ class Reviewed:
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the record.")
 @fair_worlds_option
 @click.option("--no-fair", is_flag=True, help="Leave out what could be known: only what open cards show.")
+@click.option("--deep", is_flag=True, help="Value exactly what else gets a bound: the choices that are no better.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
 @click.option(
     "--line",
@@ -78,6 +79,7 @@ def review(
     number: int | None,
     fair_worlds: int,
     no_fair: bool,
+    deep: bool,
     seed: int,
     line: int | None,
     what_if: tuple[int, str] | None,
@@ -115,7 +117,7 @@ def review(
     check_outputs(paths, html, annotate, as_json)
     for output in filter(None, (html, annotate)):
         check_output(output, force)
-    asked = list(reviewed(chosen, limits))
+    asked = list(reviewed(chosen, limits, deep, threads))
     if html:
         write_text(html, page(asked[0].value, asked[0].review.match), force)
     if annotate:
@@ -135,10 +137,12 @@ def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tupl
             yield path, i, match_of(path, record)[0]
 
 
-def reviewed(chosen: list[tuple[str, int, Record]], limits: Limits | None) -> Iterator[Reviewed]:
+def reviewed(
+    chosen: list[tuple[str, int, Record]], limits: Limits | None, deep: bool, threads: int | None
+) -> Iterator[Reviewed]:
     for i, (path, number, record) in enumerate(chosen, 1):
         with at_work(f"deal {i} of {len(chosen)}" if len(chosen) > 1 else "reviewing") as progress:
-            found = review_deal(record.match, limits, progress)
+            found = review_deal(record.match, limits, progress, judge=Judge(deep=deep, threads=threads))
         yield Reviewed(path, number, record, found, review_object(found, record.tag("Event") or ""))
 
 

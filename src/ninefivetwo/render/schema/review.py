@@ -215,7 +215,7 @@ class OptionObject(Part, frozen=True):
     action: the choice
     value: tricks that its player is sure of after it
     guarantee: what each seat is sure of after it; absent where that was not asked
-    discard: of a call: a best discard after it; absent otherwise
+    discard: of a call with an exact value: a best discard after it; absent otherwise
     """
 
     action: ActionValue
