@@ -12,7 +12,7 @@ from ninefivetwo.layout import trick_winner
 from ninefivetwo.playouts import Policy, batch, play_lines, play_out
 from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.review.why.claims import Theme
-from ninefivetwo.review.why.evidence import Candidate, evidence, proven
+from ninefivetwo.review.why.evidence import Tally, evidence, proven
 from ninefivetwo.review.why.lines import Fate, PlayedLines
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
 
@@ -124,42 +124,64 @@ def worlds(number: int, exact: bool = False) -> DistinctWorlds:
     return DistinctWorlds(np.zeros((number, 5), dtype=np.uint64), np.full(number, 1 / number), exact)
 
 
-def test_a_fact_without_which_nothing_is_lost_is_the_reason():
+def a_tally(after, instead, theme: Theme = Theme.SUIT) -> Tally:
+    return Tally(theme, np.asarray(after, dtype=int), np.asarray(instead, dtype=int), None, (Card.parse("HQ"),))
+
+
+def test_a_count_without_whose_change_nothing_is_lost_is_the_reason():
     lost = np.resize([1.0, 1.0, 0.0, 0.0], 400)
-    reason, *rest = proven(lost, worlds(400), [Candidate(Theme.WASTED, lost > 0, R, (Card.parse("HQ"),))])
-    assert not rest and (reason.theme, reason.seat, reason.cards) == (Theme.WASTED, R, (Card.parse("HQ"),))
-    assert reason.share.mean == pytest.approx(0.5) and (reason.within.mean, reason.without.mean) == (1, 0)
-    assert reason.share.n == 200  # worlds that did not pick it
+    (theme,) = proven(lost, worlds(400), [a_tally(np.zeros(400), lost)])
+    assert (theme.theme, theme.seat, theme.cards) == (Theme.SUIT, None, (Card.parse("HQ"),))
+    assert (theme.after.mean, theme.instead.mean) == (0, pytest.approx(0.5))
+    assert theme.same.mean == theme.carried == 0 and theme.changed.mean == pytest.approx(0.5)
+    assert theme.loss.n == 200  # worlds that did not pick it
 
 
-@pytest.mark.parametrize(
-    ("lost", "holds"),
-    [
-        ([1.0, 1.0, 1.0, 0.0], [True, False, True, True]),  # a third of the loss is elsewhere
-        ([1.0, 0.0, 0.0, 0.0], [True, True, True, True]),  # a fact of all worlds, of which few lose
-        ([1.0, -1.0, 1.0, -1.0], [True, False, True, False]),  # nothing is lost on the whole
-        ([1.0, 1.0, 1.0, 1.0], [False, False, False, False]),  # a fact of no world
-    ],
-    ids=["lost elsewhere", "true where nothing is lost", "no loss", "never"],
-)
-def test_a_fact_that_only_looks_like_the_reason_is_refused(lost, holds):
-    lost, holds = np.repeat(lost, 100), np.repeat(holds, 100)
-    assert not proven(lost, worlds(400), [Candidate(Theme.WASTED, holds)])
-    assert not proven(lost, worlds(400, exact=True), [Candidate(Theme.WASTED, holds)])
+REFUSED = {  # for each of four kinds of worlds the tricks lost, the count after the card, and after the better one
+    "much is lost where the count is the same": ([1, 1, 1, 0], [0, 0, 0, 0], [1, 0, 1, 0]),
+    "much is won where the count is the same": ([1, 1, -1, 0], [0, 0, 0, 0], [1, 1, 0, 0]),
+    "few lose though the count is worse": ([1, 0, 0, 0], [0, 0, 0, 0], [1, 1, 1, 1]),
+    "it loses where the count is better too": ([1, 1, 0, 0], [0, 1, 0, 0], [1, 0, 1, 0]),
+    "nothing is lost on the whole": ([1, -1, 1, -1], [0, 0, 0, 0], [1, 0, 1, 0]),
+    "the count is never worse": ([1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1]),
+    "the count is better": ([1, 1, 1, 1], [1, 1, 1, 1], [0, 0, 0, 0]),
+    "the count changes by less than is lost": ([3, 3, 0, 0], [0, 0, 0, 0], [1, 1, 0, 0]),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_count_that_only_looks_like_the_reason_is_refused(name):
+    lost, after, instead = (np.repeat(np.array(kinds, dtype=float), 100) for kinds in REFUSED[name])
+    assert not proven(lost, worlds(400), [a_tally(after, instead)])
+    assert not proven(lost, worlds(400, exact=True), [a_tally(after, instead)])
 
 
 def test_noise_is_no_evidence():
-    """Of facts drawn at random, and of those that are picked for having fitted the worlds that pick, none stands."""
+    """A count that was picked for having fitted the worlds that pick does not stand in those that tell."""
     random = np.random.default_rng(1)
     for _ in range(200):
-        lost = random.choice([-1.0, 0.0, 0.0, 1.0], size=200)
+        lost = random.choice([0.0, 0.0, 1.0], size=200)
         picking = np.arange(200) % 2 == 0
-        lucky = np.where(picking, lost > 0, random.random(200) < 0.25)
-        assert not proven(lost, worlds(200), [Candidate(Theme.WASTED, lucky)])
+        lucky = np.where(picking, lost > 0, random.random(200) < 1 / 3)
+        assert not proven(lost, worlds(200), [a_tally(np.zeros(200), lucky)])
+
+
+def test_of_several_that_stand_the_first_theme_is_named():
+    lost = np.resize([1.0, 1.0, 0.0, 0.0], 100)
+    facts = [a_tally(np.zeros(100), lost, theme) for theme in (Theme.SUIT, Theme.TRICK_MISSED, Theme.SET_UP)]
+    assert [theme.theme for theme in proven(lost, worlds(100), facts)] == [Theme.TRICK_MISSED]
+    assert [theme.theme for theme in proven(lost, worlds(100), facts, 2)] == [Theme.TRICK_MISSED, Theme.SET_UP]
+
+
+def test_of_tricks_of_others_fewer_are_better():
+    lost = np.resize([1.0, 1.0, 0.0, 0.0], 100)
+    assert proven(lost, worlds(100), [a_tally(lost, np.zeros(100), Theme.RUFFS_GIVEN)])
+    assert not proven(lost, worlds(100), [a_tally(np.zeros(100), lost, Theme.RUFFS_GIVEN)])
 
 
 def test_evidence_adds_up():
-    lost, holds = np.array([2.0, 0.0, 1.0, -1.0]), np.array([True, False, True, False])
-    found = evidence(lost, worlds(4, exact=True), holds)
-    assert found.loss.mean == 0.5 and found.within.mean == 1.5 and found.without.mean == -0.5
-    assert found.carried == pytest.approx(-0.5)
+    lost, count = np.array([2.0, 0.5, 1.0, -1.5]), np.array([1, 0, 1, -1])
+    found = evidence(lost, worlds(4, exact=True), a_tally(np.ones(4), 1 + count))
+    assert found.proven.loss.mean == 0.5 and found.within.mean == 1.5 and found.proven.same.mean == 0.5
+    assert found.proven.carried == pytest.approx(0.25) and found.lucky == pytest.approx(-0.75)
+    assert found.accounted == pytest.approx(0.5)

@@ -163,11 +163,14 @@ def theme_object(theme: ProvenTheme) -> ProvenThemeObject:
         theme=theme.theme.value,
         seat=None if theme.seat is None else theme.seat.word,
         cards=[str(card) for card in theme.cards],
-        others=[str(card) for card in theme.others],
-        share=EstimateObject.of(theme.share),
+        after=EstimateObject.of(theme.after),
+        instead=EstimateObject.of(theme.instead),
         loss=EstimateObject.of(theme.loss),
-        within=EstimateObject.of(theme.within),
-        without=None if theme.without is None else EstimateObject.of(theme.without),
+        same=None if theme.same is None else EstimateObject.of(theme.same),
+        changed=EstimateObject.of(theme.changed),
+        suit=None if theme.suit is None else theme.suit.name,
+        fate=theme.fate,
+        fated=None if theme.fated is None else EstimateObject.of(theme.fated),
     )
 
 

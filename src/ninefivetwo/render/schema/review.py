@@ -155,7 +155,7 @@ class WhyObject(Part, frozen=True):
 
     better: what could be known to be best
     saves: tricks that it saves, by what could be known
-    themes: at most two, the more telling first; none where no theme stands the test
+    themes: the more telling first; none where none stands the test
     reply: what punishes the mistake on the real deal, exactly; null where nothing in particular does
     worlds: how many worlds the themes were looked for in
     seed: of these worlds
@@ -170,26 +170,32 @@ class WhyObject(Part, frozen=True):
 
 
 class ProvenThemeObject(Part, frozen=True):
-    """A fact that holds where the mistake loses, and without which it hardly does.
+    """What a mistake comes down to: a count that is worse after it, and without whose change nothing is lost.
 
-    theme: what kind of fact
-    seat: the other player whom it is about; null where it is about none
-    cards: the player's cards that it is about
-    others: cards of the others that it is about
-    share: of the worlds in which it holds
+    theme: what is counted
+    seat: the other player whom it is about; null where it is about none, or both
+    cards: the player's cards that count
+    after: the mean count after what was chosen
+    instead: the mean count after what was better
     loss: tricks lost by playouts, over all worlds
-    within: tricks lost where the fact holds
-    without: tricks lost where it does not; null where it holds everywhere
+    same: tricks lost in the worlds in which the count is the same after both; null where there are none
+    changed: share of the worlds in which the count is not the same
+    suit: of the others' tricks that count; null where it counts the player's
+    fate: what mostly becomes of the cards where they win fewer: falls, ruffed, overruffed, thrown; null if not told
+    fated: in how many of these worlds; null if not told
     """
 
     theme: str
     seat: SeatWord | None
     cards: list[CardText]
-    others: list[CardText]
-    share: EstimateObject
+    after: EstimateObject
+    instead: EstimateObject
     loss: EstimateObject
-    within: EstimateObject
-    without: EstimateObject | None
+    same: EstimateObject | None
+    changed: EstimateObject
+    suit: Letter | None = None
+    fate: str | None = None
+    fated: EstimateObject | None = None
 
 
 class ReplyObject(Part, frozen=True):

@@ -12,10 +12,10 @@ from ninefivetwo.review.why.claims import Why
 from ninefivetwo.review.why.evidence import proven
 from ninefivetwo.review.why.lines import compared
 from ninefivetwo.review.why.reply import punishing_reply
-from ninefivetwo.review.why.themes import candidates
+from ninefivetwo.review.why.themes import tallies
 from ninefivetwo.solve import Solver
 
-WORLDS = 800  # half of which pick the reasons, and half tell their figures
+WORLDS = 800  # half of which pick the themes, and half tell their figures
 FRESH = 952_000_001  # added to the seed of the fair price, whose worlds picked the better card
 
 
@@ -26,6 +26,6 @@ def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver
     assert isinstance(node.action, Play) and isinstance(better, Play)
     worlds = drawn_worlds(view, WORLDS, seed, Assumptions()).worlds
     lines = compared(view, node.action.card, better.card, worlds, seed, limits)
-    found = proven(lines.lost, worlds, candidates(lines))
+    found = proven(lines.lost, worlds, tallies(lines))
     reply = None if hindsight is None else punishing_reply(node, hindsight, solver)
     return Why(better, fair.loss, tuple(found), reply, len(worlds.shares), seed)

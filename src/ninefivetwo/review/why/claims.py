@@ -8,50 +8,79 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from ninefivetwo.cards import Card, Seat
+from ninefivetwo.cards import Card, Seat, Suit
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action
 
 
 class Theme(Enum):
-    """What a mistake comes down to: a fact that holds in the worlds in which it loses, and hardly loses without.
+    """What a mistake comes down to; where several stand the test, the first here is named.
 
-    `card` is what was played and `better` what was best.  The facts compare what is played after the one with what is
-    played after the other.
+    A theme counts something in the line after the card that was played, and in the line after the better one: mostly
+    tricks that the player wins with the cards that it names (`own`), the more the better.
     """
 
-    WASTED = "high card wasted"  # a card that would win a trick falls now under a higher one of its suit
-    LED_INTO_RUFF = "led into a ruff"  # the card led is ruffed at once
+    RUFF_MISSED = "ruff missed"  # a trump would win this trick
+    TRICK_MISSED = "trick missed"  # the better card wins this trick
+    LED_INTO_RUFF = "led into a ruff"  # own: the card led is ruffed at once
+    OVERRUFFED = "overruffed"  # own: the card ruffs, and a higher trump takes it
+    WASTED = "high card wasted"  # own: the card falls under a higher one now
+    WINNER_THROWN = "winner thrown"  # own: the card is thrown away now
+    TOO_HIGH = "higher than needed"  # own: the better card wins this trick too, and the one played would win another
+    TRUMPS_NOT_DRAWN = "trumps not drawn"  # own: they are ruffed later; the better card is a trump led
+    RUFFED = "ruffed later"  # own: they are ruffed later
+    GUARD_GONE = "guard gone"  # own: they fall under a higher card once a lower one of their suit is gone
+    FALLS = "falls later"  # own: they fall under a higher card
+    STRANDED = "thrown later"  # own: they are thrown on another suit, never having won
+    RUFFS_MISSED = "own ruffs"  # own: trumps that ruff
+    RUFFS_GIVEN = "ruffs given"  # tricks that another seat, or both, win by ruffing; the fewer the better
+    SET_UP = "suit set up"  # own: lower cards of a suit
+    SUIT = "suit"  # own: a suit
+    SUIT_OPENED = "suit opened"  # tricks that another seat wins in the suit led; the fewer the better
+    GUARD_THROWN = "guard thrown"  # the same of the suit of the card thrown away
+    SUIT_GIVEN = "suit given"  # the same of a suit
 
     @property
     def rank(self) -> int:
-        """Its place: where several stand, the first tells most."""
+        """Its place among all."""
         return list(Theme).index(self)
 
     @property
-    def group(self) -> int:
-        """Themes of one group say much the same; only one of them is named."""
-        return self.rank
+    def own(self) -> bool:
+        """Does it count tricks of the player, of which more are better?"""
+        return self not in _OF_OTHERS
+
+
+_OF_OTHERS = {Theme.RUFFS_GIVEN, Theme.SUIT_OPENED, Theme.GUARD_THROWN, Theme.SUIT_GIVEN}
 
 
 @dataclass(frozen=True)
 class ProvenTheme:
     """A theme that stood the test, with the figures of fresh worlds: not those that picked it.
 
-    seat: the other player whom the fact is about, such as who ruffs; None where it is about nobody else.  cards: of the
-    player, those that the fact is about.  others: cards of the others, such as the ace that takes the queen.  share: of
-    the worlds in which the fact holds.  loss: tricks lost by playouts, over all worlds; within: where the fact holds;
-    without: where it does not, None where it holds everywhere.
+    seat: the other player whom it is about; None where it is about none, or both.  cards: those of the player that
+    count; suit: that of the others' tricks that do.  after, instead: the mean of what it counts after the card, and
+    after the better one.  loss: tricks lost by playouts, over all worlds; same: where the count is the same after both,
+    None where it never is.  changed: the share of the worlds in which it is not.  fate: what mostly becomes of the
+    cards, where they win more after the better one; fated: in how many of these worlds.
     """
 
     theme: Theme
     seat: Seat | None
     cards: tuple[Card, ...]
-    others: tuple[Card, ...]
-    share: Estimate
+    after: Estimate
+    instead: Estimate
     loss: Estimate
-    within: Estimate
-    without: Estimate | None
+    same: Estimate | None
+    changed: Estimate
+    suit: Suit | None = None
+    fate: str | None = None
+    fated: Estimate | None = None
+
+    @property
+    def carried(self) -> float:
+        """The part of the loss that is in the worlds in which the count is the same."""
+        return 0.0 if self.same is None else self.same.mean * (1 - self.changed.mean) / self.loss.mean
 
 
 @dataclass(frozen=True)
@@ -60,7 +89,7 @@ class Reply:
 
     line: the cards from the one after the mistake on; the last one is the reply, by `seat`.  Before the mistake its
     player was sure of `before` tricks of the whole deal, after the reply of `after`.  instead: cards that `seat` could
-    have played in its place after which he would have been sure of more, none of which punishes.
+    have played in its place after which he would have been sure of `before` still.
     """
 
     seat: Seat
@@ -74,9 +103,9 @@ class Reply:
 class Why:
     """Why a decision was a mistake that could have been found.
 
-    better: what could be known to be best.  loss: by what could be known, in tricks (`Fair.loss`).  themes: at most
-    two, the more telling first; none where no theme stands the test.  reply: what punishes it on the real deal; None
-    where nothing does, or nothing in particular.  worlds, seed: those that the themes' figures come from.
+    better: what could be known to be best.  loss: by what could be known, in tricks (`Fair.loss`).  themes: the
+    more telling first; none where none stands the test.  reply: what punishes it on the real deal; None where nothing
+    does, or nothing in particular.  worlds, seed: those that the themes' figures come from.
     """
 
     better: Action

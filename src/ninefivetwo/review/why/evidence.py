@@ -1,103 +1,135 @@
-"""The test of a theme: is a fact the reason of a loss?  Only if without it there is no loss.
+"""The test of a theme: is what it counts the reason of the loss?  Only if there is no loss where the count is the same.
 
-A *candidate* is a theme with its cards, and the worlds in which its fact holds.  With the tricks lost in each world it
-stands if the worlds without the fact carry hardly any of the loss, and in those with it much is lost, clearly.  Half of
-the worlds pick; the others, which are fresh to the choice, must bear it out, and theirs are the figures that are told.
+A `Tally` counts something in each world after the card and after the better one.  It is the reason if
+
+- the worlds in which both counts are the same carry hardly any of the loss, up or down: without the change, no loss;
+- where it is worse after the card, clearly much is lost, and where it is better, nothing;
+- the counts differ by as much as is lost: of tricks that the player wins nearly, of anything else half to twice.
+
+Half of the worlds pick; the others, which are fresh to the choice, must bear it out, and theirs are the figures that
+are told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
-from ninefivetwo.cards import Card, Seat
+from ninefivetwo.cards import Card, Seat, Suit
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.playouts.estimates import DistinctWorlds, estimate
 from ninefivetwo.review.why.claims import ProvenTheme, Theme
-from ninefivetwo.review.why.lines import Flags
+from ninefivetwo.review.why.lines import Counts, Flags
 from ninefivetwo.sets import Floats
 
 CLEAR = 2.0  # standard errors by which the loss is above zero
-WITHIN = 0.5  # tricks lost where the fact holds, at least
-PICKED, TOLD = (
-    0.15,
-    0.2,
-)  # of the whole loss: worlds without the fact carry at most so much, where it is picked and told
-MOST = 2  # themes
+WITHIN = 0.5  # tricks lost where the count is worse, at least
+LUCKY = 0.1  # of the whole loss, at most, in worlds in which the count is better
+PICKED, TOLD = 0.17, 0.2  # of the whole loss: worlds of the same count carry at most so much, where picked and told
+ACCOUNTED = {True: (0.8, 1.25), False: (0.5, 2.0)}  # of the loss is the difference, of one's own tricks and of others'
 
 
 @dataclass(frozen=True)
-class Candidate:
-    """A theme and the worlds in which its fact holds (`holds`, a bool a world); the rest is as in `ProvenTheme`."""
+class Tally:
+    """What a theme counts, by world: after the card, and instead after the better one; see `ProvenTheme`.
+
+    fated: where it is told what becomes of the cards, the worlds in which that is it.
+    """
 
     theme: Theme
-    holds: Flags
+    after: Counts
+    instead: Counts
     seat: Seat | None = None
     cards: tuple[Card, ...] = ()
-    others: tuple[Card, ...] = ()
+    suit: Suit | None = None
+    fate: str | None = None
+    fated: Flags | None = None
+
+    @property
+    def worse(self) -> Counts:
+        """By how much the count is worse after the card."""
+        return self.instead - self.after if self.theme.own else self.after - self.instead
 
 
-class Evidence(NamedTuple):
-    """The figures of a fact, as in `ProvenTheme`; carried: the part of the whole loss in the worlds without it."""
+@dataclass(frozen=True)
+class Evidence:
+    """What some worlds say of a tally: figures as in `ProvenTheme`, and those that only the test needs.
 
-    share: Estimate
-    loss: Estimate
+    within: tricks lost where it is worse.  lucky: the part of the loss where it is better.  accounted: by how much the
+    counts differ, as a part of the loss.
+    """
+
+    proven: ProvenTheme
     within: Estimate
-    without: Estimate | None
-    carried: float
+    lucky: float
+    accounted: float
 
     def stands(self, most: float) -> bool:
-        """Is the loss clear, and all of it but so much where the fact holds?"""
-        loss, within = self.loss, self.within
+        """Is the loss clear, and gone where the count is the same, but for this part?"""
+        loss, within = self.proven.loss, self.within
+        least, largest = ACCOUNTED[self.proven.theme.own]
         return (
             loss.mean > CLEAR * loss.standard_error
-            and within.mean > CLEAR * within.standard_error
             and within.mean >= WITHIN
-            and self.carried <= most
+            and within.mean > CLEAR * within.standard_error
+            and abs(self.proven.carried) <= most
+            and self.lucky <= LUCKY
+            and least <= self.accounted <= largest
         )
 
 
-def evidence(lost: Floats, worlds: DistinctWorlds, holds: Flags) -> Evidence | None:
-    """What the worlds say of a fact; None where it holds in none, or nothing is lost."""
-    shares, exact = worlds.shares, worlds.exact
-    loss = estimate(lost, shares, exact)
-    if not holds.any() or loss.mean <= 0:
+def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | None = None) -> Evidence | None:
+    """What the worlds, or some of them, say of a tally; None where it is never worse, or nothing is lost.
+
+    lost: tricks, by world.
+    """
+    rows = np.ones(len(lost), dtype=np.bool_) if rows is None else rows
+    every = _only(worlds, rows)
+    lost, worse = lost[rows], tally.worse[rows]
+    loss = _mean(lost, every)
+    if loss.mean <= 0 or not (worse > 0).any():
         return None
-    carried = float((lost * shares)[~holds].sum()) / loss.mean
-    within = _part(lost, worlds, holds)
-    without = None if holds.all() else _part(lost, worlds, ~holds)
-    return Evidence(estimate(holds.astype(float), shares, exact), loss, within, without, carried)
+    within, same = _part(lost, every, worse > 0), worse == 0
+    fated = None
+    if tally.fated is not None:
+        fated = _part(tally.fated[rows].astype(float), every, worse > 0)
+    proven = ProvenTheme(
+        tally.theme,
+        tally.seat,
+        tally.cards,
+        after=_mean(tally.after[rows].astype(float), every),
+        instead=_mean(tally.instead[rows].astype(float), every),
+        loss=loss,
+        same=_part(lost, every, same) if same.any() else None,
+        changed=_mean((~same).astype(float), every),
+        suit=tally.suit,
+        fate=tally.fate,
+        fated=fated,
+    )
+    lucky = float((lost * every.shares)[worse < 0].sum()) / loss.mean
+    return Evidence(proven, within, lucky, float(worse @ every.shares) / loss.mean)
 
 
-def proven(
-    lost: Floats, worlds: DistinctWorlds, candidates: Sequence[Candidate], most: int = MOST
-) -> list[ProvenTheme]:
-    """The candidates that stand the test, at most so many: by their themes' order, then by what the fact makes out.
+def proven(lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], most: int = 1) -> list[ProvenTheme]:
+    """The first themes of which a tally stands the test, and of its tallies the one that accounts best for the loss.
 
     lost: tricks, by world.  Where all worlds are known there are no fresh ones, and none are needed.
     """
     picking, telling = _parts(worlds)
-    picked = list[tuple[int, float, int, Candidate]]()
-    for candidate in candidates:
-        found = evidence(lost[picking], _only(worlds, picking), candidate.holds[picking])
+    picked = list[tuple[int, float, int, Tally]]()
+    for number, tally in enumerate(tallies):
+        found = evidence(lost, worlds, tally, picking)
         if found is not None and found.stands(PICKED):
-            less = found.without.mean if found.without is not None else 0.0
-            picked.append((candidate.theme.rank, less - found.within.mean, len(picked), candidate))
+            picked.append((tally.theme.rank, abs(found.accounted - 1) + abs(found.proven.carried), number, tally))
     told = list[ProvenTheme]()
-    for *_, candidate in sorted(picked, key=lambda each: each[:3]):
-        found = evidence(lost[telling], _only(worlds, telling), candidate.holds[telling])
-        if len(told) < most and candidate.theme.group not in {theme.theme.group for theme in told}:
+    for *_, tally in sorted(picked, key=lambda each: each[:3]):
+        if len(told) < most and all(tally.theme is not theme.theme for theme in told):
+            found = evidence(lost, worlds, tally, telling)
             if found is not None and found.stands(TOLD):
-                told.append(_theme(candidate, found))
+                told.append(found.proven)
     return told
-
-
-def _theme(candidate: Candidate, found: Evidence) -> ProvenTheme:
-    about = candidate.theme, candidate.seat, candidate.cards, candidate.others
-    return ProvenTheme(*about, found.share, found.loss, found.within, found.without)
 
 
 def _parts(worlds: DistinctWorlds) -> tuple[Flags, Flags]:
@@ -115,7 +147,10 @@ def _only(worlds: DistinctWorlds, rows: Flags) -> DistinctWorlds:
     return DistinctWorlds(worlds.sets[rows], shares / shares.sum(), worlds.exact)
 
 
-def _part(lost: Floats, worlds: DistinctWorlds, rows: Flags) -> Estimate:
-    """The mean of what is lost in some worlds."""
-    only = _only(worlds, rows)
-    return estimate(lost[rows], only.shares, worlds.exact)
+def _mean(values: Floats, worlds: DistinctWorlds) -> Estimate:
+    return estimate(values, worlds.shares, worlds.exact)
+
+
+def _part(values: Floats, worlds: DistinctWorlds, rows: Flags) -> Estimate:
+    """The mean of a figure in some worlds."""
+    return _mean(values[rows], _only(worlds, rows))

@@ -23,6 +23,7 @@ from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.sets import Sets
 
 Flags = npt.NDArray[np.bool_]
+Counts = npt.NDArray[np.int64]
 
 CARDS = 4 * LANE_BITS  # columns by a card's index
 NO_TRICK = -1
