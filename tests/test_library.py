@@ -134,6 +134,29 @@ def test_records_are_looked_for(library):
     assert events(phase=Phase.LEAD) == [] and events(loss=0.0) == []
 
 
+def test_the_deals_of_a_match_are_found_in_order(library):
+    """Whichever deal of it is asked about; deals of another match, and one that stands alone, are not among them."""
+    text = (ROOT / "tests" / "data" / "match.n52").read_text()
+    first, second = (id for id, _ in library.add_records(text, "match.n52"))
+    (other, _), *_ = library.add_records(FRIDAY, "friday.n52")
+    assert [[row.id for row in library.match_of(id)] for id in (first, second[:8], other)] == [
+        [first, second],
+        [first, second],
+        [other],
+    ]
+    again = read_file(text).records[0]
+    library.add_records(str(File.of([record_of(replace(again.match, names=("A", "B", "C")))])), "other.n52")
+    assert [row.id for row in library.match_of(first)] == [first, second]
+
+
+def test_deals_of_one_event_from_one_file_belong_together(library):
+    """Where the records do not tell how they follow one another."""
+    matches = [replace(only_match(FRIDAY), number=number, previous_results=None) for number in (7, 5)]
+    untold = [record_of(match, {"Event": "Friday"}) for match in matches]
+    ids = [id for id, _ in library.add_records(str(File.of(untold)), "friday.n52")]
+    assert [row.id for row in library.match_of(ids[0])] == ids[::-1]
+
+
 def test_an_id_may_be_shortened(library, monkeypatch):
     """To any beginning that no other id has; else the candidates are listed."""
     [(id, _)] = library.add_records(FRIDAY, "")

@@ -1,89 +1,203 @@
 """The page of a review in a real browser: it loads without a fault, asks for nothing, and steps."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
-from browser import SIZES, asked_for, needed
+from browser import asked_for, needed
 from commands import answer
 
-EXAMPLE = sorted((Path(__file__).parents[1] / "examples").glob("*.n52"))[0]
+ROOT = Path(__file__).parents[1]
+EXAMPLE, MATCH = ROOT / "examples/club-evening.n52", ROOT / "tests/data/match.n52"
+WIDTHS = {"desktop": 1280, "tablet": 768, "phone": 360}
 
 pytestmark = needed
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory):
-    page = tmp_path_factory.mktemp("page") / "review.html"
-    answer("review", str(EXAMPLE), "--no-fair", "--html", str(page))
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("page")
+
+
+def written(folder, record, *options):
+    page = folder / f"{record.stem}.html"
+    answer("review", str(record), *options, "--html", str(page))
     return page
 
 
-@pytest.fixture(params=SIZES)
-def page(request, driver, written):
-    """The page just opened, at a desktop's and a phone's width."""
-    driver.set_window_size(*SIZES[request.param])
+@pytest.fixture(scope="module")
+def one_deal(folder):
+    return written(folder, EXAMPLE, "--no-fair")
+
+
+@pytest.fixture(scope="module")
+def whole_match(folder):
+    return written(folder, MATCH, "--fair-worlds", "12")
+
+
+def opened(driver, page, width=1280, scheme="light", address=""):
+    """A page just opened, in a window of a width."""
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    media = [{"name": "prefers-color-scheme", "value": scheme}]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
     driver.get_log("browser")
     asked_for(driver)
-    driver.get(written.as_uri())
+    driver.get("about:blank")
+    driver.get(page.as_uri() + address)
     return driver
+
+
+@pytest.fixture(params=WIDTHS)
+def page(request, driver, one_deal):
+    """The page of one deal just opened, at the width of a desktop, a tablet and a phone."""
+    yield opened(driver, one_deal, WIDTHS[request.param])
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def text(page, selector):
     return page.find_element("css selector", selector).text
 
 
-def test_it_loads_without_a_fault_and_asks_for_nothing(page, written):
+def found(page, selector):
+    return page.find_elements("css selector", selector)
+
+
+def press(page, id):
+    page.find_element("id", id).click()
+
+
+def test_it_loads_without_a_fault_and_asks_for_nothing(page, one_deal):
     assert page.get_log("browser") == []
     asked = asked_for(page)
-    assert asked and all(url == written.as_uri() or url.startswith("data:") for url in asked)
+    assert asked and all(url == one_deal.as_uri() or url.startswith(("data:", "about:")) for url in asked)
     assert page.title and text(page, "#title") == page.title
 
 
+def narrow_enough(page):
+    return page.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+
+
 def test_nothing_is_wider_than_the_window(page):
-    assert page.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
+    assert narrow_enough(page)
+    for details in found(page, "details:not([open]) > summary"):
+        if details.is_displayed():
+            details.click()
+    assert narrow_enough(page)
 
 
 def test_stepping_by_buttons_and_keys(page):
     """From the start, where sixteen cards and the kitty are held, to the end, where none are."""
     body = page.find_element("css selector", "body")
-    page.find_element("id", "first").click()
+    press(page, "last")
+    press(page, "first")
     assert text(page, "#where").startswith("step 1 of")
-    assert len(page.find_elements("css selector", ".hand.left .card")) == 16
-    page.find_element("id", "next").click()
+    assert len(found(page, ".hand.left .card")) == 16
+    press(page, "next")
     assert text(page, "#where").startswith("step 2 of")
     body.send_keys("\ue014")  # right arrow
     assert text(page, "#where").startswith("step 3 of")
     body.send_keys("\ue012")  # left arrow
-    page.find_element("id", "back").click()
+    press(page, "back")
     assert text(page, "#where").startswith("step 1 of")
-    page.find_element("id", "last").click()
+    press(page, "last")
     assert text(page, "#where") == "the deal is over"
-    assert page.find_elements("css selector", ".hand .card") == []
+    assert found(page, ".hand .card") == []
     assert page.get_log("browser") == []
 
 
-def test_alternatives_plot_and_turning_points_are_there(page):
-    """The point looked at first is the dearest decision: its card stands out, and a better one is marked."""
-    assert len(page.find_elements("css selector", "#plot path")) == 3
-    assert page.find_elements("css selector", "#plot .hit") and page.find_elements("css selector", "#plot #now")
-    looks = page.find_elements("css selector", "#points button")
+def test_choices_plot_and_turning_points_are_there(page):
+    """A turning point leads to its decision: its card stands out, and every choice stands below on request."""
+    assert len(found(page, "#plot path")) == 3
+    assert found(page, "#plot .hit")
+    page.execute_script("document.getElementById('turning').open = true")
+    looks = found(page, "#points a")
     assert looks
     looks[0].click()
-    assert page.find_elements("css selector", "#options tr.chosen") and page.find_elements("css selector", "tr.best")
-    assert page.find_elements("css selector", ".card.chosen")
+    assert found(page, "#options tr.chosen") and found(page, "tr.best") and found(page, ".card.chosen")
+    assert not page.find_element("id", "options").is_displayed()
+    found(page, "#prices summary")[0].click()
+    assert page.find_element("id", "options").is_displayed()
     before = text(page, "#where")
-    page.find_element("id", "mistake").click()
-    assert text(page, "#where") != before
+    press(page, "mistake")
+    assert text(page, "#where") != before or len(looks) == 1
 
 
 def test_ledger_grades_and_luck_are_there(page):
-    assert len(page.find_elements("css selector", "#ledger tr")) == 6
-    assert len(page.find_elements("css selector", "#grades tr")) > 4
-    assert len(page.find_elements("css selector", "#luck .term")) == 21
+    assert len(found(page, "#ledger tr")) == 6
+    assert len(found(page, "#grades tr")) > 4
+    assert len(found(page, "#luck .term")) == 21
 
 
 def test_four_colours(page):
-    page.find_element("id", "four").click()
-    page.find_element("id", "first").click()
-    diamonds = page.find_elements("css selector", ".card.D")
+    press(page, "four")
+    press(page, "first")
+    diamonds = found(page, ".card.D")
     assert {card.value_of_css_property("color") for card in diamonds} == {"rgba(21, 86, 184, 1)"}
+    press(page, "four")
+
+
+def test_one_deal_has_no_match_and_does_not_pretend_to_an_engine(page):
+    assert not any(page.find_element("id", id).is_displayed() for id in ("match", "deals", "site", "work", "tryit"))
+    assert not found(page, "button.try, button.tryrow")
+
+
+def test_an_address_is_a_moment_and_survives_a_reload(driver, one_deal):
+    opened(driver, one_deal, address="#deal-1-decision-7")
+    where = text(driver, "#where")
+    press(driver, "next")
+    assert driver.current_url.endswith("#deal-1-decision-8") and text(driver, "#where") != where
+    driver.refresh()
+    assert driver.current_url.endswith("#deal-1-decision-8")
+    driver.execute_script("location.hash = '#deal-1-decision-7'")
+    assert text(driver, "#where") == where
+    driver.execute_script("location.hash = '#deal-1-end'")
+    assert text(driver, "#where") == "the deal is over"
+    for nonsense in ("#deal-9", "#deal-1-decision-999", "#<b>"):
+        opened(driver, one_deal, address=nonsense)
+        assert text(driver, "#where").startswith("step") and driver.get_log("browser") == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_light_and_dark(driver, one_deal, scheme):
+    opened(driver, one_deal, scheme=scheme)
+    shade = driver.find_element("css selector", "body").value_of_css_property("background-color")
+    assert (sum(map(int, re.findall(r"\d+", shade)[:3])) < 384) == (scheme == "dark")
+
+
+def test_words_come_first(driver, whole_match):
+    """Of a mistake that could have been known, the sentences stand above the table, which is folded away."""
+    data = json.loads(re.search(r'id="data">(.*?)</script>', whole_match.read_text(), re.DOTALL)[1])
+    places = [
+        (number, decision["index"])
+        for number, deal in enumerate(data["deals"], 1)
+        for decision in deal["decisions"]
+        if decision["findable"]
+    ]
+    assert places
+    for number, index in places[:3]:
+        opened(driver, whole_match, address=f"#deal-{number}-decision-{index}")
+        assert text(driver, "#words") and not driver.find_element("id", "options").is_displayed()
+        finders = data["deals"][number - 1]["decisions"][index].get("finders")
+        assert len(found(driver, ".finder")) == len(finders or ())
+
+
+@pytest.mark.parametrize("width", WIDTHS.values(), ids=list(WIDTHS))
+def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width):
+    """Its links lead into the deals, and back; what each player lost stands by phase."""
+    opened(driver, whole_match, width)
+    assert driver.get_log("browser") == [] and narrow_enough(driver)
+    assert driver.find_element("id", "match").is_displayed() and not driver.find_element("id", "deal").is_displayed()
+    assert "won by" in text(driver, "#result") or "score" in text(driver, "#result")
+    assert {cell.text for cell in found(driver, "#players thead th")} == {"", "rule 2", "beginner 3", "club 1"}
+    dearest = found(driver, "#dearest a")
+    assert dearest and len(found(driver, "#deallist li")) == 2
+    address = dearest[0].get_attribute("href")
+    dearest[0].click()
+    assert driver.current_url == address and driver.find_element("id", "deal").is_displayed()
+    assert found(driver, "#what .mark")
+    driver.back()
+    assert driver.find_element("id", "match").is_displayed()
+    found(driver, "#deals a")[2].click()
+    assert text(driver, "#title").endswith("deal 2") and narrow_enough(driver)

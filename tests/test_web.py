@@ -10,6 +10,7 @@ import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from browser import SIZES, asked_for, needed, started
@@ -250,11 +251,8 @@ def test_a_whole_deal_by_clicks_and_its_review(table):
     tricks = [int(number) for number in re.findall(r": (\d+) tricks?,", said)]
     assert len(tricks) == 3 and sum(tricks) == 16
     table.press("Review this deal")
-    frame = table.wait("iframe")[0]
-    table.driver.switch_to.frame(frame)
     table.until(lambda: table.all("#grades tr"), "grades")
     assert "Player" in table.text("#grades") and len(table.all("#luck .term")) == 21
-    table.driver.switch_to.default_content()
     assert all(url.startswith((table.server.address, "data:", "blob:")) for url in asked_for(table.driver))
     assert table.faults() == []
     with Library(table.server.library) as library:
@@ -462,10 +460,8 @@ def test_a_record_brought_in_and_reviewed(page, tmp_path):
     page.says("Ann")
     page.driver.refresh()
     page.press("Review")
-    page.driver.switch_to.frame(page.wait("iframe")[0])
     page.until(lambda: page.all("#grades tr"), "grades")
-    page.driver.switch_to.default_content()
-    page.press("Look into the deal")
+    page.script("document.getElementById('first').click(); document.getElementById('edit').click()")
     page.wait("[data-testid=board]")
     page.press("Next card played")
     page.says("1 card played")
@@ -475,6 +471,65 @@ def test_a_record_brought_in_and_reviewed(page, tmp_path):
     page.until(lambda: len(page.all(".plot svg")) == 3, "the plots of the progress")
     assert re.search(r"^0$", page.text(".plot"), re.MULTILINE) and page.faults() == []
     assert all(url.startswith((page.server.address, "data:", "blob:")) for url in asked_for(page.driver))
+
+
+@pytest.fixture(scope="module")
+def match(server, tmp_path_factory):
+    """A match of two deals in the library: the ids of its records."""
+    file = tmp_path_factory.mktemp("match") / "match.n52"
+    file.write_text((ROOT / "tests" / "data" / "match.n52").read_text())
+    with Library(server.library) as library:
+        return [id for id, _ in library.add_records(file.read_text(), "match.n52")]
+
+
+def test_a_match_is_reviewed_deal_by_deal_and_then_shown_as_a_whole(page, match):
+    """Each deal is kept as it comes; then the match is shown, whose first page links into the deals."""
+    page.open(f"match/{match[1]}")
+    page.until(lambda: page.all("[data-testid=done] a") or page.all("#match"), "the first deal")
+    page.until(lambda: page.all("#match:not([hidden])"), "the match")
+    with Library(page.server.library) as library:
+        assert all(library.review(id) for id in match)
+    assert [link.text for link in page.all("#deals a")] == ["All deals", "1", "2"]
+    page.all("#deallist a")[1].click()
+    page.until(lambda: page.driver.current_url.endswith("#deal-2"), "the second deal")
+    assert page.text("#title").endswith("deal 2") and page.faults() == []
+
+
+def test_what_if_on_the_page(page, match):
+    """Another card is played, the deal goes on, another one after that; then back to the deal as it was."""
+    page.open(f"review/{match[0]}")
+    page.until(lambda: page.all("#edit"), "the review")
+    page.driver.get(page.driver.current_url + "#deal-1-decision-9")
+    page.until(lambda: page.all("button.card.try") or page.all("#next")[0].click(), "a card to try")
+    real = page.driver.current_url
+    page.all("button.card.try")[0].click()
+    page.until(lambda: page.all("#banner:not([hidden])"), "what if")
+    assert "in the place of" in page.text("#banner") and "club players" in page.text("#words")
+    page.until(lambda: page.all("#next")[0].click() or page.all("button.card.try"), "another card to try")
+    before = page.text("#banner")
+    page.all("button.card.try")[0].click()
+    page.until(lambda: page.text("#banner") != before, "the second what if")
+    page.press("Return to the deal as it was")
+    assert not page.all("#banner:not([hidden])") and page.driver.current_url == real
+    page.script("document.getElementById('edit').click()")
+    page.wait("[data-testid=board]")
+    assert not page.text("[data-testid=board]").count("0 cards played") and page.faults() == []
+
+
+def test_what_if_refuses_what_cannot_be(server, match):
+    """One line, whatever is asked: a card not held, choices that are none, a record that is not there."""
+    for record, choices, fault in (
+        (match[0], '["SA","SA"]', "SA"),
+        (match[0], '["XX"]', "XX"),
+        (match[0], "[]", "no choices"),
+        (match[0], "[[1]]", "not a choice"),
+        (match[0], "{", "not JSON"),
+        ("nothing", '["SA"]', "no record"),
+    ):
+        status, body = server.ask("GET", f"/what-if/{record}?decision=9&choices={quote(choices)}")
+        assert status == 400 and fault in body and body.count("\n") == 0, (choices, body)
+    assert server.ask("GET", f"/what-if/{match[0]}?decision=900&choices=%5B%22SA%22%5D")[0] == 400
+    assert server.ask("GET", f"/what-if/{match[0]}?decision=-1&choices=%5B%22SA%22%5D")[0] == 422
 
 
 def test_a_bad_record_is_told_in_one_line(page, tmp_path):
@@ -581,7 +636,7 @@ def test_the_page_answers_while_it_works_and_stops_when_left(page):
     page.press("Review")  # of the latest record
     page.says("Reviewing the deal")
     for _ in range(5):
-        page.server.ask("GET", "/review-page/nothing")
+        page.server.ask("GET", "/review/nothing")
     assert page.all(".q-linear-progress")
     page.driver.get("about:blank")
     page.server.rest()
@@ -602,10 +657,10 @@ def test_who_may_ask(server):
     """Another name that leads here, a path out of the library, and more than any file of ours are refused."""
     assert server.ask("GET", "/", headers={"Host": "evil.example"})[0] == 400
     assert server.ask("POST", "/", b"x" * (21 << 20))[0] == 413
-    for path in ("/review-page/..%2f..%2fetc%2fpasswd", "/review-page/nothing"):
+    for path in ("/review/..%2f..%2fetc%2fpasswd", "/review/nothing", "/match/nothing"):
         status, body = server.ask("GET", path)
-        assert status in (200, 404) and "root:" not in body
-    assert "no record" in server.ask("GET", "/review/nothing")[1] or server.ask("GET", "/review/nothing")[0] == 200
+        assert status == 404 and "root:" not in body
+    assert "no record" in server.ask("GET", "/review/nothing")[1]
 
 
 def test_a_port_that_is_taken(server):

@@ -9,6 +9,7 @@ from types import TracebackType
 
 from ninefivetwo.errors import LibraryError, RecordError, quoted
 from ninefivetwo.library import findings, problems, records, sessions
+from ninefivetwo.library.chains import match_records
 from ninefivetwo.library.merging import merge
 from ninefivetwo.library.records import record_id
 from ninefivetwo.library.rows import (
@@ -123,6 +124,14 @@ class Library:
         """The records that a query asks for, newest first."""
         with self._store.reading() as db:
             return [records.record_row(db, id) for id in findings.records(db, query)]
+
+    def match_of(self, id: str) -> list[RecordRow]:
+        """The deals of the match that a record is of, in their order, as far as they are here (`chains`).
+
+        Raises LibraryError where there is no such record, or several.
+        """
+        with self._store.reading() as db:
+            return match_records(db, records.full_id(db, id))
 
     def player(self, name: str) -> str:
         """The player whose name this is, whatever the case, or a part of it that is nobody else's.

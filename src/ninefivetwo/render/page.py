@@ -1,21 +1,66 @@
-"""A review as one HTML file that needs nothing else: `page.html` with the style, the script and the review's JSON."""
+"""Reviews as one HTML file that needs nothing else: the parts in `review_page/`, put together with the reviews' JSON.
+
+Of several deals its first page is the match; the address says which deal and which decision is shown.  The served page
+is the same, with links to the other pages, and with an engine for what if.
+"""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from importlib.resources import files
+
+from msgspec.structs import replace
 
 from ninefivetwo.game import Match
 from ninefivetwo.render.review import PHASES, with_words
 from ninefivetwo.render.schema.base import encode
-from ninefivetwo.render.schema.review import ReviewObject
+from ninefivetwo.render.schema.review import ReviewObject, ReviewsObject
+
+#: The script's parts, in an order in which each uses what stands before it; `main` starts the page.
+SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")
 
 
-def page(review: ReviewObject, match: Match) -> str:
-    """The text of the page; `match` is what was reviewed."""
-    folder = files("ninefivetwo.render")
-    template, style, script = (folder.joinpath(f"page.{kind}").read_text("utf-8") for kind in ("html", "css", "js"))
-    data = encode(with_words(review, match)).decode().replace("<", "\\u003c")
+@dataclass(frozen=True)
+class Served:
+    """What a page that is served can do more: the records' ids, deal by deal, and where to ask what if.
+
+    `pages` are the other pages: their addresses and names.
+    """
+
+    records: tuple[str, ...]
+    what_if: str
+    pages: tuple[tuple[str, str], ...]
+
+
+def page(review: ReviewObject, match: Match, served: Served | None = None) -> str:
+    """The text of the page of one deal; `match` is what was reviewed."""
+    return _page([with_words(review, match)], None, served)
+
+
+def match_page(reviews: ReviewsObject, served: Served | None = None) -> str:
+    """The text of the page of several deals, with the match as its first page."""
+    return _page(reviews.deals, replace(reviews, deals=[]), served)
+
+
+def _page(deals: list[ReviewObject], match: ReviewsObject | None, served: Served | None) -> str:
+    whole = "null" if match is None else encode(match).decode()
+    offers = "null" if served is None else json.dumps({**vars(served)})
+    data = f'{{"deals":[{",".join(encode(deal).decode() for deal in deals)}],"match":{whole},"served":{offers}}}'
+    return (
+        _part("page.html")
+        .replace("@STYLE@", _part("page.css"))
+        .replace("@SCRIPT@", _script())
+        .replace("@DATA@", data.replace("<", "\\u003c"))
+    )
+
+
+def _script() -> str:
+    """The parts of the script as one; no name of one part stands in another again."""
     phases = json.dumps({phase.value: words for phase, words in PHASES.items()})
-    script = script.replace("@PHASES@", phases)
-    return template.replace("@STYLE@", style).replace("@SCRIPT@", script).replace("@DATA@", data)
+    head = '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/json.md\n'
+    return head + "\n".join(_part(f"{name}.js") for name in SCRIPTS).replace("@PHASES@", phases)
+
+
+def _part(name: str) -> str:
+    return files("ninefivetwo.render").joinpath("review_page", name).read_text("utf-8")

@@ -60,8 +60,7 @@ def what_if(
     other = DecisionNode(node.before, action, node.before.after(action))
     before = after = after_made = played = None
     if not isinstance(node.before, DealView):
-        judge = judge or Judge()
-        priced, made = judge.hindsight(other, actual), judge.hindsight(node, actual)
+        priced, made = (judge or Judge()).hindsights([other, node], actual)
         before, after, after_made = made.before, priced.after, made.after
         played = played_on(other.after)
     gain = None if limits is None else fair_gain(node, action, limits)

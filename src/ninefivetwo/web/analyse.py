@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from ninefivetwo.advise import Limits, Situation, advise_before_play
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, LayoutError, NineFiveTwoError
 from ninefivetwo.game import KITTY, Action, Call, Deal, DealView, Discard, Give, Play
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
@@ -30,9 +30,11 @@ KINDS = {"": "A hand", "play": "A card in the play", "all": "All hands"}
 TRUMPS = {None: "not called yet"} | {d: WORDS[d] for d in Denomination}
 
 
-def analyse_page(library: Library, what: str, record: str) -> None:
-    """The page at /analyse: one hand before the play or in it, or all three; a record's id puts its deal on the
-    board."""
+def analyse_page(library: Library, what: str, record: str, after: str) -> None:
+    """The page at /analyse: one hand before the play or in it, or all three.
+
+    A record's id puts its deal on the board, after so many cards, or at the first one.
+    """
     shown = "all" if record else what if what in KINDS else ""
     with page_frame("/analyse", "Analyse"):
         with ui.element("div").classes("row"):
@@ -41,7 +43,7 @@ def analyse_page(library: Library, what: str, record: str) -> None:
                 address = f"/analyse?what={kind}" if kind else "/analyse"
                 button(name, lambda address=address: ui.navigate.to(address), "on" if kind == shown else "")
         if shown == "all":
-            AllHands(library, record)
+            AllHands(library, record, int(after) if after.isdecimal() else 0)
         elif shown == "play":
             CardInPlay(SECONDS, dict(ui.context.client.request.query_params))
         else:
@@ -120,7 +122,7 @@ class OneHand:
 class AllHands:
     """A layout: the tricks every seat is sure of, and the deal played over."""
 
-    def __init__(self, library: Library, record: str) -> None:
+    def __init__(self, library: Library, record: str, after: int) -> None:
         deal = self._recorded(library, record)
         with ui.element("div").classes("two"):
             with ui.element("div").classes("panel"):
@@ -141,7 +143,7 @@ class AllHands:
         self._panel = AnswerPanel()
         self._table = ui.element("div")
         if deal is not None:
-            self._lay(deal)
+            self._lay(deal, after)
 
     def _recorded(self, library: Library, record: str) -> Deal | None:
         if not record:
@@ -152,20 +154,24 @@ class AllHands:
             complain(error)
             return None
 
-    def _lay(self, deal: Deal) -> None:
-        """Put a record's deal on the board, with the cards that were played."""
+    def _lay(self, deal: Deal, after: int) -> None:
+        """Put a record's deal on the board after so many cards, with all that were played.
+
+        The hands to change are those at the start of the trick.
+        """
         line = [event.card for event in deal.events if isinstance(event, Play)]
         while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
             deal = deal.past
-        position, trump = deal.position, deal.trump
-        if position is None or trump is None:
+        start, trump = deal.position, deal.trump
+        if start is None or trump is None:
             complain(LayoutError("this record has no play, or not all hands (expected all hands and the lead)"))
             return
+        position = _position_after(start, trump, line[: after - after % len(Seat)])
         self._text.set_value(str(position.layout))
         self._lead.set_value(position.lead)
         self._trump.set_value(trump)
         with self._table:
-            Board(position, trump, line)
+            Board(start, trump, line, after)
 
     def _typed(self, event: Any) -> None:
         try:
@@ -203,6 +209,16 @@ class AllHands:
             self._table.clear()
             with self._table:
                 Board(position, self._trump.value, [])
+
+
+def _position_after(position: Position, trump: Denomination, cards: Sequence[Card]) -> Position:
+    """The position after these cards; that of the last trick where it would be the end."""
+    for card in cards:
+        following = position.after(card, trump)
+        if following is None:
+            break
+        position = following
+    return position
 
 
 def _show_solution(solution: Solution) -> None:

@@ -16,11 +16,12 @@ from ninefivetwo.web.work import Work
 
 
 class Board:
-    """The table with three open hands; `line` is the cards that were played in fact, if any."""
+    """The table with three open hands; `line` is the cards that were played in fact, if any, `after` how many of them
+    the table begins with."""
 
-    def __init__(self, position: Position, trump: Denomination, line: Sequence[Card]) -> None:
+    def __init__(self, position: Position, trump: Denomination, line: Sequence[Card], after: int = 0) -> None:
         self._start, self._trump, self._line = position, trump, list(line)
-        self._played: list[Card] = []
+        self._played: list[Card] = self._line[:after]
         self._shown = False
         self._moves: dict[tuple[Card, ...], Moves] = {}
         self._work: Work[Moves] | None = None

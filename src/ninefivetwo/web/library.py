@@ -166,6 +166,7 @@ def _record_row(record: RecordRow) -> None:
         over = "" if record.over else " · not over"
         text(f"{record.event or record.source} · {record.rules} · {record.added:%Y-%m-%d %H:%M}{over}", "soft", "div")
     button("Review", lambda: ui.navigate.to(f"/review/{record.id}"))
+    button("Whole match", lambda: ui.navigate.to(f"/match/{record.id}"))
     button("Analyse", lambda: ui.navigate.to(f"/analyse?record={record.id}"))
     button("Save", lambda: ui.download.content(record.text, f"{record.id}.n52", "text/plain"))
 

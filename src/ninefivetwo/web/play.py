@@ -20,6 +20,7 @@ from ninefivetwo.web.advice import recommended_cards, show_advice
 from ninefivetwo.web.cards import Choices
 from ninefivetwo.web.frame import browser, button, complain, enable, later, page_frame, text
 from ninefivetwo.web.new_match import NewMatch
+from ninefivetwo.web.review import address
 from ninefivetwo.web.table_view import TableView, announcement, show_side
 from ninefivetwo.web.work import Work
 
@@ -234,7 +235,8 @@ class MatchPage:
             text(words, "soft")
             ui.linear_progress(show_value=False).props("indeterminate color=green-9")
 
-    async def _review(self) -> None:
+    async def _review(self, whole: bool = False) -> None:
+        """Go to the review of this deal, or of the whole match as far as it has come."""
         if self._session is None:
             return
         try:
@@ -243,7 +245,7 @@ class MatchPage:
             complain(error)
             return
         if records:
-            ui.navigate.to(f"/review/{records[-1][0]}")
+            ui.navigate.to(address(records[-1][0], whole))
 
     # Drawing.
 

@@ -1,97 +1,153 @@
-"""A record reviewed, in the page."""
+"""Records reviewed, in the page: one deal, or all of a match, each shown as it is done."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import quote
 
 from nicegui import ui
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.game import Match
 from ninefivetwo.library import Library, RecordRow, review_key
 from ninefivetwo.record import read_file
-from ninefivetwo.render.page import page
+from ninefivetwo.render.page import Served, match_page, page
+from ninefivetwo.render.review import with_words
+from ninefivetwo.render.review_match import deal_line, reviews_object
+from ninefivetwo.render.schema.review import PlaceObject, ReviewObject
 from ninefivetwo.review import Judge, Review, review
-from ninefivetwo.web.frame import button, later, page_frame, text
+from ninefivetwo.review.match import LeftOut
+from ninefivetwo.web.frame import PAGES, button, later, page_frame, text
 from ninefivetwo.web.work import Work
 
 SEED = 0
-#: The frame takes the height of what is in it, and follows when that changes.
-FRAME = """<iframe class="full" title="review" src="/review-page/{}" scrolling="no" onload="
-  const page = this.contentDocument, fit = () => this.style.height = page.documentElement.scrollHeight + 'px';
-  fit(); new ResizeObserver(fit).observe(page.body)"></iframe>"""
+WHAT_IF = "/what-if"
 
 
-def review_html(library: Library, record: str, worlds: int) -> str:
-    """The review's own page, as the command line writes it."""
-    try:
-        found = library.review(record, review_key(worlds, SEED))
-        if found is not None:
-            return page(found, read_file(library.record(record).text).records[0].match)
-    except NineFiveTwoError:
-        pass
-    return "<!doctype html><title>no review</title><p>There is no such review."
+def review_html(library: Library, record: str, worlds: int) -> str | None:
+    """The page of a record's review, None where it is not reviewed yet.  Raises LibraryError."""
+    row = library.record(record)
+    found = library.review(row.id, review_key(worlds, SEED))
+    return None if found is None else page(found, _match(row), _served([row]))
 
 
-def review_page(library: Library, record: str, worlds: int) -> None:
-    """The page at /review/RECORD: the review, made first, with so many worlds, where there is none yet."""
+def match_html(library: Library, record: str, worlds: int, part: bool = False) -> str | None:
+    """The page of the match that a record is of; None where a deal is not reviewed yet.
+
+    part: show those that are reviewed, if there are any.  Raises LibraryError.
+    """
+    rows = library.match_of(record)
+    found = [(row, library.review(row.id, review_key(worlds, SEED))) for row in rows]
+    done = [(row, value) for row, value in found if value is not None]
+    if len(done) < (1 if part else len(rows)):
+        return None
+    matches = [_match(row) for row, _ in done]
+    places = [PlaceObject(row.event or row.source, match.number) for (row, _), match in zip(done, matches, strict=True)]
+    left_out = [_left_out(row) for row, value in found if value is None]
+    reviews = reviews_object([value for _, value in done], matches, places, left_out)
+    return match_page(reviews, _served([row for row, _ in done]))
+
+
+def _left_out(row: RecordRow) -> LeftOut:
+    return LeftOut(row.event or row.source, _match(row).number, 1, "it is not reviewed yet")
+
+
+def _served(rows: Sequence[RecordRow]) -> Served:
+    return Served(tuple(row.id for row in rows), WHAT_IF, tuple(PAGES.items()))
+
+
+def _match(row: RecordRow) -> Match:
+    return read_file(row.text).records[0].match
+
+
+def address(record: str, whole: bool) -> str:
+    """Where the review of a record is, or of the whole match that it is of."""
+    return f"/{'match' if whole else 'review'}/{quote(record, safe='')}"
+
+
+def reviewing_page(library: Library, record: str, worlds: int, whole: bool) -> None:
+    """The page on which a record, or the `whole` match that it is of, is reviewed; then its review is shown."""
     with page_frame("/library", "Review"):
         try:
-            stored = library.record(record)
+            rows = library.match_of(record) if whole else [library.record(record)]
         except NineFiveTwoError as error:
             text(str(error), "warn")
             return
-        root = ui.element("div")
-        with root:
-            if library.review(record, review_key(worlds, SEED)):
-                _show(stored)
-            else:
-                _Making(library, stored, worlds, root)
-
-
-def _show(stored: RecordRow) -> None:
-    with ui.element("div").classes("row"):
-        button("Look into the deal", lambda: ui.navigate.to(f"/analyse?record={stored.id}"))
-        text("Learn from the mistakes of")
-        for name in filter(None, stored.names):
-            button(name, lambda name=name: ui.navigate.to(f"/drill?player={quote(name)}"))
-    ui.html(FRAME.format(quote(stored.id, safe="")), sanitize=False)
+        _Making(library, rows, worlds, address(record, whole))
 
 
 class _Making:
-    """A review being made: how far it is, and a button that stops it."""
+    """Reviews being made: how far they are, each deal as it is done, and a button that stops the work."""
 
-    def __init__(self, library: Library, stored: RecordRow, worlds: int, root: ui.element) -> None:
-        self._library, self._stored, self._worlds, self._root = library, stored, worlds, root
-        self._place = ui.element("div")
-        with self._place:
-            text("Reviewing the deal", tag="h1")
+    def __init__(self, library: Library, rows: list[RecordRow], worlds: int, address: str) -> None:
+        self._library, self._rows, self._worlds, self._address = library, rows, worlds, address
+        self._done: list[tuple[RecordRow, str]] = []  # reviewed in this job, with what is to say; the page shows them
+        self._shown, self._failed = 0, False
+        root = ui.element("div")
+        with root:
+            text("Reviewing the deal" if len(rows) == 1 else f"Reviewing {len(rows)} deals", tag="h1")
             text("Every decision is priced: with all cards seen, and by what its player could know.")
             self._bar = ui.linear_progress(0.0, show_value=False).props("color=green-9 size=14px rounded")
-            self._work = Work[Review](self._job)
-            button("Stop", self._stop)
+            self._words = text("", "soft").props('aria-live="polite"')
+            self._list = ui.element("ol").props('data-testid="done"')
+            self._work = Work[bool](self._job)
+            self._buttons = ui.element("div").classes("row")
+            with self._buttons:
+                button("Stop", self._work.stop, key="escape")
             ui.timer(0.3, self._tick)
         later(root, self._run)
 
-    def _job(self, work: Work[Review]) -> Review:
-        match = read_file(self._stored.text).records[0].match
+    def _job(self, work: Work[bool]) -> bool:
+        """Review what is not reviewed yet, deal by deal; each is kept as it comes."""
         judge = Judge()
         judge.solver.token = work.token
-        found = review(match, Limits(None, self._worlds, SEED, token=work.token), work.tick, judge=judge)
-        self._library.add_review(self._stored.id, review_key(self._worlds, SEED), found)
-        return found
+        for number, row in enumerate(self._rows):
+            key = review_key(self._worlds, SEED)
+            value = self._library.review(row.id, key)
+            if value is None:
+                found = self._reviewed(row, work, judge, number)
+                value = self._library.add_review(row.id, key, found)
+            self._done.append((row, _line(value, _match(row))))
+        return True
+
+    def _reviewed(self, row: RecordRow, work: Work[bool], judge: Judge, number: int) -> Review:
+        deals = len(self._rows)
+
+        def tick(done: int, of: int) -> None:
+            work.tick(1000 * number + 1000 * done // max(of, 1), 1000 * deals)
+
+        return review(_match(row), Limits(None, self._worlds, SEED, token=work.token), tick, judge=judge)
 
     def _tick(self) -> None:
-        self._bar.set_value(self._work.done / max(self._work.of, 1))
-
-    def _stop(self) -> None:
-        self._work.stop()
-        ui.navigate.to("/library")
+        """Show how far the work is, and what has been done since."""
+        self._bar.set_value(max(self._work.done / max(self._work.of, 1), len(self._done) / len(self._rows)))
+        if len(self._rows) == 1:
+            return
+        self._words.set_content(f"{len(self._done)} of {len(self._rows)} deals")
+        with self._list:
+            for row, line in self._done[self._shown :]:
+                with ui.element("li"):
+                    ui.link(f"Deal {_match(row).number}", address(row.id, False))
+                    text(f": {line}", tag="span")
+        self._shown = len(self._done)
 
     async def _run(self) -> None:
-        found = await self._work.result()
-        self._place.clear()
-        if found is None:
-            text("There is no review: the work was stopped.", "soft")
-        else:
-            _show(self._stored)
+        if await self._work.result():
+            ui.run_javascript(f"location.replace({self._address!r} + location.hash)")
+            return
+        self._tick()
+        self._buttons.clear()
+        with self._buttons:
+            text(
+                "Stopped; what is done is kept." if self._done else "There is no review: the work was stopped.", "soft"
+            )
+            button("Go on", lambda: ui.run_javascript("location.reload()"), "main")
+            if self._done and len(self._rows) > 1:
+                button("Show what is done", lambda: ui.navigate.to(f"{self._address}?part=1"))
+            button("To the library", lambda: ui.navigate.to("/library"))
+
+
+def _line(value: ReviewObject, match: Match) -> str:
+    """A deal in a line."""
+    return deal_line(with_words(value, match))

@@ -6,24 +6,31 @@ import os
 import secrets
 import tempfile
 import webbrowser
+from collections.abc import Callable
 from hashlib import sha256
+from html import escape
 from pathlib import Path
+from typing import Annotated
+from urllib.parse import quote
 
 import uvicorn
-from fastapi import FastAPI
-from fastapi.responses import HTMLResponse
+from fastapi import FastAPI, Query, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from nicegui import app as nicegui_app
 from nicegui import ui
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
+from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.library import Library
+from ninefivetwo.render.schema.base import encode
 from ninefivetwo.web.analyse import analyse_page
 from ninefivetwo.web.drill import drill_page
 from ninefivetwo.web.library import library_page
 from ninefivetwo.web.play import play_page
-from ninefivetwo.web.review import review_html, review_page
+from ninefivetwo.web.review import WHAT_IF, match_html, review_html, reviewing_page
+from ninefivetwo.web.what_if import answer
 from ninefivetwo.web.work import leave_all
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -68,15 +75,42 @@ def build(library: Library, path: Path, host: str, worlds: int) -> FastAPI:
 
 
 def _add_pages(application: FastAPI, library: Library, worlds: int) -> None:
-    @application.get("/review-page/{record}", response_class=HTMLResponse)
-    def reviewed(record: str) -> str:
-        return review_html(library, record, worlds)
-
+    _add_reviews(application, library, worlds)
     ui.page("/")(lambda: play_page(library))
     ui.page("/drill")(lambda kind="", player="": drill_page(library, kind, player))
-    ui.page("/analyse")(lambda what="", record="": analyse_page(library, what, record))
+    ui.page("/analyse")(lambda what="", record="", after="": analyse_page(library, what, record, after))
     ui.page("/library")(lambda: library_page(library))
-    ui.page("/review/{record}")(lambda record: review_page(library, record, worlds))
+    ui.page("/reviewing/{record}")(lambda record: reviewing_page(library, record, worlds, False))
+    ui.page("/reviewing-match/{record}")(lambda record: reviewing_page(library, record, worlds, True))
+
+
+def _add_reviews(application: FastAPI, library: Library, worlds: int) -> None:
+    """The pages of reviews, which need nothing but themselves; what is not reviewed yet is reviewed first."""
+
+    @application.get("/review/{record}", response_class=HTMLResponse)
+    def reviewed(record: str) -> Response:
+        return _shown(lambda: review_html(library, record, worlds), f"/reviewing/{quote(record, safe='')}")
+
+    @application.get("/match/{record}", response_class=HTMLResponse)
+    def match_reviewed(record: str, part: bool = False) -> Response:
+        return _shown(lambda: match_html(library, record, worlds, part), f"/reviewing-match/{quote(record, safe='')}")
+
+    @application.get(WHAT_IF + "/{record}")
+    def asked(record: str, decision: Annotated[int, Query(ge=0)], choices: str) -> Response:
+        try:
+            found = encode(answer(library, record, decision, choices))
+        except NineFiveTwoError as error:
+            return JSONResponse({"error": str(error)}, status_code=400)
+        return Response(found, media_type="application/json")
+
+
+def _shown(page: Callable[[], str | None], making: str) -> Response:
+    """A review's page, or the way to where it is made."""
+    try:
+        found = page()
+    except NineFiveTwoError as error:
+        return HTMLResponse(f"<!doctype html><title>no review</title><p>{escape(str(error))}", status_code=404)
+    return RedirectResponse(making) if found is None else HTMLResponse(found)
 
 
 def _secret(library: Path) -> str:

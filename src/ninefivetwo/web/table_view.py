@@ -27,7 +27,7 @@ class TableView:
         session: GameSession,
         act: Callable[[Action], object],
         next_deal: Callable[[], object],
-        review: Callable[[], object],
+        review: Callable[[bool], object],
     ) -> None:
         self._session, self._act, self._next_deal, self._review = session, act, next_deal, review
         self.choices: Choices | None = None
@@ -112,7 +112,10 @@ class TableView:
             with ui.element("div").classes("row"):
                 if self._session.due is Due.NEXT_DEAL:
                     button("Next deal", self._next_deal, "main", key="n")
-                button("Review this deal", self._review, key="r")
+                button("Review this deal", lambda: self._review(False), key="r")
+                if match.number > 1:
+                    over = self._session.due is Due.OVER
+                    button("Review the match", lambda: self._review(True), "main" * over, key="m")
 
 
 def announcement(session: GameSession) -> str:

@@ -28,7 +28,7 @@ from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, display_name, write_text
 from ninefivetwo.record import File, Record
 from ninefivetwo.render.cards import plural
-from ninefivetwo.render.page import page
+from ninefivetwo.render.page import match_page, page
 from ninefivetwo.render.review import line_words, player, when, with_words
 from ninefivetwo.render.review_match import reviews_object
 from ninefivetwo.render.review_object import review_object
@@ -69,7 +69,7 @@ class Reviewed:
     metavar="N CHOICE",
     help="Make another choice in decision N, and see the deal go on: SA, hearts, 'D2 C543', 'left C3; right H2'.",
 )
-@click.option("--html", metavar="FILE", help="Write the review of one deal as a page that needs nothing else.")
+@click.option("--html", metavar="FILE", help="Write the review as a page that needs nothing else.")
 @click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
 @force_option
 @threads_option
@@ -103,8 +103,8 @@ def review(
     limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
     files = [(path, file_of(path)) for path in paths]
     chosen = list(deals_of(files, number))
-    if len(chosen) > 1 and (html or line is not None or what_if):
-        raise ReviewError(f"{plural(len(chosen), 'deal')} with --html, --line or --what-if (expected one: --deal N)")
+    if len(chosen) > 1 and (line is not None or what_if):
+        raise ReviewError(f"{plural(len(chosen), 'deal')} with --line or --what-if (expected one: --deal N)")
     if what_if:
         if line is not None or html or annotate:
             raise ReviewError("--what-if with --line, --html or --annotate (expected one of them)")
@@ -119,7 +119,7 @@ def review(
         check_output(output, force)
     asked = list(reviewed(chosen, limits, deep, threads))
     if html:
-        write_text(html, page(asked[0].value, asked[0].review.match), force)
+        write_text(html, page_of(asked), force)
     if annotate:
         write_text(annotate, str(with_findings(files[0][1], asked)), force)
     if line is not None:
@@ -128,6 +128,11 @@ def review(
         print_json(json_of(asked))
     elif not html and not annotate:
         as_tables(asked)
+
+
+def page_of(asked: list[Reviewed]) -> str:
+    """The page of one deal's review, or of several with what they come to together as its first page."""
+    return page(asked[0].value, asked[0].review.match) if len(asked) == 1 else match_page(together(asked))
 
 
 def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tuple[str, int, Record]]:

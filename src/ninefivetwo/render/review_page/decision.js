@@ -1,0 +1,76 @@
+// What is said of a decision: in words first, then who finds it, then every choice with its price.
+const MOST_OPTIONS = 60, DID = {exchange: "gives", call: "calls", discard: "discards"};
+const LEVELS = {beginner: "beginner", club: "club player", expert: "expert", master: "strongest player"};
+const when = step => step.card ? "Trick " + step.trick : capital(step.phase);
+const isLoss = step => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
+
+function drawDecision(view) {
+  const step = view.line.steps[view.at], off = view.other && view.at > view.other.from;
+  $("words").replaceChildren(); $("finders").replaceChildren(); $("options").replaceChildren(); $("bestplay").textContent = "";
+  const decision = step && !off ? step.decision : null, over = view.other || view.review.result;
+  $("what").replaceChildren(...(step ? heading(view, step, decision) : [over ? "The end" : "Here the record stops"]));
+  $("words").append(...(step ? stepWords(view, step, decision) : [paragraph(endWords(view), view.names)]));
+  show("prices", Boolean(decision && decision.options && !decision.forced));
+  if (!decision) return;
+  if (decision.finders) drawFinders(decision.finders);
+  if (decision.options && !decision.forced) drawOptions(view, decision);
+  if (decision.line) $("bestplay").replaceChildren("Best play from here, for " + view.words.players[decision.seat] + " and against: ", ...cardLine(decision.line));
+}
+function heading(view, step, decision) {
+  const mark = decision && decision.mark ? [" ", el("span", {class: "mark"}, decision.mark)] : [];
+  const verb = DID[step.phase] || "plays";
+  return [`${when(step)}: ${view.words.players[step.seat]} ${verb} `, ...sentence(choiceText(choiceOf(step))), ...mark];
+}
+function endWords(view) {
+  if (!view.other) return view.words.result;
+  return view.other.words[view.other.words.length - 1];
+}
+function stepWords(view, step, decision) {
+  if (view.other && view.at >= view.other.from) return otherWords(view, step);
+  if (!decision) return [paragraph("Not judged: this hand is not known.")];
+  const words = view.words.decisions[decision.index];
+  if (words.why && words.why.length) return words.why.map(each => paragraph(each, view.names));
+  return plainWords(decision, words).map(([each, kind]) => paragraph(each, view.names, kind));
+}
+function otherWords(view, step) {                // of the choice that was tried its price; then the line goes on by itself
+  if (view.at === view.other.from) return view.other.words.slice(1).map(each => paragraph(each, view.names));
+  return [paragraph(`${view.words.players[step.seat]} plays as a club player would.`, view.names, "soft")];
+}
+function plainWords(decision, words) {           // of a decision without an explanation
+  if (decision.forced) return [["There was nothing to choose.", null]];
+  const found = [[words.effect || (decision.before ? "It cost nothing." : ""), null]];
+  if (words.fair) found.push([capital(`by what could be known ${words.fair}`), "soft"]);
+  return found.filter(([each]) => each);
+}
+const cardLine = cards => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " : " ", suitEl(card[0], card[1])]);
+function drawFinders(finders) {
+  const rows = Object.keys(LEVELS).filter(level => level in finders).map(level => {
+    const share = Math.round(100 * finders[level]);
+    return el("div", {class: "finder"}, el("span", {}, LEVELS[level]), el("i", {}, el("span", {style: `width:${share}%`})), el("b", {}, share + " %"));
+  });
+  $("finders").replaceChildren(el("h3", {}, "Who finds it"), ...rows, el("p", {class: "soft"}, "How many in a hundred players of each level choose as well as the best from that hand."));
+}
+function drawOptions(view, decision) {
+  const listed = decision.options.filter((option, i) => i < MOST_OPTIONS || sameChoice(option.action, decision.chosen));
+  const others = decision.options.length - listed.length + decision.options_left;
+  const kinds = listed.map(option => optionKind(decision, option));
+  const rows = listed.map(option => [optionName(view, decision, option), ...SEATS.map(seat => optionValue(decision, option, seat))]);
+  fillTable("options", ["choice", ...SEATS.map((seat, i) => SHAPE[i] + " " + view.words.players[seat])], rows, kinds);
+  if (others) $("options").append(el("caption", {}, others + " more, none better"));
+}
+function optionKind(decision, option) {
+  const best = decision.best.some(action => sameChoice(action, option.action));
+  return [sameChoice(option.action, decision.chosen) ? "chosen" : "", best ? "best" : ""].join(" ").trim();
+}
+function optionName(view, decision, option) {    // where the deal can go on, pressing a choice tries it
+  const nodes = sentence(choiceText(option.action) + (option.discard ? ", then discard " + bySuit(option.discard) : ""), view.names);
+  if (!view.canTry || sameChoice(option.action, decision.chosen)) return nodes;
+  const made = button("try", () => tryChoice(view, option.action));
+  made.className = "tryrow"; made.setAttribute("aria-label", "what if " + choiceText(option.action));
+  return [...nodes, " ", made];
+}
+function optionValue(decision, option, seat) {
+  if (option.guarantee) return option.guarantee[seat];
+  if (seat !== decision.seat) return "";
+  return option.value.at_most === undefined ? option.value : "≤ " + option.value.at_most;
+}

@@ -1,0 +1,113 @@
+// What is shown: the match, or a moment of a deal; the address says which, so that links and reload work.
+const here = {deal: null, at: 0, other: null};
+
+function viewOf(number) {
+  const review = DATA.deals[number], words = review.words, real = realLine(review), other = here.other;
+  const names = SEATS.map(seat => words.players[seat]);
+  return {number, review, words, names, line: other ? other.line : real, at: here.at, other, open: !review.deal.includes("?"),
+    canTry: Boolean(DATA.served) && !review.deal.includes("?")};
+}
+
+// Addresses: #match, #deal-3, #deal-3-decision-20, #deal-3-end; deals are counted from 1, decisions as everywhere from 0.
+const addressOf = (deal, index) => "#deal-" + (deal + 1) + (index === undefined ? "" : "-decision-" + index);
+function parsedAddress() {
+  const found = /^#deal-(\d+)(?:-(decision-(\d+)|step-(\d+)|end))?$/.exec(location.hash), number = found ? found[1] - 1 : 0;
+  if (!found || !DATA.deals[number]) return DATA.match ? {deal: null, at: 0} : {deal: 0, at: firstStep(0)};
+  const line = realLine(DATA.deals[number]), step = found[3] !== undefined ? stepOf(line, Number(found[3])) : found[4] !== undefined ? Number(found[4]) : found[2] ? line.steps.length : firstStep(number);
+  return {deal: number, at: within(line, step < 0 ? firstStep(number) : step)};
+}
+function addressHere() {
+  if (here.deal === null) return "#match";
+  const line = realLine(DATA.deals[here.deal]), at = here.other ? here.other.from : here.at, step = line.steps[at];
+  return !step ? addressOf(here.deal) + "-end" : step.decision ? addressOf(here.deal, step.decision.index) : addressOf(here.deal) + "-step-" + at;
+}
+function firstStep(number) {                     // where a deal is opened: at its dearest decision
+  const review = DATA.deals[number], line = realLine(review), dearest = (review.words.dearest_decisions || [])[0] ?? review.turning_points[0];
+  return dearest === undefined ? line.first : stepOf(line, dearest);
+}
+const within = (line, step) => Math.max(0, Math.min(line.steps.length, step));
+
+function draw(whole) {
+  show("match", here.deal === null); show("deal", here.deal !== null);
+  drawDealLinks();
+  if (here.deal === null) { drawMatch(); return; }
+  const view = viewOf(here.deal);
+  if (whole) drawDeal(view);
+  drawBanner(view); drawTable(view); drawDecision(view); drawPlot(view); drawWhere(view); drawSite(view); sayTrying("");
+}
+function drawWhere(view) {
+  const step = view.line.steps[view.at], over = view.other || view.review.result;
+  $("where").textContent = step ? `step ${view.at + 1} of ${view.line.steps.length}` : over ? "the deal is over" : "the record stops here";
+  $("first").disabled = $("back").disabled = view.at === 0;
+  $("next").disabled = $("last").disabled = view.at === view.line.steps.length;
+}
+function drawDealLinks() {
+  show("deals", Boolean(DATA.match));
+  if (!DATA.match) return;
+  const link = (address, words, current) => el("a", {href: address, "aria-current": current ? "page" : null}, words);
+  $("deals").replaceChildren(link("#match", "All deals", here.deal === null),
+    ...DATA.deals.map((_, i) => link(addressOf(i), el("span", {"aria-label": "deal " + DATA.match.places[i].deal}, String(DATA.match.places[i].deal)), here.deal === i)));
+}
+
+// Going somewhere: the address follows without a new entry in the history, but for links.
+function go(step) {
+  here.at = within(viewOf(here.deal).line, step);
+  asked++; draw(false); keepAddress();
+}
+function goTo(deal, index) { location.hash = addressOf(deal, index); }
+function keepAddress() { history.replaceState(null, "", addressHere()); }
+function showOther(number, other, start, from) {
+  const review = DATA.deals[number], line = otherLine(review, {...other, decision: start});
+  Object.assign(here, {deal: number, at: from, other: {...other, line, start, from, startStep: stepOf(realLine(review), start)}});
+  draw(false); $("next").focus();
+}
+function returnToReal() {
+  const from = here.other.startStep;
+  here.other = null; go(from);
+}
+function nextMistake() {
+  if (here.other) returnToReal();
+  const found = viewOf(here.deal).line.steps.flatMap((step, i) => isLoss(step) ? [i] : []);
+  if (found.length) go(found.find(i => i > here.at) ?? found[0]);
+}
+function follow() {                              // the address has changed, or the page was just opened
+  Object.assign(here, parsedAddress(), {other: null});
+  asked++; draw(true); window.scrollTo(0, 0);
+}
+
+// Served, the page has links to the others, and to the work on this deal.
+function drawSite(view) {
+  if (!DATA.served) return;
+  const record = DATA.served.records[view.number], cards = Math.max(0, (view.other ? view.other.from : view.at) - view.line.first);
+  const learn = view.names.map(name => el("a", {href: "/drill?player=" + encodeURIComponent(name)}, name));
+  $("work").replaceChildren(el("a", {href: `/analyse?record=${record}&after=${cards}`, id: "edit"}, "Edit this deal and solve it again"),
+    "Learn from the mistakes of ", ...learn);
+}
+function startSite() {
+  show("site", true); show("work", true);
+  $("site").append(el("b", {}, "9·5·2"), ...DATA.served.pages.map(([address, name]) => el("a", {href: address}, name)));
+}
+
+// The four-colour deck, remembered where the browser remembers anything for this page.
+function remembered(name) { try { return Boolean(localStorage.getItem(name)); } catch (error) { return false; } }
+function fourColours(on) {
+  document.body.classList.toggle("four", on); $("four").checked = on;
+  try { localStorage.setItem("n52four", on ? "1" : ""); } catch (error) { /* not remembered, then */ }
+}
+
+$("first").onclick = () => go(0); $("back").onclick = () => go(here.at - 1); $("next").onclick = () => go(here.at + 1); $("last").onclick = () => go(Infinity);
+$("mistake").onclick = nextMistake; $("return").onclick = returnToReal;
+document.addEventListener("keydown", event => {
+  if (here.deal === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  const keys = {ArrowRight: () => go(here.at + 1), ArrowLeft: () => go(here.at - 1), Home: () => go(0), End: () => go(Infinity), m: nextMistake};
+  if (keys[event.key]) { keys[event.key](); event.preventDefault(); }
+});
+$("four").onchange = event => fourColours(event.target.checked);
+window.addEventListener("hashchange", follow);
+document.addEventListener("click", event => {     // a link to where the address already points brings the deal back to it
+  const link = event.target.closest("a[href^='#']");
+  if (link && link.hash === location.hash) follow();
+});
+if (DATA.served) startSite();
+fourColours(remembered("n52four"));
+follow();

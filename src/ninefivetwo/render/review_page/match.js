@@ -1,0 +1,41 @@
+// The first page of several deals: who played best, the dearest mistakes, who gained from whom, the deals.
+function drawMatch() {
+  const {match} = DATA, {words} = match;
+  document.title = $("title").textContent = words.title; $("result").textContent = words.result; $("terms").textContent = "";
+  drawMatchShort(match); drawDearest(match); drawPlayers(match); drawGains(match); drawDealList(match);
+}
+function drawMatchShort({words, players}) {
+  const names = Object.keys(players);
+  $("short").replaceChildren(...words.best.map(each => paragraph(each, names)), el("h3", {}, "Luck"), ...words.luck.map(each => paragraph(each, names)));
+  if (!words.luck.length) $("short").lastChild.remove();
+}
+function drawDearest({words, dearest, players}) {
+  const items = dearest.map((each, i) => el("li", {}, ...sentence(words.dearest[i], Object.keys(players)), " ", decisionLink(each.deal, each.decision, "look")));
+  $("dearest").replaceChildren(...(items.length ? items : [el("li", {}, "None that could have been known.")]));
+  $("dearestnote").textContent = DATA.deals.some(deal => deal.fair_worlds) ? "Of those that could have been known: the player could have found the better choice from what he saw." : "As all cards seen show them.";
+}
+function drawPlayers({players}) {                // columns are the players, so that it fits a phone
+  const names = Object.keys(players), grades = Object.values(players), fair = grades.some(grade => grade.fair_loss && grade.unforced);
+  const tricks = ["tricks won", ...grades.map(each => each.finished ? `${each.won} in ${each.finished}` : "")];
+  fillTable("players", ["", ...names], [tricks, ...gradeRows(grades, fair), ...luckRows(grades)]);
+  $("playersnote").textContent = gradeNotes(grades, fair).join(" ").replace("of the whole deal", "over all deals") + " Luck: what hands, kitty and exchange brought over the average.";
+}
+function luckRows(grades) {
+  if (!grades.some(each => each.luck)) return [];
+  const row = (name, value) => [name, ...grades.map(each => each.luck ? value(each.luck) : "")];
+  return [row("luck", luck => estimate({mean: luck.hands + luck.kitty + luck.exchange, se: luck.error})), row("by own decisions", luck => signedTenths(luck.own)),
+    row("by the others' decisions", luck => signedTenths(luck.others))];
+}
+function drawGains({words, ledger}) {
+  show("matchledger", Boolean(ledger));
+  $("gains").replaceChildren(...(words.ledger.length ? words.ledger : [ledger ? "Nobody gained on balance." : "Not known: not all hands are."]).map(each => paragraph(each)));
+  if (!ledger) return;
+  const names = Object.keys(ledger.gave);
+  fillTable("matchledger", ["gave to", ...names], [...names.map(giver => [giver, ...names.map(name => signed(ledger.gave[giver][name] || 0))]),
+    ["sure at first", ...names.map(name => ledger.sure[name])], ["at last", ...names.map(name => ledger.after[name])]]);
+}
+function drawDealList({words, places, players}) {
+  const names = Object.keys(players);
+  $("deallist").replaceChildren(...DATA.deals.map((deal, i) => el("li", {}, el("a", {href: addressOf(i)}, "Deal " + places[i].deal), ": ", ...sentence(words.deals[i], names))));
+  $("leftout").replaceChildren(...words.left_out.map(each => el("li", {}, capital(each))));
+}

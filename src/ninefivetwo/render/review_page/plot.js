@@ -1,0 +1,53 @@
+// The plot of what each seat was sure of: its size, and where a number of cards played and a number of tricks stand in it.
+const NARROW = matchMedia("(max-width: 600px)").matches, WIDTH = NARROW ? 380 : 660, HEIGHT = 230, LEFT = 26, RIGHT = WIDTH - 92, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 13;
+function plotOf(review) {
+  const judged = review.decisions.filter(d => d.trick !== null && d.before);
+  const sure = judged.length ? [judged[0].before, ...judged.map(d => d.after)] : [];   // before the first card, after each
+  const most = 2 * Math.ceil((Math.max(9, ...sure.flatMap(Object.values), ...Object.values(review.contracts)) + 1) / 2);
+  const x = cards => LEFT + (RIGHT - LEFT) * cards / Math.max(sure.length - 1, 1);
+  return {sure, most, x, y: tricks => BOTTOM - (BOTTOM - TOP) * tricks / most};
+}
+function drawPlot(view) {
+  const plot = plotOf(view.review), drawn = $("plot");
+  drawn.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+  drawn.replaceChildren(...gridLines(plot));
+  if (!plot.sure.length) { drawn.append(svg("text", {x: LEFT + 20, y: HEIGHT / 2}, view.open ? "no card has been played" : "not known: not all hands are")); return; }
+  drawn.append(...trickNumbers(plot), ...curves(plot), ...nameLabels(plot, view), ...lossMarks(plot, view));
+  const real = view.other ? Math.min(view.at, view.other.from) : view.at;
+  if (real >= view.line.first) drawn.append(nowLine(plot.x(real - view.line.first)));
+}
+function gridLines({most, y}) {
+  const lines = [];
+  for (let tricks = 0; tricks <= most; tricks += 2) {
+    lines.push(svg("line", {x1: LEFT, x2: RIGHT, y1: y(tricks), y2: y(tricks), class: "rule"}), svg("text", {x: 4, y: y(tricks) + 4}, tricks));
+  }
+  return lines;
+}
+function trickNumbers({sure, x}) {
+  const numbers = [];
+  for (let trick = 0; 3 * trick < sure.length; trick += NARROW ? 4 : 2) numbers.push(svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || "start"));
+  return numbers;
+}
+function curves({sure, x, y}) {
+  return SEATS.map((seat, s) => {
+    const path = sure.map((tricks, i) => (i ? "H" + x(i) + "V" : "M" + x(0) + " ") + y(tricks[seat])).join("");
+    return svg("path", {d: path, fill: "none", style: "stroke:" + COLOUR[s], "stroke-width": 2.4, "stroke-dasharray": DASH[s]});
+  });
+}
+function nameLabels({sure, y}, view) {           // at the curves' ends, moved apart where two end together
+  const ends = SEATS.map(seat => y(sure[sure.length - 1][seat])), order = [0, 1, 2].sort((a, b) => ends[a] - ends[b]);
+  order.forEach((s, i) => { if (i) ends[s] = Math.max(ends[s], ends[order[i - 1]] + NAME_HEIGHT); });
+  return SEATS.map((seat, s) => svg("text", {x: RIGHT + 4, y: ends[s] + 4, style: "fill:" + COLOUR[s]}, SHAPE[s] + " " + view.words.players[seat].slice(0, 10)));
+}
+function lossMarks({sure, x, y}, view) {         // a click on one goes to its decision
+  return realLine(view.review).steps.flatMap(step => {
+    const place = judgedPlace(view.review, step);
+    if (place < 0 || !isLoss(step)) return [];
+    const {mark, own_cost, index} = step.decision, colour = mark ? "var(--warn)" : COLOUR[SEATS.indexOf(step.seat)];
+    const text = svg("text", {x: x(place + 1) - 6, y: y(sure[place + 1][step.seat]) + 15, class: "hit", style: "fill:" + colour}, mark || "−" + own_cost);
+    text.addEventListener("click", () => goTo(view.number, index));
+    return [text];
+  });
+}
+const judgedPlace = (review, step) => step.card && step.decision ? review.decisions.filter(d => d.trick !== null && d.before).indexOf(step.decision) : -1;
+const nowLine = x => svg("line", {x1: x, x2: x, y1: TOP, y2: BOTTOM, class: "now", "stroke-dasharray": "3 3", id: "now"});

@@ -1,0 +1,62 @@
+// Elements, and how cards, choices and figures are written.
+const SEATS = ["dealer", "left", "right"], SUITS = ["S", "H", "D", "C"], SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
+const DENOMINATION = {S: "♠ spades", H: "♥ hearts", D: "♦ diamonds", C: "♣ clubs", N: "no-trump"};
+const COLOUR = ["var(--s0)", "var(--s1)", "var(--s2)"], DASH = ["", "7 4", "2 3"], SHAPE = ["●", "■", "▲"];
+const $ = id => document.getElementById(id);
+
+function el(name, attributes, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes || {})) if (value) made.setAttribute(key, value);
+  made.append(...children); return made;
+}
+function svg(name, attributes, text) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text !== undefined) made.textContent = text; return made;
+}
+function button(words, pressed) {
+  const made = el("button", {type: "button"}, words);
+  made.addEventListener("click", pressed); return made;
+}
+const show = (id, shown) => { $(id).hidden = !shown; };
+const cellEl = (name, scope, content) => el(name, {scope}, ...(Array.isArray(content) ? content : [String(content)]));
+function fillTable(id, head, body, kinds) {      // a cell is a text, or a list of nodes; each row begins with its heading
+  const rows = body.map((row, i) => el("tr", {class: kinds && kinds[i]}, ...row.map((content, j) => cellEl(j ? "td" : "th", j ? null : "row", content))));
+  $(id).replaceChildren(el("thead", {}, el("tr", {}, ...head.map(text => cellEl("th", "col", text)))), el("tbody", {}, ...rows));
+}
+
+// Cards, one by one and in sentences: suits have signs, red ones are red.
+const rankText = ranks => ranks.replaceAll("T", "10");
+const suitEl = (suit, ranks) => el("span", {class: "inline " + suit}, SIGN[suit] + rankText(ranks));
+const cardEl = (card, kind) => el("span", {class: "card " + card[0] + (kind || "")}, SIGN[card[0]] + rankText(card[1]));
+function sentence(words, names) {               // as nodes; a player's name that looks like cards stays a name
+  const parts = [];
+  let from = 0;
+  for (const found of words.matchAll(/\b([SHDC])([AKQJT2-9]+)\b|[♠♥♦♣]/g)) {
+    if ((names || []).some(name => name.includes(found[0]))) continue;
+    const sign = found[1] ? found[1] : SUITS[["♠", "♥", "♦", "♣"].indexOf(found[0])];
+    parts.push(words.slice(from, found.index), suitEl(sign, found[2] || ""));
+    from = found.index + found[0].length;
+  }
+  return [...parts, words.slice(from)];
+}
+const paragraph = (words, names, kind) => el("p", {class: kind || null}, ...sentence(words, names));
+
+// Choices: a card, a denomination, cards to discard, or cards to give by seat.
+const handCards = hand => hand === null ? null : hand.split(".").flatMap((ranks, i) => ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank));
+const bySuit = cards => SUITS.map(suit => suit + cards.filter(card => card[0] === suit).map(card => card[1]).join("")).filter(text => text.length > 1).join(" ");
+const choiceText = choice => Array.isArray(choice) ? bySuit(choice) : typeof choice === "string" ? DENOMINATION[choice] || choice
+  : Object.entries(choice).map(([seat, cards]) => seat + " " + bySuit(cards)).join(", ") || "nothing";
+const choiceCards = choice => Array.isArray(choice) ? choice : typeof choice === "string" ? [choice] : Object.values(choice).flat();
+const sameChoice = (one, other) => choiceText(one) === choiceText(other);
+
+// Figures: one decimal, a sign where one is meant, an error where it shows.
+const fixed = (number, digits) => { const text = number.toFixed(digits); return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−"); };
+const signed = number => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";
+const signedTenths = number => (Number(number.toFixed(1)) > 0 ? "+" : "") + fixed(number, 1);
+function estimate(value, digits) {
+  const error = value.se === null ? "?" : value.se.toFixed(digits ?? 1);
+  return fixed(value.mean, digits ?? 1) + (Number(error) === 0 ? "" : " ± " + error);
+}
+const count = tricks => tricks + (tricks === 1 ? " trick" : " tricks");
+const capital = words => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,0 +1,33 @@
+// What if: another choice, and the deal as it then goes on.  The served page has an engine for it; the written one has none.
+let asked = 0;                                   // the newest question; answers to earlier ones are dropped
+
+async function tryChoice(view, choice) {
+  const from = view.other ? view.other.start : view.line.steps[view.at].decision.index;
+  const choices = [...view.line.steps.slice(startStep(view, from), view.at).map(choiceOf), choice], mine = ++asked;
+  sayTrying("Working …");
+  try {
+    const other = await askWhatIf(view.number, from, choices);
+    if (mine !== asked) return;
+    sayTrying("");
+    showOther(view.number, other, from, view.at);
+  } catch (error) {
+    if (mine === asked) sayTrying(error.message);
+  }
+}
+const startStep = (view, index) => view.other ? view.other.startStep : stepOf(view.line, index);
+async function askWhatIf(number, decision, choices) {
+  const query = new URLSearchParams({decision, choices: JSON.stringify(choices)});
+  const answer = await fetch(`${DATA.served.what_if}/${DATA.served.records[number]}?${query}`).catch(() => { throw new Error("The server does not answer."); });
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(found.error);
+  return found;
+}
+function sayTrying(words) {                      // or, where nothing is to be said, what can be done
+  const step = here.deal === null ? null : viewOf(here.deal).line.steps[here.at];
+  show("tryit", Boolean(DATA.served && (words || step)));
+  $("tryit").textContent = words || (step && step.card ? "What if? Press another card of the hand that is to play." : "What if? Press try beside another choice.");
+}
+function drawBanner(view) {
+  show("banner", Boolean(view.other));
+  if (view.other) $("bannerwords").replaceChildren(el("b", {}, "What if: "), ...sentence(view.other.words[0], view.names));
+}

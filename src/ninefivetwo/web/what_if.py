@@ -1,0 +1,79 @@
+"""What if, as the page of a review asks it: some choices from a decision of a record on, and how the deal then goes."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from ninefivetwo.advise import Limits
+from ninefivetwo.advise.learned import learned_action
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import GameError, ReviewError, SchemaError
+from ninefivetwo.game import Action, Call, CallTurn, Deal, Discard, DiscardTurn, Give, GiveTurn, LookTurn, Play, Turn
+from ninefivetwo.library import Library
+from ninefivetwo.record import read_file
+from ninefivetwo.render.schema.base import ActionValue, parse
+from ninefivetwo.render.schema.what_if import WhatIfObject
+from ninefivetwo.render.what_if import what_if_object
+from ninefivetwo.review import DecisionNode, Judge, decision_nodes, what_if
+
+WORLDS = 400
+MEMORY = 64 << 20  # bytes, of the table for what is asked
+MOST_CHOICES = 64  # more than a deal has
+_ONE = Lock()  # one answer at a time: the cores are for whoever asked first
+
+
+def answer(library: Library, record: str, decision: int, choices: str) -> WhatIfObject:
+    """The deal after some choices from a decision on (a JSON list), and the price of the last of them.
+
+    The first stands in the place of the one that was made, the last of several in that of what a club player would
+    choose.  Raises LibraryError, GameError, CardError, SchemaError, ReviewError.
+    """
+    match = read_file(library.record(record).text).records[0].match
+    nodes = decision_nodes(match.deal)
+    wanted = _list(choices)
+    if decision >= len(nodes) or match.deal.viewer is not None:
+        raise ReviewError(f"no decision {decision} of a deal with all hands known")
+    deal = nodes[decision].before
+    for value in wanted[:-1]:
+        deal = _looked(deal.after(action_of(deal.due_turn, value)))
+    action = action_of(deal.due_turn, wanted[-1])
+    made = nodes[decision].action if len(wanted) == 1 else learned_action(deal.seen_by(deal.due_turn.seat))
+    node = DecisionNode(deal, made, deal.after(made))
+    with _ONE:
+        found = what_if(node, action, Limits(None, WORLDS), [each.action for each in nodes], Judge(MEMORY))
+    return what_if_object(found, decision, match)
+
+
+def _list(choices: str) -> list[ActionValue]:
+    """The choices that were asked for, which are checked when they are made."""
+    value = parse(choices)
+    if not isinstance(value, list) or not 0 < len(value) <= MOST_CHOICES:
+        raise SchemaError(f"no choices (expected a list of 1 to {MOST_CHOICES})")
+    return value
+
+
+def _looked(deal: Deal) -> Deal:
+    """The deal after a look at the kitty, which costs nothing, where one is due."""
+    while isinstance(turn := deal.turn, LookTurn):
+        deal = deal.after(learned_action(deal.seen_by(turn.seat)))
+    return deal
+
+
+def action_of(turn: Turn, value: ActionValue) -> Action:
+    """The choice of a turn that its form in JSON stands for.  Raises GameError, CardError."""
+    match turn, value:
+        case CallTurn(), str():
+            return Call(turn.seat, Denomination.parse(value))
+        case DiscardTurn(), list():
+            return Discard(turn.seat, _hand(value))
+        case GiveTurn(), dict():
+            return Give.of(turn.seat, {Seat.parse(to): _hand(cards) for to, cards in value.items()})
+        case _, str():
+            return Play(turn.seat, Card.parse(value))
+    raise GameError(f"not a choice: {value!r:.80} (expected {turn.kind.name} by {turn.seat.word})")
+
+
+def _hand(cards: object) -> Hand:
+    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
+        raise GameError("not cards (expected a list)")
+    return Hand.of(map(Card.parse, cards))
