@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from ninefivetwo.advise import Assumptions, Limits
 from ninefivetwo.advise.pricing import drawn_worlds
-from ninefivetwo.game import Play
+from ninefivetwo.cards import Card
+from ninefivetwo.game import DealView, Play
 from ninefivetwo.review.decision_nodes import DecisionNode
 from ninefivetwo.review.fair import Fair
 from ninefivetwo.review.hindsight import Hindsight
 from ninefivetwo.review.why.claims import Why
 from ninefivetwo.review.why.evidence import proven
-from ninefivetwo.review.why.lines import compared
+from ninefivetwo.review.why.lines import Compared, compared, joined
 from ninefivetwo.review.why.reply import punishing_reply
 from ninefivetwo.review.why.themes import tallies
 from ninefivetwo.solve import Solver
 
-WORLDS = 800  # half of which pick the themes, and half tell their figures
+WORLDS = 800  # half of which pick the themes, and half tell; where none stands, all pick, and as many more tell
 FRESH = 952_000_001  # added to the seed of the fair price, whose worlds picked the better card
 
 
@@ -24,8 +25,15 @@ def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver
     view, seed = node.before.seen_by(node.seat), limits.seed + FRESH
     better = fair.best.action
     assert isinstance(node.action, Play) and isinstance(better, Play)
-    worlds = drawn_worlds(view, WORLDS, seed, Assumptions()).worlds
-    lines = compared(view, node.action.card, better.card, worlds, seed, limits)
-    found = proven(lines.lost, worlds, tallies(lines))
+    lines = _lines(view, node.action.card, better.card, seed, limits)
+    found = proven(lines.lost, lines.worlds, tallies(lines))
+    if not found and not lines.worlds.exact:
+        lines, picking = joined(lines, _lines(view, node.action.card, better.card, seed + 1, limits))
+        found = proven(lines.lost, lines.worlds, tallies(lines), picking=picking)
     reply = None if hindsight is None else punishing_reply(node, hindsight, solver)
-    return Why(better, fair.loss, tuple(found), reply, len(worlds.shares), seed)
+    return Why(better, fair.loss, tuple(found), reply, len(lines.worlds.shares), seed)
+
+
+def _lines(view: DealView, card: Card, better: Card, seed: int, limits: Limits) -> Compared:
+    worlds = drawn_worlds(view, WORLDS, seed, Assumptions()).worlds
+    return compared(view, card, better, worlds, seed, limits)

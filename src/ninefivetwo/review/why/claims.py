@@ -27,9 +27,9 @@ class Theme(Enum):
     WASTED = "high card wasted"  # own: the card falls under a higher one now
     WINNER_THROWN = "winner thrown"  # own: the card is thrown away now
     TOO_HIGH = "higher than needed"  # own: the better card wins this trick too, and the one played would win another
-    TRUMPS_NOT_DRAWN = "trumps not drawn"  # own: they are ruffed later; the better card is a trump led
+    TRUMPS_NOT_DRAWN = "trumps not drawn"  # own: they are ruffed later; after the better card more trumps are drawn
     RUFFED = "ruffed later"  # own: they are ruffed later
-    GUARD_GONE = "guard gone"  # own: they fall under a higher card once a lower one of their suit is gone
+    GUARD_GONE = "guard gone"  # own: they fall under a higher card once another of their suit is thrown
     FALLS = "falls later"  # own: they fall under a higher card
     STRANDED = "thrown later"  # own: they are thrown on another suit, never having won
     RUFFS_MISSED = "own ruffs"  # own: trumps that ruff

@@ -112,12 +112,15 @@ def evidence(lost: Floats, worlds: DistinctWorlds, tally: Tally, rows: Flags | N
     return Evidence(proven, within, lucky, float(worse @ every.shares) / loss.mean)
 
 
-def proven(lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], most: int = 1) -> list[ProvenTheme]:
+def proven(
+    lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], most: int = 1, picking: Flags | None = None
+) -> list[ProvenTheme]:
     """The first themes of which a tally stands the test, and of its tallies the one that accounts best for the loss.
 
-    lost: tricks, by world.  Where all worlds are known there are no fresh ones, and none are needed.
+    lost: tricks, by world.  picking: the worlds that pick, every second where nothing is given.  Where all worlds are
+    known there are no fresh ones, and none are needed.
     """
-    picking, telling = _parts(worlds)
+    picking, telling = _parts(worlds, picking)
     picked = list[tuple[int, float, int, Tally]]()
     for number, tally in enumerate(tallies):
         found = evidence(lost, worlds, tally, picking)
@@ -132,12 +135,13 @@ def proven(lost: Floats, worlds: DistinctWorlds, tallies: Sequence[Tally], most:
     return told
 
 
-def _parts(worlds: DistinctWorlds) -> tuple[Flags, Flags]:
+def _parts(worlds: DistinctWorlds, picking: Flags | None) -> tuple[Flags, Flags]:
     """The worlds that pick, and those that tell."""
     every = np.ones(len(worlds.shares), dtype=np.bool_)
     if worlds.exact:
         return every, every
-    picking = np.arange(len(worlds.shares)) % 2 == 0
+    if picking is None:
+        picking = np.arange(len(worlds.shares)) % 2 == 0
     return picking, ~picking
 
 

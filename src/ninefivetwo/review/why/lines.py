@@ -177,3 +177,20 @@ def compared(
     played = play_lines((learned, learned, learned), games, both, seed=seed, threads=limits.threads, token=limits.token)
     after, instead = (PlayedLines.read(view, played[:, i]) for i in (0, 1))
     return Compared(view, card, better, worlds, games, after, instead)
+
+
+def joined(first: Compared, second: Compared) -> tuple[Compared, Flags]:
+    """The lines of both in one, and which are those of the first; all worlds count alike whichever part they are of."""
+    number = len(first.worlds.shares)
+    shares = np.concatenate([first.worlds.shares, second.worlds.shares]) / 2
+    worlds = DistinctWorlds(np.concatenate([first.sets, second.sets]), shares)
+    after, instead = (_joined(one, two) for one, two in ((first.after, second.after), (first.instead, second.instead)))
+    games = np.concatenate([first.games, second.games])
+    every = Compared(first.view, first.card, first.better, worlds, games, after, instead)
+    return every, np.arange(len(shares)) < number
+
+
+def _joined(one: PlayedLines, two: PlayedLines) -> PlayedLines:
+    pairs = (one.cards, two.cards), (one.leader, two.leader), (one.winner, two.winner)
+    cards, leader, winner = (np.concatenate(pair) for pair in pairs)
+    return PlayedLines(one.trump, cards, leader, winner)

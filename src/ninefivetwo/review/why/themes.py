@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from ninefivetwo.cards import Card, Hand, Seat, Suit
+from ninefivetwo.cards import LANE_BITS, Card, Hand, Seat, Suit
 from ninefivetwo.game import DealView, Play
 from ninefivetwo.review.why.claims import Theme
 from ninefivetwo.review.why.evidence import Tally
@@ -119,9 +119,9 @@ def _now(lines: Compared) -> dict[Fate, Theme]:
 
 def _later(lines: Compared, suit: Suit) -> dict[Fate, Theme]:
     """What becomes of cards of a suit later on, and its theme."""
-    drawn = not lines.view.table and _is_trump(lines, lines.better) and not _is_trump(lines, lines.card)
-    found = {Fate.RUFFED: Theme.TRUMPS_NOT_DRAWN if drawn else Theme.RUFFED, Fate.THROWN: Theme.STRANDED}
-    guard = lines.card.suit is suit and lines.better.suit is not suit
+    found = {Fate.RUFFED: Theme.RUFFED, Fate.THROWN: Theme.STRANDED}
+    thrown = bool(lines.view.table) and lines.card.suit is not lines.view.table[0].suit
+    guard = thrown and lines.card.suit is suit and lines.better.suit is not suit
     return found | {Fate.FALLS: Theme.GUARD_GONE if guard else Theme.FALLS}
 
 
@@ -132,8 +132,13 @@ def _told(lines: Compared, cards: tuple[Card, ...], themes: dict[Fate, Theme]) -
     if not fewer.any():
         return
     weights = lines.worlds.shares * fewer
+    leads_trump = not lines.view.table and _is_trump(lines, lines.better) and not _is_trump(lines, lines.card)
     for fate, theme in themes.items():
         more = _fated(lines.after, cards, fate) > _fated(lines.instead, cards, fate)
+        if theme is Theme.RUFFED and leads_trump:
+            drawn = more & (_drawn(lines.instead, lines.seat) > _drawn(lines.after, lines.seat))
+            if float(weights @ drawn) >= MOSTLY * float(weights.sum()):
+                theme, more = Theme.TRUMPS_NOT_DRAWN, drawn
         if float(weights @ more) >= MOSTLY * float(weights.sum()):
             yield Tally(theme, own.after, own.instead, None, cards, fate=fate.name.lower(), fated=more)
 
@@ -163,7 +168,14 @@ def _ruffed_by(line: PlayedLines, seats: Sequence[Seat]) -> Counts:
 
 def _won_in(line: PlayedLines, seats: Sequence[Seat], suit: Suit) -> Counts:
     """The tricks that some seats win with a suit, but for ruffs."""
-    found: Counts = (_by(line, seats) & (line.taking // 16 == int(suit)) & ~line.ruffs).sum(axis=1)
+    found: Counts = (_by(line, seats) & (line.taking // LANE_BITS == int(suit)) & ~line.ruffs).sum(axis=1)
+    return found
+
+
+def _drawn(line: PlayedLines, seat: Seat) -> Counts:
+    """The trumps that the other seats play to tricks in which trumps are led, by world."""
+    trumps = (line.led == int(line.trump))[:, :, None] & (line.cards // LANE_BITS == int(line.trump))
+    found: Counts = trumps[:, :, [int(other) for other in Seat if other is not seat]].sum(axis=(1, 2))
     return found
 
 
