@@ -1,10 +1,13 @@
-"""Deals of matches by the thousand: cards given by the plain rules, called and discarded as fitted, played by policies.
+"""Deals of matches by the thousand: cards given by the plain rules or as fitted, called and discarded as fitted, played
+by policies.
 
 Deals whose last results are alike go through the steps of the rule set together.  Cards of the kitty that a rule has
 shown are left out of what the seats know; all else that the exchange tells them for certain they do.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
@@ -22,8 +25,15 @@ from ninefivetwo.sets import LANES, Sets, lane
 from ninefivetwo_solver.playout import GAME
 
 Ints = npt.NDArray[np.int64]
+#: What hands give: the hands, the giver, how many cards each receiver is given.
+Gives = Callable[[Sets, Seat, tuple[int, int, int]], Sets]
 _BITS = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)
 _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty
+
+
+def plain_gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
+    """By the plain rules."""
+    return gives(hands, owed)
 
 
 def tricks_of(
@@ -34,13 +44,24 @@ def tricks_of(
     previous: the results of the deals before, a row each, by the seats now; None for first deals.  salt: another one
     gives the players other random numbers, and the same cards.
     """
+    games = ready(rules, previous, dealt(number, seed))
+    return play_out(policies, games, seed=salt << 50 | seed, threads=threads).astype(np.int64)
+
+
+def dealt(number: int, seed: int) -> Sets:
+    """Deals at random: the three hands and the kitty, a row each."""
     random = np.random.default_rng(seed)
     decks = random.permuted(np.tile(_BITS, (number, 1)), axis=1)
-    dealt = np.add.reduceat(decks, _ENDS, axis=1)
-    games = np.zeros(number, GAME)
-    for results, rows in _alike(previous, number):
-        games[rows] = _games(rules, results, dealt[rows])
-    return play_out(policies, games, seed=salt << 50 | seed, threads=threads).astype(np.int64)
+    found: Sets = np.add.reduceat(decks, _ENDS, axis=1)
+    return found
+
+
+def ready(rules: RuleSet, previous: Ints | None, cards: Sets, give: Gives = plain_gives) -> npt.NDArray[np.void]:
+    """Deals at the first lead, when all before it is chosen; cards: as `dealt` gives them."""
+    games = np.zeros(len(cards), GAME)
+    for results, rows in _alike(previous, len(cards)):
+        games[rows] = _games(rules, results, cards[rows], give)
+    return games
 
 
 def _alike(previous: Ints | None, number: int) -> list[tuple[tuple[int, int, int] | None, Ints]]:
@@ -51,9 +72,9 @@ def _alike(previous: Ints | None, number: int) -> list[tuple[tuple[int, int, int
     return [((int(d), int(a), int(b)), np.flatnonzero(which == i)) for i, (d, a, b) in enumerate(different)]
 
 
-def _games(rules: RuleSet, results: tuple[int, int, int] | None, dealt: Sets) -> npt.NDArray[np.void]:
+def _games(rules: RuleSet, results: tuple[int, int, int] | None, cards: Sets, give: Gives) -> npt.NDArray[np.void]:
     """The deals at the first lead."""
-    table = _Tables(rules, results, dealt)
+    table = _Tables(rules, results, cards, give)
     for step in schedule(rules, results):
         table.follow(step)
     return table.games()
@@ -62,8 +83,8 @@ def _games(rules: RuleSet, results: tuple[int, int, int] | None, dealt: Sets) ->
 class _Tables:
     """Deals on their way to the play, all at the same step."""
 
-    def __init__(self, rules: RuleSet, results: tuple[int, int, int] | None, dealt: Sets) -> None:
-        self.rules = rules
+    def __init__(self, rules: RuleSet, results: tuple[int, int, int] | None, dealt: Sets, give: Gives) -> None:
+        self.rules, self.give = rules, give
         self.owed = dict(owed(rules, results)) if results else {}
         self.looks = may_look(rules, results)
         self.hands, self.kitty = dealt[:, : len(Seat)].copy(), dealt[:, len(Seat)].copy()
@@ -76,7 +97,7 @@ class _Tables:
     def follow(self, step: Step) -> None:
         seat, to, dealer = step.seat, step.to, Seat.DEALER
         if step.kind is Give:
-            cards = gives(self.hands[:, seat], self.owed[seat])
+            cards = self.give(self.hands[:, seat], seat, self.owed[seat])
             for receiver in Seat:
                 if self.owed[seat][receiver]:
                     self.given[seat, receiver] = cards[:, receiver]

@@ -132,6 +132,20 @@ cdef class Policy:
         found.rules.network.output = &flat[ROWS * hidden + second * hidden + second]
         return found
 
+    def sampled(self, double temper) -> Policy:
+        """This learned policy, but each choice is played with its probability at this temper (see `probabilities`).
+
+        Raises ValueError for another policy, and where the temper is not above 0 and at most 1000.
+        """
+        cdef Policy found = Policy.__new__(Policy)
+        if self.rules.kind != LEARNED:
+            raise ValueError("a policy that has no probabilities of cards (expected a learned one)")
+        if not 0 < temper <= 1000:
+            raise ValueError(f"temper {temper} (expected above 0, up to 1000)")
+        found.kept, found.rules = self, self.rules
+        found.rules.noise = 1 / temper
+        return found
+
     @staticmethod
     def rollout(Policy inner not None, int worlds, company=(), int prior=0, worth=None) -> Policy:
         """Each choice is played out by the inner policy in so many worlds, evenly drawn; the best mean is taken.

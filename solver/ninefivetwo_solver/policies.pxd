@@ -6,12 +6,18 @@ the same worlds drawn from the view, played out by an inner policy, and the best
 drawn for each world: what wins against one kind of player only is no good choice.  From few worlds a mean is partly
 luck, so a learned inner policy's own opinion may count as some worlds more (`prior`).  Where tricks are not what is
 wanted, but the match, say, a table tells what they are worth.
+
+The learned policy may also be *sampled*: each choice is then played with its probability, so that the same deal can be
+played in many ways.  The choice of the largest score + noise has the probability exp(score) over the sum of these if the
+noises are drawn from the Gumbel distribution (Gumbel 1954; Maddison, Tarlow and Minka, A* Sampling, 2014).
 """
+from libc.math cimport log
+
 from ninefivetwo_solver.cardset cimport cards_t
 from ninefivetwo_solver.in_play cimport CHOICES, Game, View, after, choices, legal_cards, play, see
 from ninefivetwo_solver.network cimport Network, scores
 from ninefivetwo_solver.plain_rules cimport plain_card
-from ninefivetwo_solver.random cimport Random, random_for, random_word
+from ninefivetwo_solver.random cimport Random, random_for, random_unit, random_word
 from ninefivetwo_solver.unseen cimport Unseen, draw, prepare
 
 cdef enum:
@@ -26,6 +32,7 @@ cdef enum Kind:
 cdef struct Rules:          # a policy
     Kind kind
     Network network         # LEARNED
+    double noise            # LEARNED: the scale of what is added to the scores; 0: the best score is played
     int worlds              # ROLLOUT
     int prior               # worlds as which the inner policy's opinion counts; 0 unless it is LEARNED
     const double* worth     # of the seat's tricks in the whole deal (rows) and the next one's; NULL: its tricks to come
@@ -52,9 +59,17 @@ cdef inline cards_t chosen(const Rules* rules, const View* view, Random* random)
         return found[0]
     if rules.kind == LEARNED:
         scores(&rules.network, view, found, number, values)
+        if rules.noise > 0:
+            add_noise(values, number, rules.noise, random)
         return found[index_of_best(values, number)]
     rollout_values(rules, view, found, number, random, values)
     return best_rollout(rules, view, found, number, random, values)
+
+cdef inline void add_noise(double* values, int number, double scale, Random* random) noexcept nogil:
+    """Add Gumbel noise of this scale."""
+    cdef int i
+    for i in range(number):
+        values[i] -= scale * log(-log(random_unit(random) + 1e-16))
 
 cdef inline int index_of_best(const double* values, int number) noexcept nogil:
     cdef int i, best = 0

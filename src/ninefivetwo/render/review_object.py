@@ -209,7 +209,8 @@ def ledger_object(review: Review) -> LedgerObject:
 def grade_object(whole: Grade, phases: dict[Phase, Grade]) -> GradeObject:
     """A player's grade, and that of each phase."""
     parts = {phase.value: phase_grade_object(part) for phase, part in phases.items()}
-    return GradeObject(**asdict(phase_grade_object(whole)), phases=parts)
+    level = UNSET if whole.plays_like is None else whole.plays_like
+    return GradeObject(**asdict(phase_grade_object(whole)), phases=parts, plays_like=level)
 
 
 def phase_grade_object(grade: Grade) -> PhaseGradeObject:
@@ -220,11 +221,11 @@ def phase_grade_object(grade: Grade) -> PhaseGradeObject:
         fair_loss=None if grade.loss is None else EstimateObject.of(grade.loss),
         thousandths_each=None if grade.each is None else round(grade.each, 2),
         marks=grade.marks,
+        accuracy=UNSET if grade.accuracy is None else EstimateObject.of(grade.accuracy, 1),
     )
 
 
 def luck_object(luck: Luck) -> LuckObject:
-    """Each seat's terms, which sum to its result, and the errors of those that are luck."""
-    errors = {name: round(getattr(luck, name).error, 3) for name in ("hands", "kitty", "exchange")}
+    """Each seat's terms, which sum to its result, and their errors."""
     dealer, left, right = (shown(luck, seat) for seat in Seat)
-    return LuckObject(dealer, left, right, errors)
+    return LuckObject(dealer, left, right, {name: round(term.error, 3) for name, term in luck.terms.items()})

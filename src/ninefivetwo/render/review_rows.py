@@ -6,6 +6,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import who
 from ninefivetwo.render.schema.review import LedgerObject, LuckObject, PhaseGradeObject, ReviewObject
+from ninefivetwo.review import rounded
 
 LUCK = ("par", "hands", "kitty", "exchange")
 MARKS = ("??", "?", "?!")
@@ -23,14 +24,21 @@ def ledger_rows(review: ReviewObject, ledger: LedgerObject) -> list[list[str]]:
 
 
 def luck_rows(review: ReviewObject, luck: LuckObject) -> list[list[str]]:
-    """Par, the luck terms, each player's decisions; a column sums to the result to the last digit."""
+    """Par, the luck terms, each player's decisions, with one decimal; a column sums to the result to the last digit."""
     columns = []
     for terms in (luck.dealer, luck.left, luck.right):
+        par = round(terms["par"], 1)
         decisions = [sum(t for name, t in terms.items() if name.startswith(f"{player.word} ")) for player in Seat]
-        luck_terms = [terms[name] for name in LUCK[1:]]
-        columns.append([f"{terms['par']:.2f}", *(f"{tricks:+.2f}" for tricks in (*luck_terms, *decisions))])
+        parts = [terms[name] for name in LUCK[1:]] + decisions
+        columns.append([f"{par:.1f}", *(f"{t:+.1f}" for t in rounded(parts, round(sum(terms.values())) - par, 1))])
     names = [*LUCK, *(f"{who(review, player)}'s decisions" for player in Seat)]
     return [[name, *cells] for name, *cells in zip(names, *columns, strict=True)]
+
+
+def luck_note(luck: LuckObject) -> str:
+    """How well the terms are known, as a sentence."""
+    error = max(luck.errors.values(), default=0.0)
+    return f"each term is known to within about {max(error, 0.1):.1f} tricks (one standard error)"
 
 
 def grade_columns(fair: bool) -> list[str]:

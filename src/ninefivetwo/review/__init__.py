@@ -1,5 +1,6 @@
 """The review of a played deal: what every decision was worth, with all cards seen and by what could be known."""
 
+from ninefivetwo.review.accuracy import accuracy, plays_like
 from ninefivetwo.review.deal import ANALYSIS, FAIR_WORLDS, Decision, Review, review
 from ninefivetwo.review.decision_nodes import DecisionNode, Phase, decision_nodes
 from ninefivetwo.review.fair import Fair, FairEvaluation, PricedChoices, fair
@@ -37,12 +38,14 @@ __all__ = [
     "WhatIf",
     "Theme",
     "Why",
+    "accuracy",
     "by_phase",
     "fair",
     "finders",
     "grade",
     "decision_nodes",
     "played_on",
+    "plays_like",
     "review",
     "rounded",
     "shown",

@@ -185,7 +185,7 @@ def review(
         decisions = [replace(d, why=_why_of(d, judge.solver, limits)) for d in decisions]
     split = None
     if open_cards and match.deal.over and nodes:
-        split = luck(judge, nodes, [hindsight.after for hindsight in hindsights if hindsight is not None])
+        split = luck(nodes, limits.seed if limits else 0)
     return Review(match, tuple(decisions), split, limits.worlds if limits else 0, limits.seed if limits else 0)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.review.accuracy import accuracy, plays_like
 from ninefivetwo.review.decision_nodes import Phase
 from ninefivetwo.review.fair import REAL, Fair
 
@@ -32,6 +33,16 @@ class Grade:
     def each(self) -> float | None:
         """The mean fair loss of a decision, in thousandths of a trick."""
         return None if self.loss is None or not self.decisions else 1000 * self.loss.mean / self.decisions
+
+    @property
+    def accuracy(self) -> Estimate | None:
+        """The grade of 0 to 100 (`review.accuracy`); None without fair losses, or where nothing was decided."""
+        return None if self.loss is None else accuracy(self.loss, self.decisions)
+
+    @property
+    def plays_like(self) -> str | None:
+        """The level of computer players that it is like; None while that is not clear."""
+        return None if self.loss is None else plays_like(self.loss, self.decisions)
 
 
 @dataclass(frozen=True)

@@ -2,157 +2,181 @@
 
     result = par + hands + kitty + exchange + every decision
 
-*Par* is what a seat wins of such a deal on average.  The other terms are differences between forecasts, as backgammon
-programs separate luck from skill.  The forecasts are of the deal without kitty and exchange, with the kitty, and with
-the exchange too, all choices before the play being those of the plain rules; then of the deal after each decision as it
-was made.  A decision is credited to its player and counts for all three seats; one that the forecast expects counts 0.
+Everything is measured against *usual play*: calls, discards and gifts of the club player, cards by the learned policy,
+each with its probability (`playouts.usual`).  What a deal comes to at a moment is the mean of its own cards played out
+from there.  *Par* is the average of deals under these rules, after such results of the deal before.  `hands` is what
+this deal comes to without kitty and exchange, `kitty` what the kitty adds to that, `exchange` what the exchange adds,
+each over what is usual; so each is zero on the average of many deals.  A decision is worth what the deal comes to after
+it less what it comes to before it.  It is credited to its player, and counts for all three seats; one that usual play
+would have taken counts nothing.  So programs for backgammon separate luck from skill, by rollouts.
+
+Each of these is measured by itself, with an error, and together they must make the result.  What they leave over is
+shared among them by the squares of their errors, the best correction that there is where errors do not depend on each
+other (the adjustment of a traverse in surveying; least squares).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, sqrt
 
-from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
+import numpy as np
+
+from ninefivetwo.cards import FULL_DECK, Seat
 from ninefivetwo.game import Deal, Play, known_cards
-from ninefivetwo.heuristics import best_call
-from ninefivetwo.layout import Layout, Position
-from ninefivetwo.models.forecast import Forecast, forecasts, kind_of
+from ninefivetwo.layout import Layout
+from ninefivetwo.models.exchange import best_calls
 from ninefivetwo.models.par import Tricks, par_of
-from ninefivetwo.review.continuation import continued
+from ninefivetwo.players import ClubPlayer
+from ninefivetwo.playouts import Rows, game_of, games_of_hands
+from ninefivetwo.playouts.usual import card_changes, usual_tricks
 from ninefivetwo.review.decision_nodes import DecisionNode, Phase
-from ninefivetwo.review.hindsight import Judge, TricksBySeat
-from ninefivetwo.rules import TRICKS
+from ninefivetwo.review.hindsight import TricksBySeat
+from ninefivetwo.sets import Floats
+
+DEAL_PLAYOUTS = 400  # of the whole deal, for each of hands, kitty and exchange
+CARD_PLAYOUTS = 256  # for a decision; those in which usual play does the same take no time
 
 
 @dataclass(frozen=True)
 class Term:
-    """A part of the result: tricks by seat, and its standard deviation from the errors of the forecasts."""
+    """A part of the result: tricks by seat, and their standard error, of the seat for which it is largest."""
 
     tricks: Tricks
     error: float = 0.0
+
+    @classmethod
+    def of(cls, rows: Floats) -> Term:
+        """The mean of playouts, shape (number, 3)."""
+        dealer, left, right = rows.mean(axis=0).tolist()
+        return cls((dealer, left, right), float(rows.std(axis=0, ddof=1).max()) / sqrt(len(rows)))
+
+    def __add__(self, other: Term) -> Term:
+        """Both together; their errors do not depend on each other."""
+        dealer, left, right = (a + b for a, b in zip(self.tricks, other.tricks, strict=True))
+        return Term((dealer, left, right), hypot(self.error, other.error))
+
+    def __sub__(self, other: Term) -> Term:
+        """By how much it exceeds another one."""
+        dealer, left, right = (a - b for a, b in zip(self.tricks, other.tricks, strict=True))
+        return Term((dealer, left, right), hypot(self.error, other.error))
+
+
+NOTHING = Term((0.0, 0.0, 0.0))
 
 
 @dataclass(frozen=True)
 class Luck:
     """How a result came about, by seat: par, the terms and the decisions sum to `result`.
 
-    `decisions`: by player and phase, the tricks that the decisions brought each seat.
+    `decisions`: by player and phase, what the decisions brought each seat.  Errors are those of the playouts, and of
+    par its own; that these three do not play as usual play does is in none.
     """
 
     par: Term
     hands: Term
     kitty: Term
     exchange: Term
-    decisions: dict[tuple[Seat, Phase], Tricks]
+    decisions: dict[tuple[Seat, Phase], Term]
     result: TricksBySeat
+
+    @property
+    def terms(self) -> dict[str, Term]:
+        """All terms but par, by name; decisions by who made them and their phase: "left lead"."""
+        dealt = {"hands": self.hands, "kitty": self.kitty, "exchange": self.exchange}
+        return dealt | {f"{who.word} {phase.value}": term for (who, phase), term in self.decisions.items()}
 
     def skill(self, seat: Seat, of: Seat) -> float:
         """The tricks that the decisions of one seat brought a seat: another one, or itself."""
-        return sum(tricks[of] for (who, _), tricks in self.decisions.items() if who is seat)
+        return sum(term.tricks[of] for (who, _), term in self.decisions.items() if who is seat)
+
+    def skill_error(self, seat: Seat) -> float:
+        """The standard error of what the decisions of a seat brought."""
+        return hypot(*(term.error for (who, _), term in self.decisions.items() if who is seat))
 
 
-@dataclass(frozen=True)
-class _DealValue:
-    """What a deal is forecast to come to."""
-
-    deal: tuple[object, ...]
-    tricks: Tricks
-    spread: float
-
-    def over(self, other: _DealValue, usual: Tricks = (0.0, 0.0, 0.0)) -> Term:
-        """By how much it exceeds another forecast, beyond what is usual."""
-        dealer, left, right = (a - b - c for a, b, c in zip(self.tricks, other.tricks, usual, strict=True))
-        error = 0.0 if self.deal == other.deal else hypot(self.spread, other.spread)
-        return Term((dealer, left, right), error)
-
-
-def luck(judge: Judge, nodes: Sequence[DecisionNode], sure: Sequence[TricksBySeat]) -> Luck:
-    """The result of a deal that is over, split into its terms.  sure: the guarantees after each of its decisions."""
-    start, end = nodes[0].before, nodes[-1].after
+def luck(nodes: Sequence[DecisionNode], seed: int = 0) -> Luck:
+    """The result of a deal that is over, all cards known, split into its terms.  seed: of the playouts."""
+    start, result = nodes[0].before, nodes[-1].after.won
     while start.past is not None:
         start = start.past
-    bare, with_kitty, whole = values(judge, start)
-    usual_bare, usual_kitty = par_of(start.rules)
-    par = _sum(usual_bare, usual_kitty)
-    decisions: dict[tuple[Seat, Phase], Tricks] = {}
-    before, cards = whole, _playing(nodes)
-    for node, guarantee in zip(nodes, sure, strict=True):
-        if isinstance(node.action, Play):
-            after = _value(node.after, guarantee, cards)
-        else:
-            after = _completed(judge, node.after)
-        key = node.seat, node.phase
-        decisions[key] = _sum(decisions.get(key, (0.0, 0.0, 0.0)), after.over(before).tricks)
-        before = after
-    zero = _DealValue((), (0.0, 0.0, 0.0), 0.0)
+    bare, with_kitty, whole = dealt_values(start, seed)
+    changes = [_change(node, seed + 1000 * number) for number, node in enumerate(nodes, 2)]
+    exchanged = whole is not with_kitty
+    whole, *changes = _adjusted([whole, *changes], result)
+    with_kitty = with_kitty if exchanged else whole
+    decisions: dict[tuple[Seat, Phase], Term] = {}
+    for node, term in zip(nodes, changes, strict=True):
+        decisions[node.seat, node.phase] = decisions.get((node.seat, node.phase), NOTHING) + term
+    par = par_of(start.rules, start.previous_results)
     return Luck(
-        Term(par),
-        Term(bare.over(zero, usual_bare).tricks, bare.spread),
-        with_kitty.over(bare, usual_kitty),
-        whole.over(with_kitty),
+        Term(par.tricks, par.error),
+        bare - Term(par.bare),
+        with_kitty - bare - Term(par.kitty),
+        whole - with_kitty - Term(par.exchange) if exchanged else NOTHING,
         decisions,
-        end.won,
+        result,
     )
 
 
-def values(judge: Judge, start: Deal) -> tuple[_DealValue, _DealValue, _DealValue]:
-    """Forecasts of a deal from its start: without kitty and exchange, with the kitty, and with both."""
+def dealt_values(start: Deal, seed: int) -> tuple[Term, Term, Term]:
+    """What a deal comes to in usual play from its start: without kitty and exchange, with the kitty, and with both.
+
+    The last two are one where there is nothing to exchange.
+    """
     dealer, left, right = map(known_cards, start.dealt)
-    layout = Layout(dealer, left, right)
-    trump = best_call(dealer, start.rules.denominations())
-    sure = judge.solver.guarantees(Position(layout, start.rules.lead), trump)
-    bare = _forecast((layout, trump), (sure[Seat.DEALER], sure[Seat.LEFT], sure[Seat.RIGHT]), TRICKS, trump, dealer)
-    kitty = FULL_DECK - dealer - left - right
-    first = Deal.start(start.rules, Layout(dealer, left, right, kitty))
-    return bare, _completed(judge, first), _completed(judge, start)
+    first = Deal.start(start.rules, Layout(dealer, left, right, FULL_DECK - dealer - left - right))
+    games = [_without_kitty(start), game_of(_ready(first)), game_of(_ready(start))]
+    bare, with_kitty, whole = (Term.of(usual_tricks(game, DEAL_PLAYOUTS, seed + i)) for i, game in enumerate(games))
+    return bare, with_kitty, with_kitty if (games[1] == games[2]).all() else whole
 
 
-def _completed(judge: Judge, deal: Deal) -> _DealValue:
-    """The forecast of a deal when the plain rules make all choices left before the play."""
-    ready = continued(deal, [], (Play,))
-    return _value(ready, judge.sure(ready), (ready.called, ready.hand(Seat.DEALER)))
+def _without_kitty(start: Deal) -> Rows:
+    """The deal as if there were no kitty: the dealer calls by his sixteen cards, and plays with them."""
+    hands = np.array([[known_cards(hand).cards for hand in start.dealt]], dtype=np.uint64)
+    trump = best_calls(hands[:, Seat.DEALER], start.rules.denominations(), kitty_seen=False)
+    return games_of_hands(hands, trump, np.zeros(1, dtype=np.uint64), start.rules)
 
 
-def _playing(nodes: Sequence[DecisionNode]) -> tuple[Denomination, Hand]:
-    """What is trump in the play, and the dealer's hand before its first card."""
-    first = next(node.before for node in nodes if isinstance(node.action, Play))
-    return first.called, first.hand(Seat.DEALER)
+def _ready(deal: Deal) -> Deal:
+    """The deal when its first card is due, all that is chosen before as usual."""
+    while (turn := deal.turn) is not None and turn.kind is not Play:
+        deal = deal.after(ClubPlayer(0).act(deal.seen_by(turn.seat)))
+    return deal
 
 
-def _value(deal: Deal, sure: TricksBySeat, playing: tuple[Denomination, Hand]) -> _DealValue:
-    """The forecast of a deal in the play, from its guarantees; tricks won are included."""
-    position = deal.position
-    left = 0 if position is None else position.tricks
-    rest = tuple(a - b for a, b in zip(sure, deal.won, strict=True))
-    left_over = _forecast((deal.hands, deal.trump), (rest[0], rest[1], rest[2]), left, *playing)
-    return _DealValue(left_over.deal, _sum(left_over.tricks, deal.won), left_over.spread)
+def _change(node: DecisionNode, seed: int) -> Term:
+    """By how many tricks of each seat a decision changed what the deal comes to in usual play."""
+    if isinstance(node.action, Play):
+        return Term.of(card_changes(game_of(node.before), node.action.card, CARD_PLAYOUTS, seed))
+    usual = ClubPlayer(0).act(node.before.seen_by(node.seat))
+    if usual == node.action:
+        return NOTHING
+    made, other = (game_of(_ready(deal)) for deal in (node.after, node.before.after(usual)))
+    after, before = (usual_tricks(game, CARD_PLAYOUTS, seed) for game in (made, other))
+    return Term.of(after - before)
 
 
-def _forecast(deal: tuple[object, ...], sure: TricksBySeat, left: int, trump: Denomination, dealer: Hand) -> _DealValue:
-    if not left:
-        return _DealValue(deal, (0.0, 0.0, 0.0), 0.0)
-    by_seat: dict[Seat, Forecast] = forecasts(dict(zip(Seat, sure, strict=True)), left, kind_of(trump, dealer))
-    tricks = by_seat[Seat.DEALER].mean, by_seat[Seat.LEFT].mean, by_seat[Seat.RIGHT].mean
-    return _DealValue(deal, tricks, max(each.spread for each in by_seat.values()))
-
-
-def _sum(one: Tricks, other: Tricks | TricksBySeat) -> Tricks:
-    dealer, left, right = (a + b for a, b in zip(one, other, strict=True))
-    return dealer, left, right
+def _adjusted(terms: Sequence[Term], result: TricksBySeat) -> list[Term]:
+    """The terms so corrected that they make the result, with the errors that this leaves them."""
+    squares = np.array([term.error**2 for term in terms])
+    tricks = np.array([term.tricks for term in terms])
+    shares = squares / max(squares.sum(), 1e-12)
+    tricks += shares[:, None] * (np.array(result) - tricks.sum(axis=0))
+    errors = np.sqrt(squares * (1 - shares))
+    rows = zip(tricks.tolist(), errors.tolist(), strict=True)
+    return [Term((dealer, left, right), error) for (dealer, left, right), error in rows]
 
 
 def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
-    """A seat's terms by name, rounded so that they sum to its result.
+    """A seat's terms by name (`Luck.terms`), par first, rounded so that they sum to its result.
 
-    Decisions are named by who made them and their phase: "left lead".  Par is the same in every deal, so it takes no
-    part of what rounding leaves.
+    Par is the same in every such deal, so it takes no part of what rounding leaves.
     """
     par = round(luck.par.tricks[seat], digits)
-    terms = {name: getattr(luck, name).tricks[seat] for name in ("hands", "kitty", "exchange")}
-    terms |= {f"{who.word} {phase.value}": tricks[seat] for (who, phase), tricks in luck.decisions.items()}
-    return {"par": par} | dict(zip(terms, rounded(list(terms.values()), luck.result[seat] - par, digits), strict=True))
+    terms = [term.tricks[seat] for term in luck.terms.values()]
+    return {"par": par} | dict(zip(luck.terms, rounded(terms, luck.result[seat] - par, digits), strict=True))
 
 
 def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:

@@ -15,7 +15,7 @@ from ninefivetwo.render.cards import plural
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import by_seat, ending, name_of, who
 from ninefivetwo.render.review import PHASES, player, price, several, turning_point, unused_chances, when
-from ninefivetwo.render.review_rows import grade_cells, grade_columns, ledger_rows, luck_rows
+from ninefivetwo.render.review_rows import grade_cells, grade_columns, ledger_rows, luck_note, luck_rows
 from ninefivetwo.render.schema.review import DecisionObject, GradeObject, LedgerObject, LuckObject, ReviewObject
 from ninefivetwo.review import Phase
 
@@ -44,7 +44,7 @@ def show(out: Console, review: ReviewObject, match: Match, title: str) -> None:
         out.print(ledger_table(review, review.ledger))
     if review.luck is not None:
         out.print(luck_table(review, review.luck))
-        say(out, "luck's error: " + ", ".join(f"{name} ± {error:.1f}" for name, error in review.luck.errors.items()))
+        say(out, luck_note(review.luck))
     elif review.result is None:
         say(out, "the deal is not over, so its result is not split into luck and skill")
     out.print(grades_table({who(match, seat): review.seats[seat.word] for seat in Seat}))

@@ -21,6 +21,7 @@ from ninefivetwo.render.schema.base import (
 )
 
 PhaseWord = Annotated[str, Meta(title="phase", pattern="^(?:exchange|call|discard|lead|follow|ruff-or-sluff)$")]
+LevelWord = Annotated[str, Meta(title="level", pattern="^(?:beginner|rule|club|expert|master)$")]
 MarkText = Annotated[str, Meta(title="mark", pattern=r"^(?:\?!|\?|\?\?|)$")]
 
 
@@ -269,6 +270,7 @@ class PhaseGradeObject(Part, frozen=True):
     fair_loss: tricks lost by what could be known; null if left out
     thousandths_each: the fair loss of a decision in thousandths of a trick; null without decisions
     marks: how many got each mark
+    accuracy: the grade, 0 to 100; absent where fair losses were left out or there was nothing to decide
     """
 
     unforced: int
@@ -277,15 +279,18 @@ class PhaseGradeObject(Part, frozen=True):
     fair_loss: EstimateObject | None
     thousandths_each: float | None
     marks: dict[MarkText, int]
+    accuracy: EstimateObject | UnsetType = UNSET
 
 
-class GradeObject(PhaseGradeObject, frozen=True):
+class GradeObject(PhaseGradeObject, frozen=True, kw_only=True):
     """A player's decisions that were not forced, in all and by phase.
 
     phases: the same of each phase in which there was something to decide
+    plays_like: the level of computer players that it is most like; absent while that is not clear
     """
 
     phases: dict[PhaseWord, PhaseGradeObject]
+    plays_like: LevelWord | UnsetType = UNSET
 
 
 class LuckObject(Part, frozen=True):
@@ -296,7 +301,7 @@ class LuckObject(Part, frozen=True):
     dealer: the dealer's terms
     left: left's terms
     right: right's terms
-    errors: standard deviations of `hands`, `kitty` and `exchange`
+    errors: the standard error of each term but `par`, for the seat for which it is largest
     """
 
     dealer: dict[str, float]
@@ -307,7 +312,7 @@ class LuckObject(Part, frozen=True):
     @property
     def error(self) -> float:
         """The standard deviation of what luck brought in all."""
-        return hypot(*self.errors.values())
+        return hypot(*(self.errors[name] for name in ("hands", "kitty", "exchange")))
 
 
 class ReviewWordsObject(Part, frozen=True):
@@ -397,7 +402,7 @@ class LeftOutObject(PlaceObject, frozen=True):
     why: str
 
 
-class PlayerSumsObject(GradeObject, frozen=True):
+class PlayerSumsObject(GradeObject, frozen=True, kw_only=True):
     """A player's grade over several deals, and his tricks; the phases by what they lost, most first.
 
     deals: deals that he played in
