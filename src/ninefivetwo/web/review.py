@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from urllib.parse import quote
 
 from nicegui import ui
@@ -23,6 +24,8 @@ from ninefivetwo.web.work import Work
 
 SEED = 0
 WHAT_IF = "/what-if"
+WHOLE = 1000  # of a deal's progress
+TELLING = 0.1  # of the work, after which it is told how long the rest will take
 
 
 def review_html(library: Library, record: str, worlds: int) -> str | None:
@@ -83,7 +86,7 @@ class _Making:
     def __init__(self, library: Library, rows: list[RecordRow], worlds: int, address: str) -> None:
         self._library, self._rows, self._worlds, self._address = library, rows, worlds, address
         self._done: list[tuple[RecordRow, str]] = []  # reviewed in this job, with what is to say; the page shows them
-        self._shown, self._failed = 0, False
+        self._shown, self._began = 0, 0.0
         root = ui.element("div")
         with root:
             text("Reviewing the deal" if len(rows) == 1 else f"Reviewing {len(rows)} deals", tag="h1")
@@ -100,37 +103,47 @@ class _Making:
 
     def _job(self, work: Work[bool]) -> bool:
         """Review what is not reviewed yet, deal by deal; each is kept as it comes."""
-        judge = Judge()
+        judge, key = Judge(), review_key(self._worlds, SEED)
         judge.solver.token = work.token
-        for number, row in enumerate(self._rows):
-            key = review_key(self._worlds, SEED)
-            value = self._library.review(row.id, key)
+        kept = {row.id: self._library.review(row.id, key) for row in self._rows}
+        missing = [row for row in self._rows if kept[row.id] is None]
+        self._began = monotonic()
+        for row in self._rows:
+            value = kept[row.id]
             if value is None:
-                found = self._reviewed(row, work, judge, number)
+                found = self._reviewed(row, work, judge, missing.index(row), len(missing))
                 value = self._library.add_review(row.id, key, found)
             self._done.append((row, _line(value, _match(row))))
         return True
 
-    def _reviewed(self, row: RecordRow, work: Work[bool], judge: Judge, number: int) -> Review:
-        deals = len(self._rows)
+    def _reviewed(self, row: RecordRow, work: Work[bool], judge: Judge, number: int, of: int) -> Review:
+        """The review of the deal that is the `number`th of so many."""
 
-        def tick(done: int, of: int) -> None:
-            work.tick(1000 * number + 1000 * done // max(of, 1), 1000 * deals)
+        def tick(done: int, steps: int) -> None:
+            work.tick(WHOLE * number + WHOLE * done // max(steps, 1), WHOLE * of)
 
         return review(_match(row), Limits(None, self._worlds, SEED, token=work.token), tick, judge=judge)
 
     def _tick(self) -> None:
         """Show how far the work is, and what has been done since."""
-        self._bar.set_value(max(self._work.done / max(self._work.of, 1), len(self._done) / len(self._rows)))
-        if len(self._rows) == 1:
-            return
-        self._words.set_content(f"{len(self._done)} of {len(self._rows)} deals")
+        part = self._work.done / max(self._work.of, 1)
+        self._bar.set_value(part)
+        self._words.set_content(", ".join(filter(None, [self._deals_done(), self._time_left(part)])))
         with self._list:
-            for row, line in self._done[self._shown :]:
+            for row, line in self._done[self._shown :] if len(self._rows) > 1 else ():
                 with ui.element("li"):
-                    ui.link(f"Deal {_match(row).number}", address(row.id, False))
+                    ui.link(f"Deal {_match(row).number}", address(row.id, False), new_tab=True)
                     text(f": {line}", tag="span")
         self._shown = len(self._done)
+
+    def _deals_done(self) -> str:
+        return f"{len(self._done)} of {len(self._rows)} deals" if len(self._rows) > 1 else ""
+
+    def _time_left(self, part: float) -> str:
+        """About how long it will still take, once enough is done to tell."""
+        if part < TELLING:
+            return ""
+        return f"about {max(1, round((monotonic() - self._began) * (1 - part) / part))} s left"
 
     async def _run(self) -> None:
         if await self._work.result():

@@ -76,6 +76,8 @@ function luckBar([name, value], most) {
 }
 function luckNote(errors) {
   const told = ["hands", "kitty", "exchange"].filter(name => errors[name] !== undefined).map(name => `${name} ± ${errors[name].toFixed(1)}`);
+  const decisions = SEATS.map(seat => Math.hypot(...Object.keys(errors).filter(name => name.startsWith(seat + " ")).map(name => errors[name])));
+  if (Math.max(...decisions) > 0) told.push(`a player's decisions ± ${Math.max(...decisions).toFixed(1)}`);
   return "Tricks. Par: what such a seat wins on average. Hands, kitty, exchange: luck with the cards. Decisions: what the choices of each player brought this one. "
-    + `The terms add up to what was won. Their errors: ${told.join(", ")}.`;
+    + `The terms add up to what was won. Their errors, at most: ${told.join(", ")}.`;
 }

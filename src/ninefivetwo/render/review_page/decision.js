@@ -54,8 +54,9 @@ function drawOptions(view, decision) {
   const listed = decision.options.filter((option, i) => i < MOST_OPTIONS || sameChoice(option.action, decision.chosen));
   const others = decision.options.length - listed.length + decision.options_left;
   const kinds = listed.map(option => optionKind(decision, option));
-  const rows = listed.map(option => [optionName(view, decision, option), ...SEATS.map(seat => optionValue(decision, option, seat))]);
-  fillTable("options", ["choice", ...SEATS.map((seat, i) => SHAPE[i] + " " + view.words.players[seat])], rows, kinds);
+  const told = SEATS.filter(seat => listed.some(option => optionValue(decision, option, seat) !== "" && !sameChoice(option.action, decision.chosen)));
+  const rows = listed.map(option => [optionName(view, decision, option), ...told.map(seat => optionValue(decision, option, seat))]);
+  fillTable("options", ["choice", ...told.map(seat => SHAPE[SEATS.indexOf(seat)] + " " + view.words.players[seat])], rows, kinds);
   if (others) $("options").append(el("caption", {}, others + " more, none better"));
 }
 function optionKind(decision, option) {

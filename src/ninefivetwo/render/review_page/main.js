@@ -8,11 +8,14 @@ function viewOf(number) {
     canTry: Boolean(DATA.served) && !review.deal.includes("?")};
 }
 
-// Addresses: #match, #deal-3, #deal-3-decision-20, #deal-3-end; deals are counted from 1, decisions as everywhere from 0.
-const addressOf = (deal, index) => "#deal-" + (deal + 1) + (index === undefined ? "" : "-decision-" + index);
+// Addresses: #match, #deal-3, #deal-3-decision-20, #deal-3-end.  Deals have the numbers of their match, or of their record,
+// where these tell them apart, else their places; decisions are counted from 0 as everywhere.
+const NUMBERS = numbersOf(DATA.match ? DATA.match.places.map(place => place.deal) : [1]);
+function numbersOf(told) { return new Set(told).size === told.length ? told : told.map((_, i) => i + 1); }
+const addressOf = (deal, index) => "#deal-" + NUMBERS[deal] + (index === undefined ? "" : "-decision-" + index);
 function parsedAddress() {
-  const found = /^#deal-(\d+)(?:-(decision-(\d+)|step-(\d+)|end))?$/.exec(location.hash), number = found ? found[1] - 1 : 0;
-  if (!found || !DATA.deals[number]) return DATA.match ? {deal: null, at: 0} : {deal: 0, at: firstStep(0)};
+  const found = /^#deal-(\d+)(?:-(decision-(\d+)|step-(\d+)|end))?$/.exec(location.hash), number = found ? NUMBERS.indexOf(Number(found[1])) : -1;
+  if (number < 0) return DATA.match ? {deal: null, at: 0} : {deal: 0, at: firstStep(0)};
   const line = realLine(DATA.deals[number]), step = found[3] !== undefined ? stepOf(line, Number(found[3])) : found[4] !== undefined ? Number(found[4]) : found[2] ? line.steps.length : firstStep(number);
   return {deal: number, at: within(line, step < 0 ? firstStep(number) : step)};
 }
@@ -46,7 +49,7 @@ function drawDealLinks() {
   if (!DATA.match) return;
   const link = (address, words, current) => el("a", {href: address, "aria-current": current ? "page" : null}, words);
   $("deals").replaceChildren(link("#match", "All deals", here.deal === null),
-    ...DATA.deals.map((_, i) => link(addressOf(i), el("span", {"aria-label": "deal " + DATA.match.places[i].deal}, String(DATA.match.places[i].deal)), here.deal === i)));
+    ...NUMBERS.map((number, i) => link(addressOf(i), el("span", {"aria-label": "deal " + number}, String(number)), here.deal === i)));
 }
 
 // Going somewhere: the address follows without a new entry in the history, but for links.

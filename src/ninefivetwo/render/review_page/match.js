@@ -23,7 +23,7 @@ function drawPlayers({players}) {                // columns are the players, so 
 function luckRows(grades) {
   if (!grades.some(each => each.luck)) return [];
   const row = (name, value) => [name, ...grades.map(each => each.luck ? value(each.luck) : "")];
-  return [row("luck", luck => estimate({mean: luck.hands + luck.kitty + luck.exchange, se: luck.error})), row("by own decisions", luck => signedTenths(luck.own)),
+  return [row("luck", luck => signedTenths(luck.hands + luck.kitty + luck.exchange) + " ± " + luck.error.toFixed(1)), row("by own decisions", luck => signedTenths(luck.own)),
     row("by the others' decisions", luck => signedTenths(luck.others))];
 }
 function drawGains({words, ledger}) {
@@ -36,6 +36,10 @@ function drawGains({words, ledger}) {
 }
 function drawDealList({words, places, players}) {
   const names = Object.keys(players);
-  $("deallist").replaceChildren(...DATA.deals.map((deal, i) => el("li", {}, el("a", {href: addressOf(i)}, "Deal " + places[i].deal), ": ", ...sentence(words.deals[i], names))));
+  $("deallist").replaceChildren(...DATA.deals.map((deal, i) => el("li", {}, el("a", {href: addressOf(i)}, dealName(places, i)), ": ", ...sentence(words.deals[i], names))));
   $("leftout").replaceChildren(...words.left_out.map(each => el("li", {}, capital(each))));
+}
+function dealName(places, i) {                   // with its record where there are several
+  const several = new Set(places.map(place => place.record)).size > 1;
+  return several ? `${NUMBERS[i]}: deal ${places[i].deal} of ${places[i].record}` : "Deal " + places[i].deal;
 }

@@ -1,5 +1,5 @@
 // The plot of what each seat was sure of: its size, and where a number of cards played and a number of tricks stand in it.
-const NARROW = matchMedia("(max-width: 600px)").matches, WIDTH = NARROW ? 380 : 660, HEIGHT = 230, LEFT = 26, RIGHT = WIDTH - 92, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 13;
+const NARROW = matchMedia("(max-width: 600px)").matches, WIDTH = NARROW ? 380 : 660, HEIGHT = 230, LEFT = 26, RIGHT = WIDTH - (NARROW ? 84 : 104), TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 13;
 function plotOf(review) {
   const judged = review.decisions.filter(d => d.trick !== null && d.before);
   const sure = judged.length ? [judged[0].before, ...judged.map(d => d.after)] : [];   // before the first card, after each

@@ -37,6 +37,6 @@ function handCard(view, card, chosen, legal) {
   const drawn = cardEl(card, chosen ? " chosen" : "");
   if (!legal || chosen) return drawn;
   const made = button(drawn.textContent, () => tryChoice(view, card));
-  made.className = drawn.className + " try"; made.dataset.card = card; made.title = "what if this card?";
+  made.className = drawn.className + " try"; made.dataset.card = card; made.title = "what if this card?"; made.setAttribute("aria-label", "what if " + drawn.textContent);
   return made;
 }

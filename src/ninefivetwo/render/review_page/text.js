@@ -26,7 +26,7 @@ function fillTable(id, head, body, kinds) {      // a cell is a text, or a list 
 }
 
 // Cards, one by one and in sentences: suits have signs, red ones are red.
-const rankText = ranks => ranks.replaceAll("T", "10");
+const rankText = ranks => (ranks.includes("T") ? [...ranks].join("\u2009") : ranks).replace("T", "10");   // 10 9 8, but 98
 const suitEl = (suit, ranks) => el("span", {class: "inline " + suit}, SIGN[suit] + rankText(ranks));
 const cardEl = (card, kind) => el("span", {class: "card " + card[0] + (kind || "")}, SIGN[card[0]] + rankText(card[1]));
 function sentence(words, names) {               // as nodes; a player's name that looks like cards stays a name
