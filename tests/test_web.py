@@ -18,7 +18,10 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from ninefivetwo.library import Library, Query
+from ninefivetwo.advise import Limits
+from ninefivetwo.library import Library, Query, review_key
+from ninefivetwo.record import read_file
+from ninefivetwo.review import review
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "friday.n52"
@@ -39,7 +42,7 @@ seeds = count(952)
 play.secrets = SimpleNamespace(randbits=lambda bits: next(seeds))
 analyse.SECONDS = 1e6
 
-# Two pieces of work that are to be stopped take longer: a call without a best suit, and a review of Dora's.
+# Two pieces of work that are to be stopped take longer: a call without a best suit, and reviews of Dora's and Zora's.
 advise, reviewed = analyse.advise_before_play, review.review
 
 def advised(view, limits):
@@ -47,7 +50,7 @@ def advised(view, limits):
     return advise(view, replace(limits, worlds=40_000) if lasting else limits)
 
 def made(match, limits, *rest, **named):
-    return reviewed(match, replace(limits, worlds=20_000) if "Dora" in match.names else limits, *rest, **named)
+    return reviewed(match, replace(limits, worlds=20_000) if {"Dora", "Zora"} & set(match.names) else limits, *rest, **named)
 
 analyse.advise_before_play, review.review = advised, made
 main()
@@ -493,6 +496,22 @@ def test_a_match_is_reviewed_deal_by_deal_and_then_shown_as_a_whole(page, match)
     page.all("#deallist a")[1].click()
     page.until(lambda: page.driver.current_url.endswith("#deal-2"), "the second deal")
     assert page.text("#title").endswith("deal 2") and page.faults() == []
+
+
+def test_what_was_reviewed_before_the_work_was_stopped_is_shown(page):
+    """Of a match of which one deal is reviewed already, and the other one takes long: the page without it."""
+    text = (ROOT / "tests" / "data" / "match.n52").read_text().replace("rule 2", "Zora")
+    with Library(page.server.library) as library:
+        first, second = (id for id, _ in library.add_records(text, "zora.n52"))
+        found = review(read_file(library.record(first).text).records[0].match, Limits(None, 4, 0))
+        library.add_review(first, review_key(4, 0), found)
+    page.open(f"match/{second}")
+    page.until(lambda: page.all("[data-testid=done] a"), "the first deal")
+    page.press("Stop")
+    page.says("what is done is kept")
+    page.press("Show what is done")
+    page.until(lambda: page.all("#match:not([hidden])"), "the match")
+    assert len(page.all("#deallist li")) == 1 and "not reviewed yet" in page.text("#leftout")
 
 
 def test_what_if_on_the_page(page, match):

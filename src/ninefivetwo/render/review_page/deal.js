@@ -53,7 +53,7 @@ const text = number => number === null ? "" : number;
 function gradeNotes(grades, fair) {
   const notes = ["Figures are tricks of the whole deal."];
   if (fair) notes.push("Could be known: a player could have found the better choice from what he saw. ?! loses a quarter of a trick or more, ? a half, ?? a whole one.");
-  if (grades.some(grade => grade.accuracy)) notes.push("Accuracy: 100 is a player who loses nothing that could have been known.");
+  if (grades.some(grade => grade.accuracy)) notes.push("Accuracy: 100 is to lose nothing that could have been known; a club player gets 80 in the long run.");
   return notes;
 }
 
@@ -74,10 +74,11 @@ function luckBar([name, value], most) {
   if (name !== "par") bar.append(el("span", {class: value >= 0 ? "up" : "down", style: `left:${value >= 0 ? 50 : 50 - wide}%;width:${wide}%`}));
   return el("div", {class: "term"}, el("span", {}, name), bar, el("b", {}, name === "par" ? fixed(value, 1) : signedTenths(value)));
 }
+const errorText = error => error < 0.05 ? " below 0.1" : " ± " + error.toFixed(1);
 function luckNote(errors) {
-  const told = ["hands", "kitty", "exchange"].filter(name => errors[name] !== undefined).map(name => `${name} ± ${errors[name].toFixed(1)}`);
+  const told = ["hands", "kitty", "exchange"].filter(name => errors[name] !== undefined).map(name => name + errorText(errors[name]));
   const decisions = SEATS.map(seat => Math.hypot(...Object.keys(errors).filter(name => name.startsWith(seat + " ")).map(name => errors[name])));
-  if (Math.max(...decisions) > 0) told.push(`a player's decisions ± ${Math.max(...decisions).toFixed(1)}`);
-  return "Tricks. Par: what such a seat wins on average. Hands, kitty, exchange: luck with the cards. Decisions: what the choices of each player brought this one. "
+  if (Math.max(...decisions) > 0) told.push("a player's decisions" + errorText(Math.max(...decisions)));
+  return "Tricks. Par: what such a seat wins on average, all playing as usual. Hands, kitty, exchange: luck with the cards. Decisions: what the choices of each player brought this one. "
     + `The terms add up to what was won. Their errors, at most: ${told.join(", ")}.`;
 }
