@@ -50,7 +50,8 @@ def advised(view, limits):
     return advise(view, replace(limits, worlds=40_000) if lasting else limits)
 
 def made(match, limits, *rest, **named):
-    return reviewed(match, replace(limits, worlds=20_000) if {"Dora", "Zora"} & set(match.names) else limits, *rest, **named)
+    lasting = {"Dora", "Zora"} & set(match.names)
+    return reviewed(match, replace(limits, worlds=20_000) if lasting else limits, *rest, **named)
 
 analyse.advise_before_play, review.review = advised, made
 main()
