@@ -16,7 +16,7 @@ between there and the result is accounted for.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from functools import partial
@@ -27,7 +27,7 @@ from ninefivetwo.evaluation import Bound, Evaluation
 from ninefivetwo.game import Action, Deal, Play
 from ninefivetwo.review.branches import Branches, Outlook
 from ninefivetwo.review.decision_nodes import DecisionNode
-from ninefivetwo.review.seat_prices import SeatPart, SeatPrices, SeatValue
+from ninefivetwo.review.seat_prices import SeatPart, SeatPrices, SeatValue, unsettled
 from ninefivetwo.solve import Moves, Solver, Workers
 
 TricksBySeat = tuple[int, int, int]  # of dealer, left and right
@@ -122,14 +122,11 @@ class Judge:
 
 @dataclass
 class _SeatFound:
-    """What one seat was sure of after a decision, and over which choices."""
+    """What one seat was sure of after a decision; over all choices; and of its own choices, by their places."""
 
     after: int
-    parts: list[SeatPart]
-
-    def values(self) -> dict[int, SeatValue]:
-        """Of the player's own choices, by their places."""
-        return {place: value for part in self.parts for place, value in part.values.items()}
+    sure: int
+    values: dict[int, SeatValue]
 
 
 CardsFound = dict[Card, int]  # what a seat is sure of once each card is played
@@ -140,41 +137,44 @@ class _Course:
     """All questions about a deal, as jobs.
 
     A table is of no use for another seat or another trump.  So each seat has a job for all that has the trump of what
-    was done, where the table stays warm from the last card back to the first choice; what others would have become
-    trump follows, each by itself.
+    was done, where the table stays warm from the last card back to the first choice.  What others would have become
+    trump follows: a job for each, or for a seat that did not choose one for all.  Then it is known what is best, and it
+    is settled what is as good.
     """
 
     def __init__(self, workers: Workers[Any], work: Sequence[Priceable], deep: bool, progress: JobsDone | None) -> None:
         self._workers, self._work, self._deep, self._progress = workers, work, deep, progress
-        self._others = [
-            (i, places)
-            for i, each in enumerate(work)
-            if isinstance(each, Branches)
-            for places in list(each.parts.values())[1:]
-        ]
-        self._done, self._of = 0, len(Seat) * (1 + len(self._others))
+        self._found: list[dict[Seat, Any]] = [{} for _ in work]
+        self._later = {seat: list(self._places(seat)) for seat in Seat}
+        self._done, self._of = 0, len(Seat) + 1 + sum(map(len, self._later.values()))
+
+    def _places(self, seat: Seat) -> Iterator[tuple[int, list[int]]]:
+        """The jobs of a seat that follow the first: the number of a decision, and the places of choices."""
+        for i, each in enumerate(self._work):
+            if isinstance(each, Branches) and len(each.parts) > 1:
+                parts = list(each.parts.values())[1:]
+                yield from ((i, part) for part in (parts if each.seat is seat else [sum(parts, [])]))
 
     def run(self) -> list[dict[Seat, Any]]:
         """For each decision what was found out about each seat: CardsFound of a card, else _SeatFound."""
-        found: list[dict[Seat, Any]] = [{} for _ in self._work]
-        jobs = {self._workers.start(partial(self._made, seat), hard=2): seat for seat in Seat}
-        later: dict[Future[Any], tuple[int, Seat]] = {}
-        for job in as_completed(jobs):
+        first = {self._workers.start(partial(self._made, seat), hard=0): seat for seat in Seat}
+        later: dict[Future[Any], _SeatFound] = {}
+        for job in as_completed(first):
             self._count()
-            for i, each in enumerate(job.result()):
-                found[i][jobs[job]] = each
-            for i, places in self._others:
-                more = partial(self._more, jobs[job], i, places, found[i][jobs[job]].parts[0].sure)
-                later[self._workers.start(more, hard=self._hard(i, jobs[job]))] = i, jobs[job]
-        for job, (i, seat) in later.items():
-            found[i][seat].parts.append(job.result())
+            seat = first[job]
+            for found, each in zip(self._found, job.result(), strict=True):
+                found[seat] = each
+            for i, places in self._later[seat]:
+                before = self._found[i][seat]
+                hard = int(bool(before.values))  # the choices of the player himself take longest
+                later[self._workers.start(partial(self._more, seat, i, places, before.sure), hard)] = before
+        for job, seen in later.items():
+            part = job.result()
+            seen.sure = (max if seen.values else min)(seen.sure, part.sure)
+            seen.values |= part.values
             self._count()
-        return found
-
-    def _hard(self, i: int, seat: Seat) -> int:
-        """The choices of the player himself take longest."""
-        each = self._work[i]
-        return int(isinstance(each, Branches) and each.seat is seat)
+        self._settle()
+        return self._found
 
     def _made(self, seat: Seat, solver: Solver) -> list[CardsFound | _SeatFound]:
         prices = SeatPrices(solver, seat, self._deep)
@@ -182,7 +182,7 @@ class _Course:
         for each in reversed(self._work):
             if isinstance(each, Branches):
                 after, part = prices.made(each)
-                found.append(_SeatFound(after, [part]))
+                found.append(_SeatFound(after, part.sure, part.values))
             else:
                 found.append(prices.cards(each))
         return found[::-1]
@@ -191,6 +191,21 @@ class _Course:
         each = self._work[i]
         assert isinstance(each, Branches)
         return SeatPrices(solver, seat, self._deep).others(each, places, so_far)
+
+    def _settle(self) -> None:
+        jobs = {}
+        for each, found in zip(self._work, self._found, strict=True):
+            if isinstance(each, Branches):
+                mine = found[each.seat]
+                for place in unsettled(each, mine.values):
+                    job = self._workers.start(partial(self._settled, each, place, mine.sure), hard=0)
+                    jobs[job] = mine, place
+        for job, (mine, place) in jobs.items():
+            mine.values[place] = job.result()
+        self._count()
+
+    def _settled(self, branches: Branches, place: int, best: int, solver: Solver) -> SeatValue:
+        return SeatPrices(solver, branches.seat, self._deep).settled(branches, place, best)
 
     def _count(self) -> None:
         self._done += 1
@@ -211,10 +226,8 @@ def _of_card(node: DecisionNode, found: dict[Seat, CardsFound]) -> Hindsight:
 
 
 def _of_choices(node: DecisionNode, branches: Branches, found: dict[Seat, _SeatFound]) -> Hindsight:
-    before = _by_seat(
-        (max if other is branches.seat else min)(part.sure for part in found[other].parts) for other in Seat
-    )
-    after, values = _by_seat(found[other].after for other in Seat), found[branches.seat].values()
+    before, after = _by_seat(found[other].sure for other in Seat), _by_seat(found[other].after for other in Seat)
+    values = found[branches.seat].values
     outcomes = [
         _Outcome(branch.action, values[place].tricks, None if place else after, values[place].discard)
         for place, branch in enumerate(branches.all)

@@ -7,7 +7,7 @@ found so far, and is another seat sure of less?
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -37,6 +37,14 @@ class SeatPart:
     values: dict[int, SeatValue] = field(default_factory=dict)
 
 
+def unsettled(branches: Branches, values: Mapping[int, SeatValue]) -> list[int]:
+    """The places of choices of which it is wanted to know whether they are as good as the best, and not known."""
+    best = max(value.tricks for value in values.values() if isinstance(value.tricks, int))
+    return [
+        place for place, value in values.items() if branches.all[place].wanted and value.tricks == Bound(at_most=best)
+    ]
+
+
 class SeatPrices:
     """The questions about one seat of a deal.  deep: value all of its choices exactly."""
 
@@ -54,6 +62,8 @@ class SeatPrices:
         places, ready = next(iter(branches.parts.values())), branches.all[0].ready
         if branches.seat is self._seat:
             part = self._own(branches, places, None)
+            for place in unsettled(branches, part.values):
+                part.values[place] = self.settled(branches, place, part.sure)
             after = part.values[0].tricks
             assert isinstance(after, int)
         else:
@@ -67,9 +77,18 @@ class SeatPrices:
         """More choices, after those over which the seat is sure of `so_far`."""
         if branches.seat is self._seat:
             return self._own(branches, places, so_far)
-        for place in places:
-            so_far = self._less(branches.all[place].ready, so_far)
+        ready = [branches.all[place].ready for place in places]
+        for each in ready:
+            if len(each.hands) > 1:  # where one trump leaves it little, much need not be proved for the others
+                so_far = self._less(each, so_far, most=1)
+        for each in ready:
+            so_far = self._less(each, so_far)
         return SeatPart(so_far)
+
+    def settled(self, branches: Branches, place: int, best: int) -> SeatValue:
+        """A choice of its own that is at most as good as the best: is it as good?"""
+        more = self._more(branches.all[place].ready, best - 1)
+        return more if isinstance(more.tricks, int) else SeatValue(Bound(at_most=best - 1))
 
     def _own(self, branches: Branches, places: Sequence[int], best: int | None) -> SeatPart:
         """Its own choices.  Of those that are no better than the best before them there is only a bound."""
@@ -81,10 +100,6 @@ class SeatPrices:
             if isinstance(value.tricks, int):
                 best = max(value.tricks, best or 0)
         assert best is not None
-        for place, value in values.items():
-            branch = branches.all[place]
-            if branch.wanted and value.tricks == Bound(at_most=best):
-                values[place] = self._more(branch.ready, best - 1)
         return SeatPart(best, values)
 
     def _remember(self, branches: Branches, whole: Ready, part: SeatPart) -> None:
@@ -120,10 +135,10 @@ class SeatPrices:
             self._least[ready] = self._less(ready, self._questions(ready).value(ready.hands[0]))
         return self._least[ready]
 
-    def _less(self, ready: Ready, least: int) -> int:
-        """The least, if it is less than so much."""
+    def _less(self, ready: Ready, least: int, most: int | None = None) -> int:
+        """The least, if it is less than so much; in all of these deals, or in so many."""
         questions = self._questions(ready)
-        for hands in ready.hands:
+        for hands in ready.hands[:most]:
             while least and not questions.reaches(hands, least):
                 least -= 1
         return least
