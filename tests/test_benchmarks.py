@@ -13,8 +13,10 @@ sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 import by_turns
 import playout_speed
+import review as reviews
 from corpus import NAMES, read, recorded_nodes
 
+from ninefivetwo.review import Decision
 from ninefivetwo_solver.engine import Engine
 
 
@@ -55,3 +57,20 @@ def test_two_versions_are_timed_by_turns_and_checked(capsys):
         by_turns.compare("end08", [replace(questions[0], tricks=9)], *versions)
     for version in versions:
         version.process.communicate()
+
+
+def test_reviews_are_timed_checked_and_gone_on_with(capsys, tmp_path, monkeypatch):
+    """A run that goes on behind its log does only the rest; a cost below zero ends in an error."""
+    log = tmp_path / "log"
+    asked = ["--only", "hindsight", "--threads", "2", "--log", str(log)]
+    reviews.main([*asked, "--deals", "1"])
+    first = log.read_text()
+    reviews.main([*asked, "--deals", "2"])
+    assert log.read_text().startswith(first) and log.read_text().count("\n") == 2
+    out = capsys.readouterr().out
+    assert re.search(r"\| hindsight \| 2 \| [\d.]+ s \| [\d.]+ s \| [\d.]+ s \|", out)
+    assert "2 deals, 0 with something wrong" in out
+    monkeypatch.setattr(Decision, "own_cost", -1)
+    with pytest.raises(SystemExit, match="wrong"):
+        reviews.main([*asked, "--deals", "3"])
+    assert "decision 0: a cost below zero" in log.read_text()
