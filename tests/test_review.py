@@ -24,7 +24,7 @@ from ninefivetwo.render.page import page
 from ninefivetwo.render.review import with_words
 from ninefivetwo.render.review_object import review_object
 from ninefivetwo.render.review_rows import luck_rows
-from ninefivetwo.render.schema.base import decode, encode
+from ninefivetwo.render.schema.base import convert, decode, encode, parse
 from ninefivetwo.render.schema.review import ReviewObject
 from ninefivetwo.review import DecisionNode, Judge, Phase, Review, decision_nodes, review, shown
 from ninefivetwo.review.continuation import continued
@@ -390,7 +390,8 @@ def test_a_page_stands_by_itself(judged):
     text = page(review_object(named, "<title>"), named.match)
     assert set(re.findall(r"https?://[^\"' ]*", text)) == {"http://www.w3.org/2000/svg"}
     data = re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1]
-    assert decode(data, ReviewObject) == with_words(review_object(named, "<title>"), named.match)
+    (deal,) = parse(data)["deals"]
+    assert convert(deal, ReviewObject) == with_words(review_object(named, "<title>"), named.match)
 
 
 def test_a_deal_that_stopped_early_is_reviewed_as_far_as_it_goes():
