@@ -258,7 +258,11 @@ def test_a_void_that_changes_nothing_is_not_told():
 def test_facts_are_of_what_the_explanation_names():
     hearts, diamonds = About(suits=frozenset({Suit.H})), About(cards("DK"), suits=frozenset({Suit.D}))
     assert [f.fact for f in relevant(PLAYS, "HK", "SA", hearts)][0] == ShownOut(L, Suit.H, 2)
-    assert [f.fact for f in relevant(PLAYS, "HK", "SA", About(seats=frozenset({R}), suits=frozenset({Suit.H})))] == []
+    rights = About(
+        seats=frozenset({R}), suits=frozenset({Suit.H})
+    )  # nothing is known of him; left's void stands a test
+    assert [f.fact for f in relevant(PLAYS, "HK", "SA", rights)] == [ShownOut(L, Suit.H, 2)]
+    assert relevant(PLAYS, "C2", "SA", rights) == []
     assert [f.fact for f in relevant(PLAYS, "HK", "SA", diamonds)] == [HigherOut(card("DK"), cards("DA"), True)]
 
 

@@ -48,7 +48,7 @@ def play_out(
 def play_lines(
     policies: Policies,
     games: Rows,
-    cards: Sequence[int] | npt.NDArray[np.integer[Any]],
+    cards: Sequence[int] | npt.NDArray[np.integer[Any]] | None = None,
     seed: int = 0,
     first: int = 0,
 ) -> npt.NDArray[np.uint8]: ...

@@ -411,18 +411,20 @@ def play_out(policies, games, uint64_t seed=0, uint64_t first=0, cards=None, dis
     return found if plays or throws else found[:, 0]
 
 
-def play_lines(policies, games, cards, uint64_t seed=0, uint64_t first=0):
+def play_lines(policies, games, cards=None, uint64_t seed=0, uint64_t first=0):
     """The cards of each deal in the order played, from the candidate on, when each seat plays by its policy.
 
-    cards: uint8 (c,), each played first by the seat to play.  Returns uint8 (n, c, LINE), NO_CHOICE after the last card.
-    The deals are those of `play_out` with the same arguments, card for card.
+    cards: uint8 (c,), each played first by the seat to play.  Returns uint8 (n, c, LINE), NO_CHOICE after the last card;
+    without candidates uint8 (n, LINE).  The deals are those of `play_out` with the same arguments, card for card.
     """
     cdef const Rules* seats[3]
     rules_of(policies, seats)
     cdef const uint8_t[:, ::1] rows = rows_in(games, GAME, "game")
     cdef const cards_t[::1] candidates = candidates_of(cards, None)
     cdef const Game* game = games_in(rows)
-    check_cards(game, rows.shape[0], candidates)
+    cdef bint plays = cards is not None
+    if plays:
+        check_cards(game, rows.shape[0], candidates)
     found = np.full((rows.shape[0], len(candidates), LINE), NO_CHOICE, dtype=np.uint8)
     cdef uint8_t[:, :, ::1] lines = found
     cdef Game now
@@ -432,10 +434,11 @@ def play_lines(policies, games, cards, uint64_t seed=0, uint64_t first=0):
         for i in range(rows.shape[0]):
             for j in range(candidates.shape[0]):
                 now, random = game[i], random_for(seed, first + i)
-                lines[i, j, 0] = low_index(candidates[j])
-                play(&now, candidates[j])
-                line_to_end(seats, &now, &random, &lines[i, j, 1])
-    return found
+                if plays:
+                    lines[i, j, 0] = low_index(candidates[j])
+                    play(&now, candidates[j])
+                line_to_end(seats, &now, &random, &lines[i, j, 1 if plays else 0])
+    return found if plays else found[:, 0]
 
 
 cdef void line_to_end(const Rules** seats, Game* game, Random* random, uint8_t* line) noexcept nogil:

@@ -15,11 +15,11 @@ import numpy as np
 from ninefivetwo.advise.choices import likely_choices
 from ninefivetwo.advise.completed_deals import CompletedDeals, complete_deals
 from ninefivetwo.advise.pricing import Budget, Stage, Worth, shortlist
-from ninefivetwo.cards import Hand
+from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.game import Action, Call, DealView, Discard, Play, Show, Take
 from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.playouts.values import Rollouts, RolloutValues, deal_values, discard_values
-from ninefivetwo.playouts.views import AWAY, Rows, games_of_hands
+from ninefivetwo.playouts.views import AWAY, Rows, games_in, games_of_hands
 from ninefivetwo.sets import Sets
 
 DISCARDS = 12  # after each call, that are looked at
@@ -59,9 +59,23 @@ class Following:
                     for after, discard in (self.discards[choice] for choice in choices)
                 ]
             )
-        games = _games(self.view, worlds.sets, complete_deals(self.view, worlds.sets, choices))
-        deals = np.split(games, len(choices))
-        return deal_values(self.view, self.view.due_turn.seat, worlds, deals, rollouts)
+        return deal_values(self.view, self.view.due_turn.seat, worlds, self.deals(choices, worlds.sets), rollouts)
+
+    def deals(self, choices: Sequence[Action], sets: Sets) -> list[Rows]:
+        """The deals at the first lead after each choice, a `GAME` for each of these worlds."""
+        if discards_only(self.view):
+            return [_after_discard(games_in(self.view, sets), _cards(choice)) for choice in choices]
+        if self.discards:
+            found = [self.discards[choice] for choice in choices]
+            return [_after_discard(games_in(after, sets), _cards(discard)) for after, discard in found]
+        return np.split(_games(self.view, sets, complete_deals(self.view, sets, choices)), len(choices))
+
+
+def _after_discard(games: Rows, discard: Hand) -> Rows:
+    """Deals in which the dealer still holds his discard, once he has made it."""
+    games["hand"][:, Seat.DEALER] &= ~np.uint64(discard.cards)
+    games["discarded"] |= np.uint64(discard.cards)
+    return games
 
 
 def _kitty_taken(view: DealView) -> DealView:

@@ -56,13 +56,14 @@ def play_out(
 def play_lines(
     policies: Policies,
     games: Rows,
-    cards: CardRows,
+    cards: CardRows | None = None,
     *,
     seed: int = 0,
     threads: int | None = None,
     token: CancelToken | None = None,
 ) -> CardRows:
-    """The cards of each game in the order played, from each candidate on, shape (n, candidates, LINE).
+    """The cards of each game in the order played, from each candidate on, shape (n, candidates, LINE);
+    without candidates shape (n, LINE).
 
     The games are those of `play_out` with the same arguments, card for card; what is left of a line is NO_CHOICE.
     Raises what `play_out` does.

@@ -1,17 +1,22 @@
-"""What a player could have known at a mistake, in sentences."""
+"""What a player could have known at a mistake: as JSON, and in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.render.figures import number_word
+from ninefivetwo.render.schema.base import EstimateObject
+from ninefivetwo.render.schema.review import KnownFactObject
 from ninefivetwo.review.known import (
     Fact,
     HigherOut,
     HighestReturned,
     LeftOutside,
     NoneLeft,
+    Noticed,
     OnlyWith,
     PassedOn,
     ShownOut,
@@ -20,6 +25,65 @@ from ninefivetwo.review.known import (
 
 #: What each seat is called.
 NameOf = Callable[[Seat], str]
+
+
+def known_object(noticed: Noticed) -> KnownFactObject:
+    """A fact as JSON, with what it is worth to have noticed it."""
+    loss, missed = (None if each is None else EstimateObject.of(each) for each in (noticed.loss, noticed.missed))
+    return replace(_fact_object(noticed.fact), loss=loss, missed=missed)
+
+
+def _fact_object(fact: Fact) -> KnownFactObject:
+    match fact:
+        case ShownOut(seat, suit, trick):
+            return KnownFactObject("shown out", seat.word, suit.name, number=trick)
+        case NoneLeft(seat, suit):
+            return KnownFactObject("none left", seat.word, suit.name)
+        case PassedOn(card, seat, returned, there):
+            return KnownFactObject("returned" if returned else "given", seat.word, cards=[str(card)], sure=there)
+        case HighestReturned(card, seat, higher):
+            return KnownFactObject("highest returned", seat.word, cards=[str(card), *map(str, higher)])
+        case LeftOutside(suit, number, at_most, seats):
+            words = [seat.word for seat in seats]
+            return KnownFactObject("left outside", suit=suit.name, number=number, sure=not at_most, seats=words)
+        case HigherOut(card, higher, certain):
+            return KnownFactObject("higher out", cards=[str(card), *map(str, higher)], sure=certain)
+        case OnlyWith(card, seat):
+            return KnownFactObject("only with", seat.word, cards=[str(card)])
+        case StillNeeds(seat, tricks):
+            return KnownFactObject("still needs", seat.word, number=tricks)
+
+
+def fact_of(value: KnownFactObject) -> Fact:
+    """The fact of its JSON.  Raises ValueError for a kind that is not known."""
+    seat = Seat.DEALER if value.seat is None else Seat.parse(value.seat)
+    suit = Suit.S if value.suit is None else Suit[value.suit]
+    cards = [Card.parse(text) for text in value.cards]
+    card, others = cards[0] if cards else None, cards[1:]
+    number = value.number or 0
+    match value.fact, card:
+        case "shown out", _:
+            return ShownOut(seat, suit, number)
+        case "none left", _:
+            return NoneLeft(seat, suit)
+        case "returned" | "given", Card():
+            return PassedOn(card, seat, value.fact == "returned", value.sure)
+        case "highest returned", Card():
+            return HighestReturned(card, seat, Hand.of(others))
+        case "left outside", _:
+            return LeftOutside(suit, number, not value.sure, tuple(map(Seat.parse, value.seats)))
+        case "higher out", Card():
+            return HigherOut(card, Hand.of(others), value.sure)
+        case "only with", Card():
+            return OnlyWith(card, seat)
+        case "still needs", _:
+            return StillNeeds(seat, number)
+    raise ValueError(f"no kind of fact: {value.fact}")
+
+
+def known_words(known: Sequence[KnownFactObject], player: Seat, name: NameOf, trump: Denomination | None) -> list[str]:
+    """What a player could have known, a sentence each."""
+    return [fact_words(fact_of(value), player, name, trump) for value in known]
 
 
 def fact_words(fact: Fact, player: Seat, name: NameOf, trump: Denomination | None) -> str:

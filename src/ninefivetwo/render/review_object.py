@@ -12,6 +12,7 @@ from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.game import Cards, Deal, Play
 from ninefivetwo.layout import Layout, trick_winner
 from ninefivetwo.render.actions import action_object
+from ninefivetwo.render.review_known import known_object
 from ninefivetwo.render.schema.base import BoundObject, BySeat, EstimateObject
 from ninefivetwo.render.schema.review import (
     DecisionObject,
@@ -155,6 +156,7 @@ def why_object(why: Why) -> WhyObject:
         reply=reply,
         worlds=why.worlds,
         seed=why.seed,
+        known=[known_object(noticed) for noticed in why.known],
     )
 
 

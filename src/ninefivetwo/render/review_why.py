@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ninefivetwo.cards import Card, Hand, Seat, Suit
-from ninefivetwo.render.actions import action_words
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.render.cards import count
 from ninefivetwo.render.figures import fixed
 from ninefivetwo.render.matches import who
+from ninefivetwo.render.review_before_play import before_play_sentences
+from ninefivetwo.render.review_known import known_words
 from ninefivetwo.render.schema.review import (
     DecisionObject,
     ProvenThemeObject,
@@ -48,11 +49,14 @@ def why_sentences(review: ReviewObject, decision: DecisionObject) -> list[str]:
     if not isinstance(why, WhyObject):
         return []
     if decision.trick is None:
-        return [f"{action_words(why.better).capitalize()} saves {_tricks(why.saves.mean)}."]
+        return before_play_sentences(review, decision, why)
     words = _CardWords.of(review, decision, why)
     found = [words.situation()]
     found += [words.theme(theme) for theme in why.themes]
     found += [words.reply(why.reply)] if why.reply is not None else []
+    if why.known:
+        trump = None if review.trump is None else Denomination[review.trump]
+        found += known_words(why.known, words.seat, words.name, trump)[:1]
     return [sentence[0].upper() + sentence[1:] for sentence in found]
 
 

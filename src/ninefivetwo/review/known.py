@@ -22,7 +22,7 @@ from ninefivetwo.playouts import games_in, play_out, policy
 from ninefivetwo.playouts.estimates import estimate
 
 FEW_LEFT, FEW_HIGHER = 3, 2  # cards of a suit outside, up to which they are counted; higher ones, that are named
-MOST_FACTS = 2
+MOST_FACTS, FEW_NAMED = 2, 3
 ACE = 12
 WORLDS = 400  # in which a fact is tested, with it and without it
 CLEARLY, SMALLER, ERRORS = 0.15, 0.6, 3.0  # tricks less, of what is lost with the fact, and standard errors
@@ -244,11 +244,14 @@ def relevant_facts(
     """The facts by which one could have known that another choice was better, at most two, the most telling first.
 
     about: what the explanation names; with None, or nothing named, the suits and the cards of the two choices.  Facts
-    that can be missed are tested, in so many worlds; the others must concern exactly what is named.
+    that can be missed are tested, in so many worlds; the others must concern exactly what is named.  Where nothing
+    does, what can be missed is tried of the two cards.
     """
     if not isinstance(chosen, Play) or not isinstance(better, Play):
         return []
-    facts = [fact for fact in known_facts(view) if _bears_on(fact, view, chosen, better, about)]
+    known = known_facts(view)
+    facts = [fact for fact in known if _bears_on(fact, view, chosen, better, about)]
+    facts = facts or [fact for fact in known if missing(fact) and _of_cards(fact, view, chosen, better)]
     found = [noticed for fact in facts if (noticed := _noticed(view, fact, chosen, better, seed, worlds)) is not None]
     return _told_once(sorted(found, key=lambda each: _rank(each, chosen, better, about)))
 
@@ -305,10 +308,11 @@ def _bears_on(fact: Fact, view: DealView, chosen: Play, better: Play, about: Abo
             return suit in suits and seat in (about.seats or {seat}) and not _just_now(view, seat, suit)
         case HighestReturned(card, seat, higher):
             return card.suit in suits and (bool(higher & about.cards) or seat in about.seats)
-        case PassedOn(card) | OnlyWith(card):
-            return card in about.cards
+        case PassedOn(card, seat) | OnlyWith(card, seat):
+            return seat in (about.seats or {seat}) and any(card > each for each in about.cards.only(card.suit))
         case HigherOut(card):
-            return card in about.cards and card.rank < ACE
+            few = len(about.cards) <= FEW_NAMED or card in (chosen.card, better.card)
+            return card in about.cards and few and card.rank < ACE
         case LeftOutside(suit):
             return suit in suits
     return False

@@ -160,6 +160,7 @@ class WhyObject(Part, frozen=True):
     reply: what punishes the mistake on the real deal, exactly; null where nothing in particular does
     worlds: how many worlds the themes were looked for in
     seed: of these worlds
+    known: by what one could have known, at most two facts; absent in reviews made before there were any
     """
 
     better: ActionValue
@@ -168,6 +169,32 @@ class WhyObject(Part, frozen=True):
     reply: ReplyObject | None
     worlds: int
     seed: int
+    known: list[KnownFactObject] | UnsetType = UNSET
+
+
+class KnownFactObject(Part, frozen=True):
+    """What a player knew at a mistake.
+
+    fact: what kind of fact
+    seat: the other player whom it is about; null where it is about none
+    suit: the suit that it is about; null where it is about cards
+    cards: the card that it is about first, then those that are higher than it
+    number: of a trick, of cards left, or of tricks needed; null where there is none
+    sure: whether it is as it says; else some of the cards may be discarded
+    seats: who can hold the cards left
+    loss: tricks lost in the deals possible to one who noticed it; null of what cannot be missed
+    missed: tricks lost in those possible to one who did not; null of what cannot be missed
+    """
+
+    fact: str
+    seat: SeatWord | None = None
+    suit: Letter | None = None
+    cards: list[CardText] = []
+    number: int | None = None
+    sure: bool = True
+    seats: list[SeatWord] = []
+    loss: EstimateObject | None = None
+    missed: EstimateObject | None = None
 
 
 class ProvenThemeObject(Part, frozen=True):

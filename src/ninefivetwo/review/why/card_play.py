@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ninefivetwo.advise import Assumptions, Limits
 from ninefivetwo.advise.pricing import drawn_worlds
-from ninefivetwo.cards import Card
+from ninefivetwo.cards import Card, Hand
 from ninefivetwo.game import DealView, Play
 from ninefivetwo.review.decision_nodes import DecisionNode
 from ninefivetwo.review.fair import Fair
 from ninefivetwo.review.hindsight import Hindsight
-from ninefivetwo.review.why.claims import Why
+from ninefivetwo.review.known import About, relevant_facts
+from ninefivetwo.review.why.claims import ProvenTheme, Why
 from ninefivetwo.review.why.evidence import proven
 from ninefivetwo.review.why.lines import Compared, compared, joined
 from ninefivetwo.review.why.reply import punishing_reply
@@ -31,7 +34,15 @@ def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver
         lines, picking = joined(lines, _lines(view, node.action.card, better.card, seed + 1, limits))
         found = proven(lines.lost, lines.worlds, tallies(lines), picking=picking)
     reply = None if hindsight is None else punishing_reply(node, hindsight, solver)
-    return Why(better, fair.loss, tuple(found), reply, len(lines.worlds.shares), seed)
+    known = relevant_facts(view, node.action, better, _about(found), seed)
+    return Why(better, fair.loss, tuple(found), reply, len(lines.worlds.shares), seed, tuple(known))
+
+
+def _about(themes: Sequence[ProvenTheme]) -> About:
+    """What the themes name."""
+    cards = Hand.of(card for theme in themes for card in theme.cards)
+    seats = frozenset(theme.seat for theme in themes if theme.seat is not None)
+    return About(cards, seats, frozenset(theme.suit for theme in themes if theme.suit is not None))
 
 
 def _lines(view: DealView, card: Card, better: Card, seed: int, limits: Limits) -> Compared:

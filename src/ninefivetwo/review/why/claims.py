@@ -11,6 +11,7 @@ from enum import Enum
 from ninefivetwo.cards import Card, Seat, Suit
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action
+from ninefivetwo.review.known import Noticed
 
 
 class Theme(Enum):
@@ -39,6 +40,26 @@ class Theme(Enum):
     SUIT_OPENED = "suit opened"  # tricks that another seat wins in the suit led; the fewer the better
     GUARD_THROWN = "guard thrown"  # the same of the suit of the card thrown away
     SUIT_GIVEN = "suit given"  # the same of a suit
+    # Before the play.  Let go is what is thrown or given by the choice made, and kept by the better one.
+    SUIT_NOT_STOPPED = "suit not stopped"  # tricks that the others win with a suit at no-trump; the fewer the better
+    LONGER_TRUMPS = "longer trumps"  # own: trumps, of which the better call has more
+    STRONGER_TRUMPS = "stronger trumps"  # own: trumps, of which it has no more
+    OTHERS_RUFF = "others ruff"  # tricks that the others win by ruffing; the fewer the better
+    OTHERS_TRUMPS = "others' trumps"  # tricks that the others win with trumps; the fewer the better
+    SIDE_CARDS_WIN = "side cards win"  # own: all cards but trumps
+    TRUMP_BALANCE = "trump balance"  # own: trumps, of which the better call has more, less the ruffs of the others
+    TRUMPS_LET_GO = "trumps let go"  # own: trumps
+    GUARD_LET_GO = "guard let go"  # own: a suit; mostly one that is kept wins with those beside it that are let go
+    LONG_SUIT_BROKEN = "long suit broken"  # own: a long suit; mostly low ones that are let go would win
+    WINNER_LET_GO = "winner let go"  # own: a suit; mostly one that is let go would win
+    VOID_NOT_MADE = "void not made"  # own: trumps that ruff a suit of which the better choice leaves none
+    RETURN_WINS = "return wins"  # own: what comes back for the cards given instead, or all that comes back
+    EXCHANGED_WIN = "exchanged cards win"  # own: what comes back, those let go, and those given instead
+    GIVEN_WINS = "given card wins"  # tricks that the receiver wins with it; the fewer the better
+    SUIT_WEAKENED = "suit weakened"  # own: a suit of which some are let go
+    SUITS_WEAKENED = "suits weakened"  # own: the suits of which some are let go
+    SUIT_LET_RUN = "suit let run"  # tricks that the others win with it; the fewer the better
+    WINNERS_LET_GO = "winners let go"  # own: those let go, and those that are kept in their place
 
     @property
     def rank(self) -> int:
@@ -50,8 +71,19 @@ class Theme(Enum):
         """Does it count tricks of the player, of which more are better?"""
         return self not in _OF_OTHERS
 
+    @property
+    def before_play(self) -> bool:
+        """Is it a theme of calls, discards and gifts?"""
+        return self.rank >= Theme.SUIT_NOT_STOPPED.rank
 
-_OF_OTHERS = {Theme.RUFFS_GIVEN, Theme.SUIT_OPENED, Theme.GUARD_THROWN, Theme.SUIT_GIVEN}
+
+_OF_OTHERS = {Theme.RUFFS_GIVEN, Theme.SUIT_OPENED, Theme.GUARD_THROWN, Theme.SUIT_GIVEN} | {
+    Theme.SUIT_NOT_STOPPED,
+    Theme.OTHERS_RUFF,
+    Theme.OTHERS_TRUMPS,
+    Theme.GIVEN_WINS,
+    Theme.SUIT_LET_RUN,
+}
 
 
 @dataclass(frozen=True)
@@ -105,7 +137,8 @@ class Why:
 
     better: what could be known to be best.  loss: by what could be known, in tricks (`Fair.loss`).  themes: the
     more telling first; none where none stands the test.  reply: what punishes it on the real deal; None where nothing
-    does, or nothing in particular.  worlds, seed: those that the themes' figures come from.
+    does, or nothing in particular.  worlds, seed: those that the themes' figures come from.  known: by what one could
+    have known, the most telling first.
     """
 
     better: Action
@@ -114,3 +147,4 @@ class Why:
     reply: Reply | None
     worlds: int
     seed: int
+    known: tuple[Noticed, ...] = ()

@@ -4,7 +4,8 @@ A `Tally` counts something in each world after the card and after the better one
 
 - the worlds in which both counts are the same carry hardly any of the loss, up or down: without the change, no loss;
 - where it is worse after the card, clearly much is lost, and where it is better, nothing;
-- the counts differ by as much as is lost: of tricks that the player wins nearly, of anything else half to twice.
+- the counts differ by as much as is lost: of tricks that the player wins nearly, or after a choice before the play
+  mostly; of anything else half to twice.
 
 Half of the worlds pick; the others, which are fresh to the choice, must bear it out, and theirs are the figures that
 are told.
@@ -29,6 +30,7 @@ WITHIN = 0.5  # tricks lost where the count is worse, at least
 LUCKY = 0.1  # of the whole loss, at most, in worlds in which the count is better
 PICKED, TOLD = 0.17, 0.2  # of the whole loss: worlds of the same count carry at most so much, where picked and told
 ACCOUNTED = {True: (0.8, 1.25), False: (0.5, 2.0)}  # of the loss is the difference, of one's own tricks and of others'
+BEFORE_PLAY = 0.6, 1.4  # the same of one's own tricks in whole deals, which differ in more than one way
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,8 @@ class Evidence:
 
     def stands(self, most: float) -> bool:
         """Is the loss clear, and gone where the count is the same, but for this part?"""
-        loss, within = self.proven.loss, self.within
-        least, largest = ACCOUNTED[self.proven.theme.own]
+        theme, loss, within = self.proven.theme, self.proven.loss, self.within
+        least, largest = BEFORE_PLAY if theme.before_play and theme.own else ACCOUNTED[theme.own]
         return (
             loss.mean > CLEAR * loss.standard_error
             and within.mean >= WITHIN

@@ -57,21 +57,28 @@ class PlayedLines:
     def read(cls, view: DealView, played: npt.NDArray[np.uint8]) -> PlayedLines:
         """The lines that `play_lines` gives, with what lies on the table before them."""
         table = np.array([card.index for card in view.table], dtype=np.uint8)
-        tricks = (len(view.table) + int((played[0] < CARDS).sum())) // len(Seat)
+        return cls.of(table, view.lead, view.called, played)
+
+    @classmethod
+    def of(
+        cls, table: npt.NDArray[np.uint8], lead: Seat, trump: Denomination, played: npt.NDArray[np.uint8]
+    ) -> PlayedLines:
+        """The same by the cards on the table, who led or leads, and what is trumps."""
+        tricks = (len(table) + int((played[0] < CARDS).sum())) // len(Seat)
         before = np.broadcast_to(table, (len(played), len(table)))
         inorder = np.concatenate([before, played], axis=1)[:, : 3 * tricks].reshape(len(played), tricks, 3)
         inorder = inorder.astype(np.int64)
         suit, rank = inorder // LANE_BITS, inorder % LANE_BITS
-        height = rank + LANE_BITS * (suit == suit[:, :, :1]) + 2 * LANE_BITS * (suit == int(view.called))
+        height = rank + LANE_BITS * (suit == suit[:, :, :1]) + 2 * LANE_BITS * (suit == int(trump))
         place = height.argmax(axis=2)
         cards, leader = np.empty_like(inorder), np.empty_like(place)
-        rows, lead = np.arange(len(played)), np.full(len(played), int(view.lead))
+        rows, leads = np.arange(len(played)), np.full(len(played), int(lead))
         for trick in range(tricks):
-            leader[:, trick] = lead
+            leader[:, trick] = leads
             for i in range(3):
-                cards[rows, trick, (lead + i) % 3] = inorder[:, trick, i]
-            lead = (lead + place[:, trick]) % 3
-        return cls(view.called, cards, leader, (leader + place) % 3)
+                cards[rows, trick, (leads + i) % 3] = inorder[:, trick, i]
+            leads = (leads + place[:, trick]) % 3
+        return cls(trump, cards, leader, (leader + place) % 3)
 
     @property
     def tricks(self) -> int:
@@ -129,6 +136,11 @@ class PlayedLines:
     def holder_of(self) -> Int8s:
         """Who plays each card, by world and index; -1 where nobody does."""
         return self._by_card(np.broadcast_to(np.arange(3, dtype=np.int8), self.cards.shape), -1)
+
+    @cached_property
+    def led_to(self) -> Int8s:
+        """The suit led to the trick to which each card is played, by world and index; -1 where it is not."""
+        return self._by_card(np.broadcast_to(self.led[:, :, None], self.cards.shape).astype(np.int8), -1)
 
     def _by_card(self, values: Int8s, otherwise: int) -> Int8s:
         """Values by world, trick and seat as values by world and card."""

@@ -1,0 +1,182 @@
+"""Why a call, a discard or a gift was a mistake: the reason on made hands, and what looks like it refused."""
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from ninefivetwo.advise import Limits
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
+from ninefivetwo.review import DecisionNode, Fair, Why
+from ninefivetwo.review.why.before_play import compared_deals, deal_tallies, why_before_play
+from ninefivetwo.review.why.claims import Theme
+from ninefivetwo.review.why.deal_lines import ComparedDeals
+from ninefivetwo.review.why.lines import Fate
+from ninefivetwo.rules import parse_rules
+from ninefivetwo.solve import Solver
+
+D, L, R = Seat
+
+
+def cards(text: str) -> Hand:
+    return Hand.of(map(Card.parse, text.split()))
+
+
+def dealt(hand: str, seat: Seat = D, previous: tuple[int, int, int] | None = None) -> DealView:
+    return DealView.from_hand(parse_rules("wikipedia lead=dealer"), seat, Hand.parse(hand), previous)
+
+
+def to_discard(hand: str, call: str, kitty: str) -> DealView:
+    return dealt(hand).after(Call(D, Denomination.parse(call))).after(Take(D, cards(kitty)))
+
+
+def node_of(view: DealView, chosen: Action) -> DecisionNode:
+    return DecisionNode(view, chosen, view.after(chosen))
+
+
+def fair_of(chosen: Action, better: Action) -> Fair:
+    none = Estimate(0.0, 0.0, 1)
+    return Fair(Evaluation(better, none, none, None), Evaluation(chosen, none, Estimate(1.0, 0.1, 100), None), False)
+
+
+def explained(view: DealView, chosen: Action, better: Action) -> Why:
+    return why_before_play(node_of(view, chosen), fair_of(chosen, better), None, Solver(), Limits(seed=3))
+
+
+def themes(why: Why) -> list[Theme]:
+    return [each.theme for each in why.themes]
+
+
+def discarded(view: DealView, chosen: str, better: str) -> Why:
+    return explained(view, Discard(D, cards(chosen)), Discard(D, cards(better)))
+
+
+NO_TRUMP = "AKQJT9.AK3.Q32.A543", "N", "S2 H9 C7 C6"
+
+
+def test_a_winner_thrown():
+    """The ace of clubs is thrown for a club that wins nothing."""
+    view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
+    (theme,) = discarded(view, "CA DT D9 D8", "C6 DT D9 D8").themes
+    assert (theme.theme, theme.suit, theme.fate) == (Theme.WINNER_LET_GO, Suit.C, "wins")
+    assert theme.instead.mean - theme.after.mean == pytest.approx(1, abs=0.1) and theme.carried < 0.05
+
+
+def test_a_guard_thrown():
+    """Without the small diamonds the queen falls under the ace or the king."""
+    (theme,) = discarded(to_discard(*NO_TRUMP), "D3 D2 C3 C4", "C6 C7 C3 C4").themes
+    assert (theme.theme, theme.suit, theme.fate) == (Theme.GUARD_LET_GO, Suit.D, "guards")
+    assert theme.after.mean < 0.1 and theme.instead.mean > 0.6
+
+
+def test_what_looks_like_a_guard_is_none():
+    """The same diamonds are thrown, but the loss is of the ace of spades, without which the suit is the same."""
+    view = to_discard(*NO_TRUMP)
+    found = discarded(view, "SA SK D3 D2", "H9 H3 D3 D2")
+    assert found.themes and Theme.GUARD_LET_GO not in themes(found)
+    assert all(theme.suit is not Suit.D for theme in found.themes)
+
+
+def test_a_long_suit_broken():
+    view = to_discard("AK2.AKQJT.32.A54329", "H", "D9 D8 CK C7")
+    (theme,) = discarded(view, "C2 C3 C4 S2", "D2 D3 D8 D9").themes
+    assert (theme.theme, theme.suit) == (Theme.LONG_SUIT_BROKEN, Suit.C) and theme.instead.mean > theme.after.mean + 1
+
+
+def test_a_void_is_not_the_reason_where_the_suit_kept_is():
+    """The better discard leaves no diamonds, but it gains by the clubs that it keeps."""
+    for view, chosen in [
+        (to_discard("AK2.AKQJT.32.A54329", "H", "D9 D8 CK C7"), "C2 C3 C4 S2"),
+        (to_discard("AK2.AKQJT98.32.A543", "H", "D9 D8 S9 S7"), "S2 S9 S7 C3"),
+    ]:
+        found = discarded(view, chosen, "D2 D3 D8 D9")
+        assert found.themes and Theme.VOID_NOT_MADE not in themes(found)
+
+
+def test_longer_trumps():
+    view = dealt("AKQJT98.A32.-.A65432")
+    (theme,) = explained(view, Call(D, Denomination.H), Call(D, Denomination.S)).themes
+    assert theme.theme is Theme.LONGER_TRUMPS and theme.cards == tuple(cards("SA SK SQ SJ ST S9 S8"))
+    assert theme.instead.mean > 7 > 4 > theme.after.mean
+
+
+def test_a_suit_not_stopped_at_no_trump():
+    """The others run the diamonds, of which the dealer has none; spades and clubs he stops."""
+    view = dealt("AKQJT98.A32.-.A65432")
+    (theme,) = explained(view, Call(D, Denomination.N), Call(D, Denomination.S)).themes
+    assert (theme.theme, theme.suit, theme.cards) == (Theme.SUIT_NOT_STOPPED, Suit.D, ())
+    assert theme.after.mean > theme.instead.mean + 1
+
+
+def gift(to: Seat, text: str) -> Give:
+    return Give.of(D, {to: cards(text)})
+
+
+def test_what_comes_back_for_a_gift_wins():
+    """A low heart brings back the ace or the queen; the club, of which the dealer has the best, brings none."""
+    view = dealt("765.J4.T72.AKQJT986", previous=(1, -1, 0))
+    (theme,) = explained(view, gift(L, "C6"), gift(L, "H4")).themes
+    assert theme.theme in (Theme.RETURN_WINS, Theme.EXCHANGED_WIN) and theme.cards == (Card.parse("H4"),)
+    assert theme.instead.mean > theme.after.mean
+
+
+def test_nothing_is_told_where_nothing_is_lost():
+    view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
+    assert discarded(view, "C6 DT D9 D8", "C2 DT D9 D8").themes == ()
+    assert discarded(view, "C6 DT D9 D8", "CA DT D9 D8").themes == ()  # better is worse
+
+
+def test_freak_hands():
+    """A hand of two whole suits: nothing is said, or what is true."""
+    view = to_discard("AKQJT98765432.AKQ.-.-", "S", "HJ HT H9 H8")
+    for theme in discarded(view, "SA SK SQ SJ", "HT H9 H8 S2").themes:
+        assert theme.instead.mean != theme.after.mean
+    assert explained(dealt("AKQJT98765432.AKQ.-.-"), Call(D, Denomination.C), Call(D, Denomination.S)).themes
+
+
+@cache
+def lines_of(call: str, better: str) -> ComparedDeals:
+    view = dealt("AKQJT98.A32.-.A65432")
+    chosen, other = (Call(D, Denomination.parse(text)) for text in (call, better))
+    return compared_deals(node_of(view, chosen), fair_of(chosen, other), Limits(seed=1), 30)
+
+
+def test_lines_are_those_of_the_deals():
+    """Fate, holder and suit led of each card by a slow twin that plays the cards as they were noted."""
+    lines = lines_of("H", "S")
+    for deals, trump in [(lines.after, Denomination.H), (lines.instead, Denomination.S)]:
+        assert (deals.games["trump"] == trump).all() and (deals.won.sum(axis=1) == 16).all()
+        for row in range(len(deals.games)):
+            held = {s: Hand(int(deals.games["hand"][row, s])) for s in Seat}
+            assert all((deals.holder[row, c.index] == s) for s in Seat for c in held[s])
+            winners = [s for s in Seat for c in held[s] if deals.fate[row, c.index] == Fate.WINS]
+            assert [winners.count(s) for s in Seat] == deals.won[row].tolist()
+            gone = Hand(int(deals.games["discarded"][row]))
+            assert all(deals.fate[row, c.index] in (-1, Fate.NOT_PLAYED) for c in gone)
+
+
+def test_counts_add_up():
+    """Tricks by trumps and by the other cards are all tricks; ruffs are tricks by trumps."""
+    for deals in (lines_of("N", "S").after, lines_of("N", "S").instead):
+        for seat in Seat:
+            by_suit = sum((deals.wins(seat) & deals.of_suit(suit)).sum(axis=1) for suit in Suit)
+            assert (by_suit == deals.won[:, seat]).all()
+            assert (deals.ruffs(seat) <= deals.by_trumps(seat)).all()
+    assert not lines_of("N", "S").after.by_trumps(*Seat).any()
+
+
+def test_worlds_and_seed_say_what_the_figures_rest_on():
+    view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
+    one = discarded(view, "CA DT D9 D8", "C6 DT D9 D8")
+    assert one == discarded(view, "CA DT D9 D8", "C6 DT D9 D8") and one.worlds > 1000
+    lines = compared_deals(
+        node_of(view, Discard(D, cards("CA DT D9 D8"))),
+        fair_of(Discard(D, cards("CA DT D9 D8")), Discard(D, cards("C6 DT D9 D8"))),
+        replace(Limits(), seed=one.seed),
+        one.worlds,
+    )
+    assert np.abs(one.themes[0].loss.mean - (lines.lost @ lines.worlds.shares)) < 0.1
+    assert any(tally.theme is one.themes[0].theme for tally in deal_tallies(lines))
