@@ -83,8 +83,8 @@ function drawSite(view) {
   if (!DATA.served) return;
   const record = DATA.served.records[view.number], cards = Math.max(0, (view.other ? view.other.from : view.at) - view.line.first);
   const learn = view.names.map(name => el("a", {href: "/drill?player=" + encodeURIComponent(name)}, name));
-  $("work").replaceChildren(el("a", {href: `/analyse?record=${record}&after=${cards}`, id: "edit"}, "Edit this deal and solve it again"),
-    "Learn from the mistakes of ", ...learn);
+  const edit = view.open && view.review.trump ? [el("a", {href: `/analyse?record=${record}&after=${cards}`, id: "edit"}, "Edit this deal and solve it again")] : [];
+  $("work").replaceChildren(...edit, "Learn from the mistakes of ", ...learn);
 }
 function startSite() {
   show("site", true); show("work", true);
@@ -106,7 +106,7 @@ document.addEventListener("keydown", event => {
   if (keys[event.key]) { keys[event.key](); event.preventDefault(); }
 });
 $("four").onchange = event => fourColours(event.target.checked);
-window.addEventListener("hashchange", follow);
+window.addEventListener("hashchange", () => { follow(); if (here.deal !== null) $("what").focus({preventScroll: true}); });
 document.addEventListener("click", event => {     // a link to where the address already points brings the deal back to it
   const link = event.target.closest("a[href^='#']");
   if (link && link.hash === location.hash) follow();
