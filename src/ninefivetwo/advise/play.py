@@ -59,7 +59,7 @@ def advise_play(
     budget, turn = Budget(limits), view.turn
     if not isinstance(turn, PlayTurn):
         raise AdviceError(f"{due(view)} (expected a card to play)")
-    cards = _choices(view, turn)
+    cards = card_choices(view, turn)
     few = FORCED if len(cards) == 1 else ENDING_WORLDS if len(turn.held) <= ENDING else limits.worlds
     drawn = drawn_worlds(view, min(few, limits.worlds), limits.seed, assumptions)
     endings = solver or QuantalSolver(token=limits.token)
@@ -74,7 +74,7 @@ def advise_play(
     return advice_of(view, objective, found, 0, drawn, choices, values, limits.seed, stopped)
 
 
-def _choices(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
+def card_choices(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
     """The cards to choose from, that of the plain rules first, each with all that it touches, the highest first.
 
     Of touching cards the lowest stands for all, or the one that the plain rules play.

@@ -73,17 +73,31 @@ class Budget:
 def drawn_worlds(view: DealView, number: int, seed: int, assumptions: Assumptions) -> DrawnWorlds:
     """All worlds where they are few, shuffled, else so many drawn.  Raises KnowledgeError for a contradiction."""
     knowledge = Knowledge(view, hints=assumptions.hints)
-    listed = None
-    if knowledge.count() <= LISTABLE:
-        listed = knowledge.weighed(min(LISTED, number), assumptions.likelihood)
-    if listed is not None:
-        sets, chances = listed
-        worlds, worth = DistinctWorlds(sets, chances, exact=True), effective(chances)
-    else:
-        sample = knowledge.sample(number, seed, assumptions.likelihood)
-        worlds, worth = sample.distinct, sample.effective
-    order = np.random.default_rng(seed).permutation(len(worlds.sets))  # so that any first few will do
-    return DrawnWorlds(worlds._replace(sets=worlds.sets[order], shares=worlds.shares[order]), worth)
+    listed = listed_worlds(knowledge, min(LISTED, number), seed, assumptions)
+    return listed or sampled_worlds(knowledge, number, seed, assumptions)
+
+
+def listed_worlds(knowledge: Knowledge, most: int, seed: int, assumptions: Assumptions) -> DrawnWorlds | None:
+    """All worlds, shuffled; None where they are more.  Raises KnowledgeError for a contradiction."""
+    listed = knowledge.weighed(most, assumptions.likelihood) if knowledge.count() <= LISTABLE else None
+    if listed is None:
+        return None
+    sets, chances = listed
+    return DrawnWorlds(_shuffled(DistinctWorlds(sets, chances, exact=True), seed), effective(chances))
+
+
+def sampled_worlds(
+    knowledge: Knowledge, number: int, seed: int, assumptions: Assumptions, pool: int | None = None
+) -> DrawnWorlds:
+    """So many worlds drawn; pool: as in `Knowledge.sample`.  Raises KnowledgeError for a contradiction."""
+    sample = knowledge.sample(number, seed, assumptions.likelihood, pool)
+    return DrawnWorlds(_shuffled(sample.distinct, seed), sample.effective)
+
+
+def _shuffled(worlds: DistinctWorlds, seed: int) -> DistinctWorlds:
+    """In another order, so that any first few will do."""
+    order = np.random.default_rng(seed).permutation(len(worlds.sets))
+    return worlds._replace(sets=worlds.sets[order], shares=worlds.shares[order])
 
 
 def shortlist(

@@ -121,18 +121,21 @@ class Knowledge:
         there = _worlds(replace(self.histories, open=only), self.viewer) if self.may_be(place).cards & bit else None
         return Fraction(there.count() if there else 0, self._count_above_0())
 
-    def sample(self, number: int, seed: int, likelihood: Likelihood | None = None) -> Sample:
+    def sample(
+        self, number: int, seed: int, likelihood: Likelihood | None = None, pool_size: int | None = None
+    ) -> Sample:
         """So many worlds, drawn evenly or, with a likelihood, by how well they explain what the others did.
 
         By likelihood of a pool of evenly drawn worlds, `POOL` times as many, at least `LEAST_POOL` and at most
         `MOST_POOL`, each is taken with a probability in proportion to its weight (sampling importance resampling;
         Rubin, JASA 82, 1987), by one random number and equal steps.  Where a `CardModel` weighs the cards played, which
-        takes long, what happened before the play first leaves `KEPT` times as many, at least `LEAST_KEPT`.  The same
-        for the same seed.  Raises KnowledgeError when there is no world.
+        takes long, what happened before the play first leaves `KEPT` times as many, at least `LEAST_KEPT`.  pool_size:
+        another size of the pool.  The same for the same seed.  Raises KnowledgeError when there is no world.
         """
         if likelihood is None or not likelihood.tells(self.view):
             return Sample(np.array(self._drawn(number, seed), dtype=np.uint64), number)
-        pool = np.array(self._drawn(max(number, min(max(POOL * number, LEAST_POOL), MOST_POOL)), seed), dtype=np.uint64)
+        size = pool_size or min(max(POOL * number, LEAST_POOL), MOST_POOL)
+        pool = np.array(self._drawn(max(number, size), seed), dtype=np.uint64)
         random = Random(seed)
         kept, logs = np.arange(len(pool)), likelihood.logs_before_play(self.view, pool)
         if isinstance(likelihood.play, CardModel):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Hand, Seat
@@ -15,11 +18,11 @@ from ninefivetwo.review.grades import Grade, Judged, by_phase, grade, mark
 from ninefivetwo.review.hindsight import MEMORY, Hindsight, Judge
 from ninefivetwo.review.luck import Luck, luck
 from ninefivetwo.review.why import Why, why
-from ninefivetwo.solve import Solver
+from ninefivetwo.solve import CancelToken, Solver, in_order
 
 #: Raised whenever the same deal would get other figures, so that reviews that were kept are known to be outdated.
 ANALYSIS = 4
-FAIR_WORLDS = 400  # for one decision
+FAIR_WORLDS = 500  # in which one decision is measured, at most
 TURNING_POINTS = 3
 
 #: Called with the number of steps done, and of all steps.
@@ -181,7 +184,7 @@ def review(
         hindsights = [*priced]
     decisions = [Decision(i, node, hindsights[i], None) for i, node in enumerate(nodes)]
     if limits is not None:
-        decisions = [_judged_fairly(d, limits) for d in steps.each(decisions)]
+        decisions = [*steps.each(_judged_fairly(decisions, limits))]
         decisions = [replace(d, why=_why_of(d, judge.solver, limits)) for d in decisions]
     split = None
     if open_cards and match.deal.over and nodes:
@@ -201,8 +204,20 @@ def forced_in(node: DecisionNode) -> bool:
     return len({card.suit for card in legal}) == 1 and not between - gone - Hand.of(legal)
 
 
-def _judged_fairly(decision: Decision, limits: Limits) -> Decision:
-    """The decision with its fair price, and with who would have found it."""
+def _judged_fairly(decisions: Sequence[Decision], limits: Limits) -> Iterator[Decision]:
+    """The decisions with their fair prices, and with who would have found it, several at a time."""
+    threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
+    judged = partial(_fairly, limits=replace(limits, threads=1, token=halt))
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for found in in_order(decisions, lambda decision: pool.submit(judged, decision), 2 * threads):
+            yield found.result()
+    finally:
+        halt.cancel()
+        pool.shutdown(cancel_futures=True)
+
+
+def _fairly(decision: Decision, limits: Limits) -> Decision:
     if decision.forced:
         return decision
     seed = limits.seed + 2 * decision.index
@@ -241,7 +256,7 @@ class _Steps:
 
         return report
 
-    def each(self, decisions: list[Decision]) -> Iterator[Decision]:
+    def each(self, decisions: Iterable[Decision]) -> Iterator[Decision]:
         for decision in decisions:
             yield decision
             self.done()

@@ -43,13 +43,8 @@ def finders(node: DecisionNode, fair: Fair, seed: int = 0) -> dict[str, float] |
         if chances is None:
             found[level] = _replayed(view, priced, *_looks(level, node.action), seed)
         else:
-            found[level] = sum(chance for action, chance in chances.items() if _good(priced, action))
+            found[level] = sum(chance for action, chance in chances.items() if priced.is_level(action))
     return found
-
-
-def _good(priced: PricedChoices, action: Action) -> bool:
-    number = priced.number(action)
-    return number is not None and priced.level[number]
 
 
 def _looks(level: str, action: Action) -> tuple[int, int]:
