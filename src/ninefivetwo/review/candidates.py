@@ -27,14 +27,14 @@ STAGES = {
 }
 
 #: The tricks that some choices bring their player in some worlds: worlds, choices.
-Price = Callable[[Sequence[Action], DistinctWorlds], Floats]
+PriceChoices = Callable[[Sequence[Action], DistinctWorlds], Floats]
 
 
 class Candidates(NamedTuple):
     """The choices looked at, each with all that are the same as it (touching cards), and how they are priced."""
 
     choices: tuple[tuple[Action, ...], ...]
-    price: Price
+    price: PriceChoices
 
 
 def candidates(view: DealView, chosen: Action, worlds: DistinctWorlds, limits: Limits) -> Candidates:

@@ -18,7 +18,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
 from ninefivetwo.advise import Assumptions, Limits
 from ninefivetwo.advise.before import SCREENING
@@ -27,7 +26,7 @@ from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, PlayTurn
 from ninefivetwo.knowledge import Knowledge
 from ninefivetwo.playouts.endings import ENDING
-from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, estimate
+from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, Numbers, estimate
 from ninefivetwo.review.candidates import Candidates, candidates
 from ninefivetwo.review.decision_nodes import DecisionNode
 from ninefivetwo.sets import Floats
@@ -47,7 +46,6 @@ EFFECTIVE = 2.0  # even draws that those weighed should be worth, for each one o
 
 #: A choice by its fair value, in tricks of the whole deal.
 FairEvaluation = Evaluation[Action, Estimate, None]
-Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +120,7 @@ def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = N
     few = FIRST if isinstance(view.due_turn, PlayTurn) else FIRST_BEFORE_PLAY
     drawn = listed or sampled_worlds(knowledge, few, limits.seed + SCREENING, assumptions, POOL * few)
     found = candidates(view, node.action, drawn.worlds, limits)
-    look = _Look(found.choices, drawn.worlds, found.price([same[0] for same in found.choices], drawn.worlds))
+    look = _Outcomes(found.choices, drawn.worlds, found.price([same[0] for same in found.choices], drawn.worlds))
     chosen = look.number(node.action)
     if listed:
         return _measured(node, found, look, look, np.arange(len(look.choices)), chosen)
@@ -135,12 +133,12 @@ def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = N
     pool = _pool_wanted(drawn, few, number)
     second = sampled_worlds(knowledge, number, limits.seed, assumptions, pool).worlds
     choices = tuple(look.choices[i] for i in left)
-    measured = _Look(choices, second, found.price([same[0] for same in choices], second))
+    measured = _Outcomes(choices, second, found.price([same[0] for same in choices], second))
     return _measured(node, found, look, measured, left, chosen)
 
 
 @dataclass(frozen=True, eq=False)
-class _Look:
+class _Outcomes:
     """What choices bring their player in some worlds: worlds, choices."""
 
     choices: tuple[tuple[Action, ...], ...]
@@ -162,7 +160,7 @@ class _Look:
         return np.array([estimate(each, shares, exact).standard_error for each in lost.T])
 
 
-def _contenders(look: _Look, chosen: int) -> Numbers:
+def _contenders(look: _Outcomes, chosen: int) -> Numbers:
     """The choices that a first look leaves, the chosen one first: those not clearly worse than the best, or than it."""
     means = look.means
     best = int(np.argmax(means))
@@ -173,7 +171,7 @@ def _contenders(look: _Look, chosen: int) -> Numbers:
     return np.array([chosen, *others[: CONTENDERS - 1]])
 
 
-def _worlds_wanted(look: _Look, left: Numbers, few: int, most: int) -> int:
+def _worlds_wanted(look: _Outcomes, left: Numbers, few: int, most: int) -> int:
     """In how many worlds the choices left are to be measured.
 
     few: how many the first look had.  most: no more.
@@ -191,7 +189,9 @@ def _pool_wanted(drawn: DrawnWorlds, few: int, number: int) -> int:
     return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
 
 
-def _measured(node: DecisionNode, found: Candidates, first: _Look, measured: _Look, left: Numbers, chosen: int) -> Fair:
+def _measured(
+    node: DecisionNode, found: Candidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int
+) -> Fair:
     """The price from the look that measures; left: the numbers of its choices among those of the first."""
     _, shares, exact = measured.worlds
     own = int(np.flatnonzero(left == chosen)[0])
@@ -209,7 +209,7 @@ def _measured(node: DecisionNode, found: Candidates, first: _Look, measured: _Lo
     return Fair(best, Evaluation(node.action, value, loss, None), exact, priced)
 
 
-def _priced(found: Candidates, first: _Look, measured: _Look, left: Numbers, chosen: int) -> PricedChoices:
+def _priced(found: Candidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int) -> PricedChoices:
     """All choices by both looks: those measured by both, the others by the first."""
     means, own = first.means, int(np.flatnonzero(left == chosen)[0])
     if measured is not first:
