@@ -11,5 +11,5 @@ fair_worlds_option = click.option(
     type=click.IntRange(4),
     default=FAIR_WORLDS,
     show_default=True,
-    help="In reviews look at so many worlds for what could be known of a decision.",
+    help="In reviews measure a decision by what could be known in up to so many worlds (60 at least).",
 )

@@ -49,7 +49,7 @@ class ReviewObject(Document, frozen=True, tag="ninefivetwo.review/2"):
     unused: for each seat that fell short the last decision after which it was no longer sure of its contract
     seats: each seat's grade
     luck: the result split into luck and skill; null before the end
-    fair_worlds: how many worlds were looked at for a decision; 0 if the fair figures were left out
+    fair_worlds: in how many worlds a decision was measured at most; 0 if the fair figures were left out
     seed: of the worlds
     analysis: version of the analysis, which is raised when reviews of the same deal come out otherwise
     words: what is to say of it in sentences; absent in the library
