@@ -102,7 +102,7 @@ def test_luck_and_skill_add_up_to_the_result(text):
         column = [float(row[1 + seat]) for row in luck_rows(value, value.luck)]
         assert sum(column) == pytest.approx(luck.result[seat], abs=1e-9)
     for name in ("hands", "kitty", "exchange"):
-        assert sum(getattr(luck, name).tricks) == pytest.approx(0, abs=2e-3)  # as exact as the forecasts are
+        assert sum(getattr(luck, name).tricks) == pytest.approx(0, abs=2e-3)
     assert sum(luck.par.tricks) == pytest.approx(16, abs=1e-6)
 
 

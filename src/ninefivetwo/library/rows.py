@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.review import Phase
+from ninefivetwo.review import Phase, accuracy
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,14 @@ class Graded:
     decisions: int
     luck: float | None
     skill: float | None
+
+    @property
+    def accuracy(self) -> Estimate | None:
+        """The grade of 0 to 100."""
+        if self.grade is None or self.error is None:
+            return None
+        each = self.decisions / 1000
+        return accuracy(Estimate(self.grade * each, self.error * each, self.decisions), self.decisions)
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""Models fitted to played deals: forecast, estimate, match equity and par.  The exact solver needs none of them."""
+"""Models fitted to played deals: calls, discards, gifts, match equity, par.  The exact solver needs none of them."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from msgspec import UNSET
 
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.render.schema.review import GradeObject, PhaseGradeObject
 
 #: What a player of each level is.
@@ -15,7 +18,7 @@ LEVELS = {
     "master": "a master",
 }
 #: One sentence on what the grade means, for where it first stands.
-ACCURACY_MEANS = "accuracy: 100 if no decision lost anything that could have been known; a club player gets about 80"
+ACCURACY_MEANS = "Accuracy: 100 if no decision lost anything that could have been known; a club player gets about 80"
 
 
 def accuracy_text(grade: PhaseGradeObject) -> str:
@@ -25,10 +28,15 @@ def accuracy_text(grade: PhaseGradeObject) -> str:
 
 def accuracy_cell(grade: PhaseGradeObject) -> str:
     """`84 ± 4`, for a table; empty where there is no grade."""
-    if grade.accuracy is UNSET:
+    return grade_text(None if grade.accuracy is UNSET else grade.accuracy.estimate)
+
+
+def grade_text(accuracy: Estimate | None) -> str:
+    """`84 ± 4`, without what is no whole error; empty for None."""
+    if accuracy is None:
         return ""
-    error = grade.accuracy.se or 0.0
-    return f"{grade.accuracy.mean:.0f} ± {error:.0f}" if error >= 0.05 else f"{grade.accuracy.mean:.0f}"
+    error = f" ± {accuracy.standard_error:.0f}" if 0.5 <= accuracy.standard_error < inf else ""
+    return f"{accuracy.mean:.0f}{error}"
 
 
 def plays_like_text(grade: GradeObject) -> str:

@@ -23,12 +23,12 @@ from math import hypot, sqrt
 
 import numpy as np
 
+from ninefivetwo.advise.learned import learned_action
 from ninefivetwo.cards import FULL_DECK, Seat
 from ninefivetwo.game import Deal, Play, known_cards
 from ninefivetwo.layout import Layout
 from ninefivetwo.models.exchange import best_calls
 from ninefivetwo.models.par import Tricks, par_of
-from ninefivetwo.players import ClubPlayer
 from ninefivetwo.playouts import Rows, game_of, games_of_hands
 from ninefivetwo.playouts.usual import card_changes, usual_tricks
 from ninefivetwo.review.decision_nodes import DecisionNode, Phase
@@ -36,7 +36,7 @@ from ninefivetwo.review.hindsight import TricksBySeat
 from ninefivetwo.sets import Floats
 
 DEAL_PLAYOUTS = 400  # of the whole deal, for each of hands, kitty and exchange
-CARD_PLAYOUTS = 256  # for a decision; those in which usual play does the same take no time
+CARD_PLAYOUTS = 200  # for a decision; those in which usual play does the same take no time
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def _without_kitty(start: Deal) -> Rows:
 def _ready(deal: Deal) -> Deal:
     """The deal when its first card is due, all that is chosen before as usual."""
     while (turn := deal.turn) is not None and turn.kind is not Play:
-        deal = deal.after(ClubPlayer(0).act(deal.seen_by(turn.seat)))
+        deal = deal.after(learned_action(deal.seen_by(turn.seat)))
     return deal
 
 
@@ -150,7 +150,7 @@ def _change(node: DecisionNode, seed: int) -> Term:
     """By how many tricks of each seat a decision changed what the deal comes to in usual play."""
     if isinstance(node.action, Play):
         return Term.of(card_changes(game_of(node.before), node.action.card, CARD_PLAYOUTS, seed))
-    usual = ClubPlayer(0).act(node.before.seen_by(node.seat))
+    usual = learned_action(node.before.seen_by(node.seat))
     if usual == node.action:
         return NOTHING
     made, other = (game_of(_ready(deal)) for deal in (node.after, node.before.after(usual)))

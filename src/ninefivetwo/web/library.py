@@ -13,6 +13,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import FileError, LibraryError, NineFiveTwoError, SchemaError
 from ninefivetwo.files import LIMIT, MEBIBYTE, check_size, decode
 from ninefivetwo.library import Graded, Library, PlayerProgress, Query, RecordRow
+from ninefivetwo.render.grade_words import ACCURACY_MEANS, grade_text
 from ninefivetwo.render.record import import_json
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.review import Phase
@@ -214,7 +215,7 @@ def _show_progress(progress: PlayerProgress, graded: list[Graded]) -> None:
             text("Loss of a decision, by phase", tag="h2")
             _plot_phases(progress)
         with ui.element("div"):
-            text("Grade, deal by deal", tag="h2")
+            text("Accuracy, deal by deal", tag="h2")
             _plot_grades(graded)
     with ui.element("div").classes("two even"):
         with ui.element("div"):
@@ -222,9 +223,9 @@ def _show_progress(progress: PlayerProgress, graded: list[Graded]) -> None:
             _plot_luck(graded)
         with ui.element("div"):
             text("Deal by deal", tag="h2")
-            head = ["deal", "seat", "decisions", "grade ‰", "luck", "skill"]
+            head = ["deal", "seat", "decisions", "accuracy", "luck", "skill"]
             table(head, [_cells(number, deal) for number, deal in enumerate(graded, 1)])
-    text("± and bars are one standard error.", "soft")
+    text(f"{ACCURACY_MEANS}; ± and bars are one standard error.", "soft")
     text("Luck: hands, kitty and exchange; skill: the player's own decisions; in tricks.", "soft")
 
 
@@ -236,8 +237,8 @@ def _plot_phases(progress: PlayerProgress) -> None:
 
 def _plot_grades(graded: list[Graded]) -> None:
     names = [str(number) for number in range(1, len(graded) + 1)]
-    errors = [deal.error or 0.0 for deal in graded]
-    points_plot(names, [deal.grade or 0.0 for deal in graded], errors, "‰ of a trick a decision", "grades")
+    grades = [deal.accuracy for deal in graded if deal.accuracy is not None]
+    points_plot(names, [g.mean for g in grades], [g.standard_error for g in grades], "of 100", "accuracy")
 
 
 def _plot_luck(graded: list[Graded]) -> None:
@@ -249,7 +250,7 @@ def _plot_luck(graded: list[Graded]) -> None:
 
 def _cells(number: int, deal: Graded) -> list[str]:
     def signed(value: float | None) -> str:
-        return "" if value is None else f"{value:+.2f}"
+        return "" if value is None else f"{value:+.1f}"
 
-    grade = "" if deal.grade is None else f"{deal.grade:.0f} ± {deal.error or 0:.0f}"
+    grade = grade_text(deal.accuracy)
     return [str(number), deal.seat.word, str(deal.decisions), grade, signed(deal.luck), signed(deal.skill)]

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
+from msgspec import UNSET
+
 from ninefivetwo.cli.library.tables import SHORT, stored_match
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import runs
 from ninefivetwo.library import Graded, Library, PlayerProgress
+from ninefivetwo.render.grade_words import grade_text
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.render.schema.base import EstimateObject
 from ninefivetwo.render.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject
-from ninefivetwo.review import Phase
+from ninefivetwo.review import Phase, accuracy
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,14 @@ class MatchGrade:
     def error(self) -> float:
         """The standard error of that."""
         return hypot(*((deal.error or 0) * deal.decisions for deal in self.deals)) / max(self.decisions, 1)
+
+    @property
+    def accuracy(self) -> Estimate | None:
+        """The grade of 0 to 100 of all decisions; None where no deal has one."""
+        if self.grade is None:
+            return None
+        each = self.decisions / 1000
+        return accuracy(Estimate(self.grade * each, self.error * each, self.decisions), self.decisions)
 
     @property
     def luck(self) -> float | None:
@@ -65,12 +76,13 @@ def of_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
 
 
 def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
-    """A row a phase: what a decision loses on average, by what could be known."""
-    rows = [
-        [PHASES[phase], str(mean.n), f"{1000 * mean.mean:.0f} ± {1000 * mean.standard_error:.0f}"]
-        for phase, mean in by_phase.items()
-    ]
-    return TextTable([Column(""), *figures("unforced", "‰ a decision")], rows)
+    """A row a phase: how accurate decisions were, and what one lost on average, by what could be known."""
+    rows = []
+    for phase, mean in by_phase.items():
+        whole = Estimate(mean.mean * mean.n, mean.standard_error * mean.n, mean.n)
+        lost = f"{1000 * mean.mean:.0f} ± {1000 * mean.standard_error:.0f}"
+        rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(whole, mean.n)), lost])
+    return TextTable([Column(""), *figures("unforced", "accuracy", "‰ a decision")], rows)
 
 
 def matches_table(matches: list[MatchGrade]) -> TextTable:
@@ -79,10 +91,10 @@ def matches_table(matches: list[MatchGrade]) -> TextTable:
     for match in matches:
         last = match.first + len(match.deals) - 1
         deals = str(match.first) if last == match.first else f"{match.first}–{last}"
-        grade = "" if match.grade is None else f"{match.grade:.0f} ± {match.error:.0f}"
-        tricks = ["" if each is None else f"{each:+.2f}" for each in (match.luck, match.skill)]
+        grade = grade_text(match.accuracy)
+        tricks = ["" if each is None else f"{each:+.1f}" for each in (match.luck, match.skill)]
         rows.append([match.deals[0].record[:SHORT], match.event, deals, str(match.decisions), grade, *tricks])
-    numbers = figures("deals", "unforced", "‰ a decision", "luck", "skill", drop={"unforced": 1})
+    numbers = figures("deals", "unforced", "accuracy", "luck", "skill", drop={"unforced": 1})
     return TextTable([Column("first record"), Column("event", fold=12), *numbers], rows)
 
 
@@ -104,6 +116,7 @@ def deal_object(deal: Graded) -> DealProgressObject:
         error=rounded(deal.error, 1),
         luck=rounded(deal.luck, 2),
         skill=rounded(deal.skill, 2),
+        accuracy=UNSET if deal.accuracy is None else EstimateObject.of(deal.accuracy, 1),
     )
 
 

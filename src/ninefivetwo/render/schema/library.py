@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from ninefivetwo.render.schema.base import ActionValue, BySeat, Document, EstimateObject, Part, SeatWord
 from ninefivetwo.render.schema.review import MarkText, PhaseWord
 
@@ -141,6 +143,7 @@ class DealProgressObject(Part, frozen=True):
     error: the standard error of that
     luck: tricks that hands, kitty and exchange brought him
     skill: tricks that his own decisions brought him
+    accuracy: the grade, 0 to 100; absent where no fair losses are kept
     """
 
     record: str
@@ -151,6 +154,7 @@ class DealProgressObject(Part, frozen=True):
     error: float | None
     luck: float | None
     skill: float | None
+    accuracy: EstimateObject | UnsetType = UNSET
 
 
 class LibraryImportObject(Document, frozen=True, tag="ninefivetwo.library-import/1"):

@@ -1,0 +1,258 @@
+"""Accuracy and levels, fitted: `python benchmarks/fit_accuracy.py ROWS [--matches N] [--seed S] [--cores N] [--check]`
+
+Matches of three deals, under each named rule set in turn, in which each seat is a computer player of a level drawn at
+random.  Every decision that was not forced gets its fair price, as in a review.  What each player lost in each deal is
+written to ROWS, a line a match, so a run that was stopped goes on where it was.
+
+From ROWS the calibration of `ninefivetwo.review.accuracy` is fitted and written to
+`src/ninefivetwo/review/accuracy.json`.  --check: nothing is written; the calibration is tested on ROWS, which should be
+of another seed: how often grades tell levels apart, how often a level is named and is the right one, and how far
+grades of the same deals with other playouts differ, in their standard errors.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import log
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ninefivetwo import Seat
+from ninefivetwo.advise import Limits
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Match, UndealtMatch
+from ninefivetwo.players import PLAYERS
+from ninefivetwo.review import FAIR_WORLDS, accuracy, decision_nodes, fair, plays_like
+from ninefivetwo.review.accuracy import Calibration, calibration
+from ninefivetwo.review.deal import forced_in
+from ninefivetwo.rules import NAMED, RuleSet
+
+TABLE = Path(__file__).parents[1] / "src/ninefivetwo/review/accuracy.json"
+LEVELS = [name for name in PLAYERS if name != "random"]
+DEALS = 3  # of a match
+CLUB = 80  # the grade of the club player in the long run
+GROUPS = 4000  # of several deals, drawn to compare levels
+#: Which levels are told apart, and in how many deals.
+PAIRS = [("beginner", "club", 1), ("rule", "club", 5), ("club", "expert", 10), ("club", "master", 10)]
+
+
+@dataclass(frozen=True)
+class Played:
+    """What one player lost in one deal: of each decision the fair loss and its standard error."""
+
+    level: str
+    losses: list[list[float]]
+
+    @property
+    def loss(self) -> Estimate:
+        """In all."""
+        found = np.array(self.losses).reshape(-1, 2)
+        return Estimate(float(found[:, 0].sum()), float(np.sqrt((found[:, 1] ** 2).sum())), len(found))
+
+
+def match_rows(seed: int, number: int) -> dict[str, Any]:
+    """A match by its number, and what its players lost, twice in the first deal, the second time by other playouts."""
+    random = np.random.default_rng((seed, number))
+    levels = [LEVELS[i] for i in random.integers(len(LEVELS), size=len(Seat))]
+    rules = list(NAMED.values())[number % len(NAMED)].rules
+    cards = random_deals(seed << 32 | number)
+    deals: list[dict[str, Any]] = []
+    for match in islice(played(rules, levels, cards, number), DEALS):
+        names = [name.partition(" ")[0] for name in match.names]
+        deals.append({"players": names, "losses": losses(match, 0)})
+        if len(deals) == 1:
+            deals[0]["again"] = losses(match, 1 << 40)
+    return {"number": number, "rules": rules.name, "deals": deals}
+
+
+def played(rules: RuleSet, levels: Sequence[str], cards: Any, number: int) -> Iterable[Match]:
+    """The deals of a match, each at its end."""
+    names = [f"{level} {i}" for i, level in enumerate(levels)]
+    players = {name: PLAYERS[level](10 * number + i) for i, (name, level) in enumerate(zip(names, levels, strict=True))}
+    dealer, left, right = names
+    match = UndealtMatch(rules, (dealer, left, right))
+    while True:
+        now = match.dealt(next(cards))
+        while (turn := now.deal.turn) is not None:
+            now = now.after(players[now.names[turn.seat]].act(now.deal.seen_by(turn.seat)))
+        yield now
+        if now.over:
+            return
+        match = now.following()
+
+
+def losses(match: Match, seed: int) -> list[list[list[float]]]:
+    """By seat, the fair loss and its error of each decision that was not forced."""
+    limits = Limits(None, FAIR_WORLDS, threads=1)
+    found: list[list[list[float]]] = [[] for _ in Seat]
+    for index, node in enumerate(decision_nodes(match.deal)):
+        if not forced_in(node):
+            loss = fair(node, replace(limits, seed=seed + 2 * index)).loss
+            found[node.seat].append([round(loss.mean, 5), round(loss.standard_error, 5)])
+    return found
+
+
+def gather(path: Path, matches: int, seed: int, cores: int) -> list[dict[str, Any]]:
+    """The rows of so many matches; those that the file lacks are played and added to it."""
+    found = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    todo = sorted(set(range(matches)) - {row["number"] for row in found})
+    if todo:
+        with path.open("a") as file, ProcessPoolExecutor(cores, get_context("spawn")) as processes:
+            for row in processes.map(match_rows, [seed] * len(todo), todo):
+                found.append(row)
+                print(json.dumps(row), file=file, flush=True)
+    return found
+
+
+def all_played(rows: Sequence[dict[str, Any]], which: str = "losses") -> list[Played]:
+    """What players lost in deals, of those that had anything to decide."""
+    return [
+        Played(level, lost)
+        for row in rows
+        for deal in row["deals"]
+        for level, lost in zip(deal["players"], deal.get(which, []), strict=False)
+        if lost
+    ]
+
+
+def fitted(found: Sequence[Played]) -> Calibration:
+    """The scale, the levels' losses, and the spread.
+
+    A level's loss is that of all its decisions.  The spread is how much the losses of a deal vary about what a level
+    loses in so many decisions, as the variance over the mean (the dispersion of a quasi-Poisson model).
+    """
+    means = {}
+    for level in LEVELS:
+        own = [each for each in found if each.level == level]
+        means[level] = sum(each.loss.mean for each in own) / sum(each.loss.n for each in own)
+    expected = np.array([means[each.level] * each.loss.n for each in found])
+    wrong = np.array([max(each.loss.mean, 0.0) for each in found]) - expected
+    spread = float((wrong**2).sum() / expected.sum())
+    scale = means["club"] / -log(CLUB / 100)
+    return Calibration(round(scale, 4), {level: round(mean, 4) for level, mean in means.items()}, round(spread, 3))
+
+
+def grade_of(each: Played) -> float:
+    found = accuracy(each.loss, each.loss.n)
+    assert found is not None
+    return found.mean
+
+
+def pooled(deals: Sequence[Played]) -> Estimate:
+    """The losses of several deals as one."""
+    losses = [each.loss for each in deals]
+    error = float(np.sqrt(sum(loss.standard_error**2 for loss in losses)))
+    return Estimate(sum(loss.mean for loss in losses), error, sum(loss.n for loss in losses))
+
+
+def separation(found: Sequence[Played], weak: str, strong: str, deals: int) -> tuple[float, float]:
+    """How often the grade of so many deals is on the right side of what is half way between two levels, and the error.
+
+    Half way: where both are as likely by the calibration.  The error is that of as many independent groups as there are
+    deals for.
+    """
+    random, known = np.random.default_rng(1), calibration()
+    border = (known.losses[weak] - known.losses[strong]) / log(known.losses[weak] / known.losses[strong])
+    right = []
+    for level, worse in ((weak, True), (strong, False)):
+        own = [each for each in found if each.level == level]
+        drawn = random.integers(len(own), size=(GROUPS, deals))
+        lost = np.array([each.loss.mean for each in own])[drawn].sum(axis=1)
+        number = np.array([each.loss.n for each in own])[drawn].sum(axis=1)
+        right.append(((lost > border * number) == worse).mean())
+        groups = len(own) // deals
+    share = float(np.mean(right))
+    return share, float(np.sqrt(share * (1 - share) / max(2 * groups, 1)))
+
+
+def check(rows: Sequence[dict[str, Any]]) -> None:
+    """Print how the calibration does on these rows."""
+    found = all_played(rows)
+    print("| level | deals | decisions a deal | fair loss a decision | accuracy of a deal: mean, spread over deals |")
+    print("|---|---|---|---|---|")
+    for level in LEVELS:
+        own = [each for each in found if each.level == level]
+        each = Estimate.of(e.loss.mean / e.loss.n for e in own)
+        assert each is not None
+        grades = [grade_of(e) for e in own]
+        cells = [
+            level,
+            len(own),
+            f"{np.mean([e.loss.n for e in own]):.1f}",
+            f"{each.mean:.3f} ± {each.standard_error:.3f}",
+        ]
+        print(f"| {' | '.join(map(str, cells))} | {np.mean(grades):.0f}, {np.std(grades):.0f} |")
+    print("\n| told apart | deals | right of 100 |\n|---|---|---|")
+    for weak, strong, deals in PAIRS:
+        share, error = separation(found, weak, strong, deals)
+        print(f"| {weak}, {strong} | {deals} | {100 * share:.0f} ± {100 * error:.0f} |")
+    naming(found)
+    errors(rows)
+
+
+def naming(found: Sequence[Played]) -> None:
+    """How often a level is named after so many deals, and is the right one, or the one next to it."""
+    random = np.random.default_rng(2)
+    print("\n| deals | a level is named | it is the right one | or next to it |\n|---|---|---|---|")
+    for deals in (1, 3, 10, 30):
+        named = right = near = 0
+        for level in LEVELS:
+            own = [each for each in found if each.level == level]
+            for _ in range(400):
+                whole = pooled([own[i] for i in random.integers(len(own), size=deals)])
+                said = plays_like(whole, whole.n)
+                named += said is not None
+                right += said == level
+                near += said is not None and abs(LEVELS.index(said) - LEVELS.index(level)) <= 1
+        cells = [100 * named / (400 * len(LEVELS)), 100 * right / max(named, 1), 100 * near / max(named, 1)]
+        print(f"| {deals} | {' | '.join(f'{cell:.0f} %' for cell in cells)} |")
+
+
+def errors(rows: Sequence[dict[str, Any]]) -> None:
+    """How far grades of the same deals by other playouts are off, in the standard errors that they have."""
+    firsts = [{**row, "deals": row["deals"][:1]} for row in rows]
+    off, size = [], []
+    for one, other in zip(all_played(firsts), all_played(firsts, "again"), strict=True):
+        a, b = accuracy(one.loss, one.loss.n), accuracy(other.loss, other.loss.n)
+        assert a is not None and b is not None
+        size.append(a.standard_error)
+        if both := np.hypot(a.standard_error, b.standard_error):
+            off.append((a.mean - b.mean) / both)
+    print(
+        f"\nThe same deals by other playouts: grades differ by {np.sqrt(np.mean(np.square(off))):.2f} standard errors"
+    )
+    print(
+        f"(root mean square, {len(off)} grades); a standard error is {np.median(size):.1f} at the median, nine in ten"
+    )
+    print(f"below {np.quantile(size, 0.9):.1f}.")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rows", type=Path)
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cores", type=int, default=2)
+    parser.add_argument("--check", action="store_true")
+    asked = parser.parse_args()
+    rows = gather(asked.rows, asked.matches, asked.seed, asked.cores)
+    if asked.check:
+        check(rows)
+    else:
+        found = fitted(all_played(rows))
+        print(found)
+        TABLE.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main()
