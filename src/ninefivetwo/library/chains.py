@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 
 from ninefivetwo.game import Match, why_not_next
@@ -18,14 +19,13 @@ def match_records(db: sqlite3.Connection, id: str) -> list[RecordRow]:
     such as an evening's that were typed without the score, those count that came with this one from the same file.
     """
     row = record_row(db, id)
-    others = [record_row(db, other) for other in _of_same_players(db, row)]
-    matches = {other.id: _match(other) for other in [row, *others]}
+    found = _Candidates([record_row(db, other) for other in _of_same_players(db, row)])
     chain = [row]
-    while (before := _neighbour(chain[0], others, matches, -1)) is not None:
+    while (before := found.next_to(chain[0], -1)) is not None:
         chain.insert(0, before)
-    while (after := _neighbour(chain[-1], others, matches, 1)) is not None:
+    while (after := found.next_to(chain[-1], 1)) is not None:
         chain.append(after)
-    return chain if len(chain) > 1 else _of_same_event(row, others, matches)
+    return chain if len(chain) > 1 else found.of_same_event(row)
 
 
 def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
@@ -38,21 +38,35 @@ def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
     return [id for (id,) in db.execute(query, (*names, row.rules, row.id))]
 
 
-def _match(row: RecordRow) -> Match:
-    return read_file(row.text).records[0].match
+class _Candidates:
+    """Other deals of the same players.  A record is played again only where its number says that it could be next."""
+
+    def __init__(self, others: list[RecordRow]) -> None:
+        self._others = others
+        self._matches: dict[str, Match] = {}
+
+    def next_to(self, row: RecordRow, step: int) -> RecordRow | None:
+        """The deal next to one, before it (-1) or after it (1)."""
+        match = self._match(row)
+        for other in self._others:
+            if _number(other) == match.number + step:
+                before, after = (match, self._match(other)) if step > 0 else (self._match(other), match)
+                if before.deal.over and why_not_next(before, after) is None:
+                    return other
+        return None
+
+    def of_same_event(self, row: RecordRow) -> list[RecordRow]:
+        """The deals of one event that came from one file, by number; of an event without a name only this one."""
+        same = [each for each in self._others if row.event and (each.event, each.source) == (row.event, row.source)]
+        return sorted([row, *same], key=_number)
+
+    def _match(self, row: RecordRow) -> Match:
+        if row.id not in self._matches:
+            self._matches[row.id] = read_file(row.text).records[0].match
+        return self._matches[row.id]
 
 
-def _neighbour(row: RecordRow, others: list[RecordRow], matches: dict[str, Match], step: int) -> RecordRow | None:
-    """The deal next to one, before it (-1) or after it (1)."""
-    match = matches[row.id]
-    for other in others:
-        before, after = (match, matches[other.id]) if step > 0 else (matches[other.id], match)
-        if before.number + 1 == after.number and before.deal.over and why_not_next(before, after) is None:
-            return other
-    return None
-
-
-def _of_same_event(row: RecordRow, others: list[RecordRow], matches: dict[str, Match]) -> list[RecordRow]:
-    """The deals of one event that came from one file, by number; of an event without a name only this one."""
-    same = [other for other in others if row.event and (other.event, other.source) == (row.event, row.source)]
-    return sorted([row, *same], key=lambda each: matches[each.id].number)
+def _number(row: RecordRow) -> int:
+    """Which deal of its match a record is, as its text tells; 1 where it does not."""
+    told = re.search(r'^\[\s*Board\s+"\s*(\d+)', row.text, re.MULTILINE | re.IGNORECASE)
+    return int(told[1]) if told else 1
