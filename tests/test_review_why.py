@@ -1,20 +1,27 @@
 """Why a card was a mistake: lines read right, the reason found, what only looks like it refused."""
 
+import sys
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 from playout_games import after_card, random_game, small_network, to_play
 
-from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import PositionError
+from ninefivetwo.game import Play
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.playouts import Policy, batch, play_lines, play_out
 from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.review.why.claims import Theme
 from ninefivetwo.review.why.evidence import Tally, evidence, proven
-from ninefivetwo.review.why.lines import Fate, PlayedLines
+from ninefivetwo.review.why.lines import Compared, Fate, PlayedLines
+from ninefivetwo.review.why.themes import tallies, touching
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+from plain_lines import PlainTrick, plain_count, plain_drawn, plain_fated
 
 D, L, R = Seat
 THREE = (small_network(),) * 3
@@ -185,3 +192,198 @@ def test_evidence_adds_up():
     assert found.proven.loss.mean == 0.5 and found.within.mean == 1.5 and found.proven.same.mean == 0.5
     assert found.proven.carried == pytest.approx(0.25) and found.lucky == pytest.approx(-0.75)
     assert found.accounted == pytest.approx(0.5)
+
+
+class Moment:
+    """What the themes ask of a view: who is to play with which hand, to what, with which trumps."""
+
+    def __init__(self, seat: Seat, hand: str, table: str = "", trump: str = "S") -> None:
+        self.viewer, self.held, self.called = seat, Hand.parse(hand), Denomination[trump]
+        self.table = tuple(map(Card.parse, table.split()))
+        self.lead = seat.after(3 - len(self.table))
+        self.events, self.discarded = (), Hand()
+
+    def hand(self, seat: Seat) -> Hand:
+        assert seat is self.viewer
+        return self.held
+
+
+def compared_by_hand(moment: Moment, *pairs: tuple[str, str]) -> Compared:
+    """Lines written down: for each world the cards from the mistake on, and those from the better card on."""
+
+    def read(texts: list[str]) -> tuple[Card, PlayedLines]:
+        cards = [[Card.parse(card) for card in text.split() if card != "/"] for text in texts]
+        rows = np.array([[card.index for card in line] for line in cards], dtype=np.uint8)
+        return cards[0][0], PlayedLines.read(moment, rows)
+
+    (card, after), (better, instead) = (read([pair[i] for pair in pairs]) for i in (0, 1))
+    return Compared(moment, card, better, worlds(len(pairs), exact=True), np.zeros(len(pairs)), after, instead)
+
+
+def told(moment: Moment, *pairs: tuple[str, str]) -> Theme | None:
+    """The theme that is named, if any."""
+    lines = compared_by_hand(moment, *pairs)
+    found = proven(lines.lost, lines.worlds, tallies(lines))
+    return found[0].theme if found else None
+
+
+#: For each theme a moment and worlds in which it is the reason, and others in which it only looks like it, with what is
+#: the reason there.  A line is the cards in the order played, from the mistake or the better card on.
+THEMES = {
+    Theme.RUFF_MISSED: (
+        Moment(R, "2...3", "H5 H9"),
+        [("C3 / SA S2 H4", "S2 / C3 H4 SA")],
+        Moment(R, "2...3", "H5 H9"),
+        [("C3 / SA S2 H4", "S2 / C3 H4 SA"), ("C3 / C8 S2 H4", "S2 / C3 H4 C8")],  # in one of two it ruffs later too
+        Theme.FALLS,
+    ),
+    Theme.LED_INTO_RUFF: (
+        Moment(L, "9.K..A"),
+        [("CA S3 C9 / H4 H5 S9 / HK HA D2", "S9 S3 H5 / CA H4 C9 / HK D2 HA")],
+        Moment(L, "9.K..A"),
+        [("CA S3 C9 / H4 S8 HK / C8 S9 D2", "HK H4 C9 / CA S3 S8 / C8 S9 D2")],  # it is ruffed sooner or later
+        Theme.TRICK_MISSED,
+    ),
+    Theme.OVERRUFFED: (
+        Moment(R, "J..2.", "H5"),
+        [("SJ SQ / D9 H7 D2", "D2 SQ / D9 H7 SJ")],
+        Moment(R, "J..A2.", "H5"),
+        [("SJ SQ / C9 D4 DA / D9 H7 D2", "D2 C9 / H7 SJ SQ / D9 D4 DA")],  # it is overruffed sooner or later
+        Theme.STRANDED,
+    ),
+    Theme.WASTED: (
+        Moment(D, ".Q3..", "HA H2"),
+        [("HQ / H4 C9 H3", "H3 / H4 C9 HQ")],
+        Moment(D, ".Q3..9", "HA H2"),
+        [("HQ / HK D8 H3 / C4 CK C9", "H3 / HK CK HQ / C4 D8 C9")],  # it falls sooner or later
+        Theme.FALLS,
+    ),
+    Theme.WINNER_THROWN: (
+        Moment(D, "..3.A", "H5 H9"),
+        [("CA / C4 D3 C2", "D3 / C4 CA C2")],
+        Moment(D, "..A3.A", "H5 H9"),
+        [("CA / S4 DA C2 / D5 D3 C8", "D3 / S4 CA C2 / D5 DA C8")],  # it is thrown sooner or later
+        Theme.STRANDED,
+    ),
+    Theme.TRICK_MISSED: (
+        Moment(D, ".Q2..", "H5 H9"),
+        [("H2 / CK HQ HA", "HQ / H2 HA CK")],
+        Moment(D, ".Q2..", "H5 H9"),
+        [("H2 / CK HQ HA", "HQ / H2 HA CK"), ("H2 / H8 HQ C4", "HQ / H2 C4 H8")],  # in one of two it wins later too
+        Theme.STRANDED,
+    ),
+    Theme.TOO_HIGH: (
+        Moment(D, ".AT..", "H5 H8"),
+        [("HA / HT HK C2", "HT / HA HK C2")],
+        Moment(D, ".AT..9", "H5 H8"),
+        [("HA / HT HK C2 / C4 S3 C9", "HT / C9 C4 C2 / HA HK S3")],  # the ace is ruffed where it is kept
+        Theme.RUFFED,
+    ),
+    Theme.TRUMPS_NOT_DRAWN: (
+        Moment(L, "9.K..A"),
+        [("HK H4 H5 / CA S3 C8 / D4 C9 S9", "S9 S3 C8 / CA D4 C9 / HK H4 H5")],
+        Moment(L, "9.K..A"),
+        [("HK H4 H5 / CA S3 C8 / D4 S4 S9", "S9 S4 S3 / CA D4 C8 / HK H4 H5")],
+        Theme.TRUMPS_NOT_DRAWN,
+    ),
+    Theme.RUFFED: (
+        Moment(L, ".2.K.A"),
+        [
+            ("H2 H9 C9 / C5 S3 CA / D5 DK D4", "DK D4 D5 / CA C5 C9 / H2 H9 S3"),
+            ("H2 H9 H3 / C5 C9 CA / DK D4 D5", "DK D4 D5 / CA C5 C9 / H2 H9 H3"),
+        ],
+        Moment(L, ".2.K.A"),
+        [
+            ("H2 H9 C9 / HT S3 CA / D5 DK D4", "DK D4 D5 / CA C5 C9 / H2 H9 S3"),
+            ("H2 H9 H3 / C5 C9 CA / DK D4 D5", "DK D4 D5 / CA C5 C9 / H2 H9 H3"),
+        ],  # it is thrown
+        Theme.STRANDED,
+    ),
+    Theme.GUARD_GONE: (
+        Moment(D, ".K3.2.", "C5 C9"),
+        [("H3 / HA HK H5 / H4 D2 C8", "D2 / HA H3 H5 / H4 HK C8")],
+        Moment(D, ".K3.2.", "C5 C9"),
+        [("H3 / CT HK C8 / H4 D2 H5", "D2 / CT H3 C8 / H4 HK H5")],  # it is thrown, guarded or not
+        Theme.STRANDED,
+    ),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_a_theme_is_named_where_it_is_the_reason(theme):
+    moment, pairs, *_ = THEMES[theme]
+    assert told(moment, *pairs) is theme
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_what_only_looks_like_the_reason_is_not_named(theme):
+    """Its fact is there in the line after the mistake, but what is lost is lost by another."""
+    _, _, moment, pairs, reason = THEMES[theme]
+    assert told(moment, *pairs) is reason
+
+
+def test_where_nothing_is_lost_nothing_is_named():
+    """Void suits, one card left, nothing to win: no theme, and no error."""
+    for moment, pair in [
+        (Moment(L, "A..."), ("SA S2 S3", "SA S2 S3")),
+        (Moment(D, "...2", "H5 H9"), ("C2", "C2")),
+        (Moment(R, "2.3..", "", "N"), ("S2 S3 S4 / H3 H4 H5".replace("S3 S4", "SK S4"), "H3 H4 H5 / SK S4 S2")),
+    ]:
+        assert told(moment, pair) is None
+
+
+def test_counts_are_those_of_the_slow_twin(count):
+    """Every tally of random endings against plain counts of the same lines, read trick by trick."""
+    seen = set()
+    for seed in range(count(60, 2000)):
+        game = a_game(seed, 6)
+        cards = legal(game)[:2]
+        if len(cards) < 2:
+            continue
+        played = play_lines(THREE, game, cards, seed=seed)
+        moment = Moment(to_play(game), str(Hand(int(game["hand"][0, to_play(game)]))))
+        moment.table = OneView(game).table
+        moment.lead, moment.called = OneView(game).lead, OneView(game).called
+        after, instead = (PlayedLines.read(moment, played[:, i]) for i in (0, 1))
+        lines = Compared(
+            moment, Card.at(int(cards[0])), Card.at(int(cards[1])), worlds(1, True), np.zeros(1), after, instead
+        )
+        twins = [plain_line(game, [int(i) for i in line if i != NO_CHOICE]) for line in played[0]]
+        for tally in tallies(lines):
+            seen.add(tally.theme)
+            asked = (
+                tally.theme.value,
+                moment.viewer,
+                tally.cards,
+                tally.seat,
+                None if tally.suit is None else tally.suit.name,
+            )
+            for found, line in zip((tally.after, tally.instead), twins, strict=True):
+                assert found.tolist() == [plain_count(asked[0], line, *asked[1:])]
+            if tally.fate is not None:
+                more = plain_fated(tally.fate, *twins, tally.cards)
+                if tally.theme is Theme.TRUMPS_NOT_DRAWN:
+                    more &= plain_drawn(twins[1], moment.viewer) > plain_drawn(twins[0], moment.viewer)
+                assert tally.fated.tolist() == [more]
+    assert len(seen) >= 15
+
+
+def plain_line(game: np.ndarray, indices: list[int]) -> list[PlainTrick]:
+    """A line of a game as tricks, card by card."""
+    trump, lead = Denomination(int(game["trump"][0])), Seat(int(game["leader"][0]))
+    cards = [*OneView(game).table, *map(Card.at, indices)]
+    found = []
+    for number in range(len(cards) // 3):
+        trick = cards[3 * number : 3 * number + 3]
+        winner = trick_winner(lead, trick, trump)
+        found.append(PlainTrick(tuple((lead.after(i), card) for i, card in enumerate(trick)), winner, trump))
+        lead = winner
+    return found
+
+
+def test_cards_that_touch():
+    """A card between that is gone parts nothing; one that is on the table does."""
+    moment = Moment(L, "AQJ9.32..")
+    moment.table = (Card.parse("ST"),)
+    moment.events = (Play(R, Card.parse("SK")),)
+    assert [[str(card) for card in group] for group in touching(moment)] == [["SA", "SQ", "SJ"], ["S9"], ["H3", "H2"]]

@@ -202,15 +202,10 @@ class _CardWords:
 
     def reply(self, reply: ReplyObject) -> str:
         """What punishes it on the real deal."""
-        *_, last = reply.line
-        line = ", then " if len(reply.line) > 1 else ""
-        before = " ".join(reply.line[:-1])
-        where = f"As the cards lay, after {before} " if line else "As the cards lay, "
-        instead = " or ".join(reply.instead)
-        return (
-            f"{where}{self.name(reply.seat)}'s {Card.parse(last).words} punishes it: {self.player} is sure of"
-            f" {count(reply.after)}, with {instead} it would still be {reply.before}."
-        )
+        *before, last = reply.line
+        where = f"as the cards lay, {'after ' * bool(before)}{' '.join(before)}{' ' * bool(before)}"
+        sure = f"{self.player} is sure of {count(reply.after)}, after {_the(Card.parse(reply.instead[0]))} it would be"
+        return f"{where}{self.name(reply.seat)}'s {Card.parse(last).words} punishes it: {sure} {reply.before}."
 
 
 def _the(card: Card, other: Card | None = None) -> str:

@@ -20,6 +20,7 @@ from ninefivetwo.review.why.themes import tallies
 from ninefivetwo.solve import Solver
 
 WORLDS = 800  # half of which pick the themes, and half tell; where none stands, all pick, and as many more tell
+LEAST, MOST = 0.6, 1.7  # of the fair loss, which in endings is not from playouts: what lines lose if they tell why
 FRESH = 952_000_001  # added to the seed of the fair price, whose worlds picked the better card
 
 
@@ -33,9 +34,10 @@ def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver
     if not found and not lines.worlds.exact:
         lines, picking = joined(lines, _lines(view, node.action.card, better.card, seed + 1, limits))
         found = proven(lines.lost, lines.worlds, tallies(lines), picking=picking)
+    agreed = [theme for theme in found if LEAST * fair.loss.mean <= theme.loss.mean <= MOST * fair.loss.mean]
     reply = None if hindsight is None else punishing_reply(node, hindsight, solver)
-    known = relevant_facts(view, node.action, better, _about(found), seed)
-    return Why(better, fair.loss, tuple(found), reply, len(lines.worlds.shares), seed, tuple(known))
+    known = relevant_facts(view, node.action, better, _about(agreed), seed)
+    return Why(better, fair.loss, tuple(agreed), reply, len(lines.worlds.shares), seed, tuple(known))
 
 
 def _about(themes: Sequence[ProvenTheme]) -> About:

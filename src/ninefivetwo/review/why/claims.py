@@ -22,11 +22,11 @@ class Theme(Enum):
     """
 
     RUFF_MISSED = "ruff missed"  # a trump would win this trick
-    TRICK_MISSED = "trick missed"  # the better card wins this trick
     LED_INTO_RUFF = "led into a ruff"  # own: the card led is ruffed at once
     OVERRUFFED = "overruffed"  # own: the card ruffs, and a higher trump takes it
     WASTED = "high card wasted"  # own: the card falls under a higher one now
     WINNER_THROWN = "winner thrown"  # own: the card is thrown away now
+    TRICK_MISSED = "trick missed"  # the better card wins this trick
     TOO_HIGH = "higher than needed"  # own: the better card wins this trick too, and the one played would win another
     TRUMPS_NOT_DRAWN = "trumps not drawn"  # own: they are ruffed later; after the better card more trumps are drawn
     RUFFED = "ruffed later"  # own: they are ruffed later
@@ -93,8 +93,8 @@ class ProvenTheme:
     seat: the other player whom it is about; None where it is about none, or both.  cards: those of the player that
     count; suit: that of the others' tricks that do.  after, instead: the mean of what it counts after the card, and
     after the better one.  loss: tricks lost by playouts, over all worlds; same: where the count is the same after both,
-    None where it never is.  changed: the share of the worlds in which it is not.  fate: what mostly becomes of the
-    cards, where they win more after the better one; fated: in how many of these worlds.
+    None where it never is.  changed: the share of the worlds in which it is not.  fate: what mostly becomes of
+    cards that win only after the better one; fated: in how many of the worlds in which there are more of them.
     """
 
     theme: Theme

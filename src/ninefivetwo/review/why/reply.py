@@ -9,7 +9,7 @@ from ninefivetwo.review.hindsight import Hindsight
 from ninefivetwo.review.why.claims import Reply
 from ninefivetwo.solve import Solver
 
-CARDS = 6  # after the mistake, among which the reply is looked for: the rest of its trick, the next one at most
+CARDS = 3  # after the mistake, among which the reply is looked for
 
 
 def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) -> Reply | None:

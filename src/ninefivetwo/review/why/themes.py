@@ -14,7 +14,7 @@ from ninefivetwo.review.why.claims import Theme
 from ninefivetwo.review.why.evidence import Tally
 from ninefivetwo.review.why.lines import Compared, Counts, Fate, Flags, PlayedLines
 
-MOSTLY = 0.8  # of the worlds in which cards win less: what becomes of them in so many is told
+MOSTLY = 0.7  # of the worlds in which cards win fewer: what becomes of them in so many is told
 
 Counting = Callable[[PlayedLines], Counts]
 
@@ -134,7 +134,7 @@ def _told(lines: Compared, cards: tuple[Card, ...], themes: dict[Fate, Theme]) -
     weights = lines.worlds.shares * fewer
     leads_trump = not lines.view.table and _is_trump(lines, lines.better) and not _is_trump(lines, lines.card)
     for fate, theme in themes.items():
-        more = _fated(lines.after, cards, fate) > _fated(lines.instead, cards, fate)
+        more = _meets_instead(lines, cards, fate)
         if theme is Theme.RUFFED and leads_trump:
             drawn = more & (_drawn(lines.instead, lines.seat) > _drawn(lines.after, lines.seat))
             if float(weights @ drawn) >= MOSTLY * float(weights.sum()):
@@ -157,6 +157,14 @@ def _tally(
 def _fated(line: PlayedLines, cards: Sequence[Card], fate: Fate) -> Counts:
     """How many of these cards meet a fate, by world."""
     found: Counts = (line.fate[:, [card.index for card in cards]] == fate).sum(axis=1)
+    return found
+
+
+def _meets_instead(lines: Compared, cards: Sequence[Card], fate: Fate) -> Flags:
+    """Is there a card that meets a fate in the line after the mistake, and wins in the other, by world?"""
+    columns = [card.index for card in cards]
+    there = (lines.after.fate[:, columns] == fate) & (lines.instead.fate[:, columns] == Fate.WINS)
+    found: Flags = there.any(axis=1)
     return found
 
 
