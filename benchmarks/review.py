@@ -24,8 +24,8 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.players.names import PLAYERS
-from ninefivetwo.review import FAIR_WORLDS, Judge, Review, decision_nodes, fair, review, shown
-from ninefivetwo.review.deal import forced_in
+from ninefivetwo.review import FAIR_WORLDS, Decision, Judge, Review, decision_nodes, review, shown
+from ninefivetwo.review.deal import judged_fairly
 from ninefivetwo.rules.named import NAMED
 
 DEALS_OF_A_MATCH = 4
@@ -55,11 +55,10 @@ def measured(match: Match, parts: list[str], limits: Limits, deep: bool) -> dict
         judge = Judge(threads=limits.threads)
         row["hindsight"], _ = timed(lambda: judge.hindsights(nodes, [node.action for node in nodes]))
     if "fair" in parts:
-        unforced = [node for node in nodes if not forced_in(node)]
-        row["fair"], judged = timed(lambda: [fair(node, limits) for node in unforced])
-        row["errors"] = [
-            round(each.loss.standard_error, 3) for each in judged if each.chosen.action != each.best.action
-        ]
+        decisions = [Decision(i, node, None, None) for i, node in enumerate(nodes)]
+        row["fair"], judged = timed(lambda: [*judged_fairly(decisions, limits)])
+        worse = [each.fair for each in judged if each.fair and each.fair.chosen.action != each.fair.best.action]
+        row["errors"] = [round(each.loss.standard_error, 3) for each in worse]
     if "whole" in parts:
         row["whole"], found = timed(lambda: review(match, limits))
     found = found or review(match)

@@ -184,8 +184,8 @@ def review(
         hindsights = [*priced]
     decisions = [Decision(i, node, hindsights[i], None) for i, node in enumerate(nodes)]
     if limits is not None:
-        decisions = [*steps.each(_judged_fairly(decisions, limits))]
-        decisions = [replace(d, why=_why_of(d, judge.solver, limits)) for d in decisions]
+        judged = steps.each(judged_fairly(decisions, limits))  # of the next ones while it is asked why of the last
+        decisions = [replace(d, why=_why_of(d, judge.solver, limits)) for d in judged]
     split = None
     if open_cards and match.deal.over and nodes:
         split = luck(nodes, limits.seed if limits else 0)
@@ -204,7 +204,7 @@ def forced_in(node: DecisionNode) -> bool:
     return len({card.suit for card in legal}) == 1 and not between - gone - Hand.of(legal)
 
 
-def _judged_fairly(decisions: Sequence[Decision], limits: Limits) -> Iterator[Decision]:
+def judged_fairly(decisions: Sequence[Decision], limits: Limits) -> Iterator[Decision]:
     """The decisions with their fair prices, and with who would have found it, several at a time."""
     threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
     judged = partial(_fairly, limits=replace(limits, threads=1, token=halt))

@@ -31,7 +31,7 @@ from ninefivetwo.review.seat_prices import SeatPart, SeatPrices, SeatValue, unse
 from ninefivetwo.solve import Moves, Solver, Workers
 
 TricksBySeat = tuple[int, int, int]  # of dealer, left and right
-MEMORY = 256 << 20  # bytes of table: with 64 MiB discards that are hard to tell apart take half as long again
+MEMORY = 256 << 20  # bytes of table, of all threads; 64 MiB a thread is enough for the hardest of 300 deals
 THREADS = 6  # at most: there are fifteen jobs, some much longer than others
 
 
