@@ -1,6 +1,6 @@
 """Pictures for the docs; needs chromium and chromedriver.
 
-python benchmarks/screenshot.py review RECORD FILE.png [--width W]   a record's review page
+python benchmarks/screenshot.py review RECORD FILE.png [--width W]   a record's review page, or a match's
 python benchmarks/screenshot.py table FILE.png [--width W]           the page, in the middle of a deal
 """
 

@@ -22,7 +22,7 @@ function happened(view) {
 function handBox(view, now, index) {
   const step = view.line.steps[view.at], seat = SEATS[index], turn = Boolean(step) && step.seat === seat, cards = now.held[index];
   const chosen = turn ? choiceCards(choiceOf(step)) : [];
-  const head = el("h3", {}, el("span", {}, SHAPE[index] + " " + view.words.players[seat]), el("span", {}, now.won[index] + " of " + view.review.contracts[seat]));
+  const head = el("h3", {}, el("span", {}, SHAPE[index] + " " + view.words.players[seat]), el("span", {}, `${now.won[index]} of ${view.review.contracts[seat]}`, el("span", {class: "long"}, " tricks")));
   const box = el("div", {class: "hand " + seat + (turn ? " turn" : ""), "data-seat": seat}, head);
   const legal = turn && step.card && view.canTry ? legalCards(now, seat) : [];
   for (const suit of SUITS) {
