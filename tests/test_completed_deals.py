@@ -114,6 +114,19 @@ def test_gifts_not_seen_come_back_in_number():
     assert np.bitwise_count(found.hands).tolist() == [[16, 16, 16]] * 50
 
 
+def test_two_givers_to_one_get_a_card_back_each():
+    """Left gives right his only heart, and does not know what the dealer has given: right hands one back to both."""
+    rules = parse_rules("catalan-plus-minus")
+    deal = Deal.start(rules, next(random_deals(301)), (1, 1, -2))
+    while not isinstance(deal.turn, GiveTurn) or deal.turn.seat is not L:
+        deal = deal.after(heuristic_action(deal.seen_by(deal.due_turn.seat)))
+    view = deal.seen_by(L)
+    worlds = Knowledge(view).sample(300, 1).sets
+    gifts = list(view.due_turn.actions())
+    found = complete_deals(view, worlds, gifts)
+    assert {int(hand).bit_count() for hand in found.hands.reshape(-1).tolist()} == {16}
+
+
 def test_looking_at_the_kitty_is_followed():
     rules = parse_rules("wikipedia kitty_peek=yes")
     deal = Deal.start(rules, next(random_deals(3)), (-5, 5, 0))

@@ -98,8 +98,11 @@ class _DealsInProgress:
         elif kind is Return and to is not None:
             given = self.given.get((to, seat))
             if given is None:  # a gift that was not seen: low cards, such as the plain rules would give
-                number = len(self.view.given(to, seat))
-                given = lowest_of_weak_suits(self.hands[:, seat], (number, 0, 0))[:, 0]
+                number, own = len(self.view.given(to, seat)), self.hands[:, seat].copy()
+                for (_, receiver), cards in self.given.items():
+                    if receiver is seat:
+                        own &= ~cards
+                given = lowest_of_weak_suits(own, (number, 0, 0))[:, 0]
             back = returns(self.hands[:, seat], given)
             self.hands[:, seat] ^= back
             self.hands[:, to] |= back
