@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from ninefivetwo.advise import likely_choices
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Action, Call, Deal, Discard, DiscardTurn, Give, Play, known_cards
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.review.continuation import continued, is_last_choice
@@ -90,15 +90,14 @@ class Outlook:
 
     def _discards(self, node: DecisionNode, made: Discard) -> Branches:
         deal, ready = node.before, self._ready_to_discard(node.before)
-        groups = _groups(deal)
         thought_of = [each for each in _thought_of(node) if isinstance(each, Discard)]
-        wanted = {_class_of(known_cards(each.cards), groups) for each in thought_of}
+        wanted = set(_representatives(deal, [known_cards(each.cards) for each in thought_of]))
         branches = [Branch(made, Ready([_hands(deal, known_cards(made.cards))], deal.lead, ready.trump), True)]
         for hands, discard in zip(ready.hands, ready.discards, strict=True):
             action = Discard(node.seat, discard)
             if action != made:
                 one = Ready([hands], ready.lead, ready.trump)
-                branches.append(Branch(action, one, _class_of(discard, groups) in wanted))
+                branches.append(Branch(action, one, discard in wanted))
         return Branches(node.seat, _likely_first(branches), whole=ready)
 
     def _calls(self, node: DecisionNode) -> Branches:
@@ -157,8 +156,8 @@ def _still_to_take(deal: Deal) -> Hand:
 
 def _hands(deal: Deal, discard: Hand) -> CardSets:
     """The hands after a discard that is the last choice before the first card."""
-    kept = (deal.hand(Seat.DEALER) - discard) | _still_to_take(deal)
-    return kept.cards, deal.hand(Seat.LEFT).cards, deal.hand(Seat.RIGHT).cards
+    kept = deal.hand(Seat.DEALER).cards & ~discard.cards | _still_to_take(deal).cards
+    return kept, deal.hand(Seat.LEFT).cards, deal.hand(Seat.RIGHT).cards
 
 
 def _thought_of(node: DecisionNode) -> list[Action]:
@@ -172,12 +171,10 @@ def _likely_first(branches: Iterable[Branch]) -> list[Branch]:
     return sorted(branches, key=lambda branch: not branch.wanted)
 
 
-def _groups(deal: Deal) -> list[list[Card]]:
-    """The dealer's cards in groups of touching ones."""
+def _representatives(deal: Deal, discards: Iterable[Hand]) -> Iterator[Hand]:
+    """For each discard the one of its class, which throws the lowest of touching cards."""
     held, others = deal.hand(Seat.DEALER), deal.hand(Seat.LEFT) | deal.hand(Seat.RIGHT)
-    return [group for suit in Suit for group in touching(held.only(suit), others.only(suit))]
-
-
-def _class_of(discard: Hand, groups: list[list[Card]]) -> tuple[int, ...]:
-    """The same for discards that differ in touching cards only: how many cards of each group are thrown."""
-    return tuple(sum(card in discard for card in group) for group in groups)
+    groups = [group for suit in Suit for group in touching(held.only(suit), others.only(suit))]
+    for discard in discards:
+        lowest = (group[len(group) - sum(card in discard for card in group) :] for group in groups)
+        yield Hand.of(card for cards in lowest for card in cards)

@@ -62,22 +62,22 @@ def discard_classes(hand: Hand, others: Hand, number: int, denomination: Denomin
     >>> [str(discard) for discard in discard_classes(Hand.parse("AKQ.2.."), Hand.parse("J.A.."), 2, Denomination.S)]
     ['Q.2.-.-', 'KQ.-.-.-']
     """
-    found = [(Hand(), 0.0)]
+    found = [(0, 0, 0.0)]  # cards as a bare set, their number, losers kept
     for suit in Suit:
         parts = list(_parts(hand.only(suit), others.only(suit), number, int(suit) == int(denomination)))
-        found = [(a | b, x + y) for a, x in found for b, y in parts if len(a) + len(b) <= number]
-    whole = [(losers, discard) for discard, losers in found if len(discard) == number]
-    return [discard for _, discard in sorted(whole, key=itemgetter(0))]
+        found = [(a | b, n + m, x + y) for a, n, x in found for b, m, y in parts if n + m <= number]
+    whole = [(losers, cards) for cards, n, losers in found if n == number]
+    return [Hand(cards) for _, cards in sorted(whole, key=itemgetter(0))]
 
 
-def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[tuple[Hand, float]]:
-    """The ways of discarding up to `most` cards of one suit, and the losers of what is kept of it."""
+def _parts(mine: Hand, theirs: Hand, most: int, trump: bool) -> Iterator[tuple[int, int, float]]:
+    """The ways of discarding up to `most` cards of one suit: the cards, their number, the losers of what is kept."""
     ways = [Hand()]
     for group in touching(mine, theirs):
         ways = [way | Hand.of(group[len(group) - n :]) for way in ways for n in range(len(group) + 1)]
     for way in ways:
         if len(way) <= most:
-            yield way, _losers(list(mine - way), theirs) + 2 * len(way) * trump
+            yield way.cards, len(way), _losers(list(mine - way), theirs) + 2 * len(way) * trump
 
 
 def touching(mine: Hand, theirs: Hand) -> list[list[Card]]:
