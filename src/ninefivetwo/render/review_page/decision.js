@@ -19,7 +19,7 @@ function drawDecision(view) {
 function heading(view, step, decision) {
   const mark = decision && decision.mark ? [" ", el("span", {class: "mark"}, decision.mark)] : [];
   const verb = DID[step.phase] || "plays";
-  return [`${when(step)}: ${view.words.players[step.seat]} ${verb} `, ...sentence(choiceText(choiceOf(step))), ...mark];
+  return [`${when(step)}: ${view.words.players[step.seat]} ${verb} `, ...sentence(choiceText(choiceOf(step), view.words.players), view.names), ...mark];
 }
 function endWords(view) {
   if (!view.other) return view.words.result;
@@ -57,14 +57,20 @@ function drawOptions(view, decision) {
   const told = SEATS.filter(seat => listed.some(option => optionValue(decision, option, seat) !== "" && !sameChoice(option.action, decision.chosen)));
   const rows = listed.map(option => [optionName(view, decision, option), ...told.map(seat => optionValue(decision, option, seat))]);
   fillTable("options", ["choice", ...told.map(seat => SHAPE[SEATS.indexOf(seat)] + " " + view.words.players[seat])], rows, kinds);
-  if (others) $("options").append(el("caption", {}, others + " more, none better"));
+  const notes = [others ? others + " more, none better." : "", listed.some(option => option.value.at_most !== undefined) ? "≤: at most so many; not worked out." : ""];
+  if (notes.some(Boolean)) $("options").append(el("caption", {}, notes.filter(Boolean).join(" ")));
+  showChosen();
+}
+function showChosen() {                          // in the middle of a long list
+  const list = $("options").parentElement, row = $("options").querySelector("tr.chosen");
+  list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
 }
 function optionKind(decision, option) {
   const best = decision.best.some(action => sameChoice(action, option.action));
   return [sameChoice(option.action, decision.chosen) ? "chosen" : "", best ? "best" : ""].join(" ").trim();
 }
 function optionName(view, decision, option) {    // where the deal can go on, pressing a choice tries it
-  const nodes = sentence(choiceText(option.action) + (option.discard ? ", then discard " + bySuit(option.discard) : ""), view.names);
+  const nodes = sentence(choiceText(option.action, view.words.players) + (option.discard ? ", then discard " + bySuit(option.discard) : ""), view.names);
   if (!view.canTry || sameChoice(option.action, decision.chosen)) return nodes;
   const made = button("try", () => tryChoice(view, option.action));
   made.className = "tryrow"; made.setAttribute("aria-label", "what if " + choiceText(option.action));

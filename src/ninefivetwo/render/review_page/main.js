@@ -105,6 +105,7 @@ document.addEventListener("keydown", event => {
   const keys = {ArrowRight: () => go(here.at + 1), ArrowLeft: () => go(here.at - 1), Home: () => go(0), End: () => go(Infinity), m: nextMistake};
   if (keys[event.key]) { keys[event.key](); event.preventDefault(); }
 });
+$("prices").addEventListener("toggle", showChosen);
 $("four").onchange = event => fourColours(event.target.checked);
 window.addEventListener("hashchange", () => { follow(); if (here.deal !== null) $("what").focus({preventScroll: true}); });
 document.addEventListener("click", event => {     // a link to where the address already points brings the deal back to it

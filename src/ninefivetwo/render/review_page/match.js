@@ -26,9 +26,9 @@ function luckRows(grades) {
   return [row("luck", luck => signedTenths(luck.hands + luck.kitty + luck.exchange) + " ± " + luck.error.toFixed(1)), row("by own decisions", luck => signedTenths(luck.own)),
     row("by the others' decisions", luck => signedTenths(luck.others))];
 }
-function drawGains({words, ledger}) {
+function drawGains({words, ledger, players}) {
   show("matchledger", Boolean(ledger));
-  $("gains").replaceChildren(...(words.ledger.length ? words.ledger : [ledger ? "Nobody gained on balance." : "Not known: not all hands are."]).map(each => paragraph(each)));
+  $("gains").replaceChildren(...(words.ledger.length ? words.ledger : [ledger ? "Nobody gained on balance." : "Not known: not all hands are."]).map(each => paragraph(each, Object.keys(players))));
   if (!ledger) return;
   const names = Object.keys(ledger.gave);
   fillTable("matchledger", ["gave to", ...names], [...names.map(giver => [giver, ...names.map(name => signed(ledger.gave[giver][name] || 0))]),

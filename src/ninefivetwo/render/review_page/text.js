@@ -45,8 +45,11 @@ const paragraph = (words, names, kind) => el("p", {class: kind || null}, ...sent
 // Choices: a card, a denomination, cards to discard, or cards to give by seat.
 const handCards = hand => hand === null ? null : hand.split(".").flatMap((ranks, i) => ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank));
 const bySuit = cards => SUITS.map(suit => suit + cards.filter(card => card[0] === suit).map(card => card[1]).join("")).filter(text => text.length > 1).join(" ");
-const choiceText = choice => Array.isArray(choice) ? bySuit(choice) : typeof choice === "string" ? DENOMINATION[choice] || choice
-  : Object.entries(choice).map(([seat, cards]) => seat + " " + bySuit(cards)).join(", ") || "nothing";
+function choiceText(choice, players) {           // gifts with the receivers' names, if these are given
+  if (Array.isArray(choice)) return bySuit(choice);
+  if (typeof choice === "string") return DENOMINATION[choice] || choice;
+  return Object.entries(choice).map(([seat, cards]) => (players ? players[seat] : seat) + " " + bySuit(cards)).join(", ") || "nothing";
+}
 const choiceCards = choice => Array.isArray(choice) ? choice : typeof choice === "string" ? [choice] : Object.values(choice).flat();
 const sameChoice = (one, other) => choiceText(one) === choiceText(other);
 
