@@ -1,6 +1,6 @@
 """Are explanations true?  `python benchmarks/check_explanations.py [--wanted N] [--seed S] [--worlds N] [--threads N]`
 
-Matches of players of several levels are reviewed until so many mistakes in the play are explained.  Then every claim of
+Matches of players of several levels are reviewed until so many mistakes are explained.  Then every claim of
 the JSON is checked by another road than the code that made it: what was played by the record, themes in fresh worlds of
 another seed, played out and counted by a slow twin (`plain_lines.py`), the reply by a cold solver, the numbers in the
 sentences against those of the check.  Prints how many claims of each kind are true, each that is false, and how many of
@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from math import hypot
 
+from plain_before_play import before_play_claims, better_action, known_claims
 from plain_lines import PlainFigure, plain_count, plain_drawn, plain_fated, plain_lines, plain_worlds
 
 from ninefivetwo.advise import Limits
@@ -71,7 +72,7 @@ def main() -> None:
     for kind in sorted(true | false):
         print(f"{kind:20} {true[kind]:5} true {false[kind]:5} false")
     share = 100 * told / mistakes
-    print(f"{told} of {mistakes} mistakes in the play that could be found have a theme ({share:.0f} %)")
+    print(f"{told} of {mistakes} mistakes that could be found have a theme ({share:.0f} %)")
     print(f"{sum(true.values())} claims true, {sum(false.values())} false; reviews took {seconds:.0f} s of processor")
 
 
@@ -100,10 +101,10 @@ def reviewed(match: Match, seed: int, threads: int | None) -> tuple[ReviewObject
 
 
 def explained(found: ReviewObject, match: Match) -> Iterator[tuple[DecisionObject, DecisionNode, list[str]]]:
-    """The mistakes in the play that are explained, with their sentences."""
+    """The mistakes that are explained, with their sentences."""
     assert not isinstance(found.words, type(None)) and hasattr(found.words, "decisions")
     for decision, node, words in zip(found.decisions, decision_nodes(match.deal), found.words.decisions, strict=True):
-        if isinstance(decision.why, WhyObject) and isinstance(node.action, Play):
+        if isinstance(decision.why, WhyObject):
             assert isinstance(words.why, list)
             yield decision, node, words.why
 
@@ -113,7 +114,14 @@ def checked(
 ) -> Iterator[Claim]:
     """Every claim of an explanation."""
     why = decision.why
-    assert isinstance(why, WhyObject) and isinstance(why.better, str) and isinstance(node.action, Play)
+    assert isinstance(why, WhyObject)
+    if not isinstance(node.action, Play):
+        better = better_action(node, why.better)
+        yield from before_play_claims(why.themes, sentences[1:], node, better, why.seed + AFTER, worlds)
+        return
+    assert isinstance(why.better, str)
+    if why.known:
+        yield from known_claims(why.known, node, better_action(node, why.better), why.seed + AFTER)
     yield from played_to(found, decision, node, sentences[0])
     chosen, better = node.action.card, Card.parse(why.better)
     for theme in why.themes:

@@ -58,16 +58,25 @@ PlainLine = list[PlainTrick]
 
 def plain_lines(seen: DealView, sets: Sets, card: Card) -> list[PlainLine]:
     """Each world played out by the learned policy after a card of the viewer, all of them a card at a time."""
-    games, learned = games_in(seen, sets), policy("learned")
-    lines: list[PlainLine] = [[] for _ in sets]
     tables = [[(seen.lead.after(i), played) for i, played in enumerate(seen.table)] for _ in sets]
-    cards = np.full(len(sets), card.index)
+    return _to_end(games_in(seen, sets), tables, [card] * len(sets))
+
+
+def plain_deals(games: npt.NDArray[np.void]) -> list[PlainLine]:
+    """Each deal at the first lead played out by the learned policy, all of them a card at a time."""
+    cards = [Card.at(index) for index in choose(policy("learned"), view(games)).tolist()]
+    return _to_end(games.copy(), [[] for _ in games], cards)
+
+
+def _to_end(games: npt.NDArray[np.void], tables: list[list[tuple[Seat, Card]]], cards: list[Card]) -> list[PlainLine]:
+    """Deals in play to their end, the first card of each given."""
+    learned, lines = policy("learned"), [PlainLine() for _ in tables]
     while True:
-        for row, index in enumerate(cards.tolist()):
-            _played(games[row : row + 1], tables[row], lines[row], Card.at(index))
+        for row, card in enumerate(cards):
+            _played(games[row : row + 1], tables[row], lines[row], card)
         if not games["hand"].any():
             return lines
-        cards = choose(learned, view(games)).astype(int)
+        cards = [Card.at(index) for index in choose(learned, view(games)).tolist()]
 
 
 def _played(game: npt.NDArray[np.void], table: list[tuple[Seat, Card]], line: PlainLine, card: Card) -> None:

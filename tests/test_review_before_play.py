@@ -1,7 +1,10 @@
 """Why a call, a discard or a gift was a mistake: the reason on made hands, and what looks like it refused."""
 
+import sys
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,6 +20,10 @@ from ninefivetwo.review.why.deal_lines import ComparedDeals
 from ninefivetwo.review.why.lines import Fate
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import Solver
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+from plain_before_play import plain_deal_count, rules_return
+from plain_lines import plain_deals
 
 D, L, R = Seat
 
@@ -166,6 +173,46 @@ def test_counts_add_up():
             assert (by_suit == deals.won[:, seat]).all()
             assert (deals.ruffs(seat) <= deals.by_trumps(seat)).all()
     assert not lines_of("N", "S").after.by_trumps(*Seat).any()
+
+
+CHOICES = {
+    "discard": (to_discard("AK2.AKQJT.32.A54329", "H", "D9 D8 CK C7"), "C2 C3 SA HT", "D2 D3 D8 D9"),
+    "trumps": (to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6"), "ST HA DT D9", "C6 C2 C3 D2"),
+}
+
+
+@pytest.mark.parametrize("kind", [*CHOICES, "call", "no-trump", "gift of the dealer", "gift"])
+def test_counts_are_those_of_a_slow_twin(kind):
+    """Every count that is tried, world by world, of the same deals played out a card at a time.
+
+    What comes back is what the rules of the exchange say: of the dealer's cards none of the kitty.
+    """
+    if kind in CHOICES:
+        view, one, two = CHOICES[kind]
+        chosen, better = (Discard(D, cards(text)) for text in (one, two))
+    elif "gift" in kind:
+        seat = D if "dealer" in kind else L
+        view = dealt(
+            "765.J4.T72.AKQJT986" if seat is D else "765.QJ4.T72.AKQJT98", seat, (1, -1, 0) if seat is D else (-1, 1, 0)
+        )
+        to = L if seat is D else D
+        chosen, better = (Give.of(seat, {to: cards(text)}) for text in ("C8", "H4"))
+    else:
+        view = dealt("AKQJT98.A32.-.A65432")
+        chosen = Call(D, Denomination.N if kind == "no-trump" else Denomination.H)
+        better = Call(D, Denomination.S)
+    node = node_of(view, chosen)
+    lines = compared_deals(node, fair_of(chosen, better), Limits(seed=1), 40)
+    found = deal_tallies(lines)
+    assert found
+    for deals, choice, counted in [(lines.after, chosen, "after"), (lines.instead, better, "instead")]:
+        played = plain_deals(deals.games)
+        back = [rules_return(choice, world.tolist()) for world in lines.worlds.sets]
+        for tally in found:
+            suit, to = (None if each is None else str(each) for each in (tally.suit, tally.seat))
+            theme = SimpleNamespace(theme=tally.theme.value, suit=suit, seat=to)
+            counts = [plain_deal_count(theme, line, node, better, b) for line, b in zip(played, back, strict=True)]
+            assert counts == getattr(tally, counted).tolist(), tally.theme
 
 
 def test_worlds_and_seed_say_what_the_figures_rest_on():

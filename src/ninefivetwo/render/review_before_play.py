@@ -93,13 +93,15 @@ class _Words:
                 where = f" in {suit}" if suit else ""
                 return f"what comes back{where} wins {self.player}"
             case Theme.EXCHANGED_WIN:
-                return f"what comes back, and what is kept of both gifts, wins {self.player}"
+                return f"what comes back, and the cards of both gifts, win {self.player}"
             case Theme.GIVEN_WINS:
                 return f"{self.name(theme.seat or 'dealer')} wins with the cards given ({_list(cards)})"
             case Theme.SUIT_LET_RUN:
                 return f"the others, with {suit}, win"
             case Theme.WINNERS_LET_GO:
-                return f"what is kept of both {self.choice}s wins"
+                if self.choice == "gift":
+                    return f"the cards of both gifts win {self.player}"
+                return "what is kept of both discards wins"
             case Theme.SUITS_WEAKENED:
                 return f"{self.player}'s {_words({card.suit for card in cards})} win"
         return f"{self.player}'s {suit} win"

@@ -25,6 +25,7 @@ from ninefivetwo.review.why.claims import Theme, Why
 from ninefivetwo.review.why.deal_lines import ComparedDeals, DealLines
 from ninefivetwo.review.why.evidence import Tally, evidence, proven
 from ninefivetwo.review.why.lines import Counts, Flags
+from ninefivetwo.sets import Sets
 from ninefivetwo.solve import Solver
 
 WORLDS = 1600  # half of which pick the themes, and half tell their figures
@@ -164,13 +165,22 @@ def _of_gift(lines: ComparedDeals, chosen: tuple[Cards, ...], better: tuple[Card
     own, held = lines.seat, lines.view.due_turn.held
     one, two = _all(chosen), _all(better)
     given, instead = one - two, two - one
+
+    def come_back(deals: DealLines, cards: Hand = FULL_DECK) -> Counts:
+        kept = held - (one if deals is lines.after else two)
+        return _with_some(deals, np.uint64((cards - kept).cards) & ~lines.kitty, own)
+
+    def exchanged(deals: DealLines) -> Counts:
+        kept = held - (one if deals is lines.after else two)
+        back = np.uint64((FULL_DECK - kept).cards) & ~lines.kitty
+        return _with_some(deals, back | np.uint64((given | instead).cards), own)
+
     for suit in Suit:
         if part := instead.only(suit):
-            count = partial(_with, cards=(FULL_DECK - held).only(suit), seat=own)
+            count = partial(come_back, cards=FULL_DECK.only(suit))
             yield _tally(lines, Theme.RETURN_WINS, count, part, suit, _receiver(better, part))
-    yield _tally(lines, Theme.RETURN_WINS, partial(_with, cards=FULL_DECK - held, seat=own), instead)
-    passed = FULL_DECK - held | given | instead
-    yield _tally(lines, Theme.EXCHANGED_WIN, partial(_with, cards=passed, seat=own), instead)
+    yield _tally(lines, Theme.RETURN_WINS, come_back, instead)
+    yield _tally(lines, Theme.EXCHANGED_WIN, exchanged, instead)
     for suit in Suit:
         if given.only(suit):
             yield _kept_suit(lines, suit, held, given)
@@ -229,6 +239,13 @@ def _others(seat: Seat) -> list[Seat]:
 def _with(deals: DealLines, cards: Hand, seat: Seat) -> Counts:
     """The tricks that a seat wins with some cards."""
     found: Counts = deals.wins(seat)[:, [card.index for card in cards]].sum(axis=1)
+    return found
+
+
+def _with_some(deals: DealLines, cards: Sets, seat: Seat) -> Counts:
+    """The tricks that a seat wins with some cards, others in each world."""
+    indices = np.arange(deals.fate.shape[1], dtype=np.uint64)
+    found: Counts = (deals.wins(seat) & ((cards[:, None] >> indices) & np.uint64(1) > 0)).sum(axis=1)
     return found
 
 

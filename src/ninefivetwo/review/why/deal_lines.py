@@ -13,8 +13,9 @@ from ninefivetwo.game import Action, DealView
 from ninefivetwo.playouts import Rows, play_lines, policy
 from ninefivetwo.playouts.batch import Int8s
 from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.playouts.views import KITTY
 from ninefivetwo.review.why.lines import CARDS, Counts, Fate, Flags, PlayedLines
-from ninefivetwo.sets import Floats
+from ninefivetwo.sets import Floats, Sets
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,12 @@ class ComparedDeals:
     @property
     def seat(self) -> Seat:
         return self.chosen.seat
+
+    @property
+    def kitty(self) -> Sets:
+        """The cards of the kitty that lies on the table, by world."""
+        found: Sets = self.worlds.sets[:, KITTY]
+        return found
 
     @property
     def lost(self) -> Floats:
