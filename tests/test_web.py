@@ -536,6 +536,19 @@ def test_what_if_on_the_page(page, match):
     assert not page.text("[data-testid=board]").count("0 cards played") and page.faults() == []
 
 
+def test_what_if_of_a_discard_picked_card_by_card(page, match):
+    page.open(f"review/{match[0]}")
+    page.until(lambda: page.all("#edit"), "the review")
+    index = page.script("return DATA.deals[0].decisions.find(each => each.phase === 'discard').index")
+    page.driver.get(page.driver.current_url.partition("#")[0] + f"#deal-1-decision-{index}")
+    page.until(lambda: "discards" in page.text("#what"), "the discard")
+    for number in range(4):
+        assert not page.all("#banner:not([hidden])")
+        page.all(".hand.dealer .card.try:not(.picked)")[2 * number].click()
+    page.until(lambda: page.all("#banner:not([hidden])"), "what if")
+    assert "discards" in page.text("#banner") and page.faults() == []
+
+
 def test_what_if_refuses_what_cannot_be(server, match):
     """One line, whatever is asked: a card not held, choices that are none, a record that is not there."""
     for record, choices, fault in (

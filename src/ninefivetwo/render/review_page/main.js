@@ -1,5 +1,5 @@
 // What is shown: the match, or a moment of a deal; the address says which, so that links and reload work.
-const here = {deal: null, at: 0, other: null};
+const here = {deal: null, at: 0, other: null, picked: []};  // picked: cards for another discard
 
 function viewOf(number) {
   const review = DATA.deals[number], words = review.words, real = realLine(review), other = here.other;
@@ -54,7 +54,7 @@ function drawDealLinks() {
 
 // Going somewhere: the address follows without a new entry in the history, but for links.
 function go(step) {
-  here.at = within(viewOf(here.deal).line, step);
+  here.at = within(viewOf(here.deal).line, step); here.picked = [];
   asked++; draw(false); keepAddress();
 }
 function goTo(deal, index) { location.hash = addressOf(deal, index); }
@@ -74,7 +74,7 @@ function nextMistake() {
   if (found.length) go(found.find(i => i > here.at) ?? found[0]);
 }
 function follow() {                              // the address has changed, or the page was just opened
-  Object.assign(here, parsedAddress(), {other: null});
+  Object.assign(here, parsedAddress(), {other: null, picked: []});
   asked++; draw(true); window.scrollTo(0, 0);
 }
 

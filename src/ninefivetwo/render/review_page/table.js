@@ -24,19 +24,23 @@ function handBox(view, now, index) {
   const chosen = turn ? choiceCards(choiceOf(step)) : [];
   const head = el("h3", {}, el("span", {}, SHAPE[index] + " " + view.words.players[seat]), el("span", {}, `${now.won[index]} of ${view.review.contracts[seat]}`, el("span", {class: "long"}, " tricks")));
   const box = el("div", {class: "hand " + seat + (turn ? " turn" : ""), "data-seat": seat}, head);
-  const legal = turn && step.card && view.canTry ? legalCards(now, seat) : [];
+  const tried = turn && view.canTry ? triedCards(step, now) : [];
   for (const suit of SUITS) {
     const row = el("div", {class: "suit"}, el("span", {class: "sign"}, SIGN[suit]));
     if (!cards) row.append("?");
-    else for (const card of cards.filter(each => each[0] === suit)) row.append(handCard(view, card, chosen.includes(card), legal.includes(card)));
+    else for (const card of cards.filter(each => each[0] === suit)) row.append(handCard(view, card, chosen.includes(card), tried.includes(card)));
     box.append(row);
   }
   return box;
 }
-function handCard(view, card, chosen, legal) {
-  const drawn = cardEl(card, chosen ? " chosen" : "");
-  if (!legal || chosen) return drawn;
-  const made = button(drawn.textContent, () => tryChoice(view, card));
+function triedCards(step, now) {                 // the cards that can be pressed: what else could be played, or discarded
+  if (step.card) return legalCards(now, step.seat).filter(card => card !== step.card);
+  return step.phase === "discard" ? now.held[SEATS.indexOf(step.seat)] || [] : [];
+}
+function handCard(view, card, chosen, tried) {
+  const drawn = cardEl(card, (chosen ? " chosen" : "") + (here.picked.includes(card) ? " picked" : ""));
+  if (!tried) return drawn;
+  const made = button(drawn.textContent, () => pressCard(view, card));
   made.className = drawn.className + " try"; made.dataset.card = card; made.title = "what if this card?"; made.setAttribute("aria-label", "what if " + drawn.textContent);
   return made;
 }
