@@ -13,6 +13,7 @@ from ninefivetwo.render.actions import action_words, cards_words
 from ninefivetwo.render.cards import count, plural
 from ninefivetwo.render.figures import figure
 from ninefivetwo.render.matches import ending, format_event, who
+from ninefivetwo.render.review_finders import finders_words
 from ninefivetwo.render.review_why import why_sentences
 from ninefivetwo.render.schema.base import BySeat, EstimateObject
 from ninefivetwo.render.schema.review import (
@@ -73,6 +74,7 @@ def with_words(review: ReviewObject, match: Match) -> ReviewObject:
                 if decision.fair and decision.fair_cost
                 else "",
                 why=why_sentences(review, decision) if decision.why else UNSET,
+                finders=finders_words(decision.finders) if decision.finders else UNSET,
             )
             for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
         ],

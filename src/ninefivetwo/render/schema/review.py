@@ -378,12 +378,14 @@ class DecisionWordsObject(Part, frozen=True):
     effect: what it cost and conceded; empty if nothing
     fair: what could be known of it; empty if that was left out
     why: why it was a mistake, in two or three sentences; absent unless that could be known
+    finders: which players would have found something better; absent likewise
     """
 
     happened: list[str]
     effect: str
     fair: str
     why: list[str] | UnsetType = UNSET
+    finders: str | UnsetType = UNSET
 
 
 class ReviewsObject(Document, frozen=True, tag="ninefivetwo.reviews/2"):
