@@ -12,7 +12,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.game import Match, Play, PlayTurn
 from ninefivetwo.review import DecisionNode, decision_nodes, fair, review
 from ninefivetwo.review import fair as module_of_fair
-from ninefivetwo.review.candidates import Candidates
+from ninefivetwo.review.candidates import FairCandidates
 from ninefivetwo.review.deal import forced_in
 
 D, L, R = Seat
@@ -84,7 +84,7 @@ def planted(monkeypatch, lost: list[float], spread: float = 0.5) -> DecisionNode
             found[:, i] = spread * normal(worlds.sets, choice.card.index) - lost[cards.index(choice)]
         return found
 
-    alike = Candidates(tuple((card,) for card in cards), price)
+    alike = FairCandidates(tuple((card,) for card in cards), price)
     monkeypatch.setattr(fair_module, "candidates", lambda *_: alike)
     return DecisionNode(node.before, cards[0], node.before.after(cards[0]))
 

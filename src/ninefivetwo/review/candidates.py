@@ -30,14 +30,14 @@ STAGES = {
 PriceChoices = Callable[[Sequence[Action], DistinctWorlds], Floats]
 
 
-class Candidates(NamedTuple):
+class FairCandidates(NamedTuple):
     """The choices looked at, each with all that are the same as it (touching cards), and how they are priced."""
 
     choices: tuple[tuple[Action, ...], ...]
     price: PriceChoices
 
 
-def candidates(view: DealView, chosen: Action, worlds: DistinctWorlds, limits: Limits) -> Candidates:
+def candidates(view: DealView, chosen: Action, worlds: DistinctWorlds, limits: Limits) -> FairCandidates:
     """The choices of a seat at its turn, the chosen one among them.
 
     worlds: in which a long list of choices before the play is made short.
@@ -48,7 +48,7 @@ def candidates(view: DealView, chosen: Action, worlds: DistinctWorlds, limits: L
     return _before_play(view, chosen, worlds, limits)
 
 
-def _cards(view: DealView, turn: PlayTurn, limits: Limits) -> Candidates:
+def _cards(view: DealView, turn: PlayTurn, limits: Limits) -> FairCandidates:
     rollouts, solver = Budget(limits).rollouts("learned"), QuantalSolver(token=limits.token)
 
     def price(choices: Sequence[Action], worlds: DistinctWorlds) -> Floats:
@@ -57,10 +57,10 @@ def _cards(view: DealView, turn: PlayTurn, limits: Limits) -> Candidates:
 
     groups = card_choices(view, turn).items()
     alike = (dict.fromkeys([card, *same]) for card, same in groups)  # the card that stands for them first
-    return Candidates(tuple(tuple(Play(turn.seat, card) for card in same) for same in alike), price)
+    return FairCandidates(tuple(tuple(Play(turn.seat, card) for card in same) for same in alike), price)
 
 
-def _before_play(view: DealView, chosen: Action, worlds: DistinctWorlds, limits: Limits) -> Candidates:
+def _before_play(view: DealView, chosen: Action, worlds: DistinctWorlds, limits: Limits) -> FairCandidates:
     budget, worth, turn = Budget(limits), partial(DEFAULT_OBJECTIVE.worths, view.rules), view.due_turn
     wanted = list(dict.fromkeys([chosen, heuristic_action(view)]))
     if isinstance(turn, GiveTurn) and not turn.must:
@@ -72,4 +72,4 @@ def _before_play(view: DealView, chosen: Action, worlds: DistinctWorlds, limits:
     def price(choices: Sequence[Action], worlds: DistinctWorlds) -> Floats:
         return following.price(choices, worlds, budget.rollouts("learned")).tricks[:, :, turn.seat]
 
-    return Candidates(tuple((choice,) for choice in short), price)
+    return FairCandidates(tuple((choice,) for choice in short), price)

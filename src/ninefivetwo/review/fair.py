@@ -27,7 +27,7 @@ from ninefivetwo.game import Action, PlayTurn
 from ninefivetwo.knowledge import Knowledge
 from ninefivetwo.playouts.endings import ENDING
 from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, Numbers, estimate
-from ninefivetwo.review.candidates import Candidates, candidates
+from ninefivetwo.review.candidates import FairCandidates, candidates
 from ninefivetwo.review.decision_nodes import DecisionNode
 from ninefivetwo.sets import Floats
 
@@ -190,7 +190,7 @@ def _pool_wanted(drawn: DrawnWorlds, few: int, number: int) -> int:
 
 
 def _measured(
-    node: DecisionNode, found: Candidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int
+    node: DecisionNode, found: FairCandidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int
 ) -> Fair:
     """The price from the look that measures; left: the numbers of its choices among those of the first."""
     _, shares, exact = measured.worlds
@@ -209,7 +209,7 @@ def _measured(
     return Fair(best, Evaluation(node.action, value, loss, None), exact, priced)
 
 
-def _priced(found: Candidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int) -> PricedChoices:
+def _priced(found: FairCandidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int) -> PricedChoices:
     """All choices by both looks: those measured by both, the others by the first."""
     means, own = first.means, int(np.flatnonzero(left == chosen)[0])
     if measured is not first:
