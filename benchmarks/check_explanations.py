@@ -14,8 +14,9 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator
-from math import hypot
+from math import ceil, hypot
 
+import numpy as np
 from plain_before_play import before_play_claims, better_action, known_claims
 from plain_lines import PlainFigure, plain_count, plain_drawn, plain_fated, plain_lines, plain_worlds
 
@@ -161,6 +162,10 @@ def theme_holds(
     """A theme in fresh worlds, by the slow twin."""
     view = node.before.seen_by(node.seat)
     sets, weights, exact = plain_worlds(view, worlds, seed)
+    if exact:  # every world several times, for in endings lines are drawn
+        times = ceil(worlds / len(sets))
+        sets, weights = np.tile(sets, (times, 1)), np.tile(weights, times) / times
+        exact = len(view.hand(node.seat)) > 6
     after, instead = (plain_lines(view, sets, card) for card in (chosen, better))
     cards, shares = [Card.parse(card) for card in theme.cards], weights.tolist()
     seat = None if theme.seat is None else Seat.parse(theme.seat)

@@ -1,7 +1,7 @@
 """Slow twin of the lines and counts that explanations rest on: tricks as lists, card by card, world by world.
 
-The engine is asked for one thing only, which card its policy plays from a view.  Cards are taken from hands, tricks are
-won and counted here.
+The engine is asked for one thing only: which card its policy plays from a view, or in an ending what cards are worth.
+Cards are taken from hands, tricks are won and counted here.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from math import inf, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import Card, Denomination, Seat, Suit
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import DealView
 from ninefivetwo.knowledge import Knowledge, Likelihood
-from ninefivetwo.layout import trick_winner
+from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.playouts import games_in, policy
 from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.solve import TEMPERATURE, QuantalSolver
 from ninefivetwo_solver.playout import choose, view
 
 
@@ -57,9 +58,13 @@ PlainLine = list[PlainTrick]
 
 
 def plain_lines(seen: DealView, sets: Sets, card: Card) -> list[PlainLine]:
-    """Each world played out by the learned policy after a card of the viewer, all of them a card at a time."""
+    """Each world played out after a card of the viewer, all of them a card at a time.
+
+    Cards are those of the learned policy, in the last six tricks those that quantal values suppose.
+    """
+    ending = _Ending() if len(seen.hand(seen.viewer)) <= 6 else None
     tables = [[(seen.lead.after(i), played) for i, played in enumerate(seen.table)] for _ in sets]
-    return _to_end(games_in(seen, sets), tables, [card] * len(sets))
+    return _to_end(games_in(seen, sets), tables, [card] * len(sets), ending)
 
 
 def plain_deals(games: npt.NDArray[np.void]) -> list[PlainLine]:
@@ -68,7 +73,12 @@ def plain_deals(games: npt.NDArray[np.void]) -> list[PlainLine]:
     return _to_end(games.copy(), [[] for _ in games], cards)
 
 
-def _to_end(games: npt.NDArray[np.void], tables: list[list[tuple[Seat, Card]]], cards: list[Card]) -> list[PlainLine]:
+def _to_end(
+    games: npt.NDArray[np.void],
+    tables: list[list[tuple[Seat, Card]]],
+    cards: list[Card],
+    ending: _Ending | None = None,
+) -> list[PlainLine]:
     """Deals in play to their end, the first card of each given."""
     learned, lines = policy("learned"), [PlainLine() for _ in tables]
     while True:
@@ -76,7 +86,10 @@ def _to_end(games: npt.NDArray[np.void], tables: list[list[tuple[Seat, Card]]], 
             _played(games[row : row + 1], tables[row], lines[row], card)
         if not games["hand"].any():
             return lines
-        cards = [Card.at(index) for index in choose(learned, view(games)).tolist()]
+        if ending is None:
+            cards = [Card.at(index) for index in choose(learned, view(games)).tolist()]
+        else:
+            cards = [ending.chosen(game, table) for game, table in zip(games, tables, strict=True)]
 
 
 def _played(game: npt.NDArray[np.void], table: list[tuple[Seat, Card]], line: PlainLine, card: Card) -> None:
@@ -95,6 +108,28 @@ def _played(game: npt.NDArray[np.void], table: list[tuple[Seat, Card]], line: Pl
     game["won"][0, winner] += 1
     game["leader"], game["table"] = winner, 0
     table.clear()
+
+
+class _Ending:
+    """Players who see all cards, and err the more seldom the more it costs."""
+
+    def __init__(self) -> None:
+        self.random, self.solver = np.random.default_rng(952), QuantalSolver()
+        self.known: dict[str, tuple[list[int], Floats]] = {}
+
+    def chosen(self, game: npt.NDArray[np.void], table: list[tuple[Seat, Card]]) -> Card:
+        """The card that is played next in a game."""
+        hands, seat = [Hand(int(hand)) for hand in game["hand"]], Seat(int(game["leader"])).after(len(table))
+        key = f"{hands} {game['leader']} {table}"
+        if key not in self.known:
+            position = Position(Layout(*hands), Seat(int(game["leader"])), tuple(card for _, card in table))
+            values = self.solver.moves(position, Denomination(int(game["trump"])))
+            alike = {(card.suit, values[card]): card for card in sorted(values, reverse=True)}
+            cards = list(alike.values())
+            weights = np.exp([values[card][seat] / TEMPERATURE for card in cards])
+            self.known[key] = [card.index for card in cards], weights / weights.sum()
+        cards_, chances = self.known[key]
+        return Card.at(int(self.random.choice(cards_, p=chances)))
 
 
 def plain_count(

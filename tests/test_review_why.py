@@ -11,13 +11,15 @@ from playout_games import after_card, random_game, small_network, to_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import PositionError
 from ninefivetwo.game import Play
-from ninefivetwo.layout import trick_winner
+from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.playouts import Policy, batch, play_lines, play_out
 from ninefivetwo.playouts.estimates import DistinctWorlds
 from ninefivetwo.review.why.claims import Theme
+from ninefivetwo.review.why.endings import LINES, quantal_lines, several_times
 from ninefivetwo.review.why.evidence import Tally, evidence, proven
 from ninefivetwo.review.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.review.why.themes import tallies, touching
+from ninefivetwo.solve import QuantalSolver
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
@@ -217,7 +219,7 @@ def compared_by_hand(moment: Moment, *pairs: tuple[str, str]) -> Compared:
         return cards[0][0], PlayedLines.read(moment, rows)
 
     (card, after), (better, instead) = (read([pair[i] for pair in pairs]) for i in (0, 1))
-    return Compared(moment, card, better, worlds(len(pairs), exact=True), np.zeros(len(pairs)), after, instead)
+    return Compared(moment, card, better, worlds(len(pairs), exact=True), after, instead)
 
 
 def told(moment: Moment, *pairs: tuple[str, str]) -> Theme | None:
@@ -345,9 +347,7 @@ def test_counts_are_those_of_the_slow_twin(count):
         moment.table = OneView(game).table
         moment.lead, moment.called = OneView(game).lead, OneView(game).called
         after, instead = (PlayedLines.read(moment, played[:, i]) for i in (0, 1))
-        lines = Compared(
-            moment, Card.at(int(cards[0])), Card.at(int(cards[1])), worlds(1, True), np.zeros(1), after, instead
-        )
+        lines = Compared(moment, Card.at(int(cards[0])), Card.at(int(cards[1])), worlds(1, True), after, instead)
         twins = [plain_line(game, [int(i) for i in line if i != NO_CHOICE]) for line in played[0]]
         for tally in tallies(lines):
             seen.add(tally.theme)
@@ -387,3 +387,24 @@ def test_cards_that_touch():
     moment.table = (Card.parse("ST"),)
     moment.events = (Play(R, Card.parse("SK")),)
     assert [[str(card) for card in group] for group in touching(moment)] == [["SA", "SQ", "SJ"], ["S9"], ["H3", "H2"]]
+
+
+def test_lines_of_endings_win_what_quantal_values_say():
+    """The mean over many lines, of both cards and all seats, against the quantal values after them."""
+    layout = Layout.parse("D:AJ.K4.. Q9..K2. KT..A.3")
+    moment = Moment(L, "Q9..K2.", trump="H")
+    cards = tuple(map(Card.parse, ("SQ", "D2")))
+    row = [[layout.dealer.cards, layout.left.cards, layout.right.cards, 0, 0]]
+    sets, solver = np.repeat(np.array(row, dtype=np.uint64), 1500, axis=0), QuantalSolver()
+    played = quantal_lines(moment, sets, cards, 7, solver)
+    values = solver.moves(Position(layout, L), Denomination.H)
+    for number, card in enumerate(cards):
+        lines = PlayedLines.read(moment, played[:, number])
+        assert [lines.won(seat).mean() for seat in Seat] == pytest.approx(values[card], abs=0.06)
+    assert (quantal_lines(moment, sets[:50], cards, 7, solver) == played[:50]).all()
+
+
+def test_where_all_worlds_are_known_each_has_several_lines():
+    few = several_times(worlds(7, exact=True))
+    assert len(few.sets) >= LINES and not few.exact and few.shares.sum() == pytest.approx(1)
+    assert several_times(worlds(7)).shares.tolist() == worlds(7).shares.tolist()

@@ -13,6 +13,7 @@ from ninefivetwo.review.fair import Fair
 from ninefivetwo.review.hindsight import Hindsight
 from ninefivetwo.review.known import About, relevant_facts
 from ninefivetwo.review.why.claims import ProvenTheme, Why
+from ninefivetwo.review.why.endings import is_ending
 from ninefivetwo.review.why.evidence import proven
 from ninefivetwo.review.why.lines import Compared, compared, joined
 from ninefivetwo.review.why.reply import punishing_reply
@@ -20,7 +21,8 @@ from ninefivetwo.review.why.themes import tallies
 from ninefivetwo.solve import Solver
 
 WORLDS = 800  # half of which pick the themes, and half tell; where none stands, all pick, and as many more tell
-LEAST, MOST = 0.6, 1.7  # of the fair loss, which in endings is not from playouts: what lines lose if they tell why
+ENDING_WORLDS = 240  # where lines take longer
+LEAST, MOST = 0.6, 1.7  # of the fair loss, at least and at most: what lines lose whose theme is told
 FRESH = 952_000_001  # added to the seed of the fair price, whose worlds picked the better card
 
 
@@ -48,5 +50,6 @@ def _about(themes: Sequence[ProvenTheme]) -> About:
 
 
 def _lines(view: DealView, card: Card, better: Card, seed: int, limits: Limits) -> Compared:
-    worlds = drawn_worlds(view, WORLDS, seed, Assumptions()).worlds
+    number = ENDING_WORLDS if is_ending(view) else WORLDS
+    worlds = drawn_worlds(view, number, seed, Assumptions()).worlds
     return compared(view, card, better, worlds, seed, limits)

@@ -29,7 +29,7 @@ CLEAR = 2.0  # standard errors by which the loss is above zero
 WITHIN = 0.5  # tricks lost where the count is worse, at least
 LUCKY = 0.1  # of the whole loss, at most, in worlds in which the count is better
 PICKED, TOLD = 0.17, 0.2  # of the whole loss: worlds of the same count carry at most so much, where picked and told
-ACCOUNTED = {True: (0.8, 1.25), False: (0.5, 2.0)}  # of the loss is the difference, of one's own tricks and of others'
+ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # of the loss is the difference, of one's own tricks and of others'
 BEFORE_PLAY = 0.6, 1.4  # the same of one's own tricks in whole deals, which differ in more than one way
 
 

@@ -17,10 +17,12 @@ from ninefivetwo.advise import Limits
 from ninefivetwo.advise.advice import DEFAULT_LIMITS
 from ninefivetwo.cards import LANE_BITS, Card, Denomination, Seat
 from ninefivetwo.game import DealView
-from ninefivetwo.playouts import Rows, games_in, play_lines, policy
+from ninefivetwo.playouts import games_in, play_lines, policy
 from ninefivetwo.playouts.batch import Int8s
 from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.review.why.endings import is_ending, quantal_lines, several_times
 from ninefivetwo.sets import Sets
+from ninefivetwo.solve import QuantalSolver
 
 Flags = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.int64]
@@ -158,7 +160,6 @@ class Compared:
     card: Card
     better: Card
     worlds: DistinctWorlds
-    games: Rows
     after: PlayedLines
     instead: PlayedLines
 
@@ -180,15 +181,20 @@ class Compared:
 def compared(
     view: DealView, card: Card, better: Card, worlds: DistinctWorlds, seed: int, limits: Limits = DEFAULT_LIMITS
 ) -> Compared:
-    """Both cards played out in all these worlds by the learned policy.
+    """Both cards played out in all these worlds: by the learned policy, in endings as quantal values suppose.
 
     limits: the threads and the token are used.  Raises SearchStopped where that is cancelled.
     """
-    games, learned = games_in(view, worlds.sets), policy("learned")
-    both = np.array([card.index, better.index], dtype=np.uint8)
-    played = play_lines((learned, learned, learned), games, both, seed=seed, threads=limits.threads, token=limits.token)
+    if is_ending(view):
+        worlds = several_times(worlds)
+        played = quantal_lines(view, worlds.sets, (card, better), seed, QuantalSolver(token=limits.token))
+    else:
+        games, learned = games_in(view, worlds.sets), policy("learned")
+        both = np.array([card.index, better.index], dtype=np.uint8)
+        policies = learned, learned, learned
+        played = play_lines(policies, games, both, seed=seed, threads=limits.threads, token=limits.token)
     after, instead = (PlayedLines.read(view, played[:, i]) for i in (0, 1))
-    return Compared(view, card, better, worlds, games, after, instead)
+    return Compared(view, card, better, worlds, after, instead)
 
 
 def joined(first: Compared, second: Compared) -> tuple[Compared, Flags]:
@@ -197,8 +203,7 @@ def joined(first: Compared, second: Compared) -> tuple[Compared, Flags]:
     shares = np.concatenate([first.worlds.shares, second.worlds.shares]) / 2
     worlds = DistinctWorlds(np.concatenate([first.sets, second.sets]), shares)
     after, instead = (_joined(one, two) for one, two in ((first.after, second.after), (first.instead, second.instead)))
-    games = np.concatenate([first.games, second.games])
-    every = Compared(first.view, first.card, first.better, worlds, games, after, instead)
+    every = Compared(first.view, first.card, first.better, worlds, after, instead)
     return every, np.arange(len(shares)) < number
 
 
