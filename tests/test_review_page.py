@@ -166,6 +166,22 @@ def test_light_and_dark(driver, one_deal, scheme):
     assert (sum(map(int, re.findall(r"\d+", shade)[:3])) < 384) == (scheme == "dark")
 
 
+def test_names_stay_names(driver, folder):
+    """A name that looks like cards gets no suit signs, and one with markup makes no element."""
+    record = folder / "names.n52"
+    text = (ROOT / "examples/friday.n52").read_text()
+    record.write_text(text.replace('"Bob"', '"DJ"').replace('"Cy"', '"<i>CAT</i>"').replace('"Ann"', f'"{"W" * 90}"'))
+    opened(driver, written(folder, record, "--no-fair"), 360, address="#deal-1-decision-6")
+    shown = text_of(driver)
+    assert "DJ" in shown and "<i>CAT</i>" in shown and not found(driver, "main h3 i, #words i, #points i")
+    assert not any(each.text == "♦J" for each in found(driver, "#what .inline, .hand h3 .inline"))
+    assert narrow_enough(driver)
+
+
+def text_of(page):
+    return page.find_element("css selector", "main").text
+
+
 def test_words_come_first(driver, whole_match):
     """Of a mistake that could have been known, the sentences stand above the table, which is folded away."""
     data = json.loads(re.search(r'id="data">(.*?)</script>', whole_match.read_text(), re.DOTALL)[1])
