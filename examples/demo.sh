@@ -16,6 +16,6 @@ step "You call spades and take the kitty. Which four cards should you discard?" 
 step "All hands seen, after that discard: the tricks that each seat can be sure of." \
     'n52 solve "D:AKJ76543.Q.AKQJ97.J Q82.T842.8643.K9875 T9.AK9653.T52.AQT62"'
 step "A deal played by three people: what each decision cost, and whom it paid." \
-    'n52 review examples/friday.n52 --no-fair'
+    'n52 review examples/friday.n52'
 
 printf '\nYour own deals: n52 play, n52 drill, n52 serve. Every command explains itself with --help.\n'

@@ -2,13 +2,26 @@
 
 import json
 import re
+import signal
+from functools import cache
+from io import StringIO
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
-from commands import answer, refusal, run
+from commands import answer, document, refusal, run, started
+from rich.cells import cell_len
+from rich.console import Console
 
+from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
+from ninefivetwo.cli.review.course import ReviewSettings, progress_words
+from ninefivetwo.cli.review.screen import show_deal
+from ninefivetwo.cli.review.shown import MORE
 from ninefivetwo.record import read_file
+from ninefivetwo.render.review import with_words
+from ninefivetwo.render.review_object import review_object
+from ninefivetwo.review import review
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = [ROOT / f"examples/{name}.n52" for name in ("club-evening", "friday", "holiday")]
@@ -31,8 +44,79 @@ def test_three_rule_sets_are_in_the_examples():
 
 
 def test_tables_for_a_person():
-    told = answer("review", str(EXAMPLE), "--no-fair")
-    assert all(words in told for words in ("gave to", "tricks by", "hindsight cost", "result", "were forced"))
+    told = answer("review", str(EXAMPLE), "--no-fair", "--all")
+    assert all(words in told for words in ("gave to", "par: usual", "Grades", "result", "were forced"))
+
+
+def names(record, *three):
+    """The record with other players' names."""
+    for name, new in zip(re.findall(r'\[(?:Dealer|Left|Right) "(.*?)"\]', record), three, strict=True):
+        record = record.replace(f'"{name}"', f'"{new}"')
+    return record
+
+
+FRIDAY, CLUB = EXAMPLES[1].read_text(), EXAMPLES[0].read_text()
+LONG = (
+    "Maximiliane von und zu Hohenlohe-Bartenst",
+    "Jean-Baptiste Emanuel Zorg de la Fontain",
+    "Aurelia Constantina Papadopoulos-Smithers",
+)
+#: Records of every kind: rule sets, one-sided, unfinished, names that are long, alike, wide or none.
+RECORDS = {
+    **{path.stem: path.read_text() for path in EXAMPLES},
+    "one-sided": (ROOT / "examples/left-to-lead.n52").read_text(),
+    "unfinished": FRIDAY.split("DK  DA")[0],
+    "before the play": FRIDAY.split("[Trump")[0],
+    "long names": names(FRIDAY, *LONG),
+    "names alike": names(FRIDAY, "Ann", "Ann", "Ann"),
+    "no names": names(FRIDAY, "", "", ""),
+    "wide names": names(FRIDAY, "王小明先生王小明先生", "Ñandú Łukasiewicz", "Ελένη Παπαδοπούλου"),
+    "freak": """[Rules "wikipedia"]
+[Deal "D:AKQJT98765432.AKQ.. .JT98765.AKQJT98.AK .432.765432.QJT9876 K:...5432"]
+[Trump "S"]
+[Discard "C5 C4 C3 C2"]
+""",
+}
+
+
+@cache
+def reviewed(text, fair):
+    match = read_file(text).records[0].match
+    return with_words(review_object(review(match, Limits(None, 8, 0) if fair else None)), match), match
+
+
+def screen(text, fair, width):
+    """The lines of a deal's screen."""
+    out = Console(width=width, markup=False, emoji=False, file=StringIO())
+    value, match = reviewed(text, fair)
+    show_deal(out, value, match, "A deal", MORE)
+    return out.file.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("fair", [True, False])
+@pytest.mark.parametrize("text", RECORDS.values(), ids=RECORDS)
+def test_a_deal_takes_one_screen(text, fair):
+    """Of 24 lines at 80 columns; no line is wider than it is, none ends in a blank, and no word is broken."""
+    words = {word.strip(",") for word in " ".join(screen(text, fair, 500)).split()} | {"1", "2", "3", "of"}
+    for width, height in ((80, 24), (60, 32)):
+        lines = screen(text, fair, width)
+        assert len(lines) <= height
+        assert all(cell_len(line) <= width and line == line.rstrip() for line in lines)
+        assert {word.strip(",") for line in lines for word in line.split()} <= words
+
+
+def test_who_played_best_stands_first():
+    """Players by their accuracy, the highest first; then the dearest mistakes, dearest first; then luck, in words."""
+    told = answer("review", str(EXAMPLE), "--fair-worlds", "8")
+    found = json.loads(answer("review", str(EXAMPLE), "--fair-worlds", "8", "--json"))
+    lost = {found["players"][seat]: -each["accuracy"]["mean"] for seat, each in found["seats"].items()}
+    assert re.findall(r"^ \d  (\w+): ", told, re.MULTILINE) == sorted(lost, key=lost.get)
+    dear = [found["decisions"][index] for index in found["words"]["dearest_decisions"]]
+    losses = [each["fair_cost"]["mean"] for each in dear]
+    assert losses == sorted((d["fair_cost"]["mean"] for d in found["decisions"] if d["findable"]), reverse=True)[:3]
+    assert found["words"]["dearest"][0].split(". ")[0] in " ".join(told.split())
+    assert told.index("Who played best") < told.index("The dearest mistakes") < told.index("uck")
+    assert "--all" in told and "--html FILE" in told
 
 
 def test_page_and_record_are_written(tmp_path):
@@ -45,21 +129,130 @@ def test_page_and_record_are_written(tmp_path):
     assert "all legal" in answer("record", "check", str(once))
 
 
-def test_several_deals_are_summed_by_player(tmp_path):
-    """Each player's phases, the largest loss first."""
-    text = EXAMPLE.read_text()
-    both = tmp_path / "both.n52"
-    both.write_text(text + "\n" + text.split("\n", 1)[1])
+@pytest.fixture
+def both(tmp_path):
+    """A record of two deals."""
+    path = tmp_path / "both.n52"
+    path.write_text(FRIDAY + "\n" + FRIDAY.split("\n", 1)[1])
+    return path
+
+
+def test_several_deals_are_summed_by_player(both):
+    """A line a deal, then the match; each player's phases, the largest loss first."""
     told = answer("review", str(both), "--no-fair")
-    assert "all deals, each player's phases by what they lost, worst first" in told
+    assert re.match(r"Deal 1: Bob 7, Cy 1, Ann 8\..*\n(  .*\n)?Deal 2: ", told)
+    assert told.index("Deal 2") < told.index("Who played best") < told.index("The dearest")
+    assert "Friday table, 2 deals, wikipedia" in told and "--deal N" in told
     found = json.loads(answer("review", str(both), "--no-fair", "--json"))
-    assert len(found["deals"]) == 2
+    assert len(found["deals"]) == 2 and found["places"] == [{"record": str(both), "deal": n} for n in (1, 2)]
     for name, grades in found["players"].items():
         lost = [part["own_cost"] for part in grades["phases"].values()]
         assert lost == sorted(lost, reverse=True), name
         assert grades["own_cost"] == sum(lost)
     one = json.loads(answer("review", str(both), "--deal", "2", "--no-fair", "--json"))
     assert one["decisions"] == found["deals"][1]["decisions"]
+
+
+def test_a_summary_is_a_line_a_deal(both):
+    assert len(answer("review", str(both), "--no-fair", "--summary").splitlines()) == 2
+    told = answer("review", str(EXAMPLE), str(both), "--no-fair", "--summary").splitlines()
+    assert [line.split(":")[0] for line in told] == [f"{EXAMPLE}, deal 1", f"{both}, deal 1", f"{both}, deal 2"] or len(
+        told
+    ) > 3
+    assert answer("review", str(EXAMPLE), "--no-fair", "--summary").startswith("Deal 1: Bob 7")
+
+
+#: Deals at fault, and what is said of them.
+FAULTS = {
+    "a revoke": (CLUB.replace("HA  H2  H8", "HA  S2  H8"), r"line \d+: .*left plays S2"),
+    "a word": (CLUB.replace("HA  H2  H8", "HA  what  H8"), r"line \d+: no card"),
+    "a tag": (CLUB.replace('[Trump "H"]', '[Trump "Q"]'), r"line \d+: "),
+    "no play section": (CLUB.replace('[Play "D"]', "").split("[Result")[0], r"line \d+: a card without a deal"),
+}
+
+
+@pytest.mark.parametrize("bad, fault", FAULTS.values(), ids=FAULTS)
+def test_a_deal_at_fault_is_left_out(bad, fault, tmp_path):
+    """The others are reviewed; what is left out and why is said, with its line in the file; the status is 1."""
+    path = tmp_path / "match.n52"
+    path.write_text(FRIDAY + "\n" + bad.split("\n", 1)[1] + "\n" + EXAMPLES[2].read_text().split("\n", 1)[1])
+    done = run("review", str(path), "--no-fair")
+    assert done.returncode == 1 and "Deal 1: Bob 7" in done.stdout and "Deal 3: Ivo 11" in done.stdout
+    assert "Deal 2 left out: line" in done.stdout and "Deal 2:" not in done.stdout
+    [said] = done.stderr.splitlines()
+    assert f"1 of 3 deals left out: {path}, deal 2, " in said and re.search(fault, said)
+    line = int(re.search(r"line (\d+)", said)[1])
+    assert FRIDAY.count("\n") < line < FRIDAY.count("\n") + CLUB.count("\n") + 3
+    found = document(run("review", str(path), "--no-fair", "--json").stdout)
+    assert [place.deal for place in found.places] == [1, 3] and [each.deal for each in found.left_out] == [2]
+
+
+def test_a_deal_at_fault_alone_is_refused(tmp_path):
+    """As are several of which none is right, and a file of a later form."""
+    bad = FAULTS["a word"][0]
+    assert refusal("review", "-", stdin=bad).startswith("ninefivetwo: stdin, line ")
+    assert "stdin, line " in refusal("review", "-", stdin=bad + "\n" + bad.split("\n", 1)[1])
+    assert "later form" in refusal("review", "-", stdin=(FRIDAY + "\n" + bad).replace("ninefivetwo 1", "ninefivetwo 9"))
+
+
+def test_a_record_is_annotated_though_a_deal_is_at_fault(tmp_path):
+    """That deal stays as it is."""
+    path, out = tmp_path / "match.n52", tmp_path / "out.n52"
+    bad = FAULTS["a revoke"][0].split("\n", 1)[1]
+    path.write_text(FRIDAY + "\n" + bad)
+    assert run("review", str(path), "--no-fair", "--annotate", str(out)).returncode == 1
+    first, second = out.read_text().split("\n\n")
+    assert "n52: " in first and second == bad
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path):
+    """What is done is shown, and the match of it; one line says how much is left out, and the status is 130."""
+    path = tmp_path / "match.n52"
+    path.write_text("\n".join([FRIDAY, *[CLUB.split("\n", 1)[1]] * 30]))
+    with started("review", str(path), "--no-fair") as process:
+        assert process.stdout.readline().startswith("Deal 1: Bob 7")
+        process.send_signal(signal.SIGINT)
+        rest, said = process.communicate()
+        assert process.returncode == 130
+    done = 1 + len(re.findall(r"^Deal \d+: ", rest, re.MULTILINE))
+    assert "Who played best" in rest and "left out: the work was stopped" in " ".join(rest.split())
+    assert said == f"ninefivetwo: stopped, {31 - done} of 31 deals left out\n" and done < 31
+
+
+def test_ctrl_c_keeps_what_is_done_in_files(tmp_path):
+    """In JSON, on the page and in the record."""
+    path, note = tmp_path / "match.n52", tmp_path / "note.n52"
+    path.write_text(
+        "\n".join([FRIDAY, *(RECORDS[name].split("\n", 1)[1] for name in ("club-evening", "holiday", "no names"))])
+    )
+    with patch.object(ReviewSettings, "reviewed", interrupted(ReviewSettings.reviewed, 2)):
+        done = run(
+            "review", str(path), "--no-fair", "--json", "--annotate", str(note), "--html", str(tmp_path / "page")
+        )
+    assert done.returncode == 130 and done.stderr == "ninefivetwo: stopped, 2 of 4 deals left out\n"
+    found = document(done.stdout)
+    assert len(found.deals) == 2 and len(found.left_out) == 2
+    assert found.words.left_out == ["Deals 3 to 4 left out: the work was stopped."]
+    assert ["n52: " in section for section in note.read_text().split("\n\n")] == [True, True, False, False]
+    assert "Deals 3 to 4 left out" in (tmp_path / "page").read_text()
+
+
+def interrupted(work, times):
+    """The work, with Ctrl-C pressed when it has been done so often."""
+    done = []
+
+    def until(*arguments):
+        if len(done) == times:
+            raise KeyboardInterrupt
+        done.append(None)
+        return work(*arguments)
+
+    return until
+
+
+def test_ctrl_c_before_anything_is_done(both):
+    with patch.object(ReviewSettings, "reviewed", interrupted(ReviewSettings.reviewed, 0)):
+        assert run("review", str(both), "--no-fair").returncode == 130
 
 
 def test_the_line_of_best_play():
@@ -119,3 +312,10 @@ def test_a_revoke_is_refused(tmp_path):
                 assert "line" in refusal("review", str(bad)) and run("review", str(bad)).stdout == ""
                 return
     raise AssertionError("no card to change")
+
+
+def test_progress_tells_the_time_left():
+    """Once enough is done to tell it."""
+    assert progress_words(1, 1, 0.01, 0.5) == "reviewing: 1 %"
+    assert progress_words(1, 1, 0.5, 3.0) == "reviewing: 50 %, about 3 s left"
+    assert progress_words(4, 9, 0.5, 7.0) == "deal 4 of 9: 39 %, about 11 s left"

@@ -12,9 +12,8 @@ from ninefivetwo.render.review_object import review_object
 from ninefivetwo.render.schema.base import decode, encode
 from ninefivetwo.render.schema.review import PlaceObject, ReviewsObject
 from ninefivetwo.review import LeftOut, MatchReview, Review, review
-from ninefivetwo.review.match import lost
 
-OUT = (LeftOut("match.n52", 3, 40, "line 42: SA is played twice"),)
+OUT = (LeftOut("match.n52", 3, "line 42: SA is played twice"),)
 
 
 @cache
@@ -61,8 +60,8 @@ def test_sums_are_those_of_the_deals():
         assert luck.result == player.won == pytest.approx(total)
         ledger = sums.ledger
         assert ledger.sure[name] + sum(row[name] for row in ledger.gave.values()) == ledger.after[name] == player.won
-    order = [lost(player.grade) for player in sums.players.values()]
-    assert order == sorted(order)
+    order = [player.grade.accuracy.mean for player in sums.players.values()]
+    assert order == sorted(order, reverse=True)
 
 
 def test_the_dearest_decisions_could_have_been_known():

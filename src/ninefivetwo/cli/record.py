@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -30,6 +30,8 @@ from ninefivetwo.rules import RuleSet, rules_text
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+Found = TypeVar("Found")
 
 
 @click.group()
@@ -157,7 +159,7 @@ def records_of(path: str) -> tuple[Record, ...]:
     return file_of(path).records
 
 
-def numbered(path: str, found: tuple[Record, ...], number: int | None) -> tuple[Record, ...]:
+def numbered(path: str, found: Sequence[Found], number: int | None) -> Sequence[Found]:
     """The deal of a file with this number, or all for None.  Raises RecordError."""
     if number is not None and number > len(found):
         raise RecordError(f"{display_name(path)}: no deal {number} (it has {plural(len(found), 'deal')})")
@@ -168,17 +170,26 @@ def file_of(path: str) -> File:
     """A file with one deal at least.  Raises RecordError."""
     found = parsed(path, read_text(path))
     if not found.records:
-        raise RecordError(f'{display_name(path)}: no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
+        raise no_deal(path)
     return found
 
 
 def parsed(path: str, text: str) -> File:
-    if looks_like_json(text):
-        raise RecordError(f"{display_name(path)}: JSON, not a record (record convert turns it into one)")
+    check_not_json(path, text)
     try:
         return read_file(text)
     except RecordError as error:
         raise RecordError(f"{display_name(path)}, {error}") from error
+
+
+def no_deal(path: str) -> RecordError:
+    return RecordError(f'{display_name(path)}: no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
+
+
+def check_not_json(path: str, text: str) -> None:
+    """Raises RecordError for JSON where a record is expected."""
+    if looks_like_json(text):
+        raise RecordError(f"{display_name(path)}: JSON, not a record (record convert turns it into one)")
 
 
 def match_of(path: str, found: Record) -> tuple[Record, Match]:

@@ -21,7 +21,7 @@ class Column:
     """A column of a table: its heading, and what becomes of it where the table is too wide.
 
     Columns with the highest `drop` go first; those with 0 always stay.  With `fold`, texts may be broken into lines of
-    so many characters.
+    so many characters, between words as long as that can be.
     """
 
     name: str
@@ -86,11 +86,14 @@ class TextTable:
     def _widths(self, heads: Mapping[int, str], room: int) -> dict[int, int]:
         """Each column as wide as its widest cell; for want of room the widest of those that fold give way."""
         widths = {i: _widest([head, *self._cells(i)]) for i, head in heads.items()}
-        while _total(widths) > room:
-            soft = [i for i in widths if widths[i] > self.columns[i].fold > 0]
-            if not soft:
-                break
-            widths[max(soft, key=lambda i: widths[i])] -= 1
+        least = {i: self.columns[i].fold or widths[i] for i in heads}
+        words = {
+            i: _widest([*head.split(), *(w for cell in self._cells(i) for w in cell.split())])
+            for i, head in heads.items()
+        }
+        for floor in ({i: max(least[i], words[i]) for i in heads}, least):
+            while _total(widths) > room and (soft := [i for i in widths if widths[i] > floor[i]]):
+                widths[max(soft, key=lambda i: widths[i])] -= 1
         return widths
 
     def _row(self, cells: Mapping[int, str], widths: Mapping[int, int], at_bottom: bool = False) -> list[str]:

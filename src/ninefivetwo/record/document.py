@@ -99,6 +99,7 @@ class Note(Item):
 
 Items = tuple[Item, ...]
 
+_VERSION = r"^%\s*ninefivetwo\s+(\d{1,6})"
 _SPACE = re.compile(r"\s*")
 _TOKENS = re.compile(
     rf"""
@@ -179,8 +180,13 @@ def _item_of(found: re.Match[str], fresh: bool, line: int) -> Item:
         raise RecordError(str(error), line) from error
 
 
+def later_form(text: str) -> bool:
+    """Does a file say that it is of a later form than this program knows?"""
+    return any(int(said[1]) > VERSION for said in re.finditer(_VERSION, text, re.MULTILINE))
+
+
 def _check_version(line: str, number: int) -> None:
-    said = re.match(r"%\s*ninefivetwo\s+(\d{1,6})", line)
+    said = re.match(_VERSION, line)
     if said and int(said[1]) > VERSION:
         raise RecordError(f"a later form of record: {quoted(line)} (expected at most {HEADER})", number)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from ninefivetwo.errors import RecordError
 from ninefivetwo.game import Match
-from ninefivetwo.record.document import HEADER, Cell, Escape, Items, Note, Tag, parse_text, print_text
+from ninefivetwo.record.document import HEADER, Cell, Escape, Items, Note, Tag, later_form, parse_text, print_text
 from ninefivetwo.record.parsed import ParsedRecord, read
 from ninefivetwo.record.replay import replay
 from ninefivetwo.record.writing import items_of
@@ -77,6 +78,47 @@ def read_file(text: str) -> File:
             if stray := next((item for item in items if isinstance(item, (Cell, Note))), None):
                 raise RecordError(f"a card without a deal: {stray} (expected tags before)", stray.line)
     return File(sections)
+
+
+def read_apart(text: str) -> list[Record | RecordError]:
+    """The deals of a file, each by itself: one that is no record or breaks the rules is the error that says so.
+
+    Raises RecordError for a file of a later form, and for one in which nothing is a deal.
+    """
+    try:
+        deals: list[Record | RecordError] = [*read_file(text).records]
+    except RecordError as error:
+        if later_form(text):
+            raise
+        deals = list(_pieces(text))
+        if not any(isinstance(deal, Record) for deal in deals):
+            raise error
+    return [deal if isinstance(deal, RecordError) else _played(deal) for deal in deals]
+
+
+def _pieces(text: str) -> list[Record | RecordError]:
+    """The deals between empty lines; what is not of a deal of its own belongs to the one before."""
+    deals: list[Record | RecordError] = []
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for piece in re.finditer(r"(?:[^\n]*\S[^\n]*(?:\n|$))+", text):
+        line = text.count("\n", 0, piece.start())
+        try:
+            records = read_file("\n" * line + piece[0]).records  # so that its lines have their numbers
+        except RecordError as error:
+            if deals and not re.search(r"^\s*\[", piece[0], re.MULTILINE):
+                deals.pop()
+            deals.append(error)
+        else:
+            deals += records
+    return deals
+
+
+def _played(record: Record) -> Record | RecordError:
+    try:
+        _ = record.match
+    except RecordError as error:
+        return error
+    return record
 
 
 def record_of(match: Match, tags: Mapping[str, str] | None = None) -> Record:

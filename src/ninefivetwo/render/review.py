@@ -12,10 +12,11 @@ from ninefivetwo.game import Deal, Match
 from ninefivetwo.render.actions import action_words, cards_words
 from ninefivetwo.render.cards import count, plural
 from ninefivetwo.render.figures import figure
+from ninefivetwo.render.grade_words import accuracy_cell, plays_like_text
 from ninefivetwo.render.matches import ending, format_event, who
 from ninefivetwo.render.review_finders import finders_words
 from ninefivetwo.render.review_why import why_sentences
-from ninefivetwo.render.schema.base import BySeat, EstimateObject
+from ninefivetwo.render.schema.base import ActionValue, BySeat, EstimateObject
 from ninefivetwo.render.schema.review import (
     DecisionObject,
     DecisionWordsObject,
@@ -27,7 +28,7 @@ from ninefivetwo.render.schema.review import (
 )
 from ninefivetwo.review import Phase, decision_nodes
 
-MOST_BEST = 4  # best choices: at most this many are named
+MOST_BEST = 2  # best choices: at most this many are named
 DEAREST = 3  # mistakes that a review begins with
 LITTLE = 0.05  # tricks, which is shown as none
 EVEN = 0.5  # tricks: luck of less is not worth a word
@@ -61,8 +62,8 @@ def with_words(review: ReviewObject, match: Match) -> ReviewObject:
         happened=happened(match, match.deal),
         turning_points=[turning_point(review, review.decisions[index]) for index in review.turning_points],
         unused=list(unused_chances(review)),
-        best=[f"{name}: {words}" for name, words in ranked(review)],
-        dearest=[f"{when(d).capitalize()}: {better(review, d)}." for d in dearest(review)],
+        best=[f"{who(review, seat)}: {grade_words(review.seats[seat.word])}" for seat in ranked(review)],
+        dearest=[f"{when(d).capitalize()}: {advice(review, d)}" for d in dearest(review)],
         dearest_decisions=[decision.index for decision in dearest(review)],
         open_cards=open_cards(review),
         luck=luck_words(review),
@@ -140,11 +141,10 @@ def effect(review: ReviewObject, decision: DecisionObject) -> str:
     return f"{did(review, decision)} {' and '.join(parts)}{kept}"
 
 
-def ranked(review: ReviewObject) -> list[tuple[str, str]]:
-    """Each player who had something to decide, who played best first, and what he lost, in words."""
+def ranked(review: ReviewObject) -> list[Seat]:
+    """The players who had something to decide, who played best first."""
     grades = {seat: review.seats[seat.word] for seat in Seat if review.seats[seat.word].unforced}
-    order = sorted(grades, key=lambda seat: lost(grades[seat]))
-    return [(who(review, seat), loss_words(grades[seat])) for seat in order]
+    return sorted(grades, key=lambda seat: lost(grades[seat]) / grades[seat].unforced)
 
 
 def lost(grade: PhaseGradeObject) -> float:
@@ -152,15 +152,21 @@ def lost(grade: PhaseGradeObject) -> float:
     return float(grade.own_cost or 0) if grade.fair_loss is None else max(grade.fair_loss.mean, 0.0)
 
 
-def loss_words(grade: GradeObject, deals: int = 1) -> str:
-    """What a player lost, on average in so many deals, and with what most of it."""
+def grade_words(grade: GradeObject, deals: int = 1) -> str:
+    """A player's accuracy and level, what he lost, on average in so many deals, and with what most of it."""
     each = lost(grade) / deals
-    what = "that could have been known" if grade.fair_loss is not None else "with open cards"
+    said = [f"accuracy {accuracy_cell(grade)}" if accuracy_cell(grade) else "", plays_like_text(grade)]
     if each < LITTLE:
-        return f"lost nothing {what}"
+        said.append("nothing lost")
+    else:
+        said.append(f"{each:.1f} tricks lost{' a deal' if deals > 1 else ''}{mostly(grade, ', most of it ')}")
+    return "; ".join(filter(None, said))
+
+
+def mostly(grade: GradeObject, before: str) -> str:
+    """With what a player lost most; empty where no phase has more than half of it."""
     share, phase = max((lost(part), phase) for phase, part in grade.phases.items())
-    where = f", most of it {AT[phase]}" if share > lost(grade) / 2 and len(grade.phases) > 1 else ""
-    return f"lost {each:.1f} tricks{' a deal' if deals > 1 else ''} {what}{where}"
+    return before + AT[phase] if share > lost(grade) / 2 else ""
 
 
 def dearest(review: ReviewObject) -> list[DecisionObject]:
@@ -171,12 +177,39 @@ def dearest(review: ReviewObject) -> list[DecisionObject]:
     return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))[:DEAREST]
 
 
-def better(review: ReviewObject, decision: DecisionObject) -> str:
-    """What was done and what was better, of a mistake that could have been known; else what it cost."""
+def advice(review: ReviewObject, decision: DecisionObject, whole: bool = True) -> str:
+    """Of a mistake that could have been known what was done, what was better and why, and who would have found it.
+
+    Of another decision what it cost.  If not `whole`, only what was done and what was better.
+    """
     if not decision.findable or decision.fair is None or decision.fair_cost is None:
-        return effect(review, decision)
-    gain = f"{decision.fair_cost.mean:.1f} tricks"
-    return f"{did(review, decision)}; {action_words(decision.fair.best)} was better by {gain}"
+        return f"{effect(review, decision)}."
+    done, best = spoken(review, decision, decision.chosen), spoken(review, decision, decision.fair.best)
+    if decision.trick is not None:
+        suit = done.partition(" of ")[2]
+        best = f"the {best.removesuffix(f' of {suit}')}"
+    what = {"call": "call of ", "discard": "discard of ", "exchange": "gift of "}.get(decision.phase, "")
+    mistake = f"{player(review, decision.seat)}'s {what}{done}"
+    told = why_sentences(review, decision) if decision.why else []
+    if told and player(review, decision.seat) in told[0]:
+        told[0] = told[0].removeprefix(f"{when(decision).capitalize()}: ")
+    else:
+        told[:1] = [f"{mistake}; {best} was better by {decision.fair_cost.mean:.1f} tricks."]
+    found = [finders_words(decision.finders)] if decision.finders else []
+    return " ".join([*told, *found][: None if whole else 1])
+
+
+def spoken(review: ReviewObject, decision: DecisionObject, choice: ActionValue) -> str:
+    """A choice as one says it: "queen of spades", "hearts", "S5 D7 to Bob and H6 to Cy"."""
+    match choice:
+        case str() if decision.trick is not None:
+            return Card.parse(choice).words
+        case str():
+            return action_words(choice).split()[-1]
+        case dict():
+            gifts = [f"{cards_words(cards)} to {player(review, to)}" for to, cards in choice.items() if cards]
+            return " and ".join(gifts) or "nothing"
+    return action_words(choice)
 
 
 def open_cards(review: ReviewObject) -> str:
@@ -218,8 +251,8 @@ def knowable(decision: DecisionObject, fair: FairObject, loss: EstimateObject) -
 def verdict(decision: DecisionObject) -> str:
     """Whether a loss could have been known; empty where that was left out or nothing was lost."""
     if decision.findable and decision.fair_cost is not None:
-        return f"findable: {figure(decision.fair_cost.estimate)} by what could be known"
-    return "only with open cards" if decision.only_with_open_cards else ""
+        return f"{decision.fair_cost.mean:.1f} tricks could have been known"
+    return "nobody could have known" if decision.only_with_open_cards else ""
 
 
 def unused_chances(review: ReviewObject) -> Iterator[str]:

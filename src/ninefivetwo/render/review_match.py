@@ -6,7 +6,7 @@ All of it is made from the values of the deals' reviews, so that kept reviews gi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import groupby, permutations
 
 from msgspec.structs import asdict
 
@@ -15,7 +15,7 @@ from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Discard, Give, Match, Play, runs
 from ninefivetwo.render.cards import count, plural
 from ninefivetwo.render.matches import match_score, who
-from ninefivetwo.render.review import better, loss_words, ranked, when, with_words
+from ninefivetwo.render.review import LITTLE, advice, grade_words, lost, mostly, ranked, when, with_words
 from ninefivetwo.render.review_object import grade_object
 from ninefivetwo.render.schema.base import ActionValue
 from ninefivetwo.render.schema.review import (
@@ -47,16 +47,17 @@ def reviews_object(
     players = {name: player_object(each) for name, each in sums.players.items()}
     dearest = [DearObject(each.deal, each.decision.index, each.player) for each in sums.dearest]
     out = [LeftOutObject(each.record, each.deal, each.why) for each in left_out]
+    named = place_words(places)
     ledger = None if sums.ledger is None else ledger_object(sums.ledger)
     words = ReviewsWordsObject(
         title=title(reviews),
         result=result(matches),
-        best=[f"{name}: {loss_words(each, each.deals)}" for name, each in players.items() if each.unforced],
-        dearest=[dear_words(reviews[each.deal], places[each.deal], each.decision) for each in dearest],
+        best=[f"{name}: {grade_words(each, each.deals)}" for name, each in players.items() if each.unforced],
+        dearest=[dear_words(reviews[each.deal], named[each.deal], each.decision) for each in dearest],
         ledger=[] if ledger is None else list(gains(ledger)),
         luck=list(luck_words(players)),
         deals=[deal_line(review) for review in reviews],
-        left_out=[f"deal {each.deal} of {each.record} is left out: {each.why}" for each in left_out],
+        left_out=list(left_out_words(left_out, {place.record for place in places})),
     )
     values = [with_words(review, match) for review, match in zip(reviews, matches, strict=True)]
     return ReviewsObject(values, list(places), out, players, dearest, ledger, words)
@@ -167,10 +168,25 @@ def result(matches: Sequence[Match]) -> str:
     return match_score(matches[-1]) if len(together) == 1 and matches[-1].deal.over else ""
 
 
-def dear_words(review: ReviewObject, place: PlaceObject, index: int) -> str:
+def dear_words(review: ReviewObject, place: str, index: int) -> str:
     """A dear decision in a sentence, with where to find it."""
     decision = review.decisions[index]
-    return f"Deal {place.deal}, {when(decision)}: {better(review, decision)}."
+    return f"{place}, {when(decision)}: {advice(review, decision, whole=False)}"
+
+
+def place_words(places: Sequence[PlaceObject]) -> list[str]:
+    """Each deal by its number, with its record where there are several."""
+    several = len({place.record for place in places}) > 1
+    return [f"{place.record}, deal {place.deal}" if several else f"Deal {place.deal}" for place in places]
+
+
+def left_out_words(left_out: Sequence[LeftOut], records: set[str]) -> Iterator[str]:
+    """Each deal left out and why; those that share their reason together.  `records` are those of the others."""
+    several = len(records | {each.record for each in left_out}) > 1
+    for (record, why), together in groupby(left_out, key=lambda each: (each.record, each.why)):
+        numbers = [each.deal for each in together]
+        deals = f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]} to {numbers[-1]}"
+        yield f"{f'{record}, {deals}' if several else deals.capitalize()} left out: {why}."
 
 
 def gains(ledger: MatchLedgerObject) -> Iterator[str]:
@@ -179,7 +195,7 @@ def gains(ledger: MatchLedgerObject) -> Iterator[str]:
     pairs = [(gave[giver].get(to, 0), gave[to].get(giver, 0), giver, to) for giver, to in permutations(gave, 2)]
     for given, back, giver, to in sorted(pairs, key=lambda pair: pair[1] - pair[0]):
         if given > back:
-            yield f"{to} gained {count(given - back)} from {giver}: {given} given, {back} back."
+            yield f"{to} gained {count(given - back)} from {giver}."
 
 
 def luck_words(players: Mapping[str, PlayerSumsObject]) -> Iterator[str]:
@@ -194,11 +210,19 @@ def luck_words(players: Mapping[str, PlayerSumsObject]) -> Iterator[str]:
 
 def deal_line(review: ReviewObject) -> str:
     """A deal in a line: its result, who played best, who lost most and with what."""
+    tricks = "not over"
+    if review.result is not None:
+        tricks = ", ".join(f"{counted(who(review, seat))} {review.result[seat.word]}" for seat in Seat)
     order = ranked(review)
-    if review.result is None:
-        tricks = "not over"
-    else:
-        tricks = ", ".join(f"{who(review, seat)} {review.result[seat.word]}" for seat in Seat)
     if not order:
-        return tricks
-    return f"{tricks}; {order[0][0]} played best; {order[-1][0]} {order[-1][1]}"
+        return f"{tricks}."
+    worst = review.seats[order[-1].word]
+    if lost(worst) < LITTLE:
+        return f"{tricks}. Nobody lost anything that could have been known."
+    best = f"{tricks}. Best: {who(review, order[0])}. " if len(order) > 1 else f"{tricks}. "
+    return f"{best}Most lost: {who(review, order[-1])}, {lost(worst):.1f} tricks{mostly(worst, ', ')}."
+
+
+def counted(name: str) -> str:
+    """A name before a number."""
+    return f"{name}:" if name[-1:].isdigit() else name

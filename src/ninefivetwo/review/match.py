@@ -110,11 +110,10 @@ class DealOutcome:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A deal that has no review: the record, which deal of it, the line where it begins, and why."""
+    """A deal that has no review: the record, which deal of it, and why."""
 
     record: str
     deal: int
-    line: int
     why: str
 
 
@@ -140,6 +139,11 @@ class PlayerSums:
     grade: Grade
     phases: dict[Phase, Grade]
     luck: LuckShares | None
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """What is lower for who played better: what a decision lost; who decided nothing comes last."""
+        return not self.grade.decisions, lost(self.grade) / max(self.grade.decisions, 1)
 
     @property
     def worst(self) -> list[Phase]:
@@ -169,7 +173,7 @@ class MatchReview:
         """Each player's sums, who played best first."""
         names = dict.fromkeys(name for deal in self.deals for name in deal.players)
         sums = {name: self._sums(name) for name in names}
-        return dict(sorted(sums.items(), key=lambda item: lost(item[1].grade) / item[1].deals))
+        return dict(sorted(sums.items(), key=lambda item: item[1].rank))
 
     @property
     def dearest(self) -> list[DearDecision]:
@@ -200,7 +204,7 @@ class MatchReview:
 
 def lost(grade: Grade) -> float:
     """What some decisions lost, in tricks: by what could be known, or with open cards where that was not worked out."""
-    return grade.loss.mean if grade.loss is not None else float(grade.own_cost or 0)
+    return max(grade.loss.mean, 0.0) if grade.loss is not None else float(grade.own_cost or 0)
 
 
 def outcome(review: Review, players: Names) -> DealOutcome:

@@ -53,7 +53,7 @@ def match_html(library: Library, record: str, worlds: int, part: bool = False) -
 
 
 def _left_out(row: RecordRow) -> LeftOut:
-    return LeftOut(row.event or row.source, _match(row).number, 1, "it is not reviewed yet")
+    return LeftOut(row.event or row.source, _match(row).number, "it is not reviewed yet")
 
 
 def _served(rows: Sequence[RecordRow]) -> Served:

@@ -9,20 +9,20 @@ from pathlib import Path
 import click
 
 from ninefivetwo.advise import Limits
-from ninefivetwo.cards import Seat
 from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.library.opening import library_option, to_read
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
 from ninefivetwo.cli.library.tables import SHORT, stored_match
 from ninefivetwo.cli.options import json_option, print_json, threads_option
-from ninefivetwo.cli.review import at_work
-from ninefivetwo.cli.review.table import grades_table
+from ninefivetwo.cli.review.course import Progress
+from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import LibraryError, quoted
+from ninefivetwo.game import Match
 from ninefivetwo.library import Library, Query, RecordRow, review_key
 from ninefivetwo.render.cards import plural
-from ninefivetwo.render.matches import who
 from ninefivetwo.render.review import with_words
+from ninefivetwo.render.schema.review import ReviewObject
 from ninefivetwo.review import review as review_deal
 
 
@@ -43,7 +43,7 @@ def review(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Review records and keep what is found.  Prints each player's grade; `progress` sums them.
+    """Review records and keep what is found.  Prints who played best and the dearest mistakes, of several a line each.
 
     Each review is kept when it is done; Ctrl-C stops the rest.
 
@@ -57,19 +57,25 @@ def review(
     limits, key = Limits(None, fair_worlds, seed, threads), review_key(fair_worlds, seed)
     with to_read(path) as library:
         records = list(without_review(library, key)) if every else [library.record(id) for id in ids]
-        for number, stored in enumerate(records, 1):
-            match = stored_match(stored)
-            with at_work(f"record {number} of {len(records)}" if len(records) > 1 else "reviewing") as progress:
-                result = review_deal(match, limits, progress)
-            value = library.add_review(stored.id, key, result)
-            if as_json:
-                print_json(with_words(value, match))
-            else:
-                if len(records) > 1:
-                    click.echo(f"{stored.id[:SHORT]}  {stored.event}, deal {match.number}")
-                console().print(grades_table({who(match, seat): value.seats[seat.word] for seat in Seat}))
+        with Progress(len(records)) as progress:
+            for stored in records:
+                match = stored_match(stored)
+                value = library.add_review(stored.id, key, review_deal(match, limits, progress.next_deal()))
+                with progress.paused():
+                    if as_json:
+                        print_json(with_words(value, match))
+                    else:
+                        show_review(value, match, stored, len(records) > 1)
     if every and not as_json:
         click.echo(f"{plural(len(records), 'record')} reviewed")
+
+
+def show_review(value: ReviewObject, match: Match, stored: RecordRow, several: bool) -> None:
+    """Print a review: its screen, or of several a line each."""
+    if several:
+        show_line(console(), value, f"{stored.id[:SHORT]}  {stored.event}, deal", match.number)
+    else:
+        show_deal(console(), with_words(value, match), match, f"{stored.event}, deal {match.number}", "")
 
 
 def without_review(library: Library, key: str) -> Iterator[RecordRow]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import NoReturn
 
 import click
 
 from ninefivetwo.advise import Limits
+from ninefivetwo.cli.app import fail
 from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.options import (
     complete_file,
@@ -19,40 +17,29 @@ from ninefivetwo.cli.options import (
     print_json,
     threads_option,
 )
-from ninefivetwo.cli.record import file_of, match_of, numbered
+from ninefivetwo.cli.record import parsed
 from ninefivetwo.cli.review.annotate import annotated
-from ninefivetwo.cli.review.table import grades_table, show
+from ninefivetwo.cli.review.course import STOPPED, Reviewed, ReviewSettings, deals_of, review_all
+from ninefivetwo.cli.review.shown import Shown
 from ninefivetwo.cli.review.what_if import show_what_if
-from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import ReviewError
-from ninefivetwo.files import check_output, display_name, write_text
+from ninefivetwo.files import check_output, read_text, write_text
 from ninefivetwo.record import File, Record
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.page import match_page, page
 from ninefivetwo.render.review import line_words, player, when, with_words
 from ninefivetwo.render.review_match import reviews_object
-from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.schema.review import PlaceObject, ReviewObject, ReviewsObject
-from ninefivetwo.review import Judge, Review, decision_nodes
-from ninefivetwo.review import review as review_deal
-from ninefivetwo.review.deal import ReviewProgress
-
-
-@dataclass(frozen=True)
-class Reviewed:
-    """A deal and its review, as found and as it is shown; `number` says which deal of its record it is."""
-
-    path: str
-    number: int
-    record: Record
-    review: Review
-    value: ReviewObject
+from ninefivetwo.render.schema.review import ReviewsObject
+from ninefivetwo.review import LeftOut, decision_nodes
 
 
 @click.command()
 @click.argument("paths", metavar="RECORD...", nargs=-1, required=True, shell_complete=complete_file)
 @click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the record.")
 @fair_worlds_option
+@click.option("--all", "every", is_flag=True, help="Every decision, with the tables: who paid whom, luck, grades.")
+@click.option("--summary", is_flag=True, help="A line for each deal, and no more.")
 @click.option("--no-fair", is_flag=True, help="Leave out what could be known: only what open cards show.")
 @click.option("--deep", is_flag=True, help="Value exactly what else gets a bound: the choices that are no better.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Of the worlds drawn.")
@@ -69,7 +56,7 @@ class Reviewed:
     metavar="N CHOICE",
     help="Make another choice in decision N, and see the deal go on: SA, hearts, 'D2 C543', 'left C3; right H2'.",
 )
-@click.option("--html", metavar="FILE", help="Write the review as a page that needs nothing else.")
+@click.option("--html", metavar="FILE", help="Write the reviews as a page that needs nothing else.")
 @click.option("--annotate", metavar="FILE", help="Write the record here with what was found as comments and marks.")
 @force_option
 @threads_option
@@ -78,6 +65,8 @@ def review(
     paths: tuple[str, ...],
     number: int | None,
     fair_worlds: int,
+    every: bool,
+    summary: bool,
     no_fair: bool,
     deep: bool,
     seed: int,
@@ -91,99 +80,77 @@ def review(
 ) -> None:
     """What was every decision of the deals of RECORD worth, and could it have been known?
 
-    Of several deals also each player's losses by phase, the largest first; - reads stdin.
+    One deal: who played best, the dearest mistakes, luck.  Several: a line for each, then the match; a deal at fault is
+    left out.  Ctrl-C shows what is done.  - reads stdin.
 
     \b
     Examples:
-      n52 review examples/holiday.n52 --no-fair
-      n52 review examples/holiday.n52 --no-fair --html holiday.html
+      n52 review examples/holiday.n52
+      n52 review examples/holiday.n52 --all --no-fair
+      n52 review examples/holiday.n52 --html holiday.html
       n52 review examples/holiday.n52 --no-fair --line 20
       n52 review examples/friday.n52 --what-if 6 HJ
     """
     limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
-    files = [(path, file_of(path)) for path in paths]
-    chosen = list(deals_of(files, number))
-    if len(chosen) > 1 and (line is not None or what_if):
-        raise ReviewError(f"{plural(len(chosen), 'deal')} with --line or --what-if (expected one: --deal N)")
+    texts = [(path, read_text(path)) for path in paths]
+    asked = [each for path, text in texts for each in deals_of(path, text, number)]
+    if len(asked) > 1 and (line is not None or what_if):
+        raise ReviewError(f"{plural(len(asked), 'deal')} with --line or --what-if (expected one: --deal N)")
+    given = {"--json": as_json, "--html": bool(html), "--annotate": bool(annotate), "--line": line is not None}
+    check_options(every, summary, given | {"--what-if": bool(what_if)})
     if what_if:
         if line is not None or html or annotate:
             raise ReviewError("--what-if with --line, --html or --annotate (expected one of them)")
-        show_what_if(chosen[0][2].match, *what_if, limits, as_json)
+        show_what_if(asked[0].playable.match, *what_if, limits, as_json)
         return
     if annotate and len(paths) > 1:
         raise ReviewError(f"{len(paths)} records with --annotate (expected one)")
     if line is not None:
-        check_line(chosen[0][2], line, as_json)
+        check_line(asked[0].playable, line, as_json)
     check_outputs(paths, html, annotate, as_json)
     for output in filter(None, (html, annotate)):
         check_output(output, force)
-    asked = list(reviewed(chosen, limits, deep, threads))
+    file = parsed(*texts[0]) if annotate else None  # which raises RecordError before the work, not after it
+    printed = not (html or annotate or as_json or line is not None)
+    shown = Shown(console(), every, summary, len(asked) > 1, len(paths) > 1)
+    done, left_out = review_all(asked, ReviewSettings(limits, deep, threads), shown.deal if printed else None)
+    whole = together(done, left_out) if len(asked) > 1 else None
     if html:
-        write_text(html, page_of(asked), force)
-    if annotate:
-        write_text(annotate, str(with_findings(files[0][1], asked)), force)
+        first = done[0].value, done[0].review.match
+        write_text(html, page(*first) if whole is None else match_page(whole), force)
+    if annotate and file is not None:
+        write_text(annotate, str(with_findings(file, done)), force)
     if line is not None:
-        click.echo(format_line(asked[0], line))
+        click.echo(format_line(done[0], line))
     elif as_json:
-        print_json(json_of(asked))
-    elif not html and not annotate:
-        as_tables(asked)
+        print_json(whole or with_words(done[0].value, done[0].review.match))
+    elif printed and whole is not None:
+        shown.match(whole)
+    if left_out:
+        leave(len(asked), left_out)
 
 
-def page_of(asked: list[Reviewed]) -> str:
-    """The page of one deal's review, or of several with what they come to together as its first page."""
-    return page(asked[0].value, asked[0].review.match) if len(asked) == 1 else match_page(together(asked))
-
-
-def deals_of(files: list[tuple[str, File]], number: int | None) -> Iterator[tuple[str, int, Record]]:
-    """The deals asked about, each with the name of its file and its number there.  Raises RecordError."""
-    for path, file in files:
-        for i, record in enumerate(numbered(path, file.records, number), number or 1):
-            yield path, i, match_of(path, record)[0]
-
-
-def reviewed(
-    chosen: list[tuple[str, int, Record]], limits: Limits | None, deep: bool, threads: int | None
-) -> Iterator[Reviewed]:
-    for i, (path, number, record) in enumerate(chosen, 1):
-        with at_work(f"deal {i} of {len(chosen)}" if len(chosen) > 1 else "reviewing") as progress:
-            found = review_deal(record.match, limits, progress, judge=Judge(deep=deep, threads=threads))
-        yield Reviewed(path, number, record, found, review_object(found, record.tag("Event") or ""))
-
-
-@contextmanager
-def at_work(text: str) -> Iterator[ReviewProgress | None]:
-    """Show on a terminal how far the work is."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(text) as status:
-        yield lambda done, of: status.update(f"{text}: {100 * done // max(of, 1)} %")
-
-
-def as_tables(asked: list[Reviewed]) -> None:
-    out = console()
-    for each in asked:
-        title = each.value.event or display_name(each.path)
-        show(out, each.value, each.review.match, f"{title}, deal {each.value.number}")
-    if len(asked) > 1:
-        say(out, "all deals, each player's phases by what they lost, worst first")
-        out.print(grades_table(together(asked).players))
-
-
-def json_of(asked: list[Reviewed]) -> ReviewObject | ReviewsObject:
-    """One deal's review, or several and what they come to together."""
-    if len(asked) == 1:
-        return with_words(asked[0].value, asked[0].review.match)
-    return together(asked)
-
-
-def together(asked: list[Reviewed]) -> ReviewsObject:
+def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:
     """Several deals' reviews as one value."""
-    places = [PlaceObject(each.path, each.number) for each in asked]
-    return reviews_object([each.value for each in asked], [each.review.match for each in asked], places)
+    values, matches = [each.value for each in done], [each.review.match for each in done]
+    return reviews_object(values, matches, [each.place for each in done], left_out)
+
+
+def leave(asked: int, left_out: list[LeftOut]) -> NoReturn:
+    """Say on one line what was left out, and leave: with status 130 after Ctrl-C, else with 1."""
+    stopped = [each for each in left_out if each.why == STOPPED]
+    faults = [f"{each.record}, deal {each.deal}, {each.why}" for each in left_out if each.why != STOPPED]
+    parts = [f"stopped, {len(stopped)} of {plural(asked, 'deal')} left out"] if stopped else []
+    parts += [f"{len(faults)} of {plural(asked, 'deal')} left out: {'; '.join(faults)}"] if faults else []
+    fail("; ".join(parts), 130 if stopped else 1)
+
+
+def check_options(every: bool, summary: bool, elsewhere: dict[str, bool]) -> None:
+    """Raises ReviewError for two ways of showing the same, or for one that would not be seen."""
+    given = [name for name, is_given in {"--all": every, "--summary": summary}.items() if is_given]
+    others = [name for name, is_given in elsewhere.items() if is_given]
+    if len(given) > 1 or (given and others):
+        raise ReviewError(f"{' with '.join([*given, *others])} (expected one of them)")
 
 
 def check_line(record: Record, index: int, as_json: bool) -> None:

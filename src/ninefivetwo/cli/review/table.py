@@ -1,56 +1,93 @@
-"""A review as tables for a person."""
+"""The tables of a review: every decision, who was paid by whom, luck and skill, grades."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ninefivetwo.cards import Seat
-from ninefivetwo.cli.terminal import say
+from ninefivetwo.cli.prose import print_lines, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.game import Match
 from ninefivetwo.render.actions import action_words
 from ninefivetwo.render.cards import plural
-from ninefivetwo.render.figures import figure
-from ninefivetwo.render.matches import by_seat, ending, name_of, who
-from ninefivetwo.render.review import PHASES, player, price, several, turning_point, unused_chances, when
-from ninefivetwo.render.review_rows import grade_cells, grade_columns, ledger_rows, luck_note, luck_rows
-from ninefivetwo.render.schema.review import DecisionObject, GradeObject, LedgerObject, LuckObject, ReviewObject
+from ninefivetwo.render.review import (
+    LITTLE,
+    PHASES,
+    player,
+    price,
+    several,
+    turning_point,
+    unused_chances,
+    when,
+)
+from ninefivetwo.render.review_rows import (
+    grade_cells,
+    grade_columns,
+    ledger_rows,
+    luck_note,
+    luck_rows,
+    short_name,
+    short_names,
+)
+from ninefivetwo.render.schema.review import (
+    DecisionObject,
+    GradeObject,
+    LedgerObject,
+    LuckObject,
+    PlayerSumsObject,
+    ReviewObject,
+)
 from ninefivetwo.review import Phase
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-def show(out: Console, review: ReviewObject, match: Match, title: str) -> None:
-    """Print the review of one deal; `match` is what was reviewed."""
-    say(out, f"{title}, {review.rules}: " + ending(match, match.deal).split("\n")[0])
-    say(out, "score before: " + by_seat(match, match.score))
-    if match.deal.viewer is not None:
-        viewer = name_of(match, match.deal.viewer)
-        say(out, f"the hands of others are not known: only {viewer}'s decisions, no hindsight")
+def show_tables(out: Console, review: ReviewObject) -> None:
+    """Print every decision of a deal, and the tables."""
     unforced = [decision for decision in review.decisions if not decision.forced]
     shown = [decision for decision in unforced if worth_a_row(decision)]
+
+    def say(*texts: str) -> None:
+        print_lines(out, [line for text in texts for line in wrapped(text, out.width)])
+
+    say("", "Decisions", *decisions_words(review))
     if shown:
         out.print(decisions_table(review, shown))
     quiet = quiet_words(review, len(unforced) - len(shown))
-    say(out, f"{quiet}; {len(review.decisions) - len(unforced)} were forced")
-    for index in review.turning_points:
-        say(out, turning_point(review, review.decisions[index]))
+    say(f"{quiet}; {len(review.decisions) - len(unforced)} were forced.")
+    if review.turning_points:
+        say("", "What cost most, with all cards seen")
+        for index in review.turning_points:
+            print_lines(out, wrapped(turning_point(review, review.decisions[index]), out.width, " - "))
     for chance in unused_chances(review):
-        say(out, chance)
+        print_lines(out, wrapped(chance, out.width, " - "))
     if review.ledger is not None:
+        say("", "Who gave tricks to whom, with all cards seen; what was lost to nobody stands below 0.")
         out.print(ledger_table(review, review.ledger))
     if review.luck is not None:
+        say("How the result came about, in tricks: luck with the hands, the kitty and the exchange, then decisions.")
         out.print(luck_table(review, review.luck))
-        say(out, luck_note(review.luck))
-    elif review.result is None:
-        say(out, "the deal is not over, so its result is not split into luck and skill")
-    out.print(grades_table({who(match, seat): review.seats[seat.word] for seat in Seat}))
+        say(luck_note(review.luck).capitalize() + ".", "")
+    say(
+        "Grades: what each lost that could have been known, and with all cards seen" if review.fair_worlds else "Grades"
+    )
+    out.print(grades_table(dict(zip(short_names(review), review.seats, strict=True))))
     if review.fair_worlds:
-        sampled = f"up to {review.fair_worlds} worlds for a decision, seed {review.seed}"
-        say(out, f"fair figures: {sampled}; ± is one standard error")
+        worlds = f"up to {review.fair_worlds} worlds (deals that could be) for a decision, seed {review.seed}"
+        say(f"What could be known rests on {worlds}.")
+
+
+def decisions_words(review: ReviewObject) -> list[str]:
+    """What the columns of the decisions mean, a line each."""
+    words = []
+    if review.fair_worlds:
+        words += [
+            "lost: tricks lost that its player could have known of; in brackets what is too little to tell",
+            "?!, ? and ??: 0.25, 0.5 and 1 of these or more",
+        ]
+    if review.viewer is None:
+        words += ["cost, gave: with all cards seen, the tricks that its player lost, and gave to D, L or R"]
+    return words
 
 
 def quiet_words(review: ReviewObject, number: int) -> str:
@@ -66,69 +103,96 @@ def worth_a_row(decision: DecisionObject) -> bool:
     return bool(price(decision)) or decision.findable or decision.trick is None
 
 
-GRADES = {"hindsight cost": 1, "gave": 1, "unforced": 2}  # what is dropped where room is short
+GRADES = {"decisions": 2, "gave": 1, "cost": 1}  # what is dropped where room is short
 DECISIONS = (
     Column("N", right=True),
     Column("when", fold=8),
     Column("who", fold=6),
     Column("chosen", fold=8),
-    Column("best", fold=8),
-    Column("sure of", right=True, drop=3),
+    Column("better", fold=8, drop=1),
+    Column("lost", right=True),
     Column("cost", right=True),
-    Column("gave", right=True, fold=3),
-    Column("fair loss", right=True),
-    Column("fair best", right=True, fold=8, drop=2),
+    Column("gave", right=True),
 )
-
-SEEN = 0.005  # tricks: a loss that is shown as none, or was measured below zero, has nothing better beside it
 
 
 def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> TextTable:
-    """A row a decision: what it cost its player and gave the others, and what could be known of it."""
+    """A row a decision: what could be known of it, what it cost its player and gave the others."""
     rows = []
     for decision in decisions:
-        fair, before = decision.fair, decision.before
-        loss = decision.fair_cost.estimate if decision.fair_cost else None
         gave = [f"{seat[0].upper()}+{n}" for seat, n in (decision.conceded or {}).items() if n]
         rows.append(
             [
                 str(decision.index),
                 when(decision),
-                player(review, decision.seat),
+                short_name(player(review, decision.seat)),
                 f"{action_words(decision.chosen)} {decision.mark}".strip(),
-                several(decision, 1) if decision.own_cost else "",
-                "" if before is None else str(before[decision.seat]),
+                better_words(decision),
+                loss_cell(decision),
                 str(decision.own_cost or ""),
                 " ".join(gave),
-                "" if loss is None else figure(replace(loss, mean=max(loss.mean, 0.0))),
-                action_words(fair.best) if fair and loss and loss.mean >= SEEN and fair.best != decision.chosen else "",
             ]
         )
     return TextTable(DECISIONS, rows)
 
 
+def loss_cell(decision: DecisionObject) -> str:
+    """What a decision lost that could have been known; in brackets where that is too little to tell."""
+    loss = decision.fair_cost.mean if decision.fair_cost else 0.0
+    if loss < LITTLE:
+        return ""
+    return f"{loss:.1f}" if decision.findable else f"({loss:.1f})"
+
+
+def better_words(decision: DecisionObject) -> str:
+    """What could be known to be better; else, with all cards seen, what would have kept what was sure."""
+    if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
+        return action_words(decision.fair.best)
+    return several(decision, 1) if decision.own_cost else ""
+
+
 def ledger_table(review: ReviewObject, ledger: LedgerObject) -> TextTable:
     """Who was paid by whom: a row a giver, a column a receiver; its own losses on the diagonal."""
     rows = ledger_rows(review, ledger)
-    return TextTable([Column("gave to", fold=18), *players(review)], [*rows[: len(Seat)], None, *rows[len(Seat) :]])
-
-
-def players(review: ReviewObject) -> list[Column]:
-    """A column of figures for each seat."""
-    return [Column(who(review, seat), right=True, fold=8) for seat in Seat]
+    return TextTable([Column("gave to", fold=18), *figures(*short_names(review))], [*rows[:3], None, *rows[3:]])
 
 
 def luck_table(review: ReviewObject, luck: LuckObject) -> TextTable:
     """The terms of each seat's result, which sum to it."""
     result = ["result", *map(str, review.result or ())]
-    return TextTable([Column("tricks by", fold=18), *players(review)], [*luck_rows(review, luck), None, result])
+    return TextTable([Column("", fold=18), *figures(*short_names(review))], [*luck_rows(review, luck), None, result])
 
 
 def grades_table(grades: Mapping[str, GradeObject]) -> TextTable:
-    """A row a player, then one for each phase: decisions, tricks lost in hindsight, fair losses, marks."""
+    """A row a player, then one for each phase: decisions, what was lost, marks; what all cards show."""
     fair = any(grade.fair_loss is not None and grade.unforced for grade in grades.values())
     rows = []
     for name, grade in grades.items():
-        rows.append([name, *grade_cells(grade, fair)])
+        rows.append([short_name(name), *grade_cells(grade, fair)])
         rows += [["  " + PHASES[Phase(phase)], *grade_cells(part, fair)] for phase, part in grade.phases.items()]
     return TextTable([Column("", fold=24), *figures(*grade_columns(fair), drop=GRADES)], rows)
+
+
+def show_luck(out: Console, players: Mapping[str, PlayerSumsObject]) -> None:
+    """Print how each player's tricks in several deals came about, and the grades."""
+    rows = []
+    for name, each in players.items():
+        if (luck := each.luck) is not None:
+            terms = luck.hands, luck.kitty, luck.exchange, luck.own, luck.others
+            rows.append(
+                [short_name(name), f"{luck.par:.1f}", *(f"{tricks:+.1f}" for tricks in terms), str(luck.result)]
+            )
+    if rows:
+        print_lines(
+            out,
+            [
+                "",
+                *wrapped(
+                    "How their tricks came about: what such seats win on average (par), luck, decisions", out.width
+                ),
+            ],
+        )
+        names = figures("par", "hands", "kitty", "exchange", "own decisions", "others' decisions", "won")
+        out.print(TextTable([Column("", fold=12), *names], rows))
+    print_lines(out, wrapped("Grades", out.width))
+    out.print(grades_table(players))

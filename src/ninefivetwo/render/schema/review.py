@@ -414,7 +414,7 @@ class ReviewsObject(Document, frozen=True, tag="ninefivetwo.reviews/2"):
 class PlaceObject(Part, frozen=True):
     """Where a deal stands.
 
-    record: name of the record; `-` for stdin
+    record: name of the record
     deal: which deal of that record it is, from 1: what `--deal` takes
     """
 

@@ -1,0 +1,173 @@
+"""Deals reviewed one after the other: how far the work is, what is left out, and what Ctrl-C leaves of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from ninefivetwo.advise import Limits
+from ninefivetwo.cli.record import check_not_json, no_deal, numbered
+from ninefivetwo.errors import NineFiveTwoError, RecordError
+from ninefivetwo.files import display_name
+from ninefivetwo.record import Record, read_apart
+from ninefivetwo.render.review_object import review_object
+from ninefivetwo.render.schema.review import PlaceObject, ReviewObject
+from ninefivetwo.review import Judge, LeftOut, Review
+from ninefivetwo.review import review as review_deal
+from ninefivetwo.review.deal import ReviewProgress
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+STOPPED = "the work was stopped"
+SOON = 0.05  # of the work: before that the time left cannot be told
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A deal to review: its record's path, its number there, and what it is, or why it cannot be."""
+
+    path: str
+    number: int
+    record: Record | RecordError
+
+    @property
+    def place(self) -> PlaceObject:
+        return PlaceObject(display_name(self.path), self.number)
+
+    @property
+    def playable(self) -> Record:
+        """The record.  Raises RecordError for one that breaks the rules, with the line."""
+        if isinstance(self.record, RecordError):
+            raise RecordError(f"{display_name(self.path)}, {self.record}") from self.record
+        return self.record
+
+    def left_out(self, error: Exception | None) -> LeftOut:
+        """The deal as one that is not reviewed; for no error, as one that the work did not come to."""
+        why = STOPPED if error is None else str(self.record if isinstance(self.record, RecordError) else error)
+        return LeftOut(display_name(self.path), self.number, why)
+
+
+def deals_of(path: str, text: str, number: int | None) -> list[Asked]:
+    """The deals of a file, or the one with this number.  Raises RecordError where there is none."""
+    check_not_json(path, text)
+    try:
+        deals = read_apart(text)
+    except RecordError as error:
+        raise RecordError(f"{display_name(path)}, {error}") from error
+    if not deals:
+        raise no_deal(path)
+    return [Asked(path, i, each) for i, each in enumerate(numbered(path, deals, number), number or 1)]
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A deal and its review, as found and as it is shown."""
+
+    place: PlaceObject
+    record: Record
+    review: Review
+    value: ReviewObject
+
+    @property
+    def title(self) -> str:
+        """What the deal is called: its event or its record, and its number in the match."""
+        return f"{self.value.event or self.place.record}, deal {self.value.number}"
+
+
+@dataclass(frozen=True)
+class ReviewSettings:
+    """How deals are reviewed: fair prices or none, whether all choices are valued exactly, how many cores."""
+
+    limits: Limits | None
+    deep: bool
+    threads: int | None
+
+    def reviewed(self, asked: Asked, progress: ReviewProgress | None) -> Reviewed:
+        """A deal's review.  Raises RecordError for one that breaks the rules."""
+        record = asked.playable
+        judge = Judge(deep=self.deep, threads=self.threads)
+        found = review_deal(record.match, self.limits, progress, judge=judge)
+        return Reviewed(asked.place, record, found, review_object(found, record.tag("Event") or ""))
+
+
+def review_all(
+    deals: Sequence[Asked], settings: ReviewSettings, show: Callable[[Reviewed], None] | None
+) -> tuple[list[Reviewed], list[LeftOut]]:
+    """Review deals, each shown when it is done; what is at fault is left out, and after Ctrl-C what is not done.
+
+    Raises the fault of the first deal where none can be reviewed, and KeyboardInterrupt where none is.
+    """
+    done: list[Reviewed] = []
+    faults: dict[int, NineFiveTwoError] = {}
+    with Progress(len(deals)) as progress:
+        try:
+            for i, asked in enumerate(deals):
+                try:
+                    done.append(settings.reviewed(asked, progress.next_deal()))
+                except NineFiveTwoError as error:
+                    faults[i] = error
+                else:
+                    if show is not None:
+                        with progress.paused():
+                            show(done[-1])
+        except KeyboardInterrupt:
+            if not done:
+                raise
+    if not done:
+        raise next(iter(faults.values()))
+    left = [*faults, *range(len(done) + len(faults), len(deals))]
+    return done, [deals[i].left_out(faults.get(i)) for i in left]
+
+
+class Progress:
+    """How far the work on some deals is, shown on a terminal while it goes on."""
+
+    def __init__(self, deals: int) -> None:
+        self._deals, self._begun, self._started = deals, 0, monotonic()
+        self._status: Status | None = None
+
+    def __enter__(self) -> Progress:
+        if sys.stderr.isatty():
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status("reviewing")
+            self._status.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def next_deal(self) -> ReviewProgress | None:
+        """What the work on the next deal reports to."""
+        self._begun += 1
+        if self._status is None:
+            return None
+        self._say(0.0)
+        return lambda done, of: self._say(done / max(of, 1))
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Out of the way while something else is printed."""
+        if self._status is not None:
+            self._status.stop()
+        yield
+        if self._status is not None:
+            self._status.start()
+
+    def _say(self, done: float) -> None:
+        if self._status is not None:
+            self._status.update(progress_words(self._begun, self._deals, done, monotonic() - self._started))
+
+
+def progress_words(deal: int, deals: int, done: float, seconds: float) -> str:
+    """How far the work is: which deal, how much of all, and about how long the rest takes."""
+    whole = (deal - 1 + done) / deals
+    what = f"deal {deal} of {deals}" if deals > 1 else "reviewing"
+    left = f", about {seconds * (1 - whole) / whole:.0f} s left" if whole > SOON else ""
+    return f"{what}: {100 * whole:.0f} %{left}"
