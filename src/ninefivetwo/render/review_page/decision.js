@@ -12,7 +12,7 @@ function drawDecision(view) {
   $("words").append(...(step ? stepWords(view, step, decision) : [paragraph(endWords(view), view.names)]));
   show("prices", Boolean(decision && decision.options && !decision.forced));
   if (!decision) return;
-  if (decision.finders) drawFinders(decision.finders);
+  if (decision.finders) drawFinders(decision.finders, view.words.decisions[decision.index].finders);
   if (decision.options && !decision.forced) drawOptions(view, decision);
   if (decision.line) $("bestplay").replaceChildren("Best play from here, for " + view.words.players[decision.seat] + " and against: ", ...cardLine(decision.line));
 }
@@ -43,12 +43,12 @@ function plainWords(decision, words) {           // of a decision without an exp
   return found.filter(([each]) => each);
 }
 const cardLine = cards => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " : " ", suitEl(card[0], card[1])]);
-function drawFinders(finders) {
+function drawFinders(finders, words) {
   const rows = Object.keys(LEVELS).filter(level => level in finders).map(level => {
     const share = Math.round(100 * finders[level]);
     return el("div", {class: "finder"}, el("span", {}, LEVELS[level]), el("i", {}, el("span", {style: `width:${share}%`})), el("b", {}, share + " %"));
   });
-  $("finders").replaceChildren(el("h3", {}, "Who finds it"), ...rows, el("p", {class: "soft"}, "How many in a hundred players of each level choose as well as the best from that hand."));
+  $("finders").replaceChildren(el("h3", {}, "Who finds it"), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, "How many in a hundred players of each level choose as well as the best from that hand."));
 }
 function drawOptions(view, decision) {
   const listed = decision.options.filter((option, i) => i < MOST_OPTIONS || sameChoice(option.action, decision.chosen));
