@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 from test_game import TABLES
 
@@ -11,13 +12,15 @@ from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Play, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Knowledge, Missed, Place
 from ninefivetwo.layout import Layout
-from ninefivetwo.render.review_known import fact_words
+from ninefivetwo.render.review_known import fact_of, fact_words, known_object, known_words
+from ninefivetwo.render.schema.review import KnownFactObject
 from ninefivetwo.review.known import (
     About,
     HigherOut,
     HighestReturned,
     LeftOutside,
     NoneLeft,
+    Noticed,
     OnlyWith,
     PassedOn,
     ShownOut,
@@ -303,6 +306,16 @@ def test_words():
     }
     for fact, words in says.items():
         assert fact_words(fact, D, name, Denomination.S) == words
+        value = known_object(Noticed(fact))
+        assert (
+            fact_of(msgspec.json.decode(msgspec.json.encode(value), type=KnownFactObject)) == fact
+        )  # and by way of JSON it is the same
+        assert known_words([value], D, name, Denomination.S) == [words]
+
+
+def test_a_fact_of_no_kind_is_refused():
+    with pytest.raises(ValueError, match="no kind of fact: rumour"):
+        fact_of(KnownFactObject("rumour"))
 
 
 def test_nothing_missed_changes_nothing():

@@ -1,11 +1,13 @@
 """Why a call, a discard or a gift was a mistake: the reason on made hands, and what looks like it refused."""
 
+import re
 import sys
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -13,6 +15,11 @@ from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
+from ninefivetwo.render.actions import action_object
+from ninefivetwo.render.review_before_play import before_play_sentences
+from ninefivetwo.render.review_object import hands_object, why_object
+from ninefivetwo.render.schema.base import EstimateObject
+from ninefivetwo.render.schema.review import ProvenThemeObject, WhyObject
 from ninefivetwo.review import DecisionNode, Fair, Why
 from ninefivetwo.review.why.before_play import compared_deals, deal_tallies, why_before_play
 from ninefivetwo.review.why.claims import Theme
@@ -128,6 +135,64 @@ def test_what_comes_back_for_a_gift_wins():
     (theme,) = explained(view, gift(L, "C6"), gift(L, "H4")).themes
     assert theme.theme in (Theme.RETURN_WINS, Theme.EXCHANGED_WIN) and theme.cards == (Card.parse("H4"),)
     assert theme.instead.mean > theme.after.mean
+
+
+def test_more_lost_than_in_all_is_said_to_be_made_good():
+    """In words too: a count that tells of more than is lost says so, one that does not says nothing of it."""
+    view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
+    chosen, better = (Discard(D, cards(text)) for text in ("CA DT D9 D8", "C6 DT D9 D8"))
+    why = why_object(explained(view, chosen, better))
+    decision = SimpleNamespace(
+        phase="discard", chosen=action_object(chosen), seat="dealer", hands=hands_object(view), trick=None
+    )
+    review = SimpleNamespace(names=("Ann", "Bob", "Cy"))
+    first, second = before_play_sentences(review, decision, why)
+    assert first == "Discard: Ann throws DT98 CA; throwing DT98 C6 saves 1 trick."
+    assert re.fullmatch(
+        r"Ann's clubs win 2\.\d tricks on average after the better discard, after this discard 1\.\d:"
+        r" mostly the ace of clubs would win a trick\.",
+        second,
+    )
+    (theme,) = why.themes
+    less = msgspec.structs.replace(theme, loss=msgspec.structs.replace(theme.loss, mean=theme.loss.mean / 2))
+    _, other = before_play_sentences(review, decision, msgspec.structs.replace(why, themes=[less]))
+    assert other == second.replace(": mostly", ", partly made good elsewhere: mostly")
+
+
+CALLS = {Theme.SUIT_NOT_STOPPED, Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS, Theme.OTHERS_RUFF}
+CALLS |= {Theme.OTHERS_TRUMPS, Theme.SIDE_CARDS_WIN, Theme.TRUMP_BALANCE}
+
+
+@pytest.mark.parametrize("theme", [theme for theme in Theme if theme.before_play])
+def test_each_theme_has_its_sentence(theme):
+    """One sentence, with both figures, capital first; where it is of others, what was chosen comes first."""
+    estimate = EstimateObject(1.5, 0.01, 100)
+    value = ProvenThemeObject(
+        theme.value,
+        "right",
+        ["DQ"],
+        EstimateObject(0.4, 0.1, 9),
+        EstimateObject(1.9, 0.1, 9),
+        estimate,
+        None,
+        estimate,
+        "D",
+    )
+    for phase, chosen, better in [
+        ("call", "S", "N"),
+        ("discard", ["DQ", "D2", "C3", "C2"], ["S2", "S3", "C3", "C2"]),
+        ("exchange", {"right": ["DQ"]}, {"right": ["S2"]}),
+    ]:
+        if (phase == "call") != (theme in CALLS):
+            continue
+        decision = SimpleNamespace(
+            phase=phase, chosen=chosen, seat="dealer", hands=hands_object(dealt("AK2.AKQJT.Q2.A54329"))
+        )
+        why = WhyObject(better, estimate, [value], None, 100, 0)
+        first, sentence = before_play_sentences(SimpleNamespace(names=("Ann", "Bob", "Cy")), decision, why)
+        assert first.endswith("saves 1.5 tricks.") and "0.4" in sentence and "1.9" in sentence
+        assert sentence[0].isupper() and sentence.count(". ") == 0 and sentence.endswith(".")
+        assert (sentence.index("0.4") < sentence.index("1.9")) != theme.own
 
 
 def test_nothing_is_told_where_nothing_is_lost():

@@ -13,6 +13,7 @@ from ninefivetwo.render.schema.base import ActionValue
 from ninefivetwo.render.schema.review import DecisionObject, ProvenThemeObject, ReviewObject, WhyObject
 from ninefivetwo.review import Theme
 
+ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
 WORD = {"call": "call", "discard": "discard", "exchange": "gift"}
 
 
@@ -79,7 +80,9 @@ class _Words:
         after, instead = theme.after.mean, theme.instead.mean
         if not Theme(theme.theme).own:
             return f"{what} {_tricks(after)} on average {two}, {one} {fixed(instead, 1)}."
-        return f"{what} {_tricks(instead)} on average {one}, {two} {fixed(after, 1)}{self.fate(theme)}."
+        return (
+            f"{what} {_tricks(instead)} on average {one}, {two} {fixed(after, 1)}{_elsewhere(theme)}{self.fate(theme)}."
+        )
 
     def counted(self, theme: ProvenThemeObject) -> str:
         """Of a discard or a gift: what wins the tricks that are counted."""
@@ -127,15 +130,15 @@ class _Words:
 
     def of_call(self, theme: ProvenThemeObject) -> str:
         kind, after, instead = Theme(theme.theme), theme.after.mean, theme.instead.mean
-        one, two = self.with_trumps(self.why.better), self.with_trumps(self.decision.chosen)
+        one, two, more = *map(self.with_trumps, (self.why.better, self.decision.chosen)), _elsewhere(theme)
         if kind in (Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS):
-            return f"{one} {self.player}'s trumps win {_tricks(instead)} on average, {two} {fixed(after, 1)}."
+            return f"{one} {self.player}'s trumps win {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
         if kind is Theme.TRUMP_BALANCE:
             what = f"{self.player}'s trumps, less the ruffs of the others,"
-            return f"{one} {what} bring {_tricks(instead)} on average, {two} {fixed(after, 1)}."
+            return f"{one} {what} bring {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
         if kind is Theme.SIDE_CARDS_WIN:
             what = f"{self.player}'s cards of the other suits"
-            return f"{one} {what} win {_tricks(instead)} on average, {two} {fixed(after, 1)}."
+            return f"{one} {what} win {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
         how = {
             Theme.OTHERS_RUFF: "the others win {} by ruffing",
             Theme.OTHERS_TRUMPS: "the others' trumps win {}",
@@ -151,6 +154,12 @@ class _Words:
         suit = Suit(denomination)
         number = len(self.held.only(suit))
         return f"with {number_word(number) if number else 'no'} {suit.word if number != 1 else _one(suit)} as trumps"
+
+
+def _elsewhere(theme: ProvenThemeObject) -> str:
+    """Is less lost in all than the count tells?"""
+    more = theme.instead.mean - theme.after.mean - theme.loss.mean
+    return ", partly made good elsewhere" if more >= ELSEWHERE else ""
 
 
 def _all(value: ActionValue) -> Hand:

@@ -21,14 +21,14 @@ from ninefivetwo.game import Call, Cards, Discard, Give, known_cards
 from ninefivetwo.review.decision_nodes import DecisionNode
 from ninefivetwo.review.fair import Fair
 from ninefivetwo.review.hindsight import Hindsight
-from ninefivetwo.review.why.claims import Theme, Why
+from ninefivetwo.review.why.claims import ProvenTheme, Theme, Why
 from ninefivetwo.review.why.deal_lines import ComparedDeals, DealLines
 from ninefivetwo.review.why.evidence import Tally, evidence, proven
 from ninefivetwo.review.why.lines import Counts, Flags
 from ninefivetwo.sets import Sets
 from ninefivetwo.solve import Solver
 
-WORLDS = 1600  # half of which pick the themes, and half tell their figures
+LOOKS = 1600, 4800  # worlds, half of which pick the themes, and half tell; the second where the first finds none
 DISCARDS_BY = 200  # worlds by which a discard after each call is chosen
 FRESH = 952_000_001  # added to the seed of the fair price, whose worlds picked the better choice
 MOSTLY = 0.7  # of the worlds in which fewer tricks are won: what happens in so many is told
@@ -41,13 +41,18 @@ TrickCount = Callable[[DealLines], Counts]
 
 def why_before_play(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
     """As `ninefivetwo.review.why.why`, of a choice before the play."""
-    seed = limits.seed + FRESH
-    lines = compared_deals(node, fair, replace(limits, seed=seed))
-    found = proven(lines.lost, lines.worlds, [tally for tally in deal_tallies(lines) if _gone_without(lines, tally)])
+    seed, found = limits.seed + FRESH, list[ProvenTheme]()
+    for worlds in LOOKS:
+        lines = compared_deals(node, fair, replace(limits, seed=seed), worlds)
+        tried = [tally for tally in deal_tallies(lines) if _gone_without(lines, tally)]
+        found = proven(lines.lost, lines.worlds, tried)
+        if found or lines.worlds.exact or worlds == LOOKS[-1]:
+            break
+        seed += 1
     return Why(fair.best.action, fair.loss, tuple(found), None, len(lines.worlds.shares), seed)
 
 
-def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = WORLDS) -> ComparedDeals:
+def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> ComparedDeals:
     """The deals after what was chosen and after what was better, in so many worlds drawn by the seed of the limits.
 
     What is still chosen before the play is chosen as advice takes it to be (`advise/following.py`).
@@ -90,7 +95,7 @@ def _gone_without(lines: ComparedDeals, tally: Tally) -> bool:
     found = evidence(lines.lost, lines.worlds, tally)
     if found is None or found.proven.same is None or found.proven.changed.mean > NEARLY_ALWAYS:
         return found is not None
-    return abs(found.proven.same.mean) <= REST * found.within.mean
+    return found.proven.same.mean <= REST * found.within.mean
 
 
 # Discards.

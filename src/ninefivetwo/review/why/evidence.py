@@ -4,8 +4,11 @@ A `Tally` counts something in each world after the card and after the better one
 
 - the worlds in which both counts are the same carry hardly any of the loss, up or down: without the change, no loss;
 - where it is worse after the card, clearly much is lost, and where it is better, nothing;
-- the counts differ by as much as is lost: of tricks that the player wins nearly, or after a choice before the play
-  mostly; of anything else half to twice.
+- the counts differ by as much as is lost: of tricks that the player wins nearly, of anything else half to twice.
+
+After a choice before the play more differs than one count.  There one that makes up most of the loss is enough, and
+where it is the same the choice may even be the better one, by which less is lost than the count tells.
+
 
 Half of the worlds pick; the others, which are fresh to the choice, must bear it out, and theirs are the figures that
 are told.
@@ -30,7 +33,8 @@ WITHIN = 0.5  # tricks lost where the count is worse, at least
 LUCKY = 0.1  # of the whole loss, at most, in worlds in which the count is better
 PICKED, TOLD = 0.17, 0.2  # of the whole loss: worlds of the same count carry at most so much, where picked and told
 ACCOUNTED = {True: (0.7, 1.4), False: (0.5, 2.0)}  # of the loss is the difference, of one's own tricks and of others'
-BEFORE_PLAY = 0.6, 1.4  # the same of one's own tricks in whole deals, which differ in more than one way
+BEFORE_PLAY = 0.6, 2.0  # the same of one's own tricks in whole deals, which differ in more than one way
+GAINED = 0.5  # of the loss: before the play at most so much may be gained where the count is the same
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ class Evidence:
             loss.mean > CLEAR * loss.standard_error
             and within.mean >= WITHIN
             and within.mean > CLEAR * within.standard_error
-            and abs(self.proven.carried) <= most
+            and -(GAINED if theme.before_play else most) <= self.proven.carried <= most
             and self.lucky <= LUCKY
             and least <= self.accounted <= largest
         )
