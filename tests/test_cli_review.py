@@ -16,12 +16,15 @@ from rich.console import Console
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.review.course import ReviewSettings, progress_words
-from ninefivetwo.cli.review.screen import show_deal
-from ninefivetwo.cli.review.shown import MORE
+from ninefivetwo.cli.review.screen import show_deal, show_match
+from ninefivetwo.cli.review.shown import MORE, MORE_OF_SEVERAL
+from ninefivetwo.cli.review.table import show_luck
 from ninefivetwo.record import read_file
 from ninefivetwo.render.review import with_words
+from ninefivetwo.render.review_match import reviews_object
 from ninefivetwo.render.review_object import review_object
-from ninefivetwo.review import review
+from ninefivetwo.render.schema.review import PlaceObject
+from ninefivetwo.review import LeftOut, review
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = [ROOT / f"examples/{name}.n52" for name in ("club-evening", "friday", "holiday")]
@@ -103,6 +106,23 @@ def test_a_deal_takes_one_screen(text, fair):
         assert len(lines) <= height
         assert all(cell_len(line) <= width and line == line.rstrip() for line in lines)
         assert {word.strip(",") for line in lines for word in line.split()} <= words
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_the_match_keeps_to_the_width(width):
+    """Of deals of all these kinds together, with a deal left out; each line, and the tables of `--all`."""
+    out = Console(width=width, markup=False, emoji=False, file=StringIO())
+    deals = [reviewed(text, fair=True) for text in RECORDS.values()]
+    places = [PlaceObject("a record.n52", number) for number in range(1, len(deals) + 1)]
+    left_out = [LeftOut("a record.n52", len(deals) + 1, "line 952: left plays S2 and holds H9 H7 H5 H2")]
+    found = reviews_object([value for value, _ in deals], [match for _, match in deals], places, left_out)
+    show_match(out, found, MORE_OF_SEVERAL)
+    show_luck(out, found.players)
+    lines = out.file.getvalue().splitlines()
+    assert all(cell_len(line) <= width and line == line.rstrip() for line in lines)
+    told = " ".join(" ".join(lines).split())
+    assert found.words.left_out[0] in told and all(each in told for each in found.words.dearest)
+    assert all(f"{name}: accuracy" in told for name, each in found.players.items() if each.unforced)
 
 
 def test_who_played_best_stands_first():

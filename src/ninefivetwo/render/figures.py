@@ -72,6 +72,11 @@ def fixed(amount: float, digits: int) -> str:
     return f"{round(amount + HAIR, digits) + 0.0:.{digits}f}"
 
 
+def signed_tenths(amount: float) -> str:
+    """An amount with its sign and one decimal; no zero is negative."""
+    return f"{round(amount + HAIR, 1) + 0.0:+.1f}"
+
+
 def number_word(number: int) -> str:
     """A small number in words: nine; a larger one in digits."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)

@@ -11,7 +11,7 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.render.actions import action_words, cards_words
 from ninefivetwo.render.cards import count, plural
-from ninefivetwo.render.figures import figure
+from ninefivetwo.render.figures import figure, signed_tenths
 from ninefivetwo.render.grade_words import accuracy_cell, plays_like_text
 from ninefivetwo.render.matches import ending, format_event, who
 from ninefivetwo.render.review_finders import finders_words
@@ -144,7 +144,8 @@ def effect(review: ReviewObject, decision: DecisionObject) -> str:
 def ranked(review: ReviewObject) -> list[Seat]:
     """The players who had something to decide, who played best first."""
     grades = {seat: review.seats[seat.word] for seat in Seat if review.seats[seat.word].unforced}
-    return sorted(grades, key=lambda seat: lost(grades[seat]) / grades[seat].unforced)
+    fair = all(grade.fair_loss is not None for grade in grades.values())
+    return sorted(grades, key=lambda seat: lost(grades[seat]) / (grades[seat].unforced if fair else 1))
 
 
 def lost(grade: PhaseGradeObject) -> float:
@@ -230,12 +231,12 @@ def luck_words(review: ReviewObject) -> str:
     most, least = (pick(terms, key=lambda seat: sum(terms[seat].values())) for pick in (max, min))
     luck, error = sum(terms[most].values()), review.luck.error
     if luck < max(EVEN, error):
-        return f"Luck was about even: {who(review, most)} had most, {luck:+.1f} ± {error:.1f} tricks."
+        return f"Luck was about even: {who(review, most)} had most, {signed_tenths(luck)} ± {error:.1f} tricks."
     kind = max(terms[most], key=lambda name: terms[most][name])
     share = f", most of it {LUCK[kind]}" if terms[most][kind] > luck / 2 else ""
     return (
-        f"{who(review, most)} had the luck: {luck:+.1f} ± {error:.1f} tricks{share}; "
-        f"{who(review, least)} the least, {sum(terms[least].values()):+.1f}."
+        f"{who(review, most)} had the luck: {signed_tenths(luck)} ± {error:.1f} tricks{share}; "
+        f"{who(review, least)} the least, {signed_tenths(sum(terms[least].values()))}."
     )
 
 

@@ -14,6 +14,7 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Discard, Give, Match, Play, runs
 from ninefivetwo.render.cards import count, plural
+from ninefivetwo.render.figures import signed_tenths
 from ninefivetwo.render.matches import match_score, who
 from ninefivetwo.render.review import LITTLE, advice, grade_words, lost, mostly, ranked, when, with_words
 from ninefivetwo.render.review_object import grade_object
@@ -204,8 +205,9 @@ def luck_words(players: Mapping[str, PlayerSumsObject]) -> Iterator[str]:
     sums = {name: luck.hands + luck.kitty + luck.exchange for name, luck in split.items()}
     for name in sorted(split, key=lambda name: -sums[name]):
         luck = split[name]
-        parts = ", ".join(f"{what} {getattr(luck, what):+.1f}" for what in ("hands", "kitty", "exchange"))
-        yield f"{name}: {sums[name]:+.1f} ± {luck.error:.1f} tricks in {plural(luck.deals, 'deal')} ({parts})."
+        parts = ", ".join(f"{what} {signed_tenths(getattr(luck, what))}" for what in ("hands", "kitty", "exchange"))
+        brought = f"{signed_tenths(sums[name])} ± {luck.error:.1f} tricks"
+        yield f"{name}: {brought} in {plural(luck.deals, 'deal')} ({parts})."
 
 
 def deal_line(review: ReviewObject) -> str:

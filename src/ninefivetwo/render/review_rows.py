@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.render.cards import signed
+from ninefivetwo.render.figures import signed_tenths
 from ninefivetwo.render.grade_words import accuracy_cell
 from ninefivetwo.render.matches import Named, who
 from ninefivetwo.render.schema.review import LedgerObject, LuckObject, PhaseGradeObject, ReviewObject
@@ -43,7 +44,7 @@ def luck_rows(review: ReviewObject, luck: LuckObject) -> list[list[str]]:
         par, result = round(terms["par"], 1), round(sum(terms.values()))
         assert review.result is None or result == review.result[seat.word]
         tricks = rounded([*(terms[name] for name in LUCK[1:]), *decisions], result - par, 1)
-        columns.append([f"{par:.1f}", *(f"{each:+.1f}" for each in tricks)])
+        columns.append([f"{par:.1f}", *(signed_tenths(each) for each in tricks)])
     names = ["par: usual for the seat", *LUCK[1:], *(f"{name}'s decisions" for name in short_names(review))]
     return [[name, *cells] for name, *cells in zip(names, *columns, strict=True)]
 

@@ -142,8 +142,9 @@ class PlayerSums:
 
     @property
     def rank(self) -> tuple[bool, float]:
-        """What is lower for who played better: what a decision lost; who decided nothing comes last."""
-        return not self.grade.decisions, lost(self.grade) / max(self.grade.decisions, 1)
+        """What is lower for who played better: what he lost a decision, or with open cards a deal."""
+        of = self.deals if self.grade.loss is None else max(self.grade.decisions, 1)
+        return not self.grade.decisions, lost(self.grade) / of
 
     @property
     def worst(self) -> list[Phase]:

@@ -12,6 +12,7 @@ from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import runs
 from ninefivetwo.library import Graded, Library, PlayerProgress
+from ninefivetwo.render.figures import signed_tenths
 from ninefivetwo.render.grade_words import grade_text
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.render.schema.base import EstimateObject
@@ -92,7 +93,7 @@ def matches_table(matches: list[MatchGrade]) -> TextTable:
         last = match.first + len(match.deals) - 1
         deals = str(match.first) if last == match.first else f"{match.first}–{last}"
         grade = grade_text(match.accuracy)
-        tricks = ["" if each is None else f"{each:+.1f}" for each in (match.luck, match.skill)]
+        tricks = ["" if each is None else signed_tenths(each) for each in (match.luck, match.skill)]
         rows.append([match.deals[0].record[:SHORT], match.event, deals, str(match.decisions), grade, *tricks])
     numbers = figures("deals", "unforced", "accuracy", "luck", "skill", drop={"unforced": 1})
     return TextTable([Column("first record"), Column("event", fold=12), *numbers], rows)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.cli.prose import print_lines, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.game import Match
-from ninefivetwo.render.grade_words import ACCURACY_MEANS
+from ninefivetwo.render.figures import signed_tenths
 from ninefivetwo.render.matches import by_seat, match_score, name_of
 from ninefivetwo.render.review import PHASES, advice, lost, when
 from ninefivetwo.render.review_match import deal_line
+from ninefivetwo.render.review_rows import short_name
 from ninefivetwo.render.schema.review import PlayerSumsObject, ReviewObject, ReviewsObject, ReviewWordsObject
 from ninefivetwo.review import Phase
 
@@ -104,7 +106,7 @@ def match_head(found: ReviewsObject, room: int) -> Iterator[str]:
     for text in filter(None, (words.title, words.result)):
         yield from wrapped(text, room)
     yield ""
-    yield from wrapped(f"Who played best; {ACCURACY_MEANS if all_fair(found) else OPEN_CARDS}", room)
+    yield from wrapped(f"Who played best; {KNOWN if all_fair(found) else OPEN_CARDS}", room)
     for place, sentence in enumerate(words.best, 1):
         yield from wrapped(sentence, room, f" {place}  ")
 
@@ -121,8 +123,9 @@ def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
     if words.ledger:
         yield from wrapped(f"With all cards seen: {'; '.join(each.rstrip('.') for each in words.ledger)}.", room)
     if luck:
-        dealt = ", ".join(f"{name} {each.hands + each.kitty + each.exchange:+.1f}" for name, each in luck.items())
-        own = ", ".join(f"{name} {each.own:+.1f}" for name, each in luck.items())
+        brought = {name: each.hands + each.kitty + each.exchange for name, each in luck.items()}
+        dealt = ", ".join(f"{name} {signed_tenths(tricks)}" for name, tricks in brought.items())
+        own = ", ".join(f"{name} {signed_tenths(each.own)}" for name, each in luck.items())
         error = max(each.error for each in luck.values())
         yield from wrapped(f"Luck brought, in tricks: {dealt} (each ± {error:.1f}).", room)
         yield from wrapped(f"Their own decisions brought, over usual play: {own}.", room)
@@ -136,14 +139,20 @@ def all_fair(found: ReviewsObject) -> bool:
 
 
 def phases_table(players: dict[str, PlayerSumsObject]) -> TextTable:
-    """A row a player: the tricks that he lost in each phase, on average in a deal."""
+    """The tricks that each player lost in each phase, on average in a deal: a column a player, or a row if many."""
     phases = [phase for phase in Phase if any(phase.value in each.phases for each in players.values())]
-    rows = []
-    for name, each in players.items():
+    names, rows = [short_name(name) for name in players], []
+    for each in players.values():
         parts = [each.phases.get(phase.value) for phase in phases]
         cells = ["" if part is None else f"{lost(part) / each.deals:.1f}" for part in parts]
-        rows.append([name, *cells, f"{lost(each) / each.deals:.1f}"])
-    return TextTable([Column("lost a deal", fold=12), *figures(*(PHASES[phase] for phase in phases), "in all")], rows)
+        rows.append([*cells, f"{lost(each) / each.deals:.1f}"])
+    kinds = [*(PHASES[phase] for phase in phases), "in all"]
+    heads, columns = names, figures(*kinds, drop=dict.fromkeys(kinds[:-1], 1))
+    if len(players) <= len(Seat):
+        heads, columns, rows = kinds, figures(*names), [list(cells) for cells in zip(*rows, strict=True)]
+    return TextTable(
+        [Column("lost a deal"), *columns], [[head, *cells] for head, cells in zip(heads, rows, strict=True)]
+    )
 
 
 def show_line(out: Console, review: ReviewObject, place: str, number: int) -> None:

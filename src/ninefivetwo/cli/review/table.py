@@ -9,6 +9,7 @@ from ninefivetwo.cli.prose import print_lines, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.render.actions import action_words
 from ninefivetwo.render.cards import plural
+from ninefivetwo.render.figures import signed_tenths
 from ninefivetwo.render.review import (
     LITTLE,
     PHASES,
@@ -179,9 +180,7 @@ def show_luck(out: Console, players: Mapping[str, PlayerSumsObject]) -> None:
     for name, each in players.items():
         if (luck := each.luck) is not None:
             terms = luck.hands, luck.kitty, luck.exchange, luck.own, luck.others
-            rows.append(
-                [short_name(name), f"{luck.par:.1f}", *(f"{tricks:+.1f}" for tricks in terms), str(luck.result)]
-            )
+            rows.append([short_name(name), f"{luck.par:.1f}", *map(signed_tenths, terms), str(luck.result)])
     if rows:
         print_lines(
             out,
@@ -192,7 +191,8 @@ def show_luck(out: Console, players: Mapping[str, PlayerSumsObject]) -> None:
                 ),
             ],
         )
-        names = figures("par", "hands", "kitty", "exchange", "own decisions", "others' decisions", "won")
-        out.print(TextTable([Column("", fold=12), *names], rows))
+        drop = dict.fromkeys(("hands", "kitty", "exchange"), 1)
+        names = figures("par", "hands", "kitty", "exchange", "own decisions", "others' decisions", "won", drop=drop)
+        out.print(TextTable([Column(""), *names], rows))
     print_lines(out, wrapped("Grades", out.width))
     out.print(grades_table(players))
