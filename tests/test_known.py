@@ -269,6 +269,16 @@ def test_facts_are_of_what_the_explanation_names():
     assert [f.fact for f in relevant(PLAYS, "HK", "SA", diamonds)] == [HigherOut(card("DK"), cards("DA"), True)]
 
 
+def test_a_higher_card_of_one_who_has_played_does_not_beat_this_one():
+    """That the ace is out is told of a king led, and not of the queen of one who plays last."""
+    first = in_play(VOID).seen_by(D)
+    told = relevant_facts(first, Play(D, card("D2")), Play(D, card("DK")), About(cards("DK")))
+    assert [f.fact for f in told] == [HigherOut(card("DK"), cards("DA"), True)]
+    deal = in_play(VOID, plays="D3 D4")
+    told = relevant_facts(deal.seen_by(R), Play(R, card("DJ")), Play(R, card("DQ")), About(cards("DQ")))
+    assert told == []  # the ace and the king are out, but all have played
+
+
 def test_at_most_two_facts_and_none_before_the_play():
     assert len(relevant(PLAYS, "H3", "SA")) == 2
     view = in_play(VOID).seen_by(D)

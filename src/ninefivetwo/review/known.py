@@ -309,10 +309,13 @@ def _bears_on(fact: Fact, view: DealView, chosen: Play, better: Play, about: Abo
         case HighestReturned(card, seat, higher):
             return card.suit in suits and (bool(higher & about.cards) or seat in about.seats)
         case PassedOn(card, seat) | OnlyWith(card, seat):
-            return seat in (about.seats or {seat}) and any(card > each for each in about.cards.only(card.suit))
-        case HigherOut(card):
+            beaten = (each for each in about.cards.only(card.suit) if each < card)
+            later = any(each is not better.card or seat in _to_play(view, chosen) for each in beaten)
+            return later and seat in (about.seats or {seat})
+        case HigherOut(card, higher):
             few = len(about.cards) <= FEW_NAMED or card in (chosen.card, better.card)
-            return card in about.cards and few and card.rank < ACE
+            safe = card is better.card and bool(higher) and not _to_play(view, chosen)
+            return card in about.cards and few and card.rank < ACE and not safe
         case LeftOutside(suit):
             return suit in suits
     return False
@@ -320,7 +323,7 @@ def _bears_on(fact: Fact, view: DealView, chosen: Play, better: Play, about: Abo
 
 def _of_cards(fact: Fact, view: DealView, chosen: Play, better: Play) -> bool:
     """Does a fact concern two cards, in that somebody can have none of their suit or can beat them, or nobody can?"""
-    own, to_play = Hand.of([chosen.card, better.card]), [chosen.seat.next, chosen.seat.after(2)][: 2 - len(view.table)]
+    own, to_play = Hand.of([chosen.card, better.card]), _to_play(view, chosen)
     suits = {card.suit for card in (*own, *view.table[:1])}
     match fact:
         case ShownOut(seat, suit, _) | NoneLeft(seat, suit):
@@ -336,6 +339,11 @@ def _of_cards(fact: Fact, view: DealView, chosen: Play, better: Play) -> bool:
         case LeftOutside(suit):
             return suit in suits
     return False
+
+
+def _to_play(view: DealView, chosen: Play) -> list[Seat]:
+    """Who plays to the trick after the player."""
+    return [chosen.seat.next, chosen.seat.after(2)][: 2 - len(view.table)]
 
 
 def _just_now(view: DealView, seat: Seat, suit: Suit) -> bool:
