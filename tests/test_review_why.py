@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from playout_games import after_card, random_game, small_network, to_play
+from playout_games import after_card, played, random_game, small_network, to_play
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import PositionError
@@ -14,12 +14,14 @@ from ninefivetwo.game import Play
 from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.playouts import Policy, batch, play_lines, play_out
 from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.review import Judge, decision_nodes
 from ninefivetwo.review.why.claims import Theme
 from ninefivetwo.review.why.endings import LINES, quantal_lines, several_times
 from ninefivetwo.review.why.evidence import Tally, evidence, proven
 from ninefivetwo.review.why.lines import Compared, Fate, PlayedLines
+from ninefivetwo.review.why.reply import punishing_reply
 from ninefivetwo.review.why.themes import tallies, touching
-from ninefivetwo.solve import QuantalSolver
+from ninefivetwo.solve import QuantalSolver, Solver
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
@@ -408,3 +410,29 @@ def test_where_all_worlds_are_known_each_has_several_lines():
     few = several_times(worlds(7, exact=True))
     assert len(few.sets) >= LINES and not few.exact and few.shares.sum() == pytest.approx(1)
     assert several_times(worlds(7)).shares.tolist() == worlds(7).shares.tolist()
+
+
+def test_the_reply_is_what_holds_the_player_to_less(count):
+    """In the endings of deals of random play: each reply by a cold solver, and those that are none are truly none."""
+    found = 0
+    for seed in range(count(12, 200)):
+        random = Random(seed)
+        deal = played(seed, 5, Seat(seed % 3))
+        while not deal.over:
+            deal = deal.after(Play(deal.turn.seat, random.choice(sorted(deal.turn.legal()))))
+        nodes = [node for node in decision_nodes(deal) if isinstance(node.action, Play) and node.trick > 11]
+        judge = Judge(1 << 22)
+        for node in nodes:
+            hindsight = judge.hindsight(node, [])
+            reply, cost = punishing_reply(node, hindsight, Solver(1 << 20)), hindsight.own_cost(node.seat)
+            if reply is None:
+                continue
+            found += 1
+            assert (reply.before - reply.after, reply.seat is node.seat) == (cost, False) and cost > 0
+            state = node.after
+            for seat, card in reply.line[:-1]:
+                state = state.after(Play(seat, card))
+            for card in (reply.line[-1][1], *reply.instead):
+                sure = Judge(1 << 20).sure(state.after(Play(reply.seat, card)))[node.seat]
+                assert sure == reply.after if card is reply.line[-1][1] else sure >= reply.before
+    assert found > 3

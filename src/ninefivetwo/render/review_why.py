@@ -27,7 +27,7 @@ ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no tenths a
 
 #: What mostly becomes of cards that win fewer tricks, by theme: of one card, and of several.
 FATES = {
-    Theme.TRUMPS_NOT_DRAWN: ("is mostly ruffed, for trumps are left out", "are mostly ruffed, for trumps are left out"),
+    Theme.TRUMPS_NOT_DRAWN: ("is mostly ruffed by trumps left out", "are mostly ruffed by trumps left out"),
     Theme.RUFFED: ("is mostly ruffed later", "are mostly ruffed later"),
     Theme.GUARD_GONE: ("mostly falls under a higher one", "mostly fall under higher ones"),
     Theme.FALLS: ("mostly falls under a higher one", "mostly fall under higher ones"),
@@ -159,7 +159,7 @@ class _CardWords:
         instead, after = theme.instead.mean, theme.after.mean
         if len(cards) == 1:
             return f"Kept, {_the(self.chosen)} wins a trick {_share(instead)}; now it {now}."
-        won = f"{self.cards(cards)} win {_tricks(instead)} on average, without it {fixed(after, 1)}"
+        won = f"{self.cards(cards)} win {_tricks(instead)} on average, against {fixed(after, 1)}"
         return f"{_the(self.chosen)} {now}: with it kept, {won}."
 
     def compared(self, what: str, theme: ProvenThemeObject, number: int, fate: str = "") -> str:
@@ -170,7 +170,7 @@ class _CardWords:
             return f"Played now, {what} wins a trick {_share(instead)}, later {_share(after, instead)}{fate}."
         if number == 1:
             return f"After {one} {what} wins a trick {_share(instead)}, after {two} {_share(after, instead)}{fate}."
-        return f"After {one} {what} win {_tricks(instead)} on average, after {two} {fixed(after, 1)}{fate}."
+        return f"After {one} {what} win {_tricks(instead)} on average, against {fixed(after, 1)} after {two}{fate}."
 
     def cards(self, cards: Sequence[Card]) -> str:
         """Cards of the player: "the queen of hearts", "Ann's hearts", "the king, queen and 9 of hearts"."""
@@ -186,7 +186,7 @@ class _CardWords:
         """What mostly becomes of the cards instead, as a sentence ends."""
         it = "it" if number == 1 else "they"
         words = FATES.get(kind)
-        return "" if words is None else f": {it} {words[number > 1]}"
+        return "" if words is None else f", where {it} {words[number > 1]}"
 
     def others_win(self, kind: Theme, theme: ProvenThemeObject) -> str:
         """How many tricks the others win after the one card and after the other."""
@@ -198,7 +198,7 @@ class _CardWords:
             Theme.GUARD_THROWN: f"Once {two} is thrown",
         }.get(kind, f"After {two}")
         after, instead = _tricks(theme.after.mean), fixed(theme.instead.mean, 1)
-        return f"{when}, {whose} {verb} {after} {how} on average, after {one} {instead}."
+        return f"{when}, {whose} {verb} {after} {how} on average, against {instead} after {one}."
 
     def reply(self, reply: ReplyObject) -> str:
         """What punishes it on the real deal."""

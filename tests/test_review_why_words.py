@@ -1,0 +1,91 @@
+"""The sentences on a card that was a mistake say its claims, and nothing else."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.render.review_why import why_sentences
+from ninefivetwo.render.schema.base import BySeat, EstimateObject
+from ninefivetwo.render.schema.review import ProvenThemeObject, ReplyObject, TrickObject, WhyObject
+from ninefivetwo.review import Theme
+
+OF_PLAY = [theme for theme in Theme if not theme.before_play]
+
+
+def figure(mean: float) -> EstimateObject:
+    return EstimateObject.of(Estimate(mean, 0.02, 400))
+
+
+def theme_of(theme: Theme, after: float = 0.2, instead: float = 0.9, **fields) -> ProvenThemeObject:
+    usual = {"seat": None, "cards": ["HK"], "loss": figure(0.7), "same": figure(0.0), "changed": figure(0.7)}
+    return ProvenThemeObject(theme.value, **usual | fields, after=figure(after), instead=figure(instead))
+
+
+def said(hand: str, trick: str, chosen: str, better: str, *themes: ProvenThemeObject, reply=None) -> list[str]:
+    """What is said of a card of the dealer, Ann, in the second trick; spades are trumps."""
+    cards = trick.split()
+    lead = ["dealer", "right", "left"][cards.index(chosen)]
+    tricks = [TrickObject("left", ["C2", "C3", "C4"], "right"), TrickObject(lead, cards, None)]
+    review = SimpleNamespace(
+        names=("Ann", "Bob", "Cy"), tricks=tricks, trump="S", playing=BySeat.of([hand, "-.-.-.2", "-.-.-.3"])
+    )
+    why = WhyObject(better, figure(0.84), list(themes), reply, 800, 1)
+    return why_sentences(review, SimpleNamespace(why=why, trick=2, seat="dealer", chosen=chosen))
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "chosen", "better", "sentence"),
+    [
+        ("-.KT4.-.4", "HA H2 HK", "HK", "H4", "Bob leads the ace of hearts, Cy plays the 2; Ann plays the king. From K 10 4 the 4 saves 0.8 tricks."),  # noqa: E501
+        ("-.KT4.5.4", "HK H2", "HK", "D5", "Ann leads the king of hearts; the 5 of diamonds saves 0.8 tricks."),
+        ("-.KT4.-.4", "HK H2", "HK", "HT", "Ann leads the king of hearts; the 10 saves 0.8 tricks."),
+        ("3.K.-.4", "D2 HK S5", "HK", "S3", "Cy leads the 2 of diamonds; Ann throws the king of hearts. Ruffing with the 3 of spades saves 0.8 tricks."),  # noqa: E501
+        ("53.K.-.4", "D2 S5 S6", "S5", "S3", "Cy leads the 2 of diamonds; Ann ruffs with the 5 of spades. Ruffing with the 3 saves 0.8 tricks."),  # noqa: E501
+        ("5.K.-.4", "D2 S5 S6", "S5", "HK", "Cy leads the 2 of diamonds; Ann ruffs with the 5 of spades. Throwing the king of hearts saves 0.8 tricks."),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_what_was_played_to_what_and_what_saves_how_much(hand, trick, chosen, better, sentence):
+    assert said(hand, trick, chosen, better) == [f"Trick 2: {sentence}"]
+
+
+FOLLOWING = "-.KT4.-.4", "HA H2 HK", "HK", "H4"
+LEADING = "-.KT4.5.4", "HK H2", "HK", "D5"
+
+
+@pytest.mark.parametrize(
+    ("moment", "theme", "sentence"),
+    [
+        (FOLLOWING, theme_of(Theme.WASTED, 0.0), "Kept, the king of hearts wins a trick in 9 of 10 possible deals; now it falls under Bob's ace."),  # noqa: E501
+        (LEADING, theme_of(Theme.WASTED), "Kept, the king of hearts wins a trick in 9 of 10 possible deals; now it mostly falls under a higher one."),  # noqa: E501
+        (LEADING, theme_of(Theme.LED_INTO_RUFF, 0.2, 0.98), "Kept, the king of hearts wins a trick nearly always; now it is mostly ruffed."),  # noqa: E501
+        (LEADING, theme_of(Theme.TRICK_MISSED, cards=["D5"]), "The 5 of diamonds wins this trick in 9 of 10 possible deals, the king of hearts in 2."),  # noqa: E501
+        (LEADING, theme_of(Theme.TRICK_MISSED, 0.01, cards=["D5"]), "The 5 of diamonds wins this trick in 9 of 10 possible deals."),  # noqa: E501
+        (LEADING, theme_of(Theme.FALLS, cards=["HT"]), "After the 5 of diamonds the 10 of hearts wins a trick in 9 of 10 possible deals, after the king of hearts in 2, where it mostly falls under a higher one."),  # noqa: E501
+        (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=["HK", "HT", "H4"]), "After the 5 of diamonds Ann's hearts win 1.6 tricks on average, against 1.0 after the king of hearts, where they are mostly thrown on other suits."),  # noqa: E501
+        (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=["HK", "HT"]), "After the 5 of diamonds the king and 10 of hearts win 1.6 tricks on average, against 1.0 after the king of hearts, where they are mostly ruffed later."),  # noqa: E501
+        (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=[], seat="left"), "After the king of hearts, Bob wins 1 trick by ruffing on average, against 0.4 after the 5 of diamonds."),  # noqa: E501
+        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=[], suit="H"), "Once Ann leads hearts, the others win 2.0 tricks with hearts on average, against 1.0 after the 5 of diamonds."),  # noqa: E501
+    ],
+)  # fmt: skip
+def test_what_makes_the_difference(moment, theme, sentence):
+    assert said(*moment, theme)[1:] == [sentence]
+
+
+@pytest.mark.parametrize("theme", OF_PLAY, ids=lambda theme: theme.name)
+def test_every_theme_has_a_sentence(theme):
+    """Which names both figures, unless one of them is that it hardly happens."""
+    cards = ["HK", "HT"] if theme.own else []
+    sentence = said(*LEADING, theme_of(theme, 1.2, 1.7, cards=cards, suit=None if theme.own else "D"))[1]
+    assert sentence.endswith(".") and sentence[0].isupper() and "None" not in sentence
+    if theme not in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
+        assert set(re.findall(r"\d\.\d", sentence)) == {"1.2", "1.7"}
+
+
+def test_the_reply_that_punishes():
+    reply = ReplyObject("left", ["H5", "S2"], 8, 7, ["D2"])
+    assert said(*LEADING, reply=reply)[1:] == [
+        "As the cards lay, after H5 Bob's 2 of spades punishes it: Ann is sure of 7 tricks, after the 2 of diamonds it"
+        " would be 8."
+    ]
