@@ -144,6 +144,8 @@ class _CardWords:
             return f"Either mostly wins this trick, but {played[0].lower()}{played[1:]}"
         if kind in NOW:
             return self.kept(kind, theme, cards)
+        if kind is Theme.SIDE_SUITS:
+            return self.compared(f"{self.player}'s side suits", theme, 2)
         if kind is Theme.SET_UP:
             ranks = f"lower {cards[0].suit.word} ({' '.join(_rank(card) for card in cards)})"
             return self.compared(f"{self.player}'s {ranks}", theme, 2)

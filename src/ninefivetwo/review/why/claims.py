@@ -40,6 +40,7 @@ class Theme(Enum):
     SUIT_OPENED = "suit opened"  # tricks that another seat wins in the suit led; the fewer the better
     GUARD_THROWN = "guard thrown"  # the same of the suit of the card thrown away
     SUIT_GIVEN = "suit given"  # the same of a suit
+    SIDE_SUITS = "side suits"  # own: all suits but trumps
     # Before the play.  Let go is what is thrown or given by the choice made, and kept by the better one.
     SUIT_NOT_STOPPED = "suit not stopped"  # tricks that the others win with a suit at no-trump; the fewer the better
     LONGER_TRUMPS = "longer trumps"  # own: trumps, of which the better call has more

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from ninefivetwo.cards import LANE_BITS, Card, Hand, Seat, Suit
+from ninefivetwo.cards import LANE_BITS, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import DealView, Play
 from ninefivetwo.review.why.claims import Theme
 from ninefivetwo.review.why.evidence import Tally
@@ -45,6 +45,9 @@ def _own_cards(lines: Compared) -> Iterator[Tally]:
     for group in groups:
         if lines.card not in group:
             yield from _told(lines, group, _later(lines, group[0].suit))
+    side = tuple(card for card in lines.view.hand(lines.seat) if not _is_trump(lines, card))
+    if len({card.suit for card in side}) > 1 and lines.view.called is not Denomination.N:
+        yield _won_with(lines, Theme.SIDE_SUITS, side)
     hand, tops = lines.view.hand(lines.seat), {group for group in groups if _is_top(lines.view, group)}
     for suit in Suit:
         cards = tuple(hand.only(suit))
