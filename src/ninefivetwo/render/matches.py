@@ -68,8 +68,10 @@ def ending(match: Match, deal: Deal) -> str:
     """The result, or where the record stops."""
     if not deal.over:
         due = deal.due
-        what = f", {due.kind.name} by {who(match, due.seat)} next" if due else ""
-        return f"{stage(deal)}{what}"
+        if due is None:
+            return stage(deal)
+        whose = f"by {who(match, due.seat)}"
+        return f"{stage(deal)}, {due.kind.name} {whose} next" if due.kind is Play else f"{stage(deal)} {whose}"
     tricks = ", ".join(f"{who(match, seat)} {count(deal.won[seat])} ({signed(deal.scores[seat])})" for seat in Seat)
     return f"{tricks}\n{match_score(match)}"
 

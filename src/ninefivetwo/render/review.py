@@ -158,10 +158,16 @@ def grade_words(grade: GradeObject, deals: int = 1) -> str:
     each = lost(grade) / deals
     said = [f"accuracy {accuracy_cell(grade)}" if accuracy_cell(grade) else "", plays_like_text(grade)]
     if each < LITTLE:
-        said.append("nothing lost")
+        said.append("less than 0.1 tricks lost" if round(each, 2) else "nothing lost")
     else:
-        said.append(f"{each:.1f} tricks lost{' a deal' if deals > 1 else ''}{mostly(grade, ', most of it ')}")
+        said.append(f"{tricks_words(each)} lost{' a deal' if deals > 1 else ''}{mostly(grade, ', most of it ')}")
     return "; ".join(filter(None, said))
+
+
+def tricks_words(tricks: float) -> str:
+    """So many tricks, with one decimal: "0.4 tricks", "1 trick"."""
+    number = f"{tricks:.1f}"
+    return "1 trick" if number == "1.0" else f"{number} tricks"
 
 
 def mostly(grade: GradeObject, before: str) -> str:
@@ -220,7 +226,8 @@ def open_cards(review: ReviewObject) -> str:
         return ""
     cost, given = sum(d.own_cost or 0 for d in others), sum(price(d) - (d.own_cost or 0) for d in others)
     parts = ([f"cost {count(cost)}"] if cost else []) + ([f"gave {count(given)} to others"] if given else [])
-    return f"Only open cards show that {plural(len(others), 'other decision')} {' and '.join(parts)}."
+    what = "other decision" if dearest(review) else "decision"
+    return f"Only open cards show that {plural(len(others), what)} {' and '.join(parts)}."
 
 
 def luck_words(review: ReviewObject) -> str:

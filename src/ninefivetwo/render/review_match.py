@@ -16,7 +16,7 @@ from ninefivetwo.game import Action, Call, Discard, Give, Match, Play, runs
 from ninefivetwo.render.cards import count, plural
 from ninefivetwo.render.figures import signed_tenths
 from ninefivetwo.render.matches import match_score, who
-from ninefivetwo.render.review import LITTLE, advice, grade_words, lost, mostly, ranked, when, with_words
+from ninefivetwo.render.review import LITTLE, advice, grade_words, lost, mostly, ranked, tricks_words, when, with_words
 from ninefivetwo.render.review_object import grade_object
 from ninefivetwo.render.schema.base import ActionValue
 from ninefivetwo.render.schema.review import (
@@ -218,11 +218,13 @@ def deal_line(review: ReviewObject) -> str:
     order = ranked(review)
     if not order:
         return f"{tricks}."
-    worst = review.seats[order[-1].word]
+    loser = max(order, key=lambda seat: lost(review.seats[seat.word]))
+    worst = review.seats[loser.word]
     if lost(worst) < LITTLE:
-        return f"{tricks}. Nobody lost anything that could have been known."
+        known = " that could have been known" if review.fair_worlds else ""
+        return f"{tricks}. Nobody lost as much as a tenth of a trick{known}."
     best = f"{tricks}. Best: {who(review, order[0])}. " if len(order) > 1 else f"{tricks}. "
-    return f"{best}Most lost: {who(review, order[-1])}, {lost(worst):.1f} tricks{mostly(worst, ', ')}."
+    return f"{best}Most lost: {who(review, loser)}, {tricks_words(lost(worst))}{mostly(worst, ', ')}."
 
 
 def counted(name: str) -> str:

@@ -103,12 +103,13 @@ class _CardWords:
             return f"Trick {self.trick}: {self.player} leads the {self.chosen.words}; {better} saves {saved}."
         (leader, first), *second = self.table
         before = f"{self.name(leader)} leads the {first.words}"
-        before += "".join(f", {self.name(seat)} plays {_the(card, first)}" for seat, card in second)
+        before += "".join(f", {self.name(seat)} {self.plays(card, first)}" for seat, card in second)
         if self.chosen.suit is self.led:
             held = " ".join(_rank(card) for card in self.hand.only(self.led))
-            did, how = f"plays {_the(self.chosen, first)}", f"from {held} {better}"
+            last = second[-1][1] if second else first  # of another suit: then the suit is said
+            did, how = f"plays {_the(self.chosen, last)}", f"from {held} {better}"
         else:
-            did = f"{self.verb(self.chosen)}s{' with' if self.trump(self.chosen) else ''} the {self.chosen.words}"
+            did = self.throws(self.chosen)
             how = self.doing(self.better)
             if self.trump(self.chosen) == self.trump(self.better):
                 how = f"{'ruff' if self.trump(self.better) else 'throw'}ing {'with ' * self.trump(self.better)}{better}"
@@ -116,6 +117,14 @@ class _CardWords:
 
     def trump(self, card: Card) -> bool:
         return card.suit.name == self.review.trump
+
+    def plays(self, card: Card, led: Card) -> str:
+        """What somebody else does with his card."""
+        return f"plays {_the(card, led)}" if card.suit is led.suit else self.throws(card)
+
+    def throws(self, card: Card) -> str:
+        """What is done with a card that does not follow suit: "ruffs with the 2 of hearts"."""
+        return f"{self.verb(card)}s {'with ' * self.trump(card)}the {card.words}"
 
     def verb(self, card: Card) -> str:
         """What is done with a card that does not follow suit."""
@@ -205,7 +214,9 @@ class _CardWords:
     def reply(self, reply: ReplyObject) -> str:
         """What punishes it on the real deal."""
         *before, last = reply.line
-        where = f"as the cards lay, {'after ' * bool(before)}{' '.join(before)}{' ' * bool(before)}"
+        cards = [Card.parse(card) for card in before]
+        after = " and ".join(_the(card, other) for card, other in zip(cards, [None, *cards], strict=False))
+        where = f"as the cards lay, {f'after {after}, ' if before else ''}"
         sure = f"{self.player} is sure of {count(reply.after)}, after {_the(Card.parse(reply.instead[0]))} it would be"
         return f"{where}{self.name(reply.seat)}'s {Card.parse(last).words} punishes it: {sure} {reply.before}."
 

@@ -10,7 +10,7 @@ from ninefivetwo.cli.prose import print_lines, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.game import Match
 from ninefivetwo.render.figures import signed_tenths
-from ninefivetwo.render.matches import by_seat, match_score, name_of
+from ninefivetwo.render.matches import by_seat, match_score, who
 from ninefivetwo.render.review import PHASES, advice, lost, when
 from ninefivetwo.render.review_match import deal_line
 from ninefivetwo.render.review_rows import short_name
@@ -70,7 +70,7 @@ def deal_lines(
     yield from wrapped(words.result, room)
     yield from wrapped(match_score(match) if match.deal.over else f"score before: {by_seat(match, match.score)}", room)
     if match.deal.viewer is not None:
-        viewer = name_of(match, match.deal.viewer)
+        viewer = who(match, match.deal.viewer)
         yield from wrapped(f"The hands of the others are not known: only {viewer}'s decisions are judged.", room)
     if words.best and (review.viewer is None or review.fair_worlds):
         yield ""
