@@ -17,6 +17,7 @@ import numpy as np
 
 from ninefivetwo.models.deal_results import features, index_of
 from ninefivetwo.rules import RuleSet, parse_rules
+from ninefivetwo.sets import Floats
 
 #: Tricks of dealer, left and right.
 Tricks = tuple[float, float, float]
@@ -52,10 +53,11 @@ def par_of(rules: RuleSet, previous_results: tuple[int, int, int] | None = None)
     return Par((a, b, c), (d, e, f), (dealer, left, -dealer - left), row["standard error"])
 
 
-def moves_of(rules: RuleSet, previous_results: tuple[int, int, int]) -> Any:
+def moves_of(rules: RuleSet, previous_results: tuple[int, int, int]) -> Floats:
     """What the exchange is after these results, by the seats now, in numbers."""
     dealer, left = previous_results[2] + rules.contracts[0], previous_results[0] + rules.contracts[1]
-    return features(rules)[index_of(dealer, left)]
+    row: Floats = features(rules)[index_of(dealer, left)]
+    return row
 
 
 def measured(rules: RuleSet) -> str:
