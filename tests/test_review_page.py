@@ -75,6 +75,12 @@ def test_it_loads_without_a_fault_and_asks_for_nothing(page, one_deal):
     assert page.title and text(page, "#title") == page.title
 
 
+def test_every_place_is_filled(one_deal):
+    written = one_deal.read_text(encoding="utf-8")
+    assert not re.search("@[A-Z]+@", written)
+    assert "a player who goes by the plain rules" in written  # what "rule" is called
+
+
 def narrow_enough(page):
     return page.execute_script("return document.documentElement.scrollWidth <= window.innerWidth")
 

@@ -15,7 +15,7 @@ LEVELS = {
     "rule": "a player who goes by the plain rules",
     "club": "a club player",
     "expert": "an expert",
-    "master": "a master",
+    "master": "the strongest player",
 }
 #: One sentence on what the grade means, for where it first stands.
 ACCURACY_MEANS = "Accuracy: 100 if no decision lost anything that could have been known; a club player gets about 80"

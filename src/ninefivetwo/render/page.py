@@ -13,6 +13,7 @@ from importlib.resources import files
 from msgspec.structs import replace
 
 from ninefivetwo.game import Match
+from ninefivetwo.render.grade_words import LEVELS
 from ninefivetwo.render.review import PHASES, with_words
 from ninefivetwo.render.schema.base import encode
 from ninefivetwo.render.schema.review import ReviewObject, ReviewsObject
@@ -57,9 +58,12 @@ def _page(deals: list[ReviewObject], match: ReviewsObject | None, served: Served
 
 def _script() -> str:
     """The parts of the script as one; no name of one part stands in another again."""
-    phases = json.dumps({phase.value: words for phase, words in PHASES.items()})
+    lists = {"@PHASES@": {phase.value: words for phase, words in PHASES.items()}, "@LEVELS@": LEVELS}
     head = '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/json.md\n'
-    return head + "\n".join(_part(f"{name}.js") for name in SCRIPTS).replace("@PHASES@", phases)
+    text = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
+    for name, words in lists.items():
+        text = text.replace(name, json.dumps(words))
+    return head + text
 
 
 def _part(name: str) -> str:

@@ -1,5 +1,5 @@
 // What does not change from step to step: what is to say in short, ledger, grades, luck.
-const MARKS = ["??", "?", "?!"], PHASES = @PHASES@;
+const MARKS = ["??", "?", "?!"], PHASES = @PHASES@, LIKE = @LEVELS@;
 
 function drawDeal(view) {
   const {review, words} = view;
@@ -41,7 +41,7 @@ function gradeRows(grades, fair) {
   const phases = Object.keys(PHASES).filter(phase => grades.some(grade => grade.phases[phase]));
   const lost = grade => !grade || !grade.unforced ? "" : fair ? grade.fair_loss ? estimate(grade.fair_loss) : "" : text(grade.own_cost);
   return [...(has("accuracy") ? [row("accuracy, of 100", grade => grade.accuracy ? estimate(grade.accuracy, 0) : "")] : []),
-    ...(has("plays_like") ? [row("plays like", grade => grade.plays_like || "not clear")] : []),
+    ...(has("plays_like") ? [row("plays like", grade => LIKE[grade.plays_like] || "not clear")] : []),
     row("decisions with a choice", grade => grade.unforced),
     row(fair ? "lost, could be known" : "lost, all cards seen", lost),
     ...phases.map(phase => row("· " + PHASES[phase], grade => lost(grade.phases[phase]))),
