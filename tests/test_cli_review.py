@@ -166,6 +166,15 @@ def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     assert "leads the 4 of diamonds, Ann throws the queen of hearts; Bob plays the 2 of diamonds." in told
 
 
+def test_where_nothing_has_been_decided_that_is_said(tmp_path):
+    """By the deal's own screen; and players of such a deal have no row among those of other deals."""
+    begun = tmp_path / "begun.n52"
+    begun.write_text(RECORDS["no names"].split("[Exchange")[0])
+    assert "No decision has been made yet" in answer("review", str(begun), "--no-fair")
+    table = answer("review", str(begun), str(EXAMPLE), "--no-fair").split("lost a deal")[-1]
+    assert "Ann" in table and "dealer" not in table.split("The dearest")[0]
+
+
 def test_page_and_record_are_written(tmp_path):
     """Nothing is printed then; a second annotation changes nothing."""
     page, once, twice = tmp_path / "r.html", tmp_path / "a.n52", tmp_path / "b.n52"

@@ -221,8 +221,8 @@ def deal_line(review: ReviewObject) -> str:
     loser = max(order, key=lambda seat: lost(review.seats[seat.word]))
     worst = review.seats[loser.word]
     if lost(worst) < LITTLE:
-        known = " that could have been known" if review.fair_worlds else ""
-        return f"{tricks}. Nobody lost as much as a tenth of a trick{known}."
+        little = "as much as a tenth of a trick that could have been known" if review.fair_worlds else "a trick"
+        return f"{tricks}. Nobody lost {little}."
     best = f"{tricks}. Best: {who(review, order[0])}. " if len(order) > 1 else f"{tricks}. "
     return f"{best}Most lost: {who(review, loser)}, {tricks_words(lost(worst))}{mostly(worst, ', ')}."
 

@@ -81,9 +81,9 @@ def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
     rows = []
     for phase, mean in by_phase.items():
         whole = Estimate(mean.mean * mean.n, mean.standard_error * mean.n, mean.n)
-        lost = f"{1000 * mean.mean:.0f} ± {1000 * mean.standard_error:.0f}"
+        lost = f"{mean.mean:.2f} ± {mean.standard_error:.2f}"
         rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(whole, mean.n)), lost])
-    return TextTable([Column(""), *figures("unforced", "accuracy", "‰ a decision")], rows)
+    return TextTable([Column(""), *figures("unforced", "accuracy", "tricks lost each")], rows)
 
 
 def matches_table(matches: list[MatchGrade]) -> TextTable:

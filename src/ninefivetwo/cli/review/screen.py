@@ -88,6 +88,8 @@ def deal_lines(
     yield ""
     for sentence in filter(None, (words.open_cards, words.luck)):
         yield from wrapped(sentence, room)
+    if not words.best:
+        yield from wrapped("No decision has been made yet that could be judged.", room)
     if not review.result:
         yield from wrapped("The deal is not over, so its result is not split into luck and skill.", room)
 
@@ -140,6 +142,7 @@ def all_fair(found: ReviewsObject) -> bool:
 
 def phases_table(players: dict[str, PlayerSumsObject]) -> TextTable:
     """The tricks that each player lost in each phase, on average in a deal: a column a player, or a row if many."""
+    players = {name: each for name, each in players.items() if each.unforced}
     phases = [phase for phase in Phase if any(phase.value in each.phases for each in players.values())]
     names, rows = [short_name(name) for name in players], []
     for each in players.values():

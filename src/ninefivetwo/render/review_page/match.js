@@ -12,7 +12,7 @@ function drawMatchShort({words, players}) {
 function drawDearest({words, dearest, players}) {
   const items = dearest.map((each, i) => el("li", {}, ...sentence(words.dearest[i], Object.keys(players)), " ", decisionLink(each.deal, each.decision, "look")));
   $("dearest").replaceChildren(...(items.length ? items : [el("li", {}, "None that could have been known.")]));
-  $("dearestnote").textContent = DATA.deals.some(deal => deal.fair_worlds) ? "Of those that could have been known: the player could have found the better choice from what he saw." : "As all cards seen show them.";
+  $("dearestnote").textContent = DATA.deals.some(deal => deal.fair_worlds) ? "Of those that could have been known: the player could have found the better choice from what he saw." : "With all cards seen.";
 }
 function drawPlayers({players}) {                // columns are the players, so that it fits a phone
   const names = Object.keys(players), grades = Object.values(players), fair = grades.some(grade => grade.fair_loss && grade.unforced);
