@@ -525,6 +525,7 @@ def test_what_if_on_the_page(page, match):
     page.all("button.card.try")[0].click()
     page.until(lambda: page.all("#banner:not([hidden])"), "what if")
     assert "in the place of" in page.text("#banner") and "club players" in page.text("#words")
+    assert not page.all("#what .mark, #finders *")  # which are of the choice that was made
     page.until(lambda: page.all("#next")[0].click() or page.all("button.card.try"), "another card to try")
     before = page.text("#banner")
     page.all("button.card.try")[0].click()

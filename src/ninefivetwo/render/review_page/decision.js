@@ -4,6 +4,8 @@ const LEVELS = {beginner: "beginner", club: "club player", expert: "expert", mas
 const when = step => step.card ? "Trick " + step.trick : capital(step.phase);
 const isLoss = step => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
 
+const isOther = view => Boolean(view.other && view.at >= view.other.from);  // what was found of the choice made is not said of another
+
 function drawDecision(view) {
   const step = view.line.steps[view.at], off = view.other && view.at > view.other.from;
   $("words").replaceChildren(); $("finders").replaceChildren(); $("options").replaceChildren(); $("bestplay").textContent = "";
@@ -12,12 +14,12 @@ function drawDecision(view) {
   $("words").append(...(step ? stepWords(view, step, decision) : [paragraph(endWords(view), view.names)]));
   show("prices", Boolean(decision && decision.options && !decision.forced));
   if (!decision) return;
-  if (decision.finders) drawFinders(decision.finders, view.words.decisions[decision.index].finders);
+  if (decision.finders && !isOther(view)) drawFinders(decision.finders, view.words.decisions[decision.index].finders);
   if (decision.options && !decision.forced) drawOptions(view, decision);
   if (decision.line) $("bestplay").replaceChildren("Best play from here, for " + view.words.players[decision.seat] + " and against: ", ...cardLine(decision.line));
 }
 function heading(view, step, decision) {
-  const mark = decision && decision.mark ? [" ", el("span", {class: "mark"}, decision.mark)] : [];
+  const mark = decision && decision.mark && !isOther(view) ? [" ", el("span", {class: "mark"}, decision.mark)] : [];
   const verb = DID[step.phase] || "plays";
   return [`${when(step)}: ${view.words.players[step.seat]} ${verb} `, ...sentence(choiceText(choiceOf(step), view.words.players), view.names), ...mark];
 }
@@ -26,7 +28,7 @@ function endWords(view) {
   return view.other.words[view.other.words.length - 1];
 }
 function stepWords(view, step, decision) {
-  if (view.other && view.at >= view.other.from) return otherWords(view, step);
+  if (isOther(view)) return otherWords(view, step);
   if (!decision) return [paragraph("Not judged: this hand is not known.")];
   const words = view.words.decisions[decision.index];
   if (words.why && words.why.length) return words.why.map(each => paragraph(each, view.names));
