@@ -33,7 +33,7 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.players import PLAYERS
 from ninefivetwo.review import FAIR_WORLDS, accuracy, decision_nodes, fair, plays_like
-from ninefivetwo.review.accuracy import Calibration, calibration
+from ninefivetwo.review.accuracy import FEW, Calibration, calibration
 from ninefivetwo.review.deal import forced_in
 from ninefivetwo.rules import NAMED, RuleSet
 
@@ -115,13 +115,13 @@ def gather(path: Path, matches: int, seed: int, cores: int) -> list[dict[str, An
 
 
 def all_played(rows: Sequence[dict[str, Any]], which: str = "losses") -> list[Played]:
-    """What players lost in deals, of those that had anything to decide."""
+    """What players lost in deals, of those that had enough to decide for a grade."""
     return [
         Played(level, lost)
         for row in rows
         for deal in row["deals"]
         for level, lost in zip(deal["players"], deal.get(which, []), strict=False)
-        if lost
+        if len(lost) >= FEW
     ]
 
 

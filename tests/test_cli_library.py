@@ -186,7 +186,7 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
 def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused, hindsight):
     told = run("progress", "Bob")
     mine = [d for d in hindsight.unforced if d.seat.word == "dealer"]
-    assert re.search(r"calls +1 +\d+ ± \d+ +0\.50 ± 0\.10", told)
+    assert re.search(r"calls +1 +0\.50 ± 0\.10", told)
     assert re.search(rf"{reviewed[:8]} +Friday table +5 +{len(mine)} +\d+( ± \d+)? +[+-]\d\.\d +[+-]\d\.\d", told)
     found = objects("progress", "Bob")
     assert found["phases"]["call"] == {"mean": 0.5, "se": 0.1, "n": 1}

@@ -329,6 +329,7 @@ def test_a_record_from_a_pipe_that_stops_before_the_play():
         ((str(EXAMPLE), "--no-fair", "--line", "99"), "no decision 99 .expected 0 to"),
         ((str(EXAMPLE), "--no-fair", "--line", "0"), "no line of play from decision 0"),
         ((*map(str, EXAMPLES[:2]), "--no-fair", "--line", "9"), "2 deals with --line or --what-if"),
+        ((str(EXAMPLES[0]), "--no-fair", "--fair-worlds", "9"), "--no-fair with --fair-worlds"),
         ((*map(str, EXAMPLES[:2]), "--no-fair", "--annotate", "x.n52"), "2 records with --annotate"),
         ((str(EXAMPLE), "--no-fair", "--html", "/nowhere/x.html"), "/nowhere/x.html: its folder is missing"),
     ],

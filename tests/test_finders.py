@@ -107,8 +107,8 @@ def test_the_beginner_finds_what_his_rules_find_but_for_his_carelessness():
     [
         ((0.1, 1, 1, 1), "A club player finds it; a beginner seldom does."),
         ((0, 0, 0.3, 0.97), "The strongest player finds it; an expert only sometimes does."),
-        ((0, 0, 0.6, 1), "An expert mostly finds it; a club player does not."),
-        ((0.9, 0, 0.6, 1), "A beginner, an expert and the strongest player mostly find it; a club player does not."),
+        ((0, 0, 0.6, 1), "An expert finds it half the time; a club player does not."),
+        ((0.9, 0, 0.7, 1), "A beginner, an expert and the strongest player mostly find it; a club player does not."),
         ((0.8, 1, 1, 1), "Even a beginner mostly finds it."),
         ((0.1, 0, 0, 0.2), "Even the strongest player seldom finds it."),
         ((0.1, 0, 0, 0.01), "Even the strongest player hardly ever finds it."),

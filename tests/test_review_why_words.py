@@ -86,6 +86,6 @@ def test_every_theme_has_a_sentence(theme):
 def test_the_reply_that_punishes():
     reply = ReplyObject("left", ["H5", "S2"], 8, 7, ["D2"])
     assert said(*LEADING, reply=reply)[1:] == [
-        "As the cards lay, after the 5 of hearts, Bob's 2 of spades punishes it: Ann is sure of 7 tricks, after the 2 of"
-        " diamonds it would be 8."
+        "As the cards lay, after the 5 of hearts, Bob's 2 of spades punishes it: Ann is sure of 7 tricks, "
+        "after the 2 of diamonds it would be 8."
     ]

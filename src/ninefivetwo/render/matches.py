@@ -15,7 +15,8 @@ def stage(deal: Deal) -> str:
     if deal.over:
         return "played out"
     if deal.due is not None and deal.due.kind is Play:
-        return f"stopped after {plural(sum(isinstance(event, Play) for event in deal.events), 'card')}"
+        played = sum(isinstance(event, Play) for event in deal.events)
+        return f"stopped after {plural(played, 'card')}" if played else "stopped before the first card"
     return "stopped before " + (deal.due.kind.name if deal.due else "its end")
 
 

@@ -71,7 +71,7 @@ def with_words(review: ReviewObject, match: Match) -> ReviewObject:
             DecisionWordsObject(
                 happened=happened(match, node.before) if decision.trick is None else [],
                 effect=f"{effect(review, decision)}." if price(decision) else "",
-                fair=f"{knowable(decision, decision.fair, decision.fair_cost)}."
+                fair=f"{knowable(review, decision, decision.fair, decision.fair_cost)}."
                 if decision.fair and decision.fair_cost
                 else "",
                 why=why_sentences(review, decision) if decision.why else UNSET,
@@ -103,12 +103,12 @@ def price(decision: DecisionObject) -> int:
     return (decision.own_cost or 0) + sum((decision.conceded or {}).values())
 
 
-def several(decision: DecisionObject, most: int = MOST_BEST) -> str:
+def several(review: ReviewObject, decision: DecisionObject, most: int = MOST_BEST) -> str:
     """The best choices: cards with each suit said once, and of many others only some."""
     best = decision.best or []
     if decision.trick is not None:
         return cards_words([str(card) for card in best])
-    named = " / ".join(action_words(action) for action in best[:most])
+    named = " / ".join(choice_words(review, action) for action in best[:most])
     return named + (f" / {len(best) - most} more" if len(best) > most else "")
 
 
@@ -121,7 +121,7 @@ def did(review: ReviewObject, decision: DecisionObject) -> str:
         case "discard":
             return f"{whose} discard of {chosen}"
         case "exchange":
-            return f"{whose} gift ({chosen})"
+            return f"{whose} gift of {choice_words(review, decision.chosen)}"
     return f"{whose} {chosen}"
 
 
@@ -137,7 +137,7 @@ def effect(review: ReviewObject, decision: DecisionObject) -> str:
     cost, conceded = decision.own_cost or 0, (decision.conceded or {}).items()
     shares = [f"{number} to {player(review, seat)}" for seat, number in conceded if number]
     parts = ([f"cost {count(cost)}"] if cost else []) + ([f"conceded {' and '.join(shares)}"] if shares else [])
-    kept = f"; {several(decision)} kept {decision.before[decision.seat]}" if cost else ""
+    kept = f"; {several(review, decision)} kept {decision.before[decision.seat]}" if cost else ""
     return f"{did(review, decision)} {' and '.join(parts)}{kept}"
 
 
@@ -206,6 +206,14 @@ def advice(review: ReviewObject, decision: DecisionObject, whole: bool = True) -
     return " ".join([*told, *found][: None if whole else 1])
 
 
+def choice_words(review: ReviewObject, choice: ActionValue) -> str:
+    """A choice in short: "SQ", "♥ hearts", "S5 D7 to Bob and H6 to Cy"."""
+    if not isinstance(choice, dict):
+        return action_words(choice)
+    gifts = [f"{cards_words(cards)} to {player(review, to)}" for to, cards in choice.items() if cards]
+    return " and ".join(gifts) or "nothing"
+
+
 def spoken(review: ReviewObject, decision: DecisionObject, choice: ActionValue) -> str:
     """A choice as one says it: "queen of spades", "hearts", "S5 D7 to Bob and H6 to Cy"."""
     match choice:
@@ -213,10 +221,7 @@ def spoken(review: ReviewObject, decision: DecisionObject, choice: ActionValue) 
             return Card.parse(choice).words
         case str():
             return action_words(choice).split()[-1]
-        case dict():
-            gifts = [f"{cards_words(cards)} to {player(review, to)}" for to, cards in choice.items() if cards]
-            return " and ".join(gifts) or "nothing"
-    return action_words(choice)
+    return choice_words(review, choice)
 
 
 def open_cards(review: ReviewObject) -> str:
@@ -247,13 +252,13 @@ def luck_words(review: ReviewObject) -> str:
     )
 
 
-def knowable(decision: DecisionObject, fair: FairObject, loss: EstimateObject) -> str:
+def knowable(review: ReviewObject, decision: DecisionObject, fair: FairObject, loss: EstimateObject) -> str:
     """What could be known of a decision."""
     if decision.findable:
-        return f"{action_words(fair.best)} was better by {figure(loss.estimate)} tricks"
+        return f"{choice_words(review, fair.best)} was better by {figure(loss.estimate)} tricks"
     if fair.best == decision.chosen or loss.mean <= 0:
         return "nothing better can be seen"
-    return f"{action_words(fair.best)} may be better, by {figure(loss.estimate)} tricks: too little to tell"
+    return f"{choice_words(review, fair.best)} may be better, by {figure(loss.estimate)} tricks: too little to tell"
 
 
 def verdict(decision: DecisionObject) -> str:
@@ -268,7 +273,7 @@ def unused_chances(review: ReviewObject) -> Iterator[str]:
     for seat, index in review.unused.items():
         decision = review.decisions[index]
         assert decision.before is not None
-        where = f"{when(decision)}, where {several(decision)} kept {decision.before[seat]}"
+        where = f"{when(decision)}, where {several(review, decision)} kept {decision.before[seat]}"
         yield f"{player(review, seat)} was sure of {review.contracts[seat]} until {where}"
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-MOSTLY = 0.5  # a share of a level's players, from which on they mostly find it
-ALWAYS, SELDOM, NEVER = 0.95, 0.25, 0.05
+FINDS = 0.5  # a share of a level's players, from which on they are said to find it
+ALWAYS, MOSTLY, SELDOM, NEVER = 0.95, 2 / 3, 0.25, 0.05
 #: How a level is named, the weakest first.
 PLAYERS = {
     "beginner": "a beginner",
@@ -22,25 +22,28 @@ def finders_words(finders: Mapping[str, float]) -> str:
     sooner than the weaker ones, the two are named between whom it changes.
     """
     levels = [level for level in PLAYERS if level in finders]
-    found = [level for level in levels if finders[level] >= MOSTLY]
+    found = [level for level in levels if finders[level] >= FINDS]
     missed = [level for level in levels if level not in found]
     if not levels:
         return ""
     if not found:
         return f"Even {PLAYERS[levels[-1]]} {_how_seldom(finders[levels[-1]])} finds it."
     if not missed:
-        return f"Even {PLAYERS[found[0]]} {_how_often(finders[found[0]], 1)} it."
+        return f"Even {PLAYERS[found[0]]} {_how_often(finders[found[0]], 1)}."
     if found == levels[len(missed) :]:
         found, missed = found[:1], missed[-1:]
     often = _how_often(min(finders[level] for level in found), len(found))
     least, does = max(finders[level] for level in missed), "do" if len(missed) > 1 else "does"
     seldom = f"{does} not" if least < NEVER else f"{_how_seldom(least)} {does}"
     words = _and(found)
-    return f"{words[0].upper()}{words[1:]} {often} it; {_and(missed)} {seldom}."
+    return f"{words[0].upper()}{words[1:]} {often}; {_and(missed)} {seldom}."
 
 
 def _how_often(share: float, number: int) -> str:
-    return ("" if share >= ALWAYS else "mostly ") + ("find" if number > 1 else "finds")
+    find = "find" if number > 1 else "finds"
+    if share < MOSTLY:
+        return f"{find} it half the time"
+    return f"{find} it" if share >= ALWAYS else f"mostly {find} it"
 
 
 def _how_seldom(share: float) -> str:

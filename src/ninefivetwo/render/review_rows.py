@@ -12,7 +12,6 @@ from ninefivetwo.review import rounded
 
 LUCK = ("par", "hands", "kitty", "exchange")
 MARKS = ("??", "?", "?!")
-FEW = 5  # decisions: of fewer the accuracy says little
 WIDE = 12  # letters of a name in a table
 
 
@@ -68,5 +67,5 @@ def grade_cells(grade: PhaseGradeObject, fair: bool) -> list[str]:
         return [str(grade.unforced), *hindsight]
     lost = f"{max(grade.fair_loss.mean, 0.0):.1f}" if grade.fair_loss and grade.unforced else ""
     marks = [str(grade.marks[sign] or "") for sign in MARKS]
-    accuracy = accuracy_cell(grade) if grade.unforced >= FEW else ""
+    accuracy = accuracy_cell(grade)
     return [str(grade.unforced), accuracy, lost, *marks, *hindsight]

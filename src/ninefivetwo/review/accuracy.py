@@ -19,6 +19,7 @@ import msgspec
 
 from ninefivetwo.evaluation import Estimate
 
+FEW = 5  # decisions: of fewer there is no grade, for one gift would make or mar it
 CLEAR = 0.75  # the chance of a level, from which on it is named
 
 
@@ -38,12 +39,12 @@ def calibration() -> Calibration:
 
 
 def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
-    """The grade of decisions that were not forced, from the sum of their fair losses; None of no decision.
+    """The grade of decisions that were not forced, from the sum of their fair losses; None of fewer than `FEW`.
 
     Its standard error comes from those of the losses: it says how far off another review of the same decisions might
     be, not how well the same player will do in the next deal.
     """
-    if not decisions:
+    if decisions < FEW:
         return None
     scale = calibration().scale * decisions
     mean = 100 * exp(-max(loss.mean, 0.0) / scale)

@@ -36,7 +36,7 @@ class Grade:
 
     @property
     def accuracy(self) -> Estimate | None:
-        """The grade of 0 to 100 (`review.accuracy`); None without fair losses, or where nothing was decided."""
+        """The grade of 0 to 100 (`review.accuracy`); None without fair losses, or where too little was decided."""
         return None if self.loss is None else accuracy(self.loss, self.decisions)
 
     @property

@@ -14,6 +14,7 @@ from ninefivetwo.cli.library.opening import library_option, to_read
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
 from ninefivetwo.cli.library.tables import SHORT, stored_match
 from ninefivetwo.cli.options import json_option, print_json, threads_option
+from ninefivetwo.cli.prose import print_lines, wrapped
 from ninefivetwo.cli.review.course import Progress
 from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console
@@ -21,9 +22,17 @@ from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.game import Match
 from ninefivetwo.library import Library, Query, RecordRow, review_key
 from ninefivetwo.render.cards import plural
+from ninefivetwo.render.grade_words import ACCURACY_MEANS
 from ninefivetwo.render.review import with_words
 from ninefivetwo.render.schema.review import ReviewObject
 from ninefivetwo.review import review as review_deal
+
+#: What the columns of `progress` mean, a line each.
+MEANINGS = (
+    f"{ACCURACY_MEANS}.",
+    "Unforced: decisions with a choice. Tricks lost each: by what could have been known, a decision.",
+    "Luck, skill: tricks that hands, kitty and exchange brought, and that the player's own decisions did.",
+)
 
 
 @click.command()
@@ -111,3 +120,4 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
     out = console()
     out.print(phases_table(result.by_phase))
     out.print(matches_table(matches))
+    print_lines(out, [line for text in MEANINGS for line in wrapped(text, out.width)])

@@ -6,6 +6,7 @@ import os
 from typing import NoReturn
 
 import click
+from click.core import ParameterSource
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cli.app import fail
@@ -91,6 +92,8 @@ def review(
       n52 review examples/holiday.n52 --no-fair --line 20
       n52 review examples/friday.n52 --what-if 6 HJ
     """
+    if no_fair and asked_for("fair_worlds"):
+        raise ReviewError("--no-fair with --fair-worlds (expected one of them)")
     limits = None if no_fair else Limits(None, fair_worlds, seed, threads)
     texts = [(path, read_text(path)) for path in paths]
     asked = [each for path, text in texts for each in deals_of(path, text, number)]
@@ -128,6 +131,11 @@ def review(
         shown.match(whole)
     if left_out:
         leave(len(asked), left_out)
+
+
+def asked_for(option: str) -> bool:
+    """Was an option of this command given, not left at its default?"""
+    return click.get_current_context().get_parameter_source(option) is not ParameterSource.DEFAULT
 
 
 def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:

@@ -9,7 +9,7 @@ from itertools import count
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.record import Cell, Comment, Item, Record, Tag
-from ninefivetwo.render.review import price, turning_point, verdict
+from ninefivetwo.render.review import advice, price, turning_point
 from ninefivetwo.render.schema.review import DecisionObject, ReviewObject
 
 OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
@@ -52,6 +52,9 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
 
 def _finding(review: ReviewObject, decision: DecisionObject) -> str | None:
     """What there is to say of a decision; None of one that cost nothing."""
-    if price(decision):
-        return turning_point(review, decision).replace("}", ")")
-    return verdict(decision) or None if decision.findable else None
+    said = None
+    if decision.findable:
+        said = advice(review, decision)
+    elif price(decision):
+        said = turning_point(review, decision)
+    return said and said.replace("}", ")")

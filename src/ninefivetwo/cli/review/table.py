@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from ninefivetwo.cli.prose import print_lines, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.render.actions import action_words
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.figures import signed_tenths
 from ninefivetwo.render.review import (
     LITTLE,
     PHASES,
+    choice_words,
     player,
     price,
     several,
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 def show_tables(out: Console, review: ReviewObject) -> None:
     """Print every decision of a deal, and the tables."""
     unforced = [decision for decision in review.decisions if not decision.forced]
+    if not unforced:
+        return
     shown = [decision for decision in unforced if worth_a_row(decision)]
 
     def say(*texts: str) -> None:
@@ -127,8 +129,8 @@ def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> Te
                 str(decision.index),
                 when(decision),
                 short_name(player(review, decision.seat)),
-                f"{action_words(decision.chosen)} {decision.mark}".strip(),
-                better_words(decision),
+                f"{choice_words(review, decision.chosen)} {decision.mark}".strip(),
+                better_words(review, decision),
                 loss_cell(decision),
                 str(decision.own_cost or ""),
                 " ".join(gave),
@@ -145,11 +147,11 @@ def loss_cell(decision: DecisionObject) -> str:
     return f"{loss:.1f}" if decision.findable else f"({loss:.1f})"
 
 
-def better_words(decision: DecisionObject) -> str:
+def better_words(review: ReviewObject, decision: DecisionObject) -> str:
     """What could be known to be better; else, with all cards seen, what would have kept what was sure."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
-        return action_words(decision.fair.best)
-    return several(decision, 1) if decision.own_cost else ""
+        return choice_words(review, decision.fair.best)
+    return several(review, decision, 1) if decision.own_cost else ""
 
 
 def ledger_table(review: ReviewObject, ledger: LedgerObject) -> TextTable:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cli.options import print_json
+from ninefivetwo.cli.prose import print_lines, wrapped
 from ninefivetwo.cli.record import tricks_table
-from ninefivetwo.cli.terminal import console, say, working
+from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.errors import GameError, ReviewError
 from ninefivetwo.game import Action, Match, PlayTurn
@@ -53,18 +54,17 @@ def _typed(node: DecisionNode, choice: str, where: str) -> Action:
 
 def _show(found: WhatIf, match: Match) -> None:
     out = console()
-    for sentence in what_if_words(found, match):
-        say(out, sentence)
+    said = [*what_if_words(found, match), *_followed(found, match)]
+    print_lines(out, [line for sentence in said for line in wrapped(sentence, out.width)])
     if found.played is None:
         return
-    for sentence in _followed(found, match):
-        say(out, sentence)
     tricks = tricks_table(match, found.played)
     out.print(replace(tricks, rows=tricks.rows[(found.node.trick or 1) - 1 :]))
 
 
 def _followed(found: WhatIf, match: Match) -> Sequence[str]:
     """What was done before the play after the other choice."""
-    assert found.played is not None
+    if found.played is None:
+        return []
     events = found.played.events[len(found.node.before.events) + 1 :]
     return [sentence for event in events if (sentence := format_event(match, event))]
