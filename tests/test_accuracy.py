@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.players import PLAYERS
+from ninefivetwo.render.grade_words import grade_text
 from ninefivetwo.review.accuracy import FEW, accuracy, calibration, level_chances, plays_like
 
 LEVELS = list(calibration().losses)
@@ -56,3 +57,9 @@ def test_a_level_is_named_from_many_decisions_and_not_from_few(level):
     assert plays_like(loss(4000 * each), 4000) == level
     assert sum(level_chances(loss(3 * each), 3).values()) == pytest.approx(1)
     assert plays_like(loss(3 * each), 3) is None
+
+
+def test_grades_are_rounded_as_on_the_page():
+    """Halves up, as JavaScript's toFixed: a grade is the same figure in words and in the page's table."""
+    assert [grade_text(Estimate(mean, 0.5, 60)) for mean in (67.5, 68.5, 68.4)] == ["68 ± 1", "69 ± 1", "68 ± 1"]
+    assert grade_text(Estimate(100.0, 0.4, 60)) == "100"

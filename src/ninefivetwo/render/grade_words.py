@@ -35,8 +35,13 @@ def grade_text(accuracy: Estimate | None) -> str:
     """`84 ± 4`, without what is no whole error; empty for None."""
     if accuracy is None:
         return ""
-    error = f" ± {accuracy.standard_error:.0f}" if 0.5 <= accuracy.standard_error < inf else ""
-    return f"{accuracy.mean:.0f}{error}"
+    error = f" ± {_whole(accuracy.standard_error)}" if 0.5 <= accuracy.standard_error < inf else ""
+    return f"{_whole(accuracy.mean)}{error}"
+
+
+def _whole(number: float) -> int:
+    """The nearest whole number, of two the higher, as the page's script rounds."""
+    return int(number + 0.5)
 
 
 def plays_like_text(grade: GradeObject) -> str:
