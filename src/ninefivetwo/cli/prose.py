@@ -32,6 +32,11 @@ def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> l
     return [each.replace("\N{NO-BREAK SPACE}", " ") for each in (*lines, line)]
 
 
+def print_prose(out: Console, *texts: str) -> None:
+    """Print texts, each in lines that fit, on a terminal or not."""
+    print_lines(out, [line for text in texts for line in wrapped(text, out.width)])
+
+
 def print_lines(out: Console, lines: list[str]) -> None:
     """Print lines as they are, at once: what Ctrl-C breaks off is not printed again."""
     if lines:

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.render.schema.review import GradeObject, PhaseGradeObject
 
-#: What a player of each level is.
+#: What a player of each level is, the weakest first.
 LEVELS = {
     "beginner": "a beginner",
     "rule": "a player who goes by the plain rules",

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ninefivetwo.render.grade_words import LEVELS
+
 FINDS = 0.5  # a share of a level's players, from which on they are said to find it
 ALWAYS, MOSTLY, SELDOM, NEVER = 0.95, 2 / 3, 0.25, 0.05
-#: How a level is named, the weakest first.
-PLAYERS = {
-    "beginner": "a beginner",
-    "club": "a club player",
-    "expert": "an expert",
-    "master": "the strongest player",
-}
 
 
 def finders_words(finders: Mapping[str, float]) -> str:
@@ -21,15 +16,15 @@ def finders_words(finders: Mapping[str, float]) -> str:
     finders: for each level the share of its players who choose as well as the best, 0 to 1.  Where each level finds it
     sooner than the weaker ones, the two are named between whom it changes.
     """
-    levels = [level for level in PLAYERS if level in finders]
+    levels = [level for level in LEVELS if level in finders]
     found = [level for level in levels if finders[level] >= FINDS]
     missed = [level for level in levels if level not in found]
     if not levels:
         return ""
     if not found:
-        return f"Even {PLAYERS[levels[-1]]} {_how_seldom(finders[levels[-1]])} finds it."
+        return f"Even {LEVELS[levels[-1]]} {_how_seldom(finders[levels[-1]])} finds it."
     if not missed:
-        return f"Even {PLAYERS[found[0]]} {_how_often(finders[found[0]], 1)}."
+        return f"Even {LEVELS[found[0]]} {_how_often(finders[found[0]], 1)}."
     if found == levels[len(missed) :]:
         found, missed = found[:1], missed[-1:]
     often = _how_often(min(finders[level] for level in found), len(found))
@@ -51,5 +46,5 @@ def _how_seldom(share: float) -> str:
 
 
 def _and(levels: list[str]) -> str:
-    *others, last = (PLAYERS[level] for level in levels)
+    *others, last = (LEVELS[level] for level in levels)
     return f"{', '.join(others)} and {last}" if others else last

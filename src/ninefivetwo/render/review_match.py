@@ -34,7 +34,7 @@ from ninefivetwo.render.schema.review import (
 )
 from ninefivetwo.review import Fair, LeftOut, MatchReview, Phase
 from ninefivetwo.review.grades import Judged
-from ninefivetwo.review.match import DealOutcome, DecisionOutcome, Ledger, LuckShares, Names, PlayerSums
+from ninefivetwo.review.match import DealOutcome, DecisionOutcome, Ledger, LuckShares, PlayerSums, by_name
 
 
 def reviews_object(
@@ -88,10 +88,6 @@ def outcome_of(review: ReviewObject) -> DealOutcome:
     if review.result is not None:
         won = review.result.dealer, review.result.left, review.result.right
     return DealOutcome(names, won, decisions, luck, ledger, bool(review.fair_worlds))
-
-
-def by_name(names: Names, tricks: Sequence[int]) -> dict[str, int]:
-    return dict(zip(names, tricks, strict=True))
 
 
 def judged_of(decision: DecisionObject) -> Judged:
@@ -202,7 +198,7 @@ def gains(ledger: MatchLedgerObject) -> Iterator[str]:
 def luck_words(players: Mapping[str, PlayerSumsObject]) -> Iterator[str]:
     """What luck brought each player, who had the most of it first."""
     split = {name: each.luck for name, each in players.items() if each.luck is not None}
-    sums = {name: luck.hands + luck.kitty + luck.exchange for name, luck in split.items()}
+    sums = {name: luck.luck for name, luck in split.items()}
     for name in sorted(split, key=lambda name: -sums[name]):
         luck = split[name]
         parts = ", ".join(f"{what} {signed_tenths(getattr(luck, what))}" for what in ("hands", "kitty", "exchange"))

@@ -10,6 +10,7 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.cards import count
 from ninefivetwo.render.matches import who
+from ninefivetwo.render.review import LITTLE
 from ninefivetwo.render.review_object import before_play, hands_object, tricks
 from ninefivetwo.render.schema.base import BySeat, EstimateObject
 from ninefivetwo.render.schema.what_if import StepObject, WhatIfObject
@@ -17,7 +18,6 @@ from ninefivetwo.review import Phase, decision_nodes
 from ninefivetwo.review.what_if import WhatIf
 
 VERBS = {Give: "gives", Call: "calls", Discard: "discards", Play: "plays"}
-LITTLE = 0.05  # tricks: less shows in no figure
 ERRORS = 2.0  # standard errors that a difference must have to be told
 
 

@@ -1,10 +1,11 @@
-"""How a deal goes on from one of its decisions: as it did in fact, or as the plain rules would have it."""
+"""How a deal goes on from one of its decisions: as it did in fact, by the plain rules, or by the learned policy."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from ninefivetwo.game import Action, Deal, Play
+from ninefivetwo.advise.learned import learned_action
+from ninefivetwo.game import Action, Deal, Play, Turn
 from ninefivetwo.heuristics import heuristic_action
 
 
@@ -18,6 +19,16 @@ def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], .
         if action is None or deal.refusal(action) is not None:
             action = heuristic_action(deal.seen_by(turn.seat))
         deal = deal.after(action)
+    return deal
+
+
+def played_by_policy(deal: Deal, until: Callable[[Turn], bool]) -> Deal:
+    """The deal gone on as club players would have it (`advise.learned`), up to the first such turn, or to its end.
+
+    All hands must be known.
+    """
+    while (turn := deal.turn) is not None and not until(turn):
+        deal = deal.after(learned_action(deal.seen_by(turn.seat)))
     return deal
 
 

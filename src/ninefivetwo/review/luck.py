@@ -31,6 +31,7 @@ from ninefivetwo.models.exchange import best_calls
 from ninefivetwo.models.par import Tricks, par_of
 from ninefivetwo.playouts import Rows, game_of, games_of_hands
 from ninefivetwo.playouts.usual import card_changes, usual_tricks
+from ninefivetwo.review.continuation import played_by_policy
 from ninefivetwo.review.decision_nodes import DecisionNode, Phase
 from ninefivetwo.review.hindsight import TricksBySeat
 from ninefivetwo.sets import Floats
@@ -141,9 +142,7 @@ def _without_kitty(start: Deal) -> Rows:
 
 def _ready(deal: Deal) -> Deal:
     """The deal when its first card is due, all that is chosen before as usual."""
-    while (turn := deal.turn) is not None and turn.kind is not Play:
-        deal = deal.after(learned_action(deal.seen_by(turn.seat)))
-    return deal
+    return played_by_policy(deal, lambda turn: turn.kind is Play)
 
 
 def _change(node: DecisionNode, seed: int) -> Term:

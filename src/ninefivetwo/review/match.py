@@ -214,8 +214,8 @@ def outcome(review: Review, players: Names) -> DealOutcome:
     if review.linked:
         first, last = review.linked[0].hindsight, review.linked[-1].hindsight
         assert first is not None and last is not None
-        gave = {players[giver]: _named(players, [row[to] for to in Seat]) for giver, row in review.ledger.items()}
-        ledger = Ledger(_named(players, first.before), gave, _named(players, last.after))
+        gave = {players[giver]: by_name(players, [row[to] for to in Seat]) for giver, row in review.ledger.items()}
+        ledger = Ledger(by_name(players, first.before), gave, by_name(players, last.after))
     if review.luck is not None:
         dealer, left, right = (luck_shares(review, seat) for seat in Seat)
         luck = dealer, left, right
@@ -241,7 +241,8 @@ def _fair_loss(each: DearDecision) -> float:
     return fair.loss.mean if fair is not None else 0.0
 
 
-def _named(players: Names, tricks: Sequence[int]) -> dict[str, int]:
+def by_name(players: Names, tricks: Sequence[int]) -> dict[str, int]:
+    """Tricks by seat as tricks by player."""
     return dict(zip(players, tricks, strict=True))
 
 

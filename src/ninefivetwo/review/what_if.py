@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ninefivetwo.advise import CardDetails, Limits, advise_play, price_choices
-from ninefivetwo.advise.learned import learned_action
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Deal, DealView, Play
 from ninefivetwo.playouts.estimates import estimate
+from ninefivetwo.review.continuation import played_by_policy
 from ninefivetwo.review.decision_nodes import DecisionNode
 from ninefivetwo.review.hindsight import Judge, TricksBySeat
 
@@ -73,9 +73,7 @@ def played_on(deal: Deal, until: Seat | None = None) -> Deal:
     With `until` a person can choose for that seat, one choice after another: `played_on(deal.after(choice), seat)`.
     All hands must be known.
     """
-    while (turn := deal.turn) is not None and not (turn.seat is until and turn.count() > 1):
-        deal = deal.after(learned_action(deal.seen_by(turn.seat)))
-    return deal
+    return played_by_policy(deal, lambda turn: turn.seat is until and turn.count() > 1)
 
 
 def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:

@@ -14,9 +14,8 @@ from ninefivetwo.game import Match
 from ninefivetwo.library import Library, RecordRow, review_key
 from ninefivetwo.record import read_file
 from ninefivetwo.render.page import Served, match_page, page
-from ninefivetwo.render.review import with_words
 from ninefivetwo.render.review_match import deal_line, reviews_object
-from ninefivetwo.render.schema.review import PlaceObject, ReviewObject
+from ninefivetwo.render.schema.review import PlaceObject
 from ninefivetwo.review import Judge, Review, review
 from ninefivetwo.review.match import LeftOut
 from ninefivetwo.web.frame import PAGES, button, later, page_frame, text
@@ -113,7 +112,7 @@ class _Making:
             if value is None:
                 found = self._reviewed(row, work, judge, missing.index(row), len(missing))
                 value = self._library.add_review(row.id, key, found)
-            self._done.append((row, _line(value, _match(row))))
+            self._done.append((row, deal_line(value)))
         return True
 
     def _reviewed(self, row: RecordRow, work: Work[bool], judge: Judge, number: int, of: int) -> Review:
@@ -159,8 +158,3 @@ class _Making:
             if self._done and len(self._rows) > 1:
                 button("Show what is done", lambda: ui.navigate.to(f"{self._address}?part=1"))
             button("To the library", lambda: ui.navigate.to("/library"))
-
-
-def _line(value: ReviewObject, match: Match) -> str:
-    """A deal in a line."""
-    return deal_line(with_words(value, match))

@@ -15,6 +15,7 @@ from ninefivetwo.render.schema.base import ActionValue, parse
 from ninefivetwo.render.schema.what_if import WhatIfObject
 from ninefivetwo.render.what_if import what_if_object
 from ninefivetwo.review import DecisionNode, Judge, decision_nodes, what_if
+from ninefivetwo.review.continuation import played_by_policy
 
 WORLDS = 400
 MEMORY = 64 << 20  # bytes, of the table for what is asked
@@ -54,9 +55,7 @@ def _list(choices: str) -> list[ActionValue]:
 
 def _looked(deal: Deal) -> Deal:
     """The deal after a look at the kitty, which costs nothing, where one is due."""
-    while isinstance(turn := deal.turn, LookTurn):
-        deal = deal.after(learned_action(deal.seen_by(turn.seat)))
-    return deal
+    return played_by_policy(deal, lambda turn: not isinstance(turn, LookTurn))
 
 
 def action_of(turn: Turn, value: ActionValue) -> Action:

@@ -14,7 +14,7 @@ from ninefivetwo.cli.library.opening import library_option, to_read
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
 from ninefivetwo.cli.library.tables import SHORT, stored_match
 from ninefivetwo.cli.options import json_option, print_json, threads_option
-from ninefivetwo.cli.prose import print_lines, wrapped
+from ninefivetwo.cli.prose import print_prose
 from ninefivetwo.cli.review.course import Progress
 from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console
@@ -120,4 +120,4 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
     out = console()
     out.print(phases_table(result.by_phase))
     out.print(matches_table(matches))
-    print_lines(out, [line for text in MEANINGS for line in wrapped(text, out.width)])
+    print_prose(out, *MEANINGS)

@@ -125,8 +125,7 @@ def match_foot(found: ReviewsObject, room: int) -> Iterator[str]:
     if words.ledger:
         yield from wrapped(f"With all cards seen: {'; '.join(each.rstrip('.') for each in words.ledger)}.", room)
     if luck:
-        brought = {name: each.hands + each.kitty + each.exchange for name, each in luck.items()}
-        dealt = ", ".join(f"{name} {signed_tenths(tricks)}" for name, tricks in brought.items())
+        dealt = ", ".join(f"{name} {signed_tenths(each.luck)}" for name, each in luck.items())
         own = ", ".join(f"{name} {signed_tenths(each.own)}" for name, each in luck.items())
         error = max(each.error for each in luck.values())
         yield from wrapped(f"Luck brought, in tricks: {dealt} (each ± {error:.1f}).", room)

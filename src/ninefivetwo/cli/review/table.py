@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ninefivetwo.cli.prose import print_lines, wrapped
+from ninefivetwo.cli.prose import print_lines, print_prose, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.figures import signed_tenths
@@ -50,34 +50,37 @@ def show_tables(out: Console, review: ReviewObject) -> None:
         return
     shown = [decision for decision in unforced if worth_a_row(decision)]
 
-    def say(*texts: str) -> None:
-        print_lines(out, [line for text in texts for line in wrapped(text, out.width)])
-
-    say("", "Decisions", *decisions_words(review))
+    print_prose(out, "", "Decisions", *decisions_words(review))
     if shown:
         out.print(decisions_table(review, shown))
     quiet = quiet_words(review, len(unforced) - len(shown))
-    say(f"{quiet}; {len(review.decisions) - len(unforced)} were forced.")
+    print_prose(out, f"{quiet}; {len(review.decisions) - len(unforced)} were forced.")
     if review.turning_points:
-        say("", "What cost most, with all cards seen")
+        print_prose(out, "", "What cost most, with all cards seen")
         for index in review.turning_points:
             print_lines(out, wrapped(turning_point(review, review.decisions[index]), out.width, " - "))
     for chance in unused_chances(review):
         print_lines(out, wrapped(chance, out.width, " - "))
     if review.ledger is not None:
-        say("", "Who gave tricks to whom, with all cards seen; what was lost to nobody stands below 0.")
+        print_prose(out, "", "Who gave tricks to whom, with all cards seen; what was lost to nobody stands below 0.")
         out.print(ledger_table(review, review.ledger))
     if review.luck is not None:
-        say("How the result came about, in tricks: luck with the hands, the kitty and the exchange, then decisions.")
+        print_prose(
+            out,
+            "How the result came about, in tricks: luck with the hands, the kitty and the exchange, then decisions.",
+        )
         out.print(luck_table(review, review.luck))
-        say(luck_note(review.luck).capitalize() + ".", "")
-    say(
-        "Grades: what each lost that could have been known, and with all cards seen" if review.fair_worlds else "Grades"
+        print_prose(out, luck_note(review.luck).capitalize() + ".", "")
+    print_prose(
+        out,
+        "Grades: what each lost that could have been known, and with all cards seen"
+        if review.fair_worlds
+        else "Grades",
     )
     out.print(grades_table(dict(zip(short_names(review), review.seats, strict=True))))
     if review.fair_worlds:
         worlds = f"up to {review.fair_worlds} worlds (deals that could be) for a decision, seed {review.seed}"
-        say(f"What could be known rests on {worlds}.")
+        print_prose(out, f"What could be known rests on {worlds}.")
 
 
 def decisions_words(review: ReviewObject) -> list[str]:

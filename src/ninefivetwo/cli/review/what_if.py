@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cli.options import print_json
-from ninefivetwo.cli.prose import print_lines, wrapped
+from ninefivetwo.cli.prose import print_prose
 from ninefivetwo.cli.record import tricks_table
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.typed_action import action_of
@@ -54,8 +54,7 @@ def _typed(node: DecisionNode, choice: str, where: str) -> Action:
 
 def _show(found: WhatIf, match: Match) -> None:
     out = console()
-    said = [*what_if_words(found, match), *_followed(found, match)]
-    print_lines(out, [line for sentence in said for line in wrapped(sentence, out.width)])
+    print_prose(out, *what_if_words(found, match), *_followed(found, match))
     if found.played is None:
         return
     tricks = tricks_table(match, found.played)

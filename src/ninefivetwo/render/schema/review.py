@@ -470,6 +470,11 @@ class LuckSumsObject(Part, frozen=True):
     result: int
     error: float
 
+    @property
+    def luck(self) -> float:
+        """The tricks that luck brought."""
+        return self.hands + self.kitty + self.exchange
+
 
 class DearObject(Part, frozen=True):
     """A decision that was dear, and where to find it.
