@@ -6,7 +6,8 @@ import os
 import secrets
 import tempfile
 import webbrowser
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -19,17 +20,25 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from nicegui import app as nicegui_app
 from nicegui import ui
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.routing import BaseRoute
 
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.library import Library
 from ninefivetwo.render.schema.base import encode
 from ninefivetwo.web.analyse import analyse_page
+from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.drill import drill_page
 from ninefivetwo.web.library import library_page
 from ninefivetwo.web.play import play_page
 from ninefivetwo.web.review import WHAT_IF, match_html, review_html, reviewing_page
+from ninefivetwo.web.shell import page, static_routes
+from ninefivetwo.web.site import Site
+from ninefivetwo.web.stream import LINES
 from ninefivetwo.web.what_if import answer
 from ninefivetwo.web.work import leave_all
 
@@ -56,22 +65,45 @@ def address(host: str, port: int) -> str:
 
 def build(library: Library, path: Path, host: str, worlds: int) -> FastAPI:
     """The application with its pages."""
-    application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    site = Site(library, path, worlds)
+    application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, lifespan=_closing(site))
+    application.state.site = site
     application.add_middleware(RequestBodyLimitMiddleware, max_body_size=LIMIT)
+    application.add_middleware(
+        SessionMiddleware, secret_key=_secret(path), session_cookie=_cookie(path), max_age=TEN_YEARS
+    )
+    application.add_middleware(GZipMiddleware, exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES))
     if host in LOCAL:  # another site's name that leads to this machine is refused
         application.add_middleware(TrustedHostMiddleware, allowed_hosts=LOCAL_NAMES, www_redirect=False)
+    application.add_exception_handler(NineFiveTwoError, _refused)
+    application.router.routes.extend(_routes())
     _add_pages(application, library, worlds)
     nicegui_app.on_shutdown(leave_all)
-    ui.run_with(
-        application,
-        title="9-5-2",
-        language="en-US",
-        tailwind=False,
-        show_welcome_message=False,
-        storage_secret=_secret(path),
-        session_middleware_kwargs={"session_cookie": _cookie(path), "max_age": TEN_YEARS},
-    )
+    ui.run_with(application, title="9-5-2", language="en-US", tailwind=False, show_welcome_message=False)
     return application
+
+
+def _routes() -> list[BaseRoute]:
+    """The addresses of all pages."""
+    return [*static_routes()]
+
+
+def _closing(site: Site) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """At the server's end, nothing more is begun."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        site.lanes.close()
+
+    return lifespan
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    """What was asked for cannot be: one line, as JSON or as a page."""
+    if request.url.path.startswith("/api/"):
+        return refusal(error)
+    return page("Not to be had", "", body=f"<p>{escape(str(error))}</p>", status=404)
 
 
 def _add_pages(application: FastAPI, library: Library, worlds: int) -> None:

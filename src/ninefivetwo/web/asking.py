@@ -1,0 +1,37 @@
+"""What a page asks, read and checked; and who asks."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+from uuid import uuid4
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from ninefivetwo.errors import SchemaError
+
+Asked = TypeVar("Asked", bound=msgspec.Struct)
+
+
+async def read(request: Request, kind: type[Asked]) -> Asked:
+    """The JSON object that a page sent.  Raises SchemaError for anything else than one of this kind."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise SchemaError(f"not what this address expects: {error}") from error
+
+
+def answer(value: msgspec.Struct | dict[str, object]) -> Response:
+    """The answer to a page, as JSON."""
+    return Response(msgspec.json.encode(value), media_type="application/json")
+
+
+def refusal(error: Exception) -> Response:
+    """An error's one line, as the answer to a page."""
+    return JSONResponse({"error": str(error)}, status_code=400)
+
+
+def owner(request: Request) -> str:
+    """The browser's name.  Its match is kept under this name and never shown to another browser."""
+    return f"browser {request.session.setdefault('id', str(uuid4()))}"

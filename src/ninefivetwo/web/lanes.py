@@ -1,0 +1,64 @@
+"""Threads for work: what a person waits for has a lane of its own, and work in the background steps aside for it."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from enum import Enum
+from typing import TypeVar
+
+Result = TypeVar("Result")
+WAITED_FOR = 4  # jobs at once that people wait for
+ASIDE = 5.0  # seconds for which background work steps aside at most, each time
+NICE = 10  # by so much the background's threads give way to others, where the system knows of that
+
+
+class Lane(Enum):
+    """Who waits for a piece of work."""
+
+    QUICK = "a person, at the table"
+    BACKGROUND = "nobody at once: reviews, imports"
+
+
+class Lanes:
+    """The threads of one server."""
+
+    def __init__(self) -> None:
+        self._threads = {
+            Lane.QUICK: ThreadPoolExecutor(WAITED_FOR, thread_name_prefix="n52-quick"),
+            Lane.BACKGROUND: ThreadPoolExecutor(1, thread_name_prefix="n52-background", initializer=_give_way),
+        }
+        self._changed, self._quick = threading.Condition(), 0
+
+    def submit(self, lane: Lane, job: Callable[[], Result]) -> Future[Result]:
+        """Have a job done in a lane."""
+        return self._threads[lane].submit(self._counted, job) if lane is Lane.QUICK else self._threads[lane].submit(job)
+
+    def step_aside(self) -> None:
+        """Called by background work now and then: waits while somebody waits for quick work, `ASIDE` s at most."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._quick == 0, ASIDE)
+
+    def close(self) -> None:
+        """Begin nothing more; what is under way is not waited for."""
+        for threads in self._threads.values():
+            threads.shutdown(wait=False, cancel_futures=True)
+
+    def _counted(self, job: Callable[[], Result]) -> Result:
+        with self._changed:
+            self._quick += 1
+        try:
+            return job()
+        finally:
+            with self._changed:
+                self._quick -= 1
+                self._changed.notify_all()
+
+
+def _give_way() -> None:
+    """Let this thread, and those that it starts, give way to others (Linux; elsewhere nothing happens)."""
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)

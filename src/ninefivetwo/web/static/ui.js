@@ -1,0 +1,77 @@
+// What pages share: questions to the server, words to the reader, dialogs, keys.
+import {el, button} from "./table/dom.js";
+
+export const firstData = () => JSON.parse(document.getElementById("data").textContent);
+
+// Ask the server.  What comes as lines goes to `onLine` one by one; the answer is the last object.  Throws an Error with
+// the server's one line; one named AbortError if `signal` was raised.
+export async function post(path, body, {onLine, signal} = {}) {
+  const answer = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body ?? {}), signal})
+    .catch(error => { throw error.name === "AbortError" ? error : new Error("the server does not answer; is it still running?"); });
+  if (!(answer.headers.get("Content-Type") || "").includes("ndjson")) {
+    const value = await answer.json().catch(() => ({error: `the server answered ${answer.status}`}));
+    return checked(value);
+  }
+  let last = null;
+  for await (const line of lines(answer.body)) {
+    last = checked(JSON.parse(line));
+    if (onLine) onLine(last);
+  }
+  return last;
+}
+function checked(value) {
+  if (value && value.error) throw new Error(value.error);
+  return value;
+}
+async function* lines(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const {value, done} = await reader.read();
+    if (done) break;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop();
+    yield* parts;
+  }
+  if (rest) yield rest;
+}
+
+// One line to the reader, for a while: kind "" or "error".
+export function notify(words, kind = "") {
+  let place = document.getElementById("notices");
+  if (!place) document.body.append(place = el("div", {id: "notices", role: "status"}));
+  const made = el("p", {class: "notice " + kind}, words);
+  made.addEventListener("click", () => made.remove());
+  place.append(made);
+  setTimeout(() => made.remove(), kind === "error" ? 9000 : 5000);
+}
+// Do what may fail for a reason that the reader should know; false if it did.
+export async function attempt(work) {
+  try { await work(); return true; } catch (error) {
+    if (error.name !== "AbortError") notify(error.message, "error");
+    return false;
+  }
+}
+
+// A question over the page; resolves to the name of the choice pressed, null if it was closed.
+export function ask(title, content, choices) {
+  return new Promise(resolve => {
+    const made = el("dialog", {"aria-label": title}, el("h2", {}, title), ...[content].flat());
+    const close = name => { made.close(); made.remove(); resolve(name); };
+    const row = el("div", {class: "row"});
+    for (const [name, words, kind] of choices) row.append(button(words, () => close(name), {class: kind || ""}));
+    made.append(row);
+    made.addEventListener("cancel", event => { event.preventDefault(); close(null); });
+    document.body.append(made);
+    made.showModal();
+  });
+}
+
+// A key presses the button that bears it (data-key), unless one types.
+document.addEventListener("keydown", event => {
+  if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "Enter" && event.target.matches("button, a, summary")) return;
+  const wanted = [...document.querySelectorAll("button[data-key]:not(:disabled)")].find(made => made.dataset.key === event.key.toLowerCase() && made.offsetParent);
+  if (wanted) { wanted.click(); event.preventDefault(); }
+});

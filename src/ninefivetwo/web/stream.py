@@ -1,0 +1,67 @@
+"""Answers that come while work goes on: one JSON object a line, until the work is done or its reader has left."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from ninefivetwo.errors import NineFiveTwoError, SearchStopped
+from ninefivetwo.solve import CancelToken
+from ninefivetwo.web.lanes import Lane, Lanes
+from ninefivetwo.web.site import site_of
+
+LINES = "application/x-ndjson"
+
+
+class Telling:
+    """A job's way to its reader, for the job's own thread.
+
+    `token` is for the job's searches; it is cancelled when the reader has left.
+    """
+
+    def __init__(self, put: Callable[[bytes | None], object], lane: Lane, lanes: Lanes) -> None:
+        self._put, self._lane, self._lanes = put, lane, lanes
+        self.token = CancelToken()
+
+    def tell(self, value: msgspec.Struct | dict[str, object]) -> None:
+        """Send an object to the reader."""
+        self._put(msgspec.json.encode(value) + b"\n")
+
+    def tick(self, done: int = 0, of: int = 0) -> None:
+        """To be called now and then.  Raises SearchStopped once the reader has left; in the background, steps aside."""
+        if self.token.cancelled:
+            raise SearchStopped("work stopped, cancelled")
+        if self._lane is Lane.BACKGROUND:
+            self._lanes.step_aside()
+
+
+def stream(request: Request, job: Callable[[Telling], None], lane: Lane = Lane.QUICK) -> Response:
+    """The answer that a job tells line by line.  An error of ours becomes the last line, {"error": its one line}."""
+    return StreamingResponse(_lines(site_of(request).lanes, job, lane), media_type=LINES)
+
+
+async def _lines(lanes: Lanes, job: Callable[[Telling], None], lane: Lane) -> AsyncIterator[bytes]:
+    loop, queue = asyncio.get_running_loop(), asyncio.Queue[bytes | None]()
+    telling = Telling(lambda line: loop.call_soon_threadsafe(queue.put_nowait, line), lane, lanes)
+    future = asyncio.wrap_future(lanes.submit(lane, lambda: _run(job, telling)))
+    future.add_done_callback(lambda _: queue.put_nowait(None))
+    try:
+        while (line := await queue.get()) is not None:
+            yield line
+        await future  # what is none of our errors is raised here, and logged
+    finally:
+        telling.token.cancel()
+
+
+def _run(job: Callable[[Telling], None], telling: Telling) -> None:
+    try:
+        job(telling)
+    except SearchStopped as stopped:
+        if not telling.token.cancelled:
+            telling.tell({"error": str(stopped)})
+    except NineFiveTwoError as error:
+        telling.tell({"error": str(error)})

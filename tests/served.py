@@ -1,0 +1,125 @@
+"""`ninefivetwo serve` in a process of its own, and a browser's window on it, for the tests of pages."""
+
+import http.client
+import re
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+
+from browser import SIZES
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver import ActionChains
+
+PATIENCE = 600  # seconds, after which what is waited for will not come; it takes one or two on a quiet machine
+SERVE = "from ninefivetwo.cli import main\nmain()\n"
+
+
+class Server:
+    """The server on a free port, with a library of its own.
+
+    prelude: Python that runs before it in its process; there a test changes what it must, say random numbers.
+    """
+
+    def __init__(self, folder, prelude="", *options):
+        self.library = folder / "library.sqlite"
+        command = [sys.executable, "-c", prelude + SERVE, "serve", "--port", "0", "--no-browser"]
+        command += ["--library", self.library, *options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        told = self.process.stdout.readline()
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/", told)
+        assert found, told + self.process.stdout.read()
+        self.port, self.address = int(found[1]), found[0]
+        self._wait()
+
+    def _wait(self):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with socket.socket() as found:
+                if found.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.1)
+        raise AssertionError("the server does not answer")
+
+    def ask(self, method, path, body=None, headers=None):
+        """The status and text of an answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, headers or {})
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode(errors="replace")
+        finally:
+            connection.close()
+
+    def stop(self):
+        """End it; what it printed since the address tells of no fault."""
+        self.process.terminate()
+        rest = self.process.communicate(timeout=PATIENCE)[0]
+        assert "Traceback" not in rest and "Error" not in rest, rest
+
+
+class Page:
+    """A browser's window, as a person uses it.  All waiting is for a state, never for a time."""
+
+    def __init__(self, driver, server):
+        self.driver, self.server = driver, server
+
+    def open(self, path="", size="desktop"):
+        self.driver.set_window_size(*SIZES[size])
+        self.driver.get(self.server.address + path)
+        return self
+
+    def all(self, selector):
+        return self.driver.find_elements("css selector", selector)
+
+    def wait(self, selector, gone=False):
+        """What is there once it is there."""
+        return self.until(lambda: not self.all(selector) if gone else self.all(selector), selector)
+
+    def until(self, true, what):
+        """Wait until something is true, and return it."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with suppress(StaleElementReferenceException):  # drawn anew meanwhile
+                if found := true():
+                    return found
+            time.sleep(0.02)
+        raise AssertionError(f"not in {PATIENCE} s: {what}; the page says {self.text()[:600]}")
+
+    def script(self, source, *arguments):
+        return self.driver.execute_script(source, *arguments)
+
+    def drawn(self):
+        """Wait until the letters are there and the page is laid out."""
+        after = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
+        self.driver.execute_async_script(f"document.fonts.ready.then(() => {after})")
+
+    def text(self, selector="main"):
+        return self.script(
+            "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText).join('\\n')", selector
+        )
+
+    def says(self, words, selector="main"):
+        self.until(lambda: words in self.text(selector), words)
+
+    def button(self, words):
+        """The first button with these words that can be pressed."""
+
+        def found():
+            return [b for b in self.all("button") if words in b.text and b.is_enabled()]
+
+        return self.until(found, f"button {words}")[0]
+
+    def press(self, words):
+        self.until(lambda: self.button(words).click() or True, f"a press on {words}")
+
+    def click_at_left(self, element):
+        """On the left edge of a card, which the next card leaves free."""
+        at = 6 - element.size["width"] // 2
+        ActionChains(self.driver).move_to_element_with_offset(element, at, 0).click().perform()
+
+    def faults(self):
+        """What the console says of this server's pages."""
+        entries = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        return [message for message in entries if self.server.address in message]

@@ -1,0 +1,120 @@
+"""What all pages share on the server's side: the frame, answers line by line, the lanes of work."""
+
+import json
+import threading
+from pathlib import Path
+
+import msgspec
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from ninefivetwo.errors import GameError, SearchStopped
+from ninefivetwo.library import Library
+from ninefivetwo.web import shell
+from ninefivetwo.web.asking import answer, owner, read
+from ninefivetwo.web.lanes import Lane, Lanes
+from ninefivetwo.web.server import build
+from ninefivetwo.web.site import Site
+from ninefivetwo.web.stream import Telling, stream
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "library.sqlite") as found:
+        yield found
+
+
+def asked(library, job, lane=Lane.QUICK):
+    """What a job tells, line by line."""
+    application = Starlette(routes=[Route("/", lambda request: stream(request, job, lane))])
+    application.state.site = Site(library, Path("library.sqlite"), 4)
+    said = TestClient(application).get("/")
+    return [json.loads(line) for line in said.text.splitlines()]
+
+
+def test_lines_come_in_order(library):
+    def job(telling):
+        for i in range(3):
+            telling.tell({"at": i})
+
+    assert asked(library, job) == [{"at": 0}, {"at": 1}, {"at": 2}]
+
+
+@pytest.mark.parametrize("error", [GameError("the SA is not held"), SearchStopped("out of time")])
+def test_an_error_of_ours_is_the_last_line(library, error):
+    def job(telling):
+        telling.tell({"at": 0})
+        raise error
+
+    assert asked(library, job) == [{"at": 0}, {"error": str(error)}]
+
+
+def test_a_fault_of_the_program_is_not_hidden(library):
+    def job(_):
+        raise KeyError("a fault")
+
+    with pytest.raises(KeyError):
+        asked(library, job)
+
+
+def test_a_reader_who_leaves_stops_the_work():
+    lanes = Lanes()
+    telling = Telling(lambda line: None, Lane.BACKGROUND, lanes)
+    telling.tick()
+    telling.token.cancel()
+    with pytest.raises(SearchStopped):
+        telling.tick()
+    lanes.close()
+
+
+def test_background_work_steps_aside_while_somebody_waits(monkeypatch):
+    monkeypatch.setattr("ninefivetwo.web.lanes.ASIDE", 600)
+    lanes, begun, let_go, order = Lanes(), threading.Event(), threading.Event(), []
+
+    def waited_for():
+        begun.set()
+        let_go.wait()
+        order.append("quick")
+
+    def aside():
+        let_go.set()
+        lanes.step_aside()
+        order.append("background")
+
+    quick = lanes.submit(Lane.QUICK, waited_for)
+    begun.wait()
+    lanes.submit(Lane.BACKGROUND, aside).result()
+    quick.result()
+    lanes.close()
+    assert order == ["quick", "background"]
+
+
+class Card(msgspec.Struct, forbid_unknown_fields=True):
+    card: str
+
+
+def test_what_is_sent_is_checked(library):
+    async def echo(request):
+        return answer({"card": (await read(request, Card)).card, "owner": owner(request)[:8]})
+
+    application = build(library, Path("library.sqlite"), "127.0.0.1", 4)
+    application.router.routes.insert(0, Route("/api/echo", echo, methods=["POST"]))
+    with TestClient(application, base_url="http://127.0.0.1") as client:
+        assert client.post("/api/echo", json={"card": "SA"}).json() == {"card": "SA", "owner": "browser "}
+        for bad in (b"", b"[]", b'{"card": 5}', b'{"card": "SA", "more": 1}', b"\xff"):
+            said = client.post("/api/echo", content=bad)
+            assert said.status_code == 400 and said.json()["error"].startswith("not what this address expects")
+
+
+def test_the_frame_is_inert_and_its_files_are_there(library):
+    said = shell.page("<b>", "/rules", "ui.js", {"name": "</script><script>"}, body="<p>text</p>").body.decode()
+    assert "&lt;b&gt;" in said and "</script><script>" not in said and 'href="/rules" aria-current=page' in said
+    application = build(library, Path("library.sqlite"), "127.0.0.1", 4)
+    with TestClient(application, base_url="http://127.0.0.1") as client:
+        for name in ("ui.js", "base.css", "theme.js", "table/dom.js"):
+            found = client.get(shell.static(name))
+            assert found.status_code == 200 and "immutable" in found.headers["cache-control"]
+        assert shell.static("table/dom.js") in said  # asked for before the module that needs it has come
+        assert client.get(shell.static("../server.py")).status_code == 404
