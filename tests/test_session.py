@@ -294,6 +294,41 @@ def test_matches_that_there_cannot_be():
     assert session_of(session_text(named)) == named
 
 
+def test_the_highest_card_drawn_deals():
+    """The draw follows from the seed, every seat comes up, and neighbours stay who they are."""
+    seats = set()
+    for seed in range(9):
+        session = begun(seat=None, seed=seed, levels=("beginner", "club"), name="Ann")
+        assert list(session.drawn) == ["Ann", "beginner 1", "club 2"] and len(set(session.drawn.values())) == 3
+        highest = max(session.drawn, key=lambda name: session.drawn[name].rank)
+        assert session.match.names[D] == highest and session.match.names[session.me.next] == "beginner 1"
+        assert session_of(session_text(session)) == session == begun(
+            seat=None, seed=seed, levels=("beginner", "club"), name="Ann"
+        )
+        seats.add(session.me)
+    assert seats == set(Seat) and begun().drawn == {} and "by_draw" not in session_text(begun())
+    drawn = json.loads(session_text(begun(seat=None, seed=3)))
+    with pytest.raises(LibraryError, match="no match as it was saved"):
+        session_of(json.dumps(drawn | {"seed": 4}))
+
+
+def test_a_copy_of_a_moment_may_be_tried_again():
+    """Also of a match in earnest, and past a claim; the match itself stays as it is."""
+    session = begun(seat=L, training=False)
+    moments = {}
+    while session.due is not Due.NEXT_DEAL:
+        if session.due is Due.PERSON:
+            moments[len(session.deal.events)] = session.view
+        session = step(session, COMPUTERS)
+    for events, view in moments.items():
+        copy = session.copy_at(events)
+        assert copy.view == view and copy.training and copy.due is Due.PERSON
+    assert not session.training
+    for events in {-1, 99, *range(len(session.deal.events))} - moments.keys():
+        with pytest.raises(GameError, match="no decision of yours before event"):
+            session.copy_at(events)
+
+
 def test_texts_that_are_no_session():
     text = session_text(until(begun(), lambda s: s.match.number == 2 and len(s.deal.events) > 6))
     whole = json.loads(text)

@@ -61,6 +61,12 @@ def format_match(session: GameSession) -> str:
     return f"{session.name} against {one} and {other}, {how}: {rules_text(session.rules)}, seed {session.seed}"
 
 
+def format_draw(session: GameSession) -> str:
+    """Who drew which card for the first deal, and who deals by that."""
+    cards = ", ".join(f"{name} the {card.words}" for name, card in session.drawn.items())
+    return f"drawn for the first deal: {cards}; the highest deals"
+
+
 def format_deal(session: GameSession) -> str:
     """The deal that begins: who sits where and has to win how much, and the score."""
     match = session.match

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from random import Random
 from typing import TypedDict, Unpack
 
 import click
@@ -15,6 +14,7 @@ from ninefivetwo.cli.advise.printed import print_advice
 from ninefivetwo.cli.library import open_library
 from ninefivetwo.cli.match_text import (
     format_deal,
+    format_draw,
     format_help,
     format_log,
     format_match,
@@ -135,9 +135,8 @@ def new_session(options: MatchOptions) -> GameSession:
     if not 1 <= len(levels) <= 2:
         raise GameError(f"--level: {len(levels)} levels (expected one, or two for left and right neighbour)")
     seed = secrets.randbits(32) if options["seed"] is None else options["seed"]
-    rules, seat = parse_rules(options["rules_name"] or "wikipedia"), options["seat"] or Seat.DEALER
-    if not isinstance(seat, Seat):
-        seat = Seat(Random(f"{seed} seat").randrange(len(Seat)))
+    rules, chosen = parse_rules(options["rules_name"] or "wikipedia"), options["seat"] or Seat.DEALER
+    seat = chosen if isinstance(chosen, Seat) else None
     name = "You" if options["name"] is None else options["name"]
     return GameSession.start(rules, (levels[0], levels[-1]), seat, seed, not options["earnest"], name)
 
@@ -172,6 +171,8 @@ class MatchTable:
     def play(self) -> None:
         """Play until the match is over or the person leaves."""
         self.say(format_match(self.session))
+        if self.session.drawn and self.session.match.number == 1:
+            self.say(format_draw(self.session))
         self.say(format_deal(self.session))
         for line in format_log(self.session):
             self.say(line)

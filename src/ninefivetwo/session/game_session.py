@@ -12,7 +12,7 @@ from itertools import islice
 from random import Random
 
 from ninefivetwo.advise import AnyAdvice, Limits, MatchScore, Objective, advise_before_play, advise_play
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Card, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, SearchStopped, quoted
 from ninefivetwo.game import Action, Deal, DealView, LookTurn, Match, Play, PlayTurn, UndealtMatch
@@ -20,6 +20,7 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.record import File, Record, read_file, record_of
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.session.computers import LEVELS, Computers, computer_names
+from ninefivetwo.session.first_dealer import draw_cards, seat_drawn
 from ninefivetwo.solve import Solver
 
 PROOF = 10.0  # seconds for the proof of a claim
@@ -41,6 +42,7 @@ class GameSession:
     `levels` are those of the computers, clockwise from the person.  `training` allows undo and hints.  `earlier` are
     the records of the finished deals (`.n52` texts); `match` is at the deal now played, whose cards are dealt.
     `claims` has, for each deal that ended by a claim, its number and how many cards were played out by the claim.
+    `by_draw`: the first dealer was drawn by cards, not chosen.
     """
 
     rules: RuleSet
@@ -51,12 +53,13 @@ class GameSession:
     earlier: tuple[str, ...]
     match: Match
     claims: tuple[tuple[int, int], ...] = ()
+    by_draw: bool = False
 
     @classmethod
     def start(
-        cls, rules: RuleSet, levels: tuple[str, str], seat: Seat, seed: int, training: bool, name: str = "You"
+        cls, rules: RuleSet, levels: tuple[str, str], seat: Seat | None, seed: int, training: bool, name: str = "You"
     ) -> GameSession:
-        """A new match, its first cards dealt; `seat` is the person's in this first deal.
+        """A new match, its first cards dealt; `seat` is the person's in this first deal, None if cards are drawn for it.
 
         Raises GameError for an unknown level, and for a name that is empty, not printable or a computer's.
         """
@@ -67,9 +70,10 @@ class GameSession:
         others = computer_names(levels)
         if not name or not name.isprintable() or name in others:
             raise GameError(f"no name: {quoted(name)} (expected one line, and not {' or '.join(others)})")
-        by_turn = dict(zip((seat, seat.after(1), seat.after(2)), (name, *others), strict=True))
+        sits = seat_drawn(draw_cards(seed)) if seat is None else seat
+        by_turn = dict(zip((sits, sits.after(1), sits.after(2)), (name, *others), strict=True))
         match = UndealtMatch(rules, (by_turn[Seat.DEALER], by_turn[Seat.LEFT], by_turn[Seat.RIGHT]))
-        return cls(rules, levels, name, seed, training, (), match.dealt(_layout(seed, 1)))
+        return cls(rules, levels, name, seed, training, (), match.dealt(_layout(seed, 1)), by_draw=seat is None)
 
     # The moment.
 
@@ -77,6 +81,12 @@ class GameSession:
     def me(self) -> Seat:
         """The person's seat in the deal now played."""
         return Seat(self.match.names.index(self.name))
+
+    @property
+    def drawn(self) -> dict[str, Card]:
+        """The cards drawn for the first deal, by player; none where the seat was chosen."""
+        names = (self.name, *computer_names(self.levels))
+        return dict(zip(names, draw_cards(self.seed), strict=True)) if self.by_draw else {}
 
     @property
     def deal(self) -> Deal:
@@ -135,6 +145,18 @@ class GameSession:
             back = back._back()
         if back is None:
             raise GameError("nothing to undo: no decision of yours before")
+        return back
+
+    def copy_at(self, events: int) -> GameSession:
+        """A copy to learn from, at the moment of this deal before the event of this number, counted from 0.
+
+        Raises GameError where the person was not to act then.
+        """
+        back: GameSession | None = replace(self, training=True)
+        while back is not None and back.match.number == self.match.number and len(back.deal.events) > events:
+            back = back._back()
+        if back is None or len(back.deal.events) != events or back.due is not Due.PERSON:
+            raise GameError(f"no decision of yours before event {events} of this deal (expected one)")
         return back
 
     def claim(self, solver: Solver | None = None) -> GameSession:

@@ -25,6 +25,7 @@ def session_text(session: GameSession) -> str:
         earlier=list(session.earlier),
         deal=str(File.of([session.record()])),
         claims=list(session.claims),
+        by_draw=session.by_draw,
     )
     return encode(value).decode()
 
@@ -42,7 +43,7 @@ def _session_of(value: SessionObject) -> GameSession:
     rules, earlier = parse_rules(value.rules), tuple(value.earlier)
     matches = [only_record(each).match for each in (*earlier, value.deal)]
     first = matches[0]
-    seat = Seat(first.names.index(value.name))
+    seat = None if value.by_draw else Seat(first.names.index(value.name))
     start = GameSession.start(rules, value.levels, seat, value.seed, value.training, value.name)
     if (first.rules, first.names, first.number) != (rules, start.match.names, 1):
         raise ValueError("the first deal is of another match")

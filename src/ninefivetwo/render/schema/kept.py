@@ -23,6 +23,7 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     earlier: records of the deals finished
     deal: record of the deal under way, all hands seen
     claims: of each deal that ended by a claim its number, and how many cards were played out by it; absent without any
+    by_draw: whether cards were drawn for the first deal, which follow from the seed; absent where the seat was chosen
     """
 
     rules: str
@@ -33,6 +34,7 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     earlier: list[str]
     deal: str
     claims: list[tuple[int, int]] = struct_field(default_factory=list)
+    by_draw: bool = False
 
 
 class ProblemObject(Document, frozen=True, tag="ninefivetwo.problem/2"):
