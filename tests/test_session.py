@@ -302,8 +302,10 @@ def test_the_highest_card_drawn_deals():
         assert list(session.drawn) == ["Ann", "beginner 1", "club 2"] and len(set(session.drawn.values())) == 3
         highest = max(session.drawn, key=lambda name: session.drawn[name].rank)
         assert session.match.names[D] == highest and session.match.names[session.me.next] == "beginner 1"
-        assert session_of(session_text(session)) == session == begun(
-            seat=None, seed=seed, levels=("beginner", "club"), name="Ann"
+        assert (
+            session_of(session_text(session))
+            == session
+            == begun(seat=None, seed=seed, levels=("beginner", "club"), name="Ann")
         )
         seats.add(session.me)
     assert seats == set(Seat) and begun().drawn == {} and "by_draw" not in session_text(begun())

@@ -6,10 +6,10 @@ from random import Random
 
 from ninefivetwo.cards import FULL_DECK, Card, Seat, shuffled
 
-Drawn = tuple[Card, Card, Card]  # the person's card, then those of the others, clockwise
+DealerDraw = tuple[Card, Card, Card]  # the person's card, then those of the others, clockwise
 
 
-def draw_cards(seed: int) -> Drawn:
+def draw_cards(seed: int) -> DealerDraw:
     """The cards drawn for the first deal of a match; they follow from its seed.
 
     Who draws the same rank as another draws again, so the ranks differ.
@@ -21,7 +21,7 @@ def draw_cards(seed: int) -> Drawn:
             return one, two, three
 
 
-def seat_drawn(drawn: Drawn) -> Seat:
+def seat_drawn(drawn: DealerDraw) -> Seat:
     """Where the person sits: the highest card deals."""
     dealer = max(range(3), key=lambda i: drawn[i].rank)  # so many places clockwise from the person
     return Seat(-dealer % 3)

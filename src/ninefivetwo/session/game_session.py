@@ -59,7 +59,7 @@ class GameSession:
     def start(
         cls, rules: RuleSet, levels: tuple[str, str], seat: Seat | None, seed: int, training: bool, name: str = "You"
     ) -> GameSession:
-        """A new match, its first cards dealt; `seat` is the person's in this first deal, None if cards are drawn for it.
+        """A new match, its first cards dealt; `seat` is the person's in this first deal; None: by draw.
 
         Raises GameError for an unknown level, and for a name that is empty, not printable or a computer's.
         """
