@@ -7,6 +7,7 @@ is the same, with links to the other pages, and with an engine for what if.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -18,7 +19,9 @@ from ninefivetwo.render.review import PHASES, with_words
 from ninefivetwo.render.schema.base import encode
 from ninefivetwo.render.schema.review import ReviewObject, ReviewsObject
 
-#: The script's parts, in an order in which each uses what stands before it; `main` starts the page.
+#: The modules of the card table that the page uses, in an order in which each uses what stands before it.
+TABLE = ("dom",)
+#: The page's own script, in such an order; `main` starts the page.
 SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")
 
 
@@ -60,11 +63,17 @@ def _script() -> str:
     """The parts of the script as one; no name of one part stands in another again."""
     lists = {"@PHASES@": {phase.value: words for phase, words in PHASES.items()}, "@LEVELS@": LEVELS}
     head = '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/json.md\n'
-    text = "\n".join(_part(f"{name}.js") for name in SCRIPTS)
+    table = "\n".join(as_script(_part(f"{name}.js", "table")) for name in TABLE)
+    text = table + "\n" + "\n".join(_part(f"{name}.js") for name in SCRIPTS)
     for name, words in lists.items():
         text = text.replace(name, json.dumps(words))
     return head + text
 
 
-def _part(name: str) -> str:
-    return files("ninefivetwo.render").joinpath("review_page", name).read_text("utf-8")
+def as_script(module: str) -> str:
+    """A module's text without its imports and exports, to be joined with those that it imports."""
+    return re.sub(r"^import [^\n]*\n|^export ", "", module, flags=re.MULTILINE)
+
+
+def _part(name: str, folder: str = "review_page") -> str:
+    return files("ninefivetwo.render").joinpath(folder, name).read_text("utf-8")

@@ -48,7 +48,7 @@ const cardLine = cards => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " 
 function drawFinders(finders, words) {
   const rows = Object.keys(LEVELS).filter(level => level in finders).map(level => {
     const share = Math.round(100 * finders[level]);
-    return el("div", {class: "finder"}, el("span", {}, LEVELS[level]), el("i", {}, el("span", {style: `width:${share}%`})), el("b", {}, share + " %"));
+    return el("div", {class: "finder"}, el("span", {}, LEVELS[level]), el("i", {}, el("span", {style: {width: `${share}%`}})), el("b", {}, share + " %"));
   });
   $("finders").replaceChildren(el("h3", {}, "Who finds it"), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, "How many in a hundred players of each level choose as well as the best from that hand."));
 }

@@ -31,20 +31,20 @@ function trickNumbers({sure, x}) {
 function curves({sure, x, y}) {
   return SEATS.map((seat, s) => {
     const path = sure.map((tricks, i) => (i ? "H" + x(i) + "V" : "M" + x(0) + " ") + y(tricks[seat])).join("");
-    return svg("path", {d: path, fill: "none", style: "stroke:" + COLOUR[s], "stroke-width": 2.4, "stroke-dasharray": DASH[s]});
+    return svg("path", {d: path, fill: "none", style: {stroke: COLOUR[s]}, "stroke-width": 2.4, "stroke-dasharray": DASH[s]});
   });
 }
 function nameLabels({sure, y}, view) {           // at the curves' ends, moved apart where two end together
   const ends = SEATS.map(seat => y(sure[sure.length - 1][seat])), order = [0, 1, 2].sort((a, b) => ends[a] - ends[b]);
   order.forEach((s, i) => { if (i) ends[s] = Math.max(ends[s], ends[order[i - 1]] + NAME_HEIGHT); });
-  return SEATS.map((seat, s) => svg("text", {x: RIGHT + 4, y: ends[s] + 4, style: "fill:" + COLOUR[s]}, SHAPE[s] + " " + view.words.players[seat].slice(0, 10)));
+  return SEATS.map((seat, s) => svg("text", {x: RIGHT + 4, y: ends[s] + 4, style: {fill: COLOUR[s]}}, SHAPE[s] + " " + view.words.players[seat].slice(0, 10)));
 }
 function lossMarks({sure, x, y}, view) {         // a click on one goes to its decision
   return realLine(view.review).steps.flatMap(step => {
     const place = judgedPlace(view.review, step);
     if (place < 0 || !isLoss(step)) return [];
     const {mark, own_cost, index} = step.decision, colour = mark ? "var(--warn)" : COLOUR[SEATS.indexOf(step.seat)];
-    const text = svg("text", {x: x(place + 1) - 6, y: y(sure[place + 1][step.seat]) + 15, class: "hit", style: "fill:" + colour}, mark || "−" + own_cost);
+    const text = svg("text", {x: x(place + 1) - 6, y: y(sure[place + 1][step.seat]) + 15, class: "hit", style: {fill: colour}}, mark || "−" + own_cost);
     text.addEventListener("click", () => goTo(view.number, index));
     return [text];
   });

@@ -1,23 +1,7 @@
-// Elements, and how cards, choices and figures are written.
-const SEATS = ["dealer", "left", "right"], SUITS = ["S", "H", "D", "C"], SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
-const DENOMINATION = {S: "♠ spades", H: "♥ hearts", D: "♦ diamonds", C: "♣ clubs", N: "no-trump"};
+// How cards, choices and figures are written; elements are made by table/dom.js.
 const COLOUR = ["var(--s0)", "var(--s1)", "var(--s2)"], DASH = ["", "7 4", "2 3"], SHAPE = ["●", "■", "▲"];
 const $ = id => document.getElementById(id);
 
-function el(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes || {})) if (value) made.setAttribute(key, value);
-  made.append(...children); return made;
-}
-function svg(name, attributes, text) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text; return made;
-}
-function button(words, pressed) {
-  const made = el("button", {type: "button"}, words);
-  made.addEventListener("click", pressed); return made;
-}
 const show = (id, shown) => { $(id).hidden = !shown; };
 const cellEl = (name, scope, content) => el(name, {scope}, ...(Array.isArray(content) ? content : [String(content)]));
 function fillTable(id, head, body, kinds) {      // a cell is a text, or a list of nodes; each row begins with its heading
@@ -25,25 +9,12 @@ function fillTable(id, head, body, kinds) {      // a cell is a text, or a list 
   $(id).replaceChildren(el("thead", {}, el("tr", {}, ...head.map(text => cellEl("th", "col", text)))), el("tbody", {}, ...rows));
 }
 
-// Cards, one by one and in sentences: suits have signs, red ones are red.
-const rankText = ranks => (ranks.includes("T") ? [...ranks].join("\u2009") : ranks).replace("T", "10");   // 10 9 8, but 98
-const suitEl = (suit, ranks) => el("span", {class: "inline " + suit}, SIGN[suit] + rankText(ranks));
+// Cards and paragraphs.
 const cardEl = (card, kind) => el("span", {class: "card " + card[0] + (kind || "")}, SIGN[card[0]] + rankText(card[1]));
-function sentence(words, names) {               // as nodes; a player's name that looks like cards stays a name
-  const parts = [];
-  let from = 0;
-  for (const found of words.matchAll(/\b([SHDC])([AKQJT2-9]+)\b|[♠♥♦♣]/g)) {
-    if ((names || []).some(name => name.includes(found[0]))) continue;
-    const sign = found[1] ? found[1] : SUITS[["♠", "♥", "♦", "♣"].indexOf(found[0])];
-    parts.push(words.slice(from, found.index), suitEl(sign, found[2] || ""));
-    from = found.index + found[0].length;
-  }
-  return [...parts, words.slice(from)];
-}
 const paragraph = (words, names, kind) => el("p", {class: kind || null}, ...sentence(words, names));
 
 // Choices: a card, a denomination, cards to discard, or cards to give by seat.
-const handCards = hand => hand === null ? null : hand.split(".").flatMap((ranks, i) => ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank));
+const handCards = hand => hand === null ? null : cardsOf(hand);
 const bySuit = cards => SUITS.map(suit => suit + cards.filter(card => card[0] === suit).map(card => card[1]).join("")).filter(text => text.length > 1).join(" ");
 function choiceText(choice, players) {           // gifts with the receivers' names, if these are given
   if (Array.isArray(choice)) return bySuit(choice);
