@@ -671,7 +671,7 @@ def test_a_second_library_in_one_process_leaves_the_firsts_locks(tmp_path):
 def everything(library):
     path = library.path
     db = sqlite3.connect(path)
-    tables = "records players reviews decisions outcomes problems answers schedule sessions".split()
+    tables = "records players reviews decisions outcomes problems answers schedule sessions daily ratings".split()
     try:
         return {table: sorted(db.execute(f"SELECT * FROM {table}")) for table in tables}
     finally:
@@ -693,6 +693,11 @@ def full(tmp_path, judged):
         found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
         found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
         found.save_session("me", SESSION, None)
+        db = sqlite3.connect(found.path)
+        db.execute("INSERT INTO daily VALUES ('me', '2026-10-16', '2026-10-16T12:00:00+00:00', '{}')")
+        db.execute("INSERT INTO ratings VALUES ('player', 'Ann', 1500, 350, 0.06, 0, '2026-10-16T12:00:00+00:00')")
+        db.commit()
+        db.close()
         yield found
 
 
@@ -745,7 +750,16 @@ def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, libr
     copy = tmp_path / "copy"
     full.export_to(copy)
     counts = library.import_from(copy)
-    assert counts == {"records": 2, "reviews": 1, "problems": 1, "answers": 2, "schedule": 1, "sessions": 1}
+    assert {kind: number for kind, number in counts.items() if number} == {
+        "records": 2,
+        "reviews": 1,
+        "problems": 1,
+        "answers": 2,
+        "schedule": 1,
+        "sessions": 1,
+        "daily": 1,
+        "ratings": 1,
+    }
     assert everything(library) == everything(full)
     assert set(library.import_from(copy).values()) == {0}
     library.add_answer(

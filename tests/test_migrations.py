@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.encoding import problem_of_text, problem_text
 from ninefivetwo.drills.themes import THEMES
@@ -24,6 +25,8 @@ from ninefivetwo.session import Due, session_of, session_text
 #: Made by version 0.1.0: two records that are reviewed, one of a deal played in a match that goes on; problems of the
 #: shipped set, mined ones and one of a mistake; answers; a match under way, and one that was dropped.
 FIRST = Path(__file__).with_name("data") / "library-v1.sqlite"
+#: The same brought to form 2 by version 0.2.0, which then reviewed one of the records once more.
+SECOND = FIRST.with_name("library-v2.sqlite")
 
 
 @pytest.fixture
@@ -51,9 +54,13 @@ def test_what_was_changed_is_said_once(path, tmp_path):
     assert rows(path, "PRAGMA user_version") == [(VERSION,)] and os.listdir(tmp_path) == [path.name]
 
 
-def test_the_form_is_that_of_a_new_library(library, tmp_path):
+@pytest.mark.parametrize("old", [FIRST, SECOND])
+def test_the_form_is_that_of_a_new_library(old, path, tmp_path):
     new = tmp_path / "new"
     Library(new).close()
+    shutil.copy(old, path)
+    library = Library(path)
+    library.close()
     for table in TABLES:
         for what in ("table_info", "foreign_key_list"):
             assert rows(library.path, f"PRAGMA {what}({table})") == rows(new, f"PRAGMA {what}({table})")
@@ -71,6 +78,23 @@ def test_records_and_what_reviews_found_are_kept(library):
     assert len(decisions) == 102 and {row.phase for row in decisions} == set(Phase)
     assert any(row.findable for row in decisions) and any(row.conceded for row in decisions)
     assert library.progress("Bob").by_record[0].luck is not None
+
+
+def test_form_2_sums_up_each_review_for_each_seat(path):
+    """As the review that counts says itself, and so it is after a review of the same record once more."""
+    shutil.copy(SECOND, path)
+    with Library(path) as library:
+        assert library.notices == []
+        [friday] = [row for row in library.records(Query()) if row.source == "friday.n52"]
+        review = library.review(friday.id)
+        for seat, name in zip(Seat, friday.names, strict=True):
+            [graded] = library.progress(name).by_record
+            own = [each for each in review.decisions if each.seat == seat.word and not each.forced and each.fair_cost]
+            assert graded.decisions == len(own) > 0
+            assert graded.grade == pytest.approx(1000 * sum(each.fair_cost.mean for each in own) / len(own), abs=0.01)
+            assert graded.luck is not None and graded.skill is not None
+    found = rows(path, "SELECT count(*), count(DISTINCT record || key), sum(luck IS NULL) FROM outcomes")
+    assert found == [(9, 3, 0)]
 
 
 def test_problems_keep_their_answers_and_their_places_in_the_schedule(library):
@@ -108,7 +132,7 @@ def test_the_match_under_way_goes_on(library):
 def test_an_old_library_is_imported_as_it_would_be_opened(library, tmp_path):
     held, beside = FIRST.read_bytes(), sorted(os.listdir(FIRST.parent))
     with Library(tmp_path / "new") as new:
-        counts = new.import_from(FIRST)
+        counts = {kind: number for kind, number in new.import_from(FIRST).items() if number}
         assert counts == {"records": 3, "reviews": 2, "problems": 11, "answers": 10, "schedule": 7, "sessions": 1}
         assert new.problems() == library.problems() and new.answers() == library.answers()
         assert new.decisions(Query()) == library.decisions(Query())

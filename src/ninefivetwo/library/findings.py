@@ -32,12 +32,18 @@ def store_review(db: sqlite3.Connection, record: str, key: str, added: str, revi
     db.execute("INSERT INTO reviews VALUES (?, ?, ?, ?, ?)", (record, key, added, review.worlds, text))
     rows = [(record, key, *_decision_columns(decision)) for decision in review.decisions]
     db.executemany(f"INSERT INTO decisions VALUES ({', '.join('?' * 12)})", rows)
-    if review.luck is not None:
-        luck = review.luck
-        for seat in Seat:
-            dealt = sum(term.tricks[seat] for term in (luck.hands, luck.kitty, luck.exchange))
-            row = (record, key, int(seat), dealt, luck.skill(seat, seat))
-            db.execute("INSERT INTO outcomes VALUES (?, ?, ?, ?, ?)", row)
+    outcomes = [(record, key, int(seat), *_outcome_columns(review, seat)) for seat in Seat]
+    db.executemany(f"INSERT INTO outcomes VALUES ({', '.join('?' * 8)})", outcomes)
+
+
+def _outcome_columns(review: Review, seat: Seat) -> tuple[Any, ...]:
+    own = [each.fair.loss for each in review.decisions if each.seat is seat and not each.forced and each.fair]
+    sums = (sum(loss.mean for loss in own), sum(loss.standard_error**2 for loss in own)) if own else (None, None)
+    luck = review.luck
+    if luck is None:
+        return (len(own), *sums, None, None)
+    dealt = sum(term.tricks[seat] for term in (luck.hands, luck.kitty, luck.exchange))
+    return (len(own), *sums, dealt, luck.skill(seat, seat))
 
 
 def _decision_columns(decision: Decision) -> tuple[Any, ...]:
@@ -150,11 +156,10 @@ def _mean(losses: list[tuple[float, float]]) -> Estimate:
 
 def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
     statement = f"""
-        {_CURRENT} SELECT record, added, seat, count(loss), sum(loss), sum(error * error), luck, skill
-        FROM current JOIN players USING (record) JOIN records ON records.id = record
-        LEFT JOIN (SELECT * FROM decisions WHERE NOT forced) USING (record, key, seat)
-        LEFT JOIN outcomes USING (record, key, seat)
-        WHERE name = ? GROUP BY record, seat ORDER BY added, records.rowid, seat
+        {_CURRENT} SELECT record, added, seat, decisions, loss, squares, luck, skill
+        FROM current JOIN players USING (record) JOIN outcomes USING (record, key, seat)
+        JOIN records ON records.id = record
+        WHERE name = ? ORDER BY added, records.rowid, seat
     """
     return [
         Graded(id, datetime.fromisoformat(added), Seat(seat), *_grade(number, loss, squares), number, luck, skill)

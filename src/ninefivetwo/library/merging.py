@@ -65,6 +65,6 @@ def merge(db: sqlite3.Connection) -> dict[str, int]:
     for table in ("decisions", "outcomes"):
         db.execute(_PARTS.format(table))
     db.execute(_ROWS.format("players"))
-    kinds = ("records", "reviews", "problems", "answers", "schedule")
+    kinds = ("records", "reviews", "problems", "answers", "schedule", "daily", "ratings")
     counts = {table: db.execute(_ROWS.format(table)).rowcount for table in kinds}
     return counts | {"sessions": db.execute(_SESSIONS).rowcount}

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, quoted
-from ninefivetwo.game import Match
+from ninefivetwo.game import Deal, Match
 from ninefivetwo.library.rows import RecordRow
 from ninefivetwo.record import HEADER, File, Record, record_of
 from ninefivetwo.rules import rules_text
@@ -32,9 +32,14 @@ def add_record(db: sqlite3.Connection, id: str, record: Record, added: str, sour
     row = (id, text, record.tag("Event") or "", rules_text(match.rules), over, added, source)
     new = db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 1
     if new:
-        players = [(id, int(seat), match.names[seat].strip()) for seat in Seat]
-        db.executemany("INSERT INTO players VALUES (?, ?, ?)", players)
+        players = [(id, int(seat), match.names[seat].strip(), *_won(match.deal, seat)) for seat in Seat]
+        db.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?)", players)
     return new
+
+
+def _won(deal: Deal, seat: Seat) -> tuple[int | None, int | None]:
+    """A seat's tricks and result; None before the end."""
+    return (deal.won[seat], deal.scores[seat]) if deal.over else (None, None)
 
 
 def full_id(db: sqlite3.Connection, start: str) -> str:

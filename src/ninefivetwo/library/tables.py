@@ -1,6 +1,10 @@
 """The tables of a library's file, and the marks by which such a file is known.
 
-A time is text in UTC that sorts as it runs; a seat its number, a phase its word; losses and luck are tricks.
+A time is text in UTC that sorts as it runs; a seat its number, a phase its word; losses and luck are tricks.  What a
+player `won` are tricks, `result` is what the deal scored him; both are null until the deal is over, and in records that
+came from an earlier form until they are listed.  `outcomes` sums up a review for each seat: how many decisions were not
+forced and have a fair loss, that loss, and the squares of its errors.  `deleted` holds the rows of what was deleted, as
+JSON, so that it can be put back.
 """
 
 from __future__ import annotations
@@ -9,14 +13,16 @@ import re
 import sqlite3
 
 APPLICATION_ID = 0x4E393532  # "N952", in the header of every library
-VERSION = 2  # of the tables, as user_version; `migrations` brings older ones to it
+VERSION = 3  # of the tables, as user_version; `migrations` brings older ones to it
 
 _TABLES = """
 CREATE TABLE records (
     id TEXT PRIMARY KEY, text TEXT NOT NULL, event TEXT NOT NULL, rules TEXT NOT NULL, over INTEGER NOT NULL,
     added TEXT NOT NULL, source TEXT NOT NULL);
+CREATE INDEX records_by_time ON records (added);
 CREATE TABLE players (
     record TEXT NOT NULL REFERENCES records DEFERRABLE INITIALLY DEFERRED, seat INTEGER NOT NULL, name TEXT NOT NULL,
+    won INTEGER, result INTEGER,
     PRIMARY KEY (record, seat));
 CREATE INDEX players_by_name ON players (name);
 CREATE TABLE reviews (
@@ -30,7 +36,8 @@ CREATE TABLE decisions (
     PRIMARY KEY (record, key, place),
     FOREIGN KEY (record, key) REFERENCES reviews ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
 CREATE TABLE outcomes (
-    record TEXT NOT NULL, key TEXT NOT NULL, seat INTEGER NOT NULL, luck REAL NOT NULL, skill REAL NOT NULL,
+    record TEXT NOT NULL, key TEXT NOT NULL, seat INTEGER NOT NULL,
+    decisions INTEGER NOT NULL, loss REAL, squares REAL, luck REAL, skill REAL,
     PRIMARY KEY (record, key, seat),
     FOREIGN KEY (record, key) REFERENCES reviews ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
 CREATE TABLE problems (
@@ -42,6 +49,15 @@ CREATE TABLE answers (
 CREATE TABLE schedule (
     problem TEXT PRIMARY KEY REFERENCES problems DEFERRABLE INITIALLY DEFERRED, fsrs TEXT NOT NULL, due TEXT NOT NULL);
 CREATE TABLE sessions (owner TEXT PRIMARY KEY, text TEXT, version INTEGER NOT NULL);
+CREATE TABLE daily (owner TEXT NOT NULL, date TEXT NOT NULL, at TEXT NOT NULL, text TEXT NOT NULL,
+    PRIMARY KEY (owner, date));
+CREATE TABLE ratings (
+    kind TEXT NOT NULL, name TEXT NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL,
+    answers INTEGER NOT NULL, at TEXT NOT NULL,
+    PRIMARY KEY (kind, name));
+CREATE TABLE deleted (
+    at TEXT NOT NULL, kind TEXT NOT NULL, place INTEGER NOT NULL, row TEXT NOT NULL,
+    PRIMARY KEY (at, kind, place));
 """
 
 
