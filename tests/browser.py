@@ -3,11 +3,14 @@
 import json
 import os
 import shutil
+from functools import cache
+from importlib.resources import files
 
 import pytest
 
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+THEMES = ("light", "dark")
 
 needed = pytest.mark.skipif(
     not (CHROMIUM and DRIVER) and not os.environ.get("CI"), reason="needs chromium and chromedriver on the path"
@@ -39,3 +42,34 @@ def asked_for(driver):
     """The addresses that pages have asked for since this was last asked."""
     events = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
     return {e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"}
+
+
+def prefers(driver, theme):
+    """The person's system wants this theme, light or dark."""
+    features = [{"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+@cache
+def _axe():
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+
+def violations(driver):
+    """What axe-core finds wrong on the page as it is drawn now: a line an element, with the rule and the reason."""
+    if not driver.execute_script("return 'axe' in window"):
+        driver.execute_script(_axe())
+    found = driver.execute_async_script(
+        "const done = arguments[0];"
+        "axe.run(document, {resultTypes: ['violations']}).then(r => done(r.violations), e => done([{id: `${e}`}]))"
+    )
+    return [
+        f"{rule['id']}: {' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())}"
+        for rule in found
+        for node in rule.get("nodes", [{"target": [], "failureSummary": "axe-core failed"}])
+    ]
+
+
+def console_messages(driver):
+    """What the console has said since this was last asked, or the log was emptied: whatever its kind."""
+    return [entry["message"] for entry in driver.get_log("browser")]

@@ -95,11 +95,11 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
     card: str
 
 
-def test_what_is_sent_is_checked(library):
+def test_what_is_sent_is_checked(library, tmp_path):
     async def echo(request):
         return answer({"card": (await read(request, Card)).card, "owner": owner(request)[:8]})
 
-    application = build(library, Path("library.sqlite"), "127.0.0.1", 4)
+    application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4)
     application.router.routes.insert(0, Route("/api/echo", echo, methods=["POST"]))
     with TestClient(application, base_url="http://127.0.0.1") as client:
         assert client.post("/api/echo", json={"card": "SA"}).json() == {"card": "SA", "owner": "browser "}
@@ -108,10 +108,10 @@ def test_what_is_sent_is_checked(library):
             assert said.status_code == 400 and said.json()["error"].startswith("not what this address expects")
 
 
-def test_the_frame_is_inert_and_its_files_are_there(library):
+def test_the_frame_is_inert_and_its_files_are_there(library, tmp_path):
     said = shell.page("<b>", "/rules", "ui.js", {"name": "</script><script>"}, body="<p>text</p>").body.decode()
     assert "&lt;b&gt;" in said and "</script><script>" not in said and 'href="/rules" aria-current=page' in said
-    application = build(library, Path("library.sqlite"), "127.0.0.1", 4)
+    application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4)
     with TestClient(application, base_url="http://127.0.0.1") as client:
         for name in ("ui.js", "base.css", "theme.js", "table/dom.js"):
             found = client.get(shell.static(name))

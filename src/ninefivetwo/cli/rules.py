@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cli.options import complete_rules, json_option, print_json
+from ninefivetwo.cli.prose import print_lines, wrapped
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.club_rules import club_rules, parse_rules, rules_file
@@ -29,8 +30,10 @@ RULES_COLUMNS = (
 
 @click.command()
 @click.argument("words", metavar="[NAME]", nargs=-1, shell_complete=complete_rules)
+@click.option("--fields", "as_fields", is_flag=True, help="NAME field by field: its values, and where they are from.")
+@click.option("--strategy", is_flag=True, help="What the sources advise a beginner.")
 @json_option
-def rules(words: tuple[str, ...], as_json: bool) -> None:
+def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool) -> None:
     """The rule sets by name, or NAME in plain words.
 
     NAME is a rule set's name or short name, and perhaps changed fields.  Your own rules are read from a file, where
@@ -40,8 +43,15 @@ def rules(words: tuple[str, ...], as_json: bool) -> None:
     Examples:
       n52 rules
       n52 rules nine-two-five
-      n52 rules wikipedia contracts=8-3-5 target=13
+      n52 rules wikipedia contracts=8-3-5 target=13 --fields
+      n52 rules --strategy
     """
+    if as_fields and not words:
+        raise click.UsageError("--fields needs a NAME")
+    if strategy and (words or as_json):
+        raise click.UsageError("--strategy goes alone")
+    if strategy:
+        return tell_strategy(console())
     chosen = parse_rules(" ".join(words)) if words else None
     if as_json:
         from ninefivetwo.render.rules import rule_sets_object, rules_object
@@ -49,8 +59,10 @@ def rules(words: tuple[str, ...], as_json: bool) -> None:
         print_json(rule_sets_object(club_rules()) if chosen is None else rules_object(chosen))
     elif chosen is None:
         show_all(console())
-    else:
+    elif as_fields:
         show(console(), chosen)
+    else:
+        tell(console(), chosen)
 
 
 def show_all(out: Console) -> None:
@@ -80,3 +92,28 @@ def show(out: Console, chosen: RuleSet) -> None:
     for line in lines:
         if line.reading:
             say(out, f"* {line.field}: {line.reading}")
+
+
+def tell(out: Console, chosen: RuleSet) -> None:
+    """Print one rule set as it is told to somebody new to the game."""
+    from ninefivetwo.render.rules_words import rules_sections
+
+    print_sections(out, [(section.title, section.texts) for section in rules_sections(chosen)])
+
+
+def tell_strategy(out: Console) -> None:
+    """Print the advice for beginners."""
+    from ninefivetwo.render.strategy import SOURCES, TIPS
+
+    tips = [(tip.title, (tip.words, f"For example: {tip.example} [{tip.source}]")) for tip in TIPS]
+    print_sections(out, [*tips, ("Sources", tuple(f"[{number}] {name}" for number, name in SOURCES.items()))])
+
+
+def print_sections(out: Console, sections: list[tuple[str, tuple[str, ...]]]) -> None:
+    """Print titles, each with its paragraphs indented below it."""
+    lines: list[str] = []
+    for title, texts in sections:
+        lines += ([""] if lines else []) + [title]
+        for text in texts:
+            lines += wrapped(text, out.width, "  ", "  ")
+    print_lines(out, lines)

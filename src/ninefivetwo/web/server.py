@@ -30,6 +30,7 @@ from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.library import Library
 from ninefivetwo.render.schema.base import encode
+from ninefivetwo.web import rules, settings
 from ninefivetwo.web.analyse import analyse_page
 from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.drill import drill_page
@@ -85,7 +86,7 @@ def build(library: Library, path: Path, host: str, worlds: int) -> FastAPI:
 
 def _routes() -> list[BaseRoute]:
     """The addresses of all pages."""
-    return [*static_routes()]
+    return [*static_routes(), *rules.routes(), *settings.routes()]
 
 
 def _closing(site: Site) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:

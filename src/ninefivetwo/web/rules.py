@@ -1,0 +1,89 @@
+"""The rules in plain words, advice for beginners, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ninefivetwo.render.rules_words import rules_sections
+from ninefivetwo.render.strategy import SOURCES, TIPS
+from ninefivetwo.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
+from ninefivetwo.web.keys import KEYS
+from ninefivetwo.web.sentence import sentence
+from ninefivetwo.web.shell import page
+
+USUAL = "wikipedia"
+
+
+def routes() -> list[Route]:
+    """The page's address; each part of it has an anchor of its own."""
+    return [Route("/rules", rules_page)]
+
+
+def rules_page(request: Request) -> Response:
+    """The rule set that is asked for.  Raises RulesError for one that is none."""
+    rules = parse_rules(request.query_params.get("rules", USUAL))
+    parts = [(section.key, section.title, _paragraphs(section.texts)) for section in rules_sections(rules)]
+    parts += [("strategy", "Strategy for beginners", _tips()), ("fields", "Field by field", _fields(rules))]
+    parts += [("keys", "Keys", _table(("where", "key", "what it does"), KEYS))]
+    links = "".join(f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title, _ in parts)
+    sections = "".join(
+        f'<section id="{key}" aria-labelledby="t-{key}"><h2 id="t-{key}">{escape(title)}</h2>{content}</section>'
+        for key, title, content in parts
+    )
+    body = (
+        f'{_choice(rules)}<div class="rules"><aside aria-label="Contents"><ol>{links}</ol></aside>'
+        f"<div>{sections}</div></div>"
+    )
+    return page("Rules", "/rules", "rules.js", styles=("rules.css",), body=body)
+
+
+def _choice(rules: RuleSet) -> str:
+    """The choice of a rule set, and how to play by the one that is shown."""
+    text = rules_text(rules)
+    names = [*NAMED] if text in NAMED else [*NAMED, text]
+    options = "".join(
+        f'<option{" selected" if name == text else ""} value="{escape(name)}">{escape(_short(name))}</option>'
+        for name in names
+    )
+    return (
+        '<form class="row" action="/rules"><label>Rules of <select name="rules" id="chosen">'
+        f'{options}</select></label><button type="submit">Show</button></form>'
+    )
+
+
+def _short(name: str) -> str:
+    """A rule set's name with its contracts: wikipedia (9-5-2)."""
+    return f"{name} ({'-'.join(map(str, parse_rules(name).contracts))})"
+
+
+def _paragraphs(texts: Iterable[str]) -> str:
+    return "".join(f"<p>{sentence(text)}</p>" for text in texts)
+
+
+def _tips() -> str:
+    tips = "".join(
+        f'<h3 id="{tip.key}">{escape(tip.title)}</h3><p>{sentence(tip.words)}</p>'
+        f'<p class="soft">For example: {sentence(tip.example)} [{tip.source}]</p>'
+        for tip in TIPS
+    )
+    sources = "; ".join(f"[{number}] {name}" for number, name in SOURCES.items())
+    return f'{tips}<p class="soft">Sources: {escape(sources)}.</p>'
+
+
+def _fields(rules: RuleSet) -> str:
+    rows = [(line.field, line.value or "always", line.words) for line in plain_words(rules)]
+    return (
+        "<details><summary>What makes up this rule set, and can be changed</summary>"
+        f"{_table(('field', 'value', 'in words'), rows)}</details>"
+    )
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    names = "".join(f'<th scope="col">{name}</th>' for name in head)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<table class="words"><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>'

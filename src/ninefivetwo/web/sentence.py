@@ -1,0 +1,24 @@
+"""Sentences in HTML: cards in them get the signs of their suits, in their colours."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+_CARDS = re.compile(r"\b([SHDC])([AKQJT2-9]+)\b")
+_SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
+
+
+def sentence(words: str) -> str:
+    """Words as HTML; cards as the project writes them, HK or CKQT, as ♥K and ♣KQ10.
+
+    >>> sentence("HK < HA")
+    '<span class="inline H">♥K</span> &lt; <span class="inline H">♥A</span>'
+    """
+    return _CARDS.sub(_cards, escape(words, quote=False))
+
+
+def _cards(found: re.Match[str]) -> str:
+    suit, ranks = found.groups()
+    spaced = "\u2009".join(ranks) if "T" in ranks else ranks  # 10 9 8, but 98
+    return f'<span class="inline {suit}">{_SIGNS[suit]}{spaced.replace("T", "10")}</span>'

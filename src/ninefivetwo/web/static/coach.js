@@ -1,0 +1,57 @@
+// The first steps: short notes, one after the other, each beside what it is about.  Shown once, then never again.
+import {el, button} from "./table/dom.js";
+import {settings} from "./settings.js";
+
+const GAP = 10;                                  // pixels between a note and what it is about
+
+// steps: [{at: a selector, words: one or two sentences}]; what is not on the page is left out.  Resolves when all have
+// been read, or none are wanted.
+export async function coach(steps) {
+  if (settings.get("coached")) return;
+  const shown = steps.filter(step => document.querySelector(step.at)), before = document.activeElement;
+  if (!shown.length) return;
+  for (const [i, step] of shown.entries()) {
+    if (!await note(step, i + 1, shown.length)) break;
+  }
+  settings.set("coached", true);
+  if (before?.isConnected) before.focus({preventScroll: true});
+}
+
+// One note; resolves to whether the next is wanted.
+function note(step, number, of) {
+  return new Promise(resolve => {
+    const about = document.querySelector(step.at), last = number === of;
+    const close = wanted => {
+      window.removeEventListener("resize", place);
+      window.removeEventListener("scroll", place, true);
+      about?.classList.remove("coached");
+      made.close();
+      made.remove();
+      resolve(wanted);
+    };
+    const onward = button(last ? "Done" : "Next", () => close(true), {class: "main"});
+    const made = el("dialog", {class: "coach", "aria-label": `First steps, ${number} of ${of}`, "aria-describedby": "coach-words"},
+      el("p", {id: "coach-words"}, step.words),
+      el("div", {class: "row"}, onward, ...(last ? [] : [button("Skip all", () => close(false))]), el("span", {class: "soft"}, `${number} of ${of}`)));
+    const place = () => beside(made, about);
+    made.addEventListener("keydown", event => { if (event.key === "Escape") close(false); });
+    window.addEventListener("resize", place);
+    window.addEventListener("scroll", place, true);
+    document.body.append(made);
+    about?.classList.add("coached");
+    about?.scrollIntoView({block: "nearest"});
+    made.show();                                 // the page stays usable; its keys rest while a dialog is open
+    place();
+    onward.focus({preventScroll: true});
+  });
+}
+
+// Below what it is about, or above where there is no room; always within the window.
+function beside(made, about) {
+  const box = about?.isConnected ? about.getBoundingClientRect() : {left: innerWidth / 2, width: 0, bottom: innerHeight / 2, top: innerHeight / 2};
+  const below = box.bottom + GAP + made.offsetHeight <= innerHeight;
+  const top = below ? box.bottom + GAP : Math.max(GAP, box.top - GAP - made.offsetHeight);
+  const left = box.left + box.width / 2 - made.offsetWidth / 2;
+  made.style.top = `${top}px`;
+  made.style.left = `${Math.max(GAP, Math.min(left, innerWidth - made.offsetWidth - GAP))}px`;
+}

@@ -1,0 +1,44 @@
+// Four short sounds, made here: a card laid, a trick swept, one's turn, a deal's end.
+import {settings} from "./settings.js";
+
+let audio = null, noise = null;                  // made at the first sound, for a browser refuses them before a click
+
+// Each sound is some tones [Hz, begins at s, lasts s, loudness] and some noise [Hz around which it lies, ...the same].
+const SOUNDS = {
+  card: {noise: [[1800, 0, 0.05, 0.5]]},
+  trick: {noise: [[900, 0, 0.09, 0.35], [500, 0.06, 0.14, 0.35]]},
+  turn: {tones: [[660, 0, 0.12, 0.14], [880, 0.1, 0.16, 0.14]]},
+  end: {tones: [[523, 0, 0.2, 0.14], [659, 0.14, 0.2, 0.14], [784, 0.28, 0.4, 0.16]]},
+};
+
+// Play a sound by its name; silent where the settings say so, and before a person has done anything on the page.
+export function sound(name) {
+  if (!settings.get("sound") || !window.AudioContext || !navigator.userActivation?.hasBeenActive) return;
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") audio.resume();
+  for (const [pitch, ...shape] of SOUNDS[name].tones ?? []) {
+    const tone = new OscillatorNode(audio, {frequency: pitch, type: "triangle"});
+    play(tone, tone, ...shape);
+  }
+  for (const [pitch, ...shape] of SOUNDS[name].noise ?? []) {
+    const rustle = new AudioBufferSourceNode(audio, {buffer: noise ??= white(), loop: true});
+    play(rustle, rustle.connect(new BiquadFilterNode(audio, {type: "bandpass", frequency: pitch, Q: 0.8})), ...shape);
+  }
+}
+
+// A source with a quick rise and a slow fall.
+function play(source, heard, begin, length, loudness) {
+  const from = audio.currentTime + begin, gain = new GainNode(audio, {gain: 0});
+  gain.gain.setValueAtTime(0, from);
+  gain.gain.linearRampToValueAtTime(loudness, from + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, from + length);
+  heard.connect(gain).connect(audio.destination);
+  source.start(from);
+  source.stop(from + length);
+}
+
+function white() {
+  const made = new AudioBuffer({length: 8192, sampleRate: audio.sampleRate}), values = made.getChannelData(0);
+  for (let i = 0; i < values.length; i++) values[i] = Math.random() * 2 - 1;
+  return made;
+}

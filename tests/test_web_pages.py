@@ -1,0 +1,98 @@
+"""What holds of every page in a real browser: axe-core finds nothing, the console is silent, nothing is wider than the
+window, light and dark; and the pages of rules and settings."""
+
+import pytest
+from browser import SIZES, THEMES, asked_for, console_messages, needed, prefers, violations
+from selenium.webdriver.common.keys import Keys
+from served import Page, Server
+
+pytestmark = needed
+PAGES = ("rules", "rules?rules=bga", "settings")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    found = Server(tmp_path_factory.mktemp("served"))
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def page(driver, server):
+    driver.delete_all_cookies()
+    driver.get(server.address + "settings")
+    driver.execute_script("localStorage.clear()")
+    asked_for(driver)
+    console_messages(driver)
+    yield Page(driver, server)
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_reads_well(page, server, path):
+    """At each size, in each theme; and nothing that it shows comes from elsewhere."""
+    for theme in THEMES:
+        prefers(page.driver, theme)
+        for size in SIZES:
+            page.open(path, size).drawn()
+            assert violations(page.driver) == [], (path, theme, size)
+            assert page.script("return document.documentElement.scrollWidth <= innerWidth"), (path, theme, size)
+            assert page.script("return document.querySelectorAll('main h1').length") == 1
+    assert console_messages(page.driver) == []
+    assert all(url.startswith((server.address, "data:")) for url in asked_for(page.driver))
+
+
+def test_rules_are_those_one_plays_by(page):
+    page.open("settings")
+    page.script("localStorage.setItem('n52.settings', JSON.stringify({rules: 'nine-two-five'}))")
+    page.open("rules#play")
+    page.until(lambda: "The dealer leads" in page.text("#play"), "the rules of nine-two-five")
+    page.script("document.getElementById('chosen').value = 'sergeant-major'")
+    page.script("document.getElementById('chosen').dispatchEvent(new Event('change'))")
+    page.until(lambda: "only then takes the kitty" in page.text("#kitty"), "the rules of sergeant-major")
+    page.open("rules?rules=wikipedia#aces")
+    assert page.script("return document.querySelector('h3:target').innerText").startswith("Lead your aces")
+    assert "♥A7" in page.text("#strategy")
+
+
+def test_settings_hold_at_once_and_last(page):
+    page.open("settings")
+    theme = page.wait("#main select")[5]
+    theme.send_keys("dark")
+    page.until(lambda: page.script("return document.documentElement.dataset.theme") == "dark", "dark")
+    name = page.all("input[type=text]")[0]
+    name.send_keys("  Ann   Ash " + Keys.TAB)
+    page.open("rules")
+    assert page.script("return document.documentElement.dataset.theme") == "dark"
+    page.open("settings")
+    assert page.wait("input[type=text]")[0].get_property("value") == "Ann Ash"
+    page.press("Forget everything")
+    page.wait("dialog button.main")[0].click()
+    page.until(lambda: page.script("return localStorage.length") == 0, "nothing remembered")
+    page.until(lambda: page.script("return document.documentElement.dataset.theme") == "auto", "as the system has it")
+
+
+COACH = """(async done => {
+const {coach} = await import(document.querySelector('script[type=module]').src.replace('settings_page', 'coach'));
+window.ended = 0;
+const steps = [['#main h1', 'One.'], ['.none', 'Nothing.'], ['nav', 'Two.'], ['#looks', 'Three.']];
+window.coached = () => coach(steps.map(([at, words]) => ({at, words}))).then(() => window.ended++);
+window.coached();
+done();
+})(arguments[0])"""
+
+
+def test_coach_marks_come_one_by_one_and_never_again(page):
+    page.open("settings").wait("#looks")
+    page.driver.execute_async_script(COACH)
+    note = page.wait("dialog.coach")[0]
+    assert "One." in note.text and "1 of 3" in note.text
+    assert page.driver.switch_to.active_element.text == "Next" and violations(page.driver) == []
+    page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+    page.says("Two.", "dialog.coach")
+    page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+    page.until(lambda: page.script("return window.ended") == 1, "the notes are gone")
+    assert not page.all("dialog.coach, .coached")
+    page.script("window.coached()")
+    page.until(lambda: page.script("return window.ended") == 2, "ended at once")
+    assert not page.all("dialog.coach") and console_messages(page.driver) == []
