@@ -7,7 +7,7 @@ SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p* solv
 SUPPORT = $(wildcard tests/support/*.p*)
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge quantal playouts plain_rules playout_engine policies))
 
-API = ninefivetwo ninefivetwo.game ninefivetwo.rules ninefivetwo.dealing ninefivetwo.record ninefivetwo.solve ninefivetwo.playouts ninefivetwo.knowledge ninefivetwo.advise ninefivetwo.review ninefivetwo.players ninefivetwo.session ninefivetwo.library
+API = ninefivetwo ninefivetwo.game ninefivetwo.rules ninefivetwo.dealing ninefivetwo.record ninefivetwo.solve ninefivetwo.playouts ninefivetwo.knowledge ninefivetwo.advise ninefivetwo.review ninefivetwo.players ninefivetwo.session ninefivetwo.library ninefivetwo.share
 
 .PHONY: demo docs test test-checked test-sanitized long bench clean
 

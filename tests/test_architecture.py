@@ -34,11 +34,12 @@ MAY_IMPORT = {
     "players": ADVISE | {"advise", "dealing"},
     "review": ADVISE | {"advise", "players"},
     "render": BASE | {"review", "advise", "record", "game", "evaluation", "solve"},
+    "share": BASE | {"game", "record", "knowledge", "advise"},
     "session": (SESSION := ADVISE | {"render", "review", "players", "advise", "dealing", "record"}),
     "library": SESSION | {"session"},
     "drills": SESSION | {"library"},
-    "web": SESSION | {"session", "library", "drills", "files"},
-    "cli": SESSION | {"session", "library", "drills", "web", "files", "club_rules"},
+    "web": SESSION | {"session", "library", "drills", "files", "share"},
+    "cli": SESSION | {"session", "library", "drills", "web", "files", "club_rules", "share"},
     "__main__": {"cli"},
 }
 

@@ -71,6 +71,10 @@ class DrillError(NineFiveTwoError, ValueError):
     """A problem that there is not, or an answer that is none to it."""
 
 
+class ShareError(NineFiveTwoError, ValueError):
+    """A code that is mistyped, cut off, or of what the rules forbid; or something that fits no code."""
+
+
 class ConditionError(NineFiveTwoError, ValueError):
     """A text that is no condition on a deal, or a condition that hardly any deal meets."""
 
