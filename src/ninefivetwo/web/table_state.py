@@ -1,0 +1,276 @@
+"""What a card table shows at one moment, as JSON: `render/table/table.js` draws it.
+
+It is made from what one seat has seen, so no card that its viewer does not know can be in it; or, of an open table,
+from a deal with all its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.game import (
+    Call,
+    CallTurn,
+    Cards,
+    Deal,
+    Discard,
+    DiscardTurn,
+    Event,
+    Give,
+    GiveTurn,
+    Look,
+    LookTurn,
+    Play,
+    PlayTurn,
+    Return,
+    Show,
+    Take,
+    Turn,
+)
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.render.cards import plural
+from ninefivetwo.render.schema.base import CardText, HandText, Letter, SeatWord
+
+Way = Literal["gives", "returns", "shows", "takes", "discards"]
+TurnKind = Literal["play", "call", "discard", "give", "look"]
+_CHOICES = (Give, Look, Call, Discard, Play)
+
+
+class SeatObject(Struct, frozen=True):
+    """A player at the table.
+
+    won: tricks; contract: tricks due; held: cards in the hand; hand: null where the viewer does not see it; score: of
+    the match, null where there is none
+    """
+
+    name: str
+    contract: int
+    won: int
+    held: int
+    hand: HandText | None
+    score: int | None
+
+
+class LastTrickObject(Struct, frozen=True):
+    """The trick before the one in progress: its cards in the order played."""
+
+    lead: SeatWord
+    cards: list[CardText]
+    winner: SeatWord
+
+
+class KittyObject(Struct, frozen=True):
+    """The kitty while it lies on the table; `cards` are null where the viewer has not seen them."""
+
+    number: int
+    cards: list[CardText] | None
+
+
+class MoveObject(Struct, frozen=True):
+    """Cards that went from one place to another, not to a trick; `cards` are null where the viewer did not see them.
+
+    A place is a seat, "kitty", or "out" for the discards.  Cards that are shown stay where they were.
+    """
+
+    origin: str = field(name="from")
+    to: str
+    cards: list[CardText] | None
+    number: int
+    why: Way
+
+
+class TurnObject(Struct, frozen=True):
+    """Whose turn it is, for what, in words; and what may be chosen, where the viewer sees that hand.
+
+    legal: cards to play; number: cards to discard; owed: cards to give by receiver, all of them if `must`
+    """
+
+    seat: SeatWord
+    kind: TurnKind
+    words: str
+    legal: list[CardText] = []
+    number: int = 0
+    owed: dict[SeatWord, int] = {}
+    must: bool = False
+    denominations: list[Letter] = []
+
+
+class TableObject(Struct, frozen=True):
+    """A table at one moment.
+
+    at: events of the deal so far; where it grows, `moved` is new
+    seats: dealer, left, right
+    me: the seat whose hand is at the bottom; null of an open table
+    lead: who led to the trick, or leads to the next
+    trick: the cards on the table, in the order played
+    discarded: null before the discard; then those that the viewer knows
+    tags: words on cards, such as where they came from
+    moved: what has gone where since the state before, apart from cards played
+    turn: null where nobody has a choice
+    over: whether the deal is played out
+    """
+
+    at: int
+    seats: list[SeatObject]
+    me: SeatWord | None
+    trump: Letter | None
+    lead: SeatWord
+    trick: list[CardText]
+    last: LastTrickObject | None
+    kitty: KittyObject | None
+    discarded: list[CardText] | None
+    tags: dict[CardText, str]
+    moved: list[MoveObject]
+    turn: TurnObject | None
+    over: bool
+
+
+def table_object(
+    deal: Deal, names: Sequence[str], scores: Sequence[int] | None = None, since: int | None = None
+) -> TableObject:
+    """What a table shows of a deal: of a `DealView` what its viewer sees, else all.
+
+    names, scores: of dealer, left and right.  since: how many events of the deal have been shown before; None: all but
+    the last choice with what followed from it.
+    """
+    me, lead = deal.viewer, deal.lead
+    shown = _before_last_choice(deal.events) if since is None else since
+    return TableObject(
+        at=len(deal.events),
+        seats=[_seat(deal, seat, names[seat], None if scores is None else scores[seat]) for seat in Seat],
+        me=None if me is None else me.word,
+        trump=None if deal.trump is None else deal.trump.name,
+        lead=lead.word,
+        trick=[str(card) for card in deal.table],
+        last=_last(deal),
+        kitty=KittyObject(len(deal.kitty), _texts(deal.kitty)) if len(deal.kitty) else None,
+        discarded=(_texts(deal.discarded) or []) if len(deal.discarded) else None,
+        tags=_tags(deal, names),
+        moved=[move for event in deal.events[shown:] for move in _moves(event)],
+        turn=None if deal.turn is None else _turn(deal.turn, names, me),
+        over=deal.over,
+    )
+
+
+def changed(before: TableObject | None, after: TableObject) -> dict[str, object]:
+    """The fields of a table that are others than before, for a page to put into what it has; None: all fields."""
+    fields = {name: getattr(after, name) for name in after.__struct_fields__}
+    return fields if before is None else {n: value for n, value in fields.items() if value != getattr(before, n)}
+
+
+def _seat(deal: Deal, seat: Seat, name: str, score: int | None) -> SeatObject:
+    hand = deal.hands[seat]
+    seen = str(hand) if isinstance(hand, Hand) else None
+    return SeatObject(name, deal.rules.contracts[seat], deal.won[seat], len(hand), seen, score)
+
+
+def _texts(cards: Cards) -> list[CardText] | None:
+    """The cards, or None where they are not seen."""
+    return [str(card) for card in cards] if isinstance(cards, Hand) else None
+
+
+def _before_last_choice(events: Sequence[Event]) -> int:
+    return max((i for i, event in enumerate(events) if isinstance(event, _CHOICES)), default=0)
+
+
+def _last(deal: Deal) -> LastTrickObject | None:
+    plays = [event for event in deal.events if isinstance(event, Play)]
+    end = len(plays) - len(deal.table)
+    if not end or deal.trump is None:
+        return None
+    lead, cards = plays[end - 3].seat, [play.card for play in plays[end - 3 : end]]
+    winner = trick_winner(lead, cards, deal.trump)
+    return LastTrickObject(lead.word, [str(card) for card in cards], winner.word)
+
+
+def _moves(event: Event) -> Iterator[MoveObject]:
+    """The ways that cards go in an event."""
+    seat = event.seat.word
+    match event:
+        case Give(cards=gifts):
+            for to in Seat:
+                yield from _move(seat, to.word, gifts[to], "gives")
+        case Return(to=to, cards=cards):
+            yield from _move(seat, to.word, cards, "returns")
+        case Show(to=to, cards=cards):
+            yield from _move(seat, to.word, cards, "shows")
+        case Take(cards=cards):
+            yield from _move("kitty", seat, cards, "takes")
+        case Discard(cards=cards):
+            yield from _move(seat, "out", cards, "discards")
+
+
+def _move(origin: str, to: str, cards: Cards, why: Way) -> Iterator[MoveObject]:
+    if len(cards):
+        yield MoveObject(origin, to, _texts(cards), len(cards), why)
+
+
+def _tags(deal: Deal, names: Sequence[str]) -> dict[CardText, str]:
+    """Before the play, where the cards that came to the viewer's hand were; of an open table nothing."""
+    me = deal.viewer
+    if me is None or any(isinstance(event, Play) for event in deal.events):
+        return {}
+    found: dict[CardText, str] = {}
+    for event in deal.events:
+        match event:
+            case Give(seat=giver):
+                found |= _tagged(event.cards[me], f"from {names[giver]}")
+            case Return(seat=giver, to=to) if to is me:
+                found |= _tagged(event.cards, f"from {names[giver]}")
+            case Take(seat=taker) if taker is me:
+                found |= _tagged(event.cards, "kitty")
+    hand = deal.hand(me)
+    return {card: words for card, words in found.items() if Card.parse(card) in hand}
+
+
+def _tagged(cards: Cards, words: str) -> dict[CardText, str]:
+    return {str(card): words for card in cards} if isinstance(cards, Hand) else {}
+
+
+def _turn(turn: Turn, names: Sequence[str], me: Seat | None) -> TurnObject:
+    seat, own = turn.seat, turn.seat is me
+    name = "Your turn" if own else names[seat]
+
+    def made(kind: TurnKind, task: str, short: str) -> TurnObject:
+        words = f"{name}: {task}" if own or me is None else f"{name} {short}"
+        return TurnObject(seat.word, kind, words)
+
+    match turn:
+        case GiveTurn(owed=owed, must=must):
+            found = made("give", _giving(turn, names, me), "is to give")
+            return replace(found, owed={s.word: owed[s] for s in Seat if owed[s]}, must=must)
+        case LookTurn():
+            return made("look", "look at the kitty before you call?" if own else "look at the kitty?", "may look")
+        case CallTurn(denominations=denominations):
+            found = made("call", "call trump", "is to call trump")
+            return replace(found, denominations=[each.name for each in denominations])
+        case DiscardTurn(number=number):
+            return replace(made("discard", f"discard {plural(number, 'card')}", "is to discard"), number=number)
+        case PlayTurn():
+            found = made("play", _playing(turn), "is to lead" if turn.led is None else "is to play")
+            return replace(found, legal=_legal(turn))
+    raise AssertionError(turn)
+
+
+def _legal(turn: PlayTurn) -> list[CardText]:
+    return [str(card) for card in turn.legal()] if isinstance(turn.hand, Hand) else []
+
+
+def _playing(turn: PlayTurn) -> str:
+    if turn.led is None:
+        return "lead any card"
+    if isinstance(turn.hand, Hand) and not turn.hand.only(turn.led):
+        return f"no {turn.led.word}; play any card"
+    return f"follow {turn.led.word}"
+
+
+def _giving(turn: GiveTurn, names: Sequence[str], me: Seat | None) -> str:
+    """To whom how many cards are to be given: "give Bob 2 cards, Cy 1 card"."""
+    gifts = [f"{names[to]} {plural(n, 'card')}" for to, n in zip(Seat, turn.owed, strict=True) if n]
+    may = "" if turn.must else "you may " if turn.seat is me else "may "
+    return f"{may}give {', '.join(gifts)}"

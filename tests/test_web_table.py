@@ -1,0 +1,204 @@
+"""What a card table is told: never a card that its viewer does not know, and every way that cards go."""
+
+import re
+from itertools import pairwise
+
+import msgspec
+import pytest
+from table import cards, dealt_matches, laid_out, played_out, random_match
+from test_game import TABLES
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show, Take, Unseen
+from ninefivetwo.layout import Layout
+from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.web.table_state import changed, table_object
+
+NAMES = ("Ann", "Bob", "Cy")
+WIKIPEDIA = NAMED["wikipedia"].rules
+CARD = re.compile(r'"([SHDC][2-9TJQKA])"')
+ALL_RULES = pytest.mark.parametrize("rules", [parse_rules(text) for text in TABLES], ids=TABLES)
+
+
+def as_json(table):
+    return msgspec.json.decode(msgspec.json.encode(table))
+
+
+def cards_in(table):
+    """The cards that a table's JSON tells."""
+    hands = Hand.of(card for seat in as_json(table)["seats"] for card in Hand.parse(seat["hand"] or "..."))
+    return {str(card) for card in hands} | set(CARD.findall(msgspec.json.encode(table).decode()))
+
+
+def known_to(deal, seat):
+    """The cards that a seat has seen, worked out from the whole deal."""
+    found = set(deal.dealt[seat])
+    for event in deal.events:
+        match event:
+            case Play():
+                found.add(event.card)
+            case Give():
+                found |= set(event.cards[seat])
+            case Return(to=to) | Show(to=to):
+                found |= set(event.cards) if to is seat else set()
+            case Peek() | Take():
+                found |= set(event.cards) if event.seat is seat else set()
+    return {str(card) for card in found}
+
+
+def deals(rules, count, seed=5):
+    return [match.deal for match in dealt_matches(rules, seed, count)]
+
+
+@ALL_RULES
+def test_hidden_cards_are_never_told(rules, count):
+    for deal in deals(rules, count(3, 60)):
+        for seat in Seat:
+            table = table_object(deal.seen_by(seat), NAMES, (1, 2, -3))
+            assert cards_in(table) <= known_to(deal, seat)
+            assert [each.hand is not None for each in table.seats] == [s is seat for s in Seat]
+
+
+@ALL_RULES
+def test_an_open_table_tells_every_card(rules):
+    for deal in deals(rules, 1):
+        table = table_object(deal, NAMES)
+        places = (
+            *deal.hands,
+            deal.kitty,
+            deal.discarded,
+            deal.table,
+            map(Card.parse, table.last.cards if table.last else ()),
+        )
+        assert table.me is None and cards_in(table) == {str(card) for place in places for card in place}
+
+
+@ALL_RULES
+def test_moves_account_for_every_card(rules, count):
+    """Cards in hand before, less those that moved away or were played, and those that came, are the cards in hand."""
+    for before, after in pairwise(deals(rules, count(3, 60))):
+        if len(after.events) < len(before.events):
+            continue  # the next deal
+        for seat in Seat:
+            held = [len(hand) for hand in before.seen_by(seat).hands]
+            for play in after.events[len(before.events) :]:
+                held[play.seat] -= isinstance(play, Play)
+            table = table_object(after.seen_by(seat), NAMES)
+            for move in (move for move in table.moved if move.why != "shows"):
+                for place, sign in ((move.origin, -1), (move.to, 1)):
+                    if place not in ("kitty", "out"):
+                        held[Seat.parse(place)] += sign * move.number
+                assert move.cards is None or len(move.cards) == move.number
+            assert held == [each.held for each in table.seats]
+
+
+@ALL_RULES
+def test_what_changed_makes_the_next_table(rules):
+    before = None
+    for deal in deals(rules, 2):
+        after = table_object(deal.seen_by(Seat.LEFT), NAMES)
+        fields = msgspec.json.decode(msgspec.json.encode(changed(before, after)))
+        assert before is None or (as_json(before) | fields) == as_json(after)
+        before = after
+
+
+def test_of_a_card_little_is_sent():
+    """Two kilobytes an action are allowed; a card takes far less."""
+    sizes = []
+    for before, after in pairwise(deals(WIKIPEDIA, 1)):
+        tables = [table_object(deal.seen_by(Seat.DEALER), NAMES, (0, 0, 0)) for deal in (before, after)]
+        sizes.append(len(msgspec.json.encode(changed(*tables))))
+    assert max(sizes) < 1400
+
+
+def exchanged():
+    """Two tricks over give Ann's, the dealer's, two cards to Bob; he hands back his highest of that suit."""
+    return laid_out(WIKIPEDIA, (2, -2, 0), dealer="SA S2 HK", left="SQ S5", right="H2")
+
+
+def test_an_exchange_as_each_seat_sees_it():
+    deal = exchanged()
+    deal = deal.after(Give.of(Seat.DEALER, {Seat.LEFT: cards("S2 HK")}))
+    highest = deal.events[1].cards
+    for seat in Seat:
+        give, back = table_object(deal.seen_by(seat), NAMES).moved
+        seen = seat is not Seat.RIGHT
+        assert (give.origin, give.to, give.why, give.number) == ("dealer", "left", "gives", 2)
+        assert (back.origin, back.to, back.why, back.number) == ("left", "dealer", "returns", 2)
+        assert give.cards == (["S2", "HK"] if seen else None)
+        assert back.cards == ([str(card) for card in highest] if seen else None)
+    tags = table_object(deal.seen_by(Seat.DEALER), NAMES).tags
+    assert tags == {str(card): "from Bob" for card in highest}
+    assert table_object(deal.seen_by(Seat.RIGHT), NAMES).tags == {}
+
+
+def test_more_than_one_choice_may_be_shown_at_once():
+    deal = exchanged()
+    deal = deal.after(Give.of(Seat.DEALER, {Seat.LEFT: cards("S2 HK")})).after(Call(Seat.DEALER, Denomination.S))
+    view = deal.seen_by(Seat.LEFT)
+    assert [move.why for move in table_object(view, NAMES).moved] == ["takes"]
+    assert [move.why for move in table_object(view, NAMES, since=0).moved] == ["gives", "returns", "takes"]
+
+
+def test_words_of_a_turn():
+    """Told to the player himself, of an open table, and of a player whose hand is not seen."""
+    deal = exchanged()
+
+    def words(deal, seat=None):
+        return table_object(deal if seat is None else deal.seen_by(seat), NAMES).turn.words
+
+    assert words(deal, Seat.DEALER) == "Your turn: give Bob 2 cards"
+    assert words(deal) == "Ann: give Bob 2 cards" and words(deal, Seat.LEFT) == "Ann is to give"
+    deal = deal.after(Give.of(Seat.DEALER, {Seat.LEFT: cards("S2 HK")}))
+    assert words(deal, Seat.DEALER) == "Your turn: call trump"
+    deal = deal.after(Call(Seat.DEALER, Denomination.S))
+    assert words(deal, Seat.DEALER) == "Your turn: discard 4 cards" and words(deal, Seat.RIGHT) == "Ann is to discard"
+    deal = deal.after(Discard(Seat.DEALER, Hand.of(list(deal.hand(Seat.DEALER))[-4:])))
+    assert words(deal, Seat.LEFT) == "Your turn: lead any card" and words(deal, Seat.DEALER) == "Bob is to lead"
+    led = next(iter(deal.hand(Seat.LEFT)))
+    deal = deal.after(Play(Seat.LEFT, led))
+    turn = table_object(deal.seen_by(Seat.RIGHT), NAMES).turn
+    assert turn.words == f"Your turn: follow {led.suit.word}" and turn.legal
+    assert table_object(deal.seen_by(Seat.DEALER), NAMES).turn.legal == []
+    optional = table_object(laid_out(parse_rules("wikipedia must_give=no"), (2, -1, -1)).seen_by(Seat.DEALER), NAMES)
+    assert optional.turn.words == "Your turn: you may give Bob 1 card, Cy 1 card" and not optional.turn.must
+
+
+def test_freak_hands():
+    """One suit and three cards more; a seat that is void of what is led."""
+    layout = Layout.parse("D:AKQJT98765432.AKQ.-.- -.JT98765432.AKQJT9.- -.-.8765432.AKQJT9876 K:-.-.-.5432")
+    deal = Deal.start(WIKIPEDIA, layout).after(Call(Seat.DEALER, Denomination.S))
+    deal = deal.after(Discard(Seat.DEALER, deal.hand(Seat.DEALER).only(Denomination.C)))
+    deal = deal.after(Play(Seat.LEFT, Card.parse("DA"))).after(Play(Seat.RIGHT, Card.parse("D2")))
+    turn = table_object(deal.seen_by(Seat.DEALER), NAMES).turn
+    assert turn.words == "Your turn: no diamonds; play any card" and len(turn.legal) == 16
+    played = played_out(deal)
+    table = table_object(played.seen_by(Seat.DEALER), NAMES)
+    assert table.over and table.turn is None and table.last and sum(seat.won for seat in table.seats) == 16
+
+
+def test_endings_of_few_cards():
+    """A problem's deal of three cards each, without a kitty."""
+    hands = [cards(text) for text in ("SA S2 HK", "HA H2 D3", "C2 C3 C4")]
+    deal = Deal.of_hands(WIKIPEDIA, tuple(hands), cards(""))
+    table = table_object(deal.seen_by(Seat.DEALER), NAMES)
+    assert table.kitty is None and [seat.held for seat in table.seats] == [3, 3, 3]
+
+
+def test_the_kitty_looked_at_is_its_viewers_alone():
+    rules = parse_rules("wikipedia kitty_peek=yes")
+    deal = next(match.deal for match in random_match(rules, 3) if hasattr(match, "deal") and _looked(match.deal))
+    seen = table_object(deal.seen_by(Seat.DEALER), NAMES).kitty
+    assert len(seen.cards) == seen.number == 4
+    assert table_object(deal.seen_by(Seat.LEFT), NAMES).kitty.cards is None
+
+
+def _looked(deal):
+    return any(isinstance(event, Peek) for event in deal.events) and len(deal.kitty)
+
+
+def test_what_is_dealt_at_random_is_not_seen():
+    deal = Deal.start(WIKIPEDIA, next(random_deals(4)))
+    view = deal.seen_by(Seat.RIGHT)
+    assert isinstance(view.hands[Seat.DEALER], Unseen) and table_object(view, NAMES).at == 0
