@@ -36,7 +36,7 @@ from ninefivetwo.layout import trick_winner
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.schema.base import CardText, HandText, Letter, SeatWord
 
-Way = Literal["gives", "returns", "shows", "takes", "discards"]
+Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]
 _CHOICES = (Give, Look, Call, Discard, Play)
 
@@ -81,7 +81,7 @@ class MoveObject(Struct, frozen=True):
     to: str
     cards: list[CardText] | None
     number: int
-    why: Way
+    why: Going
 
 
 class TurnObject(Struct, frozen=True):
@@ -205,7 +205,7 @@ def _moves(event: Event) -> Iterator[MoveObject]:
             yield from _move(seat, "out", cards, "discards")
 
 
-def _move(origin: str, to: str, cards: Cards, why: Way) -> Iterator[MoveObject]:
+def _move(origin: str, to: str, cards: Cards, why: Going) -> Iterator[MoveObject]:
     if len(cards):
         yield MoveObject(origin, to, _texts(cards), len(cards), why)
 
