@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from commands import run
 from hypothesis import given
 from hypothesis import strategies as st
 from table import dealt_matches, random_match
@@ -319,3 +320,20 @@ KEPT = {
 @pytest.mark.parametrize("code", KEPT)
 def test_codes_of_earlier_versions_are_read(code):
     assert told(shared(code)) == KEPT[code]
+
+
+# The command.
+
+
+def test_links_of_a_file(tmp_path):
+    """A link for each deal; from one seat's view only what it has seen; with names if asked for; and a picture."""
+    match = next(match for match in dealt_matches(NAMED["bga"].rules, 1) if match.deal.over)
+    path, picture = tmp_path / "a.n52", tmp_path / "a.svg"
+    path.write_text(str(File.of([record_of(match), record_of(match)])))
+    whole = run("record", "link", path).stdout.split()
+    assert len(whole) == 2 and shared(whole[0].removeprefix("/s/")).match.deal == match.deal
+    done = run("record", "link", path, "--deal", "2", "--seat", "left", "--names", "--svg", picture)
+    seen = shared(done.stdout.strip().removeprefix("/s/")).match
+    assert seen == replace(match, deal=match.deal.seen_by(L)) and "Ann" in picture.read_text()
+    assert "say which" in run("record", "link", path, "--svg", picture).stderr
+    assert "exists" in run("record", "link", path, "--deal", "1", "--svg", picture).stderr

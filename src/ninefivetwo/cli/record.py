@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drawing import draw
-from ninefivetwo.cli.options import complete_file, complete_rules, force_option, json_option, print_json
+from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, force_option, json_option, print_json
 from ninefivetwo.cli.record_new import new
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
@@ -131,6 +132,36 @@ def convert(path: str, output: str | None, force: bool, rules_name: str) -> None
     else:
         result = encode(record_object(parsed(path, text))).decode() + "\n"
     write_text(output, result, force)
+
+
+@record.command()
+@click.argument("path", metavar="FILE", shell_complete=complete_file)
+@click.option("--deal", "number", type=click.IntRange(1), metavar="N", help="Only the Nth deal of the file.")
+@click.option("--seat", type=SEAT, help="Only what this seat has seen.")
+@click.option("--names", is_flag=True, help="With the players' names.")
+@click.option("--svg", "picture", metavar="FILE", help="Draw the deal into this file too, as a picture (SVG).")
+@force_option
+def link(path: str, number: int | None, seat: Seat | None, names: bool, picture: str | None, force: bool) -> None:
+    """Print a short address for each deal of FILE, which holds all of the deal; - reads stdin.
+
+    It opens on any page of `ninefivetwo serve`, put behind that page's address.
+
+    \b
+    Examples:
+      n52 record link examples/holiday.n52 --deal 1
+    """
+    from ninefivetwo.render.picture import deal_picture, svg
+    from ninefivetwo.share import SharedDeal, share_code
+
+    found = [match_of(path, one)[1] for one in numbered(path, records_of(path), number)]
+    if picture is not None and len(found) > 1:
+        raise click.UsageError("--svg draws one deal: say which, --deal N")
+    if seat is not None:
+        found = [replace(match, deal=match.deal.seen_by(seat)) for match in found]
+    for match in found:
+        click.echo("/s/" + share_code(SharedDeal(match), names))
+    if picture is not None:
+        write_text(picture, svg(deal_picture(found[0])), force)
 
 
 _JSON = re.compile(r"\s*(\{\s*(\}|[\"'][^\"'\n]*[\"']\s*:)|\[\s*[\[{\]\"\d]|[\"\d]|-\d|null|true|false|NaN)")
