@@ -17,15 +17,27 @@ from ninefivetwo.errors import LibraryError
 @click.option("--port", type=click.IntRange(0, 65535), default=9520, show_default=True, help="0: any that is free.")
 @click.option("--library", "path", type=click.Path(path_type=Path), help="The library's file.  [default: your own]")
 @fair_worlds_option
+@click.option("--allow-host", "names", multiple=True, metavar="NAME", help="A name by which others reach this machine.")
+@click.option("--keep-token", is_flag=True, help="The same token at every start, kept beside the library.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page; only tell where it is.")
-def serve(host: str, port: int, path: Path | None, fair_worlds: int, no_browser: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    path: Path | None,
+    fair_worlds: int,
+    names: tuple[str, ...],
+    keep_token: bool,
+    no_browser: bool,
+) -> None:
     """Serve the page on this machine: play, drill, analyse, review, with a library of your own.
 
-    Ends at Ctrl-C; nothing is lost, for all is saved as it happens.
+    Ends at Ctrl-C; nothing is lost, for all is saved as it happens.  With another --host the address that is printed
+    holds a token: whoever has it sees the library and can change it (docs/safety.md).
 
     \b
     Examples:
       n52 serve
+      n52 serve --host 0.0.0.0
       n52 serve --port 0 --no-browser
     """
     for module in ("nicegui", "fsrs", "platformdirs"):
@@ -33,16 +45,17 @@ def serve(host: str, port: int, path: Path | None, fair_worlds: int, no_browser:
             raise LibraryError(f"the page needs {module} (expected: pip install '.[web]')")
     from ninefivetwo.cli.library import open_library
     from ninefivetwo.library import default_path
-    from ninefivetwo.web.server import LOCAL, address
+    from ninefivetwo.web.server import access_for, address
     from ninefivetwo.web.server import serve as serve_page
 
     port = free_port(host, port)
     place = path or default_path()
     with open_library(path) as library:
-        click.echo(f"{address(host, port)} (Ctrl-C ends it; the library is {place})")
-        if host not in LOCAL:
-            click.echo("whoever reaches this address sees the library and can change it", err=True)
-        serve_page(library, place, host, port, fair_worlds, not no_browser)
+        access = access_for(place, host, names, keep_token)
+        click.echo(f"{address(host, port, access)} (Ctrl-C ends it; the library is {place})")
+        if access.token:
+            click.echo("whoever has this address, its token included, sees the library and can change it", err=True)
+        serve_page(library, place, fair_worlds, access, host, port, not no_browser)
 
 
 def free_port(host: str, port: int) -> int:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import tempfile
 import webbrowser
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from hashlib import sha256
 from html import escape
@@ -19,12 +16,13 @@ from fastapi import FastAPI, Query, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from nicegui import app as nicegui_app
 from nicegui import ui
+from starlette.datastructures import MutableHeaders
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.files import LIMIT
@@ -34,54 +32,94 @@ from ninefivetwo.web import rules, settings
 from ninefivetwo.web.analyse import analyse_page
 from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.drill import drill_page
+from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.library import library_page
+from ninefivetwo.web.network import ImpatientProtocol, own_address
 from ninefivetwo.web.play import play_page
 from ninefivetwo.web.review import WHAT_IF, match_html, review_html, reviewing_page
+from ninefivetwo.web.secret_files import kept_token, new_token, signing_key
 from ninefivetwo.web.shell import page, static_routes
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.stream import LINES
 from ninefivetwo.web.what_if import answer
 from ninefivetwo.web.work import leave_all
 
-LOCAL = ("127.0.0.1", "localhost", "::1")
-LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]  # as a browser asks for them
+ANY = ("0.0.0.0", "::")  # listen at every address of this machine
+CONNECTIONS = 500  # at once; more are answered by 503
 TEN_YEARS = 10 * 365 * 24 * 3600  # seconds
 
 
-def serve(library: Library, path: Path, host: str, port: int, worlds: int, show: bool) -> None:
+def serve(library: Library, path: Path, worlds: int, access: Access, host: str, port: int, show: bool) -> None:
     """Serve the page until Ctrl-C.
 
     path: the library's file; worlds: looked at by a review for its fair figures; show: open the system's browser.
     """
-    application = build(library, path, host, worlds)
+    application = build(library, path, host, worlds, access)
+    _add_old_pages(application, library, worlds)
     if show:
-        nicegui_app.on_startup(lambda: webbrowser.open(address(host, port)))
-    uvicorn.run(application, host=host, port=port, log_level="warning", access_log=False)
+        nicegui_app.on_startup(lambda: webbrowser.open(address(host, port, access)))
+    uvicorn.run(
+        application,
+        host=host,
+        port=port,
+        http=ImpatientProtocol,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=CONNECTIONS,
+    )
 
 
-def address(host: str, port: int) -> str:
-    """The page's address."""
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def access_for(path: Path, host: str, names: Sequence[str], keep_token: bool) -> Access:
+    """Who may ask a server that listens at `host`; the token is new, or the one kept beside the library."""
+    return Access.of(host, names, kept_token(path) if keep_token else new_token(), f"{_cookie(path)}_token")
 
 
-def build(library: Library, path: Path, host: str, worlds: int) -> FastAPI:
-    """The application with its pages."""
+def address(host: str, port: int, access: Access) -> str:
+    """The page's address, with the token if one is needed."""
+    if host in ANY:
+        host = own_address(host)
+    token = f"?token={access.token}" if access.token else ""
+    return f"http://[{host}]:{port}/{token}" if ":" in host else f"http://{host}:{port}/{token}"
+
+
+def build(library: Library, path: Path, host: str, worlds: int, access: Access | None = None) -> FastAPI:
+    """The application with its pages; without `access` for who may ask a server at `host`, with a new token."""
     site = Site(library, path, worlds)
     application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, lifespan=_closing(site))
     application.state.site = site
     application.add_middleware(RequestBodyLimitMiddleware, max_body_size=LIMIT)
     application.add_middleware(
-        SessionMiddleware, secret_key=_secret(path), session_cookie=_cookie(path), max_age=TEN_YEARS
+        SessionMiddleware, secret_key=signing_key(path), session_cookie=_cookie(path), max_age=TEN_YEARS
     )
     application.add_middleware(GZipMiddleware, exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES))
-    if host in LOCAL:  # another site's name that leads to this machine is refused
-        application.add_middleware(TrustedHostMiddleware, allowed_hosts=LOCAL_NAMES, www_redirect=False)
+    application.add_middleware(_OldPages)
+    application.add_middleware(Guard, access=access or access_for(path, host, (), keep_token=False))
     application.add_exception_handler(NineFiveTwoError, _refused)
+    application.add_exception_handler(ClientDisconnect, lambda request, error: Response(status_code=400))
+    application.add_exception_handler(Exception, _fault)
     application.router.routes.extend(_routes())
-    _add_pages(application, library, worlds)
-    nicegui_app.on_shutdown(leave_all)
-    ui.run_with(application, title="9-5-2", language="en-US", tailwind=False, show_welcome_message=False)
     return application
+
+
+class _OldPages:
+    """Until each is replaced, the pages with scripts in their text."""
+
+    PATHS = ("/_nicegui", "/drill", "/analyse", "/library", "/review", "/match")
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start" and (
+                scope["path"] == "/" or scope["path"].startswith(self.PATHS)
+            ):
+                MutableHeaders(scope=message).setdefault("Content-Security-Policy", "frame-ancestors 'none'")
+            await send(message)
+
+        await self._app(scope, receive, marked)
 
 
 def _routes() -> list[BaseRoute]:
@@ -107,7 +145,13 @@ def _refused(request: Request, error: Exception) -> Response:
     return page("Not to be had", "", body=f"<p>{escape(str(error))}</p>", status=404)
 
 
-def _add_pages(application: FastAPI, library: Library, worlds: int) -> None:
+def _fault(request: Request, error: Exception) -> Response:
+    """A fault of the program: the log has its story, the browser nothing but this."""
+    return JSONResponse({"error": "a fault of the program; the terminal of `n52 serve` says which"}, 500, HEADERS)
+
+
+def _add_old_pages(application: FastAPI, library: Library, worlds: int) -> None:
+    """The pages that are not replaced yet, behind all others."""
     _add_reviews(application, library, worlds)
     ui.page("/")(lambda: play_page(library))
     ui.page("/drill")(lambda kind="", player="": drill_page(library, kind, player))
@@ -115,6 +159,8 @@ def _add_pages(application: FastAPI, library: Library, worlds: int) -> None:
     ui.page("/library")(lambda: library_page(library))
     ui.page("/reviewing/{record}")(lambda record: reviewing_page(library, record, worlds, False))
     ui.page("/reviewing-match/{record}")(lambda record: reviewing_page(library, record, worlds, True))
+    nicegui_app.on_shutdown(leave_all)
+    ui.run_with(application, title="9-5-2", language="en-US", tailwind=False, show_welcome_message=False)
 
 
 def _add_reviews(application: FastAPI, library: Library, worlds: int) -> None:
@@ -144,19 +190,6 @@ def _shown(page: Callable[[], str | None], making: str) -> Response:
     except NineFiveTwoError as error:
         return HTMLResponse(f"<!doctype html><title>no review</title><p>{escape(str(error))}", status_code=404)
     return RedirectResponse(making) if found is None else HTMLResponse(found)
-
-
-def _secret(library: Path) -> str:
-    """The key that signs the browsers' names; kept beside the library, so that a browser finds its match again."""
-    path = library.with_name(library.name + ".key")
-    try:
-        return path.read_text(encoding="ascii")
-    except FileNotFoundError:
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(32))
-        os.replace(name, path)
-        return path.read_text(encoding="ascii")
 
 
 def _cookie(library: Path) -> str:

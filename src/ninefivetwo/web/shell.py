@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -15,6 +16,8 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
+from ninefivetwo.web.guard import POLICY
+
 PAGES = {
     "/": "Play",
     "/today": "Today",
@@ -26,13 +29,8 @@ PAGES = {
 }
 STATIC = Path(__file__).parent / "static"
 TABLE = Path(__file__).parents[1] / "render" / "table"  # what the table is drawn with; a review's page has it too
+mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers then refuse the file
 _IMPORT = re.compile(r'^import .* from "(.+)";', re.MULTILINE)
-
-#: Nothing is loaded from elsewhere, and nothing in a page's text is run.
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
 
 
 def page(

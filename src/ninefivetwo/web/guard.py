@@ -1,0 +1,178 @@
+"""Who may ask, and what every answer says to the browser that shows it (docs/safety.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from ipaddress import ip_address
+from urllib.parse import quote, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.exceptions import HTTPException
+from starlette.requests import cookie_parser
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+BODY_SECONDS = 30.0  # within which each part of what is sent must come
+YEAR = 365 * 24 * 3600  # seconds
+_SAFE = {"GET", "HEAD"}  # what changes nothing
+
+#: Nothing is loaded from elsewhere, and nothing in a page's text is run.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+#: What every answer says, unless it says something else itself.
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+@dataclass(frozen=True)
+class Access:
+    """Who may ask: by which names the server may be called, and the token that others than this machine need.
+
+    names: in small letters.  addresses: may it also be called by any address in digits?  A foreign site's name that
+    leads here (DNS rebinding) never looks like that.  token: None if only this machine can ask.  cookie: what holds the
+    token in a browser.
+    """
+
+    names: frozenset[str]
+    addresses: bool = False
+    token: str | None = None
+    cookie: str = "n52_token"
+
+    @classmethod
+    def of(cls, host: str, names: Sequence[str], token: str, cookie: str) -> Access:
+        """Of a server that listens at `host` and may be called by `names`; for this machine alone no token is asked."""
+        known = frozenset(name.lower() for name in (*LOCAL, *names))
+        if host in LOCAL and not names:
+            return cls(known)
+        return cls(known | {host.lower()}, addresses=True, token=token, cookie=cookie)
+
+    def knows(self, host: str) -> bool:
+        """May the server be called so?  `host` is as a browser sends it, with or without a port."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        return name in self.names or (self.addresses and _is_address(name))
+
+    def admits(self, token: str | None) -> bool:
+        """Is this the token, where one is needed?"""
+        return self.token is None or (token is not None and secrets.compare_digest(token.encode(), self.token.encode()))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+_REFUSED = PlainTextResponse("open the whole address that `n52 serve` printed, with its token\n", 401)
+
+
+class Guard:
+    """Asked before everything else: refuses what may not ask, and adds `HEADERS` to every answer."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self._app, self._access = app, access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            return await self._app(scope, receive, send)
+        headed = _headed(scope, send)
+        refusal = self._refusal(scope)
+        if scope["type"] == "websocket":
+            if refusal is None:
+                await self._app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
+        elif refusal is not None:
+            await refusal(scope, receive, headed)
+        else:
+            await self._app(scope, _in_time(receive), headed)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """The answer to what may not ask; None if it may."""
+        headers, method = Headers(scope=scope), scope.get("method", "websocket")
+        if not self._access.knows(headers.get("host", "")):
+            return PlainTextResponse("this server is not known by that name (--allow-host NAME adds one)\n", 400)
+        if not _from_here(headers, method):
+            return PlainTextResponse("asked for by another site's page\n", 403)
+        token = cookie_parser(headers.get("cookie", "")).get(self._access.cookie)
+        return None if self._access.admits(token) else self._without_token(scope, headers)
+
+    def _without_token(self, scope: Scope, headers: Headers) -> Response:
+        """The answer to a browser without the cookie: it gets one for the token in the address."""
+        if scope.get("method") != "GET":
+            return _REFUSED
+        asked = QueryParams(scope["query_string"])
+        if self._access.token is not None and self._access.admits(asked.get("token")):
+            rest = QueryParams([(key, value) for key, value in asked.multi_items() if key != "token"])
+            found = _again(scope["path"], str(rest))
+            found.set_cookie(self._access.cookie, self._access.token, YEAR, httponly=True, samesite="strict")
+            return found
+        if headers.get("sec-fetch-site") == "cross-site":  # a strict cookie does not come with another site's link
+            return _again(scope["path"], str(asked))
+        return _REFUSED
+
+
+def _from_here(headers: Headers, method: str) -> bool:
+    """Does a page of ours ask, or no page?  Another site's may only link to ours."""
+    site = headers.get("sec-fetch-site", "none")
+    if site not in ("same-origin", "none"):
+        links = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+        return method in _SAFE and links
+    origin = headers.get("origin")
+    return method in _SAFE or origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+def _again(path: str, query: str) -> HTMLResponse:
+    """A page that asks for the same address as our own; a redirect would count as the other site's."""
+    address = escape("/" + quote(path.lstrip("/")) + (f"?{query}" if query else ""))
+    return HTMLResponse(
+        f'<!doctype html><html lang="en"><title>9-5-2</title><meta http-equiv="refresh" content="0; url={address}">'
+        f'<p><a href="{address}">Go on</a>'
+    )
+
+
+def _headed(scope: Scope, send: Send) -> Send:
+    async def headed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return headed
+
+
+def _in_time(receive: Receive) -> Receive:
+    """What is sent must come in time; who has sent all may wait for the answer as long as he likes."""
+    complete = False
+
+    async def received() -> Message:
+        nonlocal complete
+        if complete:
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), BODY_SECONDS)
+        except TimeoutError as error:
+            raise HTTPException(408) from error
+        complete = not message.get("more_body", False)
+        return message
+
+    return received

@@ -1,0 +1,184 @@
+"""What docs/safety.md promises, asked for by HTTP: who may ask, what every answer says, limits, and files."""
+
+import socket
+import stat
+
+import pytest
+from served import Server
+from starlette.exceptions import HTTPException
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from ninefivetwo.library import Library
+from ninefivetwo.web.guard import HEADERS, POLICY, Access
+from ninefivetwo.web.secret_files import kept_token, new_token, signing_key
+from ninefivetwo.web.server import access_for, address, build
+from ninefivetwo.web.shell import static
+
+TOKEN = "a-token-of-this-start"
+LAN = Access.of("0.0.0.0", ("games.lan",), TOKEN, "n52_token")
+LOCAL = Access.of("127.0.0.1", (), TOKEN, "n52_token")
+
+
+@pytest.fixture
+def asking(tmp_path):
+    """A client of a server with this access, called by this name."""
+    library = Library(tmp_path / "library.sqlite")
+
+    def client(access, name):
+        application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4, access)
+        application.router.routes.insert(0, Route("/api/broken", broken, methods=["POST"]))
+        application.router.routes.insert(0, Route("/api/late", late, methods=["POST"]))
+        return TestClient(application, f"http://{name}", raise_server_exceptions=False, follow_redirects=False)
+
+    yield client
+    library.close()
+
+
+async def broken(request):
+    raise KeyError("a fault of the program")
+
+
+async def late(request):
+    raise HTTPException(408)
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost:9520", "[::1]:9520", "LOCALHOST"])
+def test_this_machine_is_asked_by_its_own_names(asking, name):
+    assert asking(LOCAL, name).get("/rules").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["evil.example", "127.0.0.1.evil.example", "192.168.1.5:9520", "localhost.", "a:b:c"])
+def test_another_name_for_this_machine_is_refused(asking, name):
+    """A name of another site's that leads here would let its pages read ours (DNS rebinding)."""
+    said = asking(LOCAL, "127.0.0.1").get("/rules", headers={"Host": name})
+    assert said.status_code == 400 and "not known by that name" in said.text
+
+
+@pytest.mark.parametrize(
+    ("name", "known"), [("games.lan:80", True), ("192.168.1.5:9520", True), ("evil.example", False)]
+)
+def test_on_a_lan_names_are_listed_and_addresses_are_not_names(asking, name, known):
+    said = asking(LAN, "games.lan").get("/rules", headers={"Host": name})
+    assert said.status_code == (401 if known else 400)
+
+
+def test_the_token_opens_the_door_once_and_the_cookie_ever_after(asking):
+    client = asking(LAN, "games.lan")
+    for path in ("/rules", "/rules?token=", "/rules?token=another", static("base.css"), "/api/forget"):
+        assert client.get(path).status_code == 401
+    assert client.post(f"/api/forget?token={TOKEN}").status_code == 401
+    said = client.get(f"/rules?rules=bga&token={TOKEN}")
+    cookie = said.headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=strict" in cookie and said.status_code == 200
+    assert 'content="0; url=/rules?rules=bga"' in said.text and TOKEN not in said.text
+    assert client.get("/rules").status_code == client.get(static("base.css")).status_code == 200
+    client.cookies.clear()
+    client.cookies.set("n52_token", "another")
+    assert client.get("/settings").status_code == 401
+
+
+def test_a_link_from_elsewhere_is_followed_with_the_cookie(asking):
+    """A strict cookie does not come with it, so the page asks once more, as its own."""
+    client = asking(LAN, "games.lan")
+    elsewhere = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    said = client.get("http://games.lan//evil.example/s/A%22B?x=1", headers=elsewhere)
+    assert said.status_code == 200 and 'url=/evil.example/s/A%22B?x=1"' in said.text
+    assert client.get("/s/AB", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 401
+
+
+FROM = [
+    ({}, 200),  # no browser: nobody's cookies can be misused
+    ({"Origin": "http://127.0.0.1"}, 200),
+    ({"Origin": "http://127.0.0.1", "Sec-Fetch-Site": "same-origin"}, 200),
+    ({"Origin": "http://evil.example"}, 403),
+    ({"Origin": "http://127.0.0.1:8000"}, 403),  # another server on this machine
+    ({"Origin": "null"}, 403),
+    ({"Sec-Fetch-Site": "cross-site"}, 403),
+    ({"Sec-Fetch-Site": "same-site"}, 403),
+    ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 403),
+]
+
+
+@pytest.mark.parametrize(("headers", "status"), FROM)
+def test_what_changes_anything_is_asked_for_by_our_own_pages(asking, headers, status):
+    assert asking(LOCAL, "127.0.0.1").post("/api/forget", headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("mode", "kind", "status"),
+    [("navigate", "document", 200), ("navigate", "iframe", 403), ("no-cors", "image", 403), ("cors", "empty", 403)],
+)
+def test_another_site_may_link_to_a_page_and_no_more(asking, mode, kind, status):
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": kind}
+    assert asking(LOCAL, "127.0.0.1").get("/rules", headers=headers).status_code == status
+
+
+def test_every_answer_says_what_a_browser_may_do_with_it(asking):
+    client = asking(LOCAL, "127.0.0.1")
+    answers = [
+        client.get("/rules"),
+        client.get(static("base.css")),
+        client.get("/nothing"),
+        client.get("/rules?rules=bridge"),
+        client.get("/rules", headers={"Host": "evil.example"}),
+        client.get("/api/forget"),
+        client.post("/api/forget"),
+        client.post("/api/forget", headers={"Origin": "null"}),
+        client.post("/api/broken"),
+        client.post("/api/late"),
+        asking(LAN, "games.lan").get("/rules"),
+    ]
+    assert [said.status_code for said in answers] == [200, 200, 404, 404, 400, 405, 200, 403, 500, 408, 401]
+    for said in answers:
+        for name, value in HEADERS.items():
+            assert said.headers.get_list(name) == [value] or (name == "Cache-Control" and said is answers[1])
+        assert "Traceback" not in said.text and "KeyError" not in said.text
+    assert answers[1].headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert "unsafe" not in POLICY and "default-src 'none'" in POLICY and "frame-ancestors 'none'" in POLICY
+
+
+def test_too_much_is_refused_before_it_is_read(asking):
+    said = asking(LOCAL, "127.0.0.1").post("/api/forget", content=b"", headers={"Content-Length": str(25 << 20)})
+    assert said.status_code == 413
+
+
+def test_whoever_sends_too_slowly_is_not_waited_for(tmp_path):
+    """Neither for the head of a question nor for its body; others are answered meanwhile."""
+    quick = "from ninefivetwo.web import guard, network\nguard.BODY_SECONDS = network.HEAD_SECONDS = 1.0\n"
+    server = Server(tmp_path, quick)
+    head, body = (socket.create_connection(("127.0.0.1", server.port)) for _ in range(2))
+    head.sendall(b"GET /rules HT")
+    body.sendall(b"POST /api/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nabc")
+    assert head.recv(100) == b""
+    assert body.recv(12) in (b"HTTP/1.1 404", b"HTTP/1.1 405", b"HTTP/1.1 408")
+    assert server.ask("GET", "/rules")[0] == 200
+    head.close()
+    body.close()
+    server.stop()
+
+
+def test_secrets_are_kept_for_their_owner_alone(tmp_path):
+    library = tmp_path / "library.sqlite"
+    key, token = signing_key(library), kept_token(library)
+    (tmp_path / "library.sqlite.key").chmod(0o644)  # as an earlier version may have left it
+    assert (signing_key(library), kept_token(library)) == (key, token)
+    for path in tmp_path.iterdir():
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+    assert len(key) == 64 and len(token) == 22
+
+
+def test_a_token_is_new_at_each_start_unless_it_is_kept(tmp_path):
+    library = tmp_path / "library.sqlite"
+    tokens = {access_for(library, "0.0.0.0", (), False).token for _ in range(3)} | {new_token()}
+    assert len(tokens) == 4 and all(len(token) == 22 for token in tokens)
+    assert access_for(library, "0.0.0.0", (), True) == access_for(library, "0.0.0.0", (), True)
+    assert access_for(library, "127.0.0.1", (), False).token is None
+    assert access_for(library, "127.0.0.1", ("games.lan",), False).token
+
+
+def test_the_printed_address_holds_the_token():
+    assert address("127.0.0.1", 9520, LOCAL) == "http://127.0.0.1:9520/"
+    assert address("::1", 9520, LOCAL) == "http://[::1]:9520/"
+    assert address("192.168.1.5", 9520, LAN) == f"http://192.168.1.5:9520/?token={TOKEN}"
+    assert "0.0.0.0" not in address("0.0.0.0", 9520, LAN)
