@@ -53,7 +53,7 @@ def lowly(view):
 
 def looking():
     """A session in which the person may look at the kitty."""
-    session = begun(parse_rules("wikipedia kitty_peek=yes"), seat=L, seed=4)
+    session = begun(parse_rules("wikipedia kitty_peek=yes"), seat=L, seed=2)
     return until(session, lambda s: s.due is Due.PERSON and s.deal.turn.kind is Look, person=lowly)
 
 

@@ -33,7 +33,7 @@ from ninefivetwo.render.cards import WORDS, plural, signed
 from ninefivetwo.render.matches import format_event as format_for_all
 from ninefivetwo.render.matches import match_score, who
 from ninefivetwo.rules import rules_text
-from ninefivetwo.session import GameSession
+from ninefivetwo.session import Due, GameSession
 
 ACTIONS = (
     "an action   a card: SA; a call: S H D C N; a discard: D2 C54 H3; a gift: left C3; right H2; a look: yes or no"
@@ -58,7 +58,8 @@ def format_match(session: GameSession) -> str:
     """The match, before its first line."""
     how = "training" if session.training else "in earnest"
     one, other = session.levels
-    return f"{session.name} against {one} and {other}, {how}: {rules_text(session.rules)}, seed {session.seed}"
+    seed = "" if session.seed_told is None else f", seed {session.seed_told}"
+    return f"{session.name} against {one} and {other}, {how}: {rules_text(session.rules)}{seed}"
 
 
 def format_draw(session: GameSession) -> str:
@@ -68,10 +69,17 @@ def format_draw(session: GameSession) -> str:
 
 
 def format_deal(session: GameSession) -> str:
-    """The deal that begins: who sits where and has to win how much, and the score."""
+    """The deal that begins: who sits where and has to win how much, the score, and the deal's fingerprint."""
     match = session.match
     players = ", ".join(f"{placed(match, s)}: {match.rules.contracts[s]}" for s in Seat)
-    return f"\ndeal {match.number}, to win: {players}" + (f"\n{format_points(match)}" if match.number > 1 else "")
+    points = [format_points(match)] if match.number > 1 else []
+    return "\n".join([f"\ndeal {match.number}, to win: {players}", *points, f"fingerprint: {session.fingerprint}"])
+
+
+def format_revealed(session: GameSession) -> str:
+    """What checks the fingerprint of a deal that is over; after the last one also the match's seed."""
+    seed = f"; seed of the match: {session.seed}" if session.due is Due.OVER else ""
+    return f"salt: {session.salt}{seed}"
 
 
 def placed(match: Match, seat: Seat) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -18,6 +17,7 @@ from ninefivetwo.cli.match_text import (
     format_help,
     format_log,
     format_match,
+    format_revealed,
     format_score,
     moment,
     news,
@@ -33,7 +33,7 @@ from ninefivetwo.files import check_output, write_text
 from ninefivetwo.library import Library, default_path, library_files
 from ninefivetwo.library.keeping import keep_deals
 from ninefivetwo.render.matches import ending
-from ninefivetwo.session import LEVELS, Computers, Due, GameSession, session_of, session_text
+from ninefivetwo.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 
 OWNER = "terminal"  # of the match kept in the library
 HINT = Limits(5.0)
@@ -134,7 +134,7 @@ def new_session(options: MatchOptions) -> GameSession:
     levels = (options["level"] or "club").replace(",", " ").split()
     if not 1 <= len(levels) <= 2:
         raise GameError(f"--level: {len(levels)} levels (expected one, or two for left and right neighbour)")
-    seed = secrets.randbits(32) if options["seed"] is None else options["seed"]
+    seed = new_seed() if options["seed"] is None else options["seed"]
     rules, chosen = parse_rules(options["rules_name"] or "wikipedia"), options["seat"] or Seat.DEALER
     seat = chosen if isinstance(chosen, Seat) else None
     name = "You" if options["name"] is None else options["name"]
@@ -202,6 +202,7 @@ class MatchTable:
             self.say(line)
         if after.deal.over:
             self.say(ending(after.match, after.deal))
+            self.say(format_revealed(after))
 
     def person_acts(self) -> bool:
         """Ask the person until the match has moved; False when the person leaves."""

@@ -13,6 +13,7 @@ import click
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drawing import draw
 from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, force_option, json_option, print_json
+from ninefivetwo.cli.record_fair import fair
 from ninefivetwo.cli.record_new import new
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
@@ -21,7 +22,7 @@ from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, Play, runs, why_not_next
-from ninefivetwo.record import PBN_TAGS, File, Record, read_file
+from ninefivetwo.record import FAIR_TAGS, PBN_TAGS, File, Record, read_file
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import by_seat, ending, format_event, match_score, name_of, stage, who
 from ninefivetwo.render.record import import_json, record_object
@@ -41,6 +42,7 @@ def record() -> None:
 
 
 record.add_command(new)
+record.add_command(fair)
 
 
 @record.command()
@@ -79,7 +81,8 @@ def chains(matches: list[tuple[Record, Match]]) -> Iterator[str]:
 
 def strangers(found: Iterable[Record]) -> Iterator[str]:
     """The tags that are other programs', among which a slip of the pen would be."""
-    names = Counter(name for one in found for name in one.parsed.unknown if name.capitalize() not in PBN_TAGS)
+    known = PBN_TAGS | FAIR_TAGS
+    names = Counter(name for one in found for name in one.parsed.unknown if name.capitalize() not in known)
     if names:
         yield "kept, but not known here: " + ", ".join(f"[{name}] ({n})" for name, n in sorted(names.items()))
 

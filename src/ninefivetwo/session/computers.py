@@ -78,6 +78,12 @@ def computer_names(levels: tuple[str, str]) -> tuple[str, str]:
     return f"{levels[0]} 1", f"{levels[1]} 2"
 
 
+def computer_level(name: str, number: int) -> str | None:
+    """The level of the computer who is called so, as the first or second clockwise from the person; None for others."""
+    level, _, said = name.rpartition(" ")
+    return level if level in LEVELS and said == str(number) else None
+
+
 def is_computer(name: str) -> bool:
     """Is this what a computer player is called?"""
-    return any(name in computer_names((level, level)) for level in LEVELS)
+    return any(computer_level(name, number) for number in (1, 2))

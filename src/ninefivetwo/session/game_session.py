@@ -1,7 +1,7 @@
 """A match of a person against computer players, as a value: what the terminal and the page both play.
 
 The cards of each deal follow from the seed and the deal's number, and the computers' random numbers from these and the
-event's number.  So what is taken back and played again is answered alike, as far as no clock decides.
+event's number (`fair`).  So what is taken back and played again is answered alike, as far as no clock decides.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
-from random import Random
 
 from ninefivetwo.advise import AnyAdvice, Limits, MatchScore, Objective, advise_before_play, advise_play
 from ninefivetwo.cards import Card, Seat
@@ -20,6 +19,7 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.record import File, Record, read_file, record_of
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.session.computers import LEVELS, Computers, computer_names
+from ninefivetwo.session.fair import dealt_layout, decision_seed, fingerprint, is_secret, salt_of
 from ninefivetwo.session.first_dealer import draw_cards, seat_drawn
 from ninefivetwo.solve import Solver
 
@@ -42,7 +42,8 @@ class GameSession:
     `levels` are those of the computers, clockwise from the person.  `training` allows undo and hints.  `earlier` are
     the records of the finished deals (`.n52` texts); `match` is at the deal now played, whose cards are dealt.
     `claims` has, for each deal that ended by a claim, its number and how many cards were played out by the claim.
-    `by_draw`: the first dealer was drawn by cards, not chosen.
+    `by_draw`: the first dealer was drawn by cards, not chosen.  `daily`: it is the deal of the day of this date
+    (`2026-11-22`); empty for any other match.
     """
 
     rules: RuleSet
@@ -54,6 +55,7 @@ class GameSession:
     match: Match
     claims: tuple[tuple[int, int], ...] = ()
     by_draw: bool = False
+    daily: str = ""
 
     @classmethod
     def start(
@@ -107,6 +109,21 @@ class GameSession:
         return Due.OVER if self.match.over else Due.NEXT_DEAL
 
     @property
+    def fingerprint(self) -> str:
+        """What is told of the cards of this deal before the first of them is seen (`fair`)."""
+        return _fingerprint(self.seed, self.match)
+
+    @property
+    def salt(self) -> str | None:
+        """By which the fingerprint is checked, once the deal is over; None before."""
+        return salt_of(self.seed, self.match.number) if self.deal.over else None
+
+    @property
+    def seed_told(self) -> int | None:
+        """The seed, where the player gave it or the match is over; None while it would tell cards to come."""
+        return None if is_secret(self.seed) and self.due is not Due.OVER else self.seed
+
+    @property
     def _match_score(self) -> MatchScore:
         """The match before the deal now played."""
         return MatchScore(self.match.score, self.match.number)
@@ -125,7 +142,7 @@ class GameSession:
         if turn is None or turn.seat is self.me:
             raise GameError(f"no computer is to act (expected: {self.due.value})")
         level = self.levels[(turn.seat - self.me) % 3 - 1]
-        seed = Random(f"{self.seed} {self.match.number} {len(self.deal.events)}").getrandbits(60)
+        seed = decision_seed(salt_of(self.seed, self.match.number), len(self.deal.events))
         return self._at(self.deal.after(computers.act(level, self.deal.seen_by(turn.seat), seed, self._match_score)))
 
     def next_deal(self) -> GameSession:
@@ -200,17 +217,27 @@ class GameSession:
 
     def records(self) -> str:
         """All deals as a `.n52` file; the one under way as far as it has come, and as the person sees it."""
-        current = self.record() if self.deal.over else record_of(replace(self.match, deal=self.view), self._tags())
-        finished = [record_of(only_record(text).match, self._tags()) for text in self.earlier]
-        return str(File.of([*finished, current]))
+        tags = self._tags(self.match)
+        current = self.record() if self.deal.over else record_of(replace(self.match, deal=self.view), tags)
+        earlier = [only_record(text).match for text in self.earlier]
+        return str(File.of([*(record_of(match, self._tags(match)) for match in earlier), current]))
 
     def record(self) -> Record:
         """The record of the deal now played, all hands in it."""
-        return record_of(self.match, self._tags())
+        return record_of(self.match, self._tags(self.match))
 
-    def _tags(self) -> dict[str, str]:
-        how = "training" if self.training else "in earnest"
-        return {"Event": f"match against the computer, {how}"}  # no seed: it would tell the cards
+    def _tags(self, match: Match) -> dict[str, str]:
+        """The tags of a deal's record beside those of the game; no seed, for it would tell the cards to come."""
+        what = f"deal of the day {self.daily}" if self.daily else "match against the computer"
+        tags = {
+            "Event": f"{what}, {'training' if self.training else 'in earnest'}",
+            "Fingerprint": _fingerprint(self.seed, match),
+        }
+        if match.deal.over:
+            tags["Salt"] = salt_of(self.seed, match.number)
+        if claimed := dict(self.claims).get(match.number):
+            tags["Claimed"] = str(claimed)
+        return tags
 
     def _at(self, deal: Deal) -> GameSession:
         return replace(self, match=replace(self.match, deal=deal, past=None))
@@ -241,6 +268,12 @@ class GameSession:
 def _layout(seed: int, number: int) -> Layout:
     """The cards of a match's deal, counted from 1."""
     return next(islice(random_deals(seed), number - 1, None))
+
+
+def _fingerprint(seed: int, match: Match) -> str:
+    layout = dealt_layout(match.deal)
+    assert layout is not None
+    return fingerprint(salt_of(seed, match.number), layout)
 
 
 def only_record(text: str) -> Record:

@@ -26,6 +26,7 @@ def session_text(session: GameSession) -> str:
         deal=str(File.of([session.record()])),
         claims=list(session.claims),
         by_draw=session.by_draw,
+        daily=session.daily,
     )
     return encode(value).decode()
 
@@ -45,7 +46,7 @@ def _session_of(value: SessionObject) -> GameSession:
     first = matches[0]
     seat = None if value.by_draw else Seat(first.names.index(value.name))
     start = GameSession.start(rules, value.levels, seat, value.seed, value.training, value.name)
-    if (first.rules, first.names, first.number) != (rules, start.match.names, 1):
+    if (first.rules, first.names) != (rules, start.match.names) or (first.number != 1 and not value.daily):
         raise ValueError("the first deal is of another match")
     for before, after in zip(matches, matches[1:], strict=False):
         if why := why_not_next(before, after):
@@ -53,7 +54,7 @@ def _session_of(value: SessionObject) -> GameSession:
     if matches[-1].deal.viewer is not None:
         raise ValueError("not all hands are known")
     _check_claims(value.claims, matches)
-    return replace(start, earlier=earlier, match=matches[-1], claims=tuple(value.claims))
+    return replace(start, earlier=earlier, match=matches[-1], claims=tuple(value.claims), daily=value.daily)
 
 
 def _check_claims(claims: list[tuple[int, int]], matches: list[Match]) -> None:

@@ -10,7 +10,7 @@ from nicegui import ui
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.session import LEVELS, GameSession
+from ninefivetwo.session import LEVELS, GameSession, new_seed
 from ninefivetwo.web.frame import button, complain, text
 
 RANDOM = "drawn at random"
@@ -55,4 +55,4 @@ class NewMatch:
         levels = (self._left.value, self._right.value)
         seat = secrets.choice(list(Seat)) if self._seat.value == RANDOM else SEATS[self._seat.value]
         name = " ".join((self._name.value or "").split()) or "Player"
-        return GameSession.start(rules, levels, seat, secrets.randbits(32), training, name)
+        return GameSession.start(rules, levels, seat, new_seed(), training, name)

@@ -11,6 +11,9 @@ from ninefivetwo.render.schema.base import ActionValue, CardText, Document, Esti
 
 PlaceWord = Annotated[str, Meta(title="place", pattern="^(?:dealer|left|right|kitty|discarded|played)$")]
 
+#: A day, `2026-11-22`, or nothing.
+DateText = Annotated[str, Meta(pattern="^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
+
 
 class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.session/1"):
     """A match of a person against two computers, as a library keeps it.
@@ -24,6 +27,7 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     deal: record of the deal under way, all hands seen
     claims: of each deal that ended by a claim its number, and how many cards were played out by it; absent without any
     by_draw: whether cards were drawn for the first deal, which follow from the seed; absent where the seat was chosen
+    daily: the date whose deal of the day this is; absent for any other match
     """
 
     rules: str
@@ -35,6 +39,7 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     deal: str
     claims: list[tuple[int, int]] = struct_field(default_factory=list)
     by_draw: bool = False
+    daily: DateText = ""
 
 
 class ProblemObject(Document, frozen=True, tag="ninefivetwo.problem/2"):

@@ -1,0 +1,79 @@
+"""`ninefivetwo record fair`: were the deals of a match against the computer dealt and played as promised?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from ninefivetwo.cli.options import complete_file
+from ninefivetwo.cli.prose import print_prose
+from ninefivetwo.cli.terminal import console, working
+from ninefivetwo.errors import RecordError
+from ninefivetwo.files import display_name, read_text
+from ninefivetwo.record import read_file
+from ninefivetwo.render.actions import action_words
+from ninefivetwo.render.cards import plural
+from ninefivetwo.render.matches import who
+from ninefivetwo.session import BY_CLOCK, DealCheck, OtherChoice, check_deal, computer_seats
+
+PROVES = (
+    "A fingerprint that fits proves that these cards were settled before the first was seen, if the same fingerprint"
+    " was shown then; not that they were dealt at random. A decision that comes out again from the player's own view"
+    " needed nothing else."
+)
+
+
+@click.command()
+@click.argument("path", metavar="FILE", shell_complete=complete_file)
+def fair(path: str) -> None:
+    """Were the deals of FILE, of a match against the computer, dealt as promised, and what did the computers know?
+
+    Each deal's fingerprint is worked out again from its salt and its cards, and every decision of a computer from what
+    that computer had seen.  - reads stdin.
+
+    \b
+    Examples:
+      n52 play --new -o match.n52
+      n52 record fair match.n52
+    """
+    try:
+        records = read_file(read_text(path)).records
+        if not records:
+            raise RecordError('no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
+        with working("checking"):
+            checks = [check_deal(record) for record in records]
+    except RecordError as error:
+        raise RecordError(f"{display_name(path)}, {error}") from error
+    out = console()
+    print_prose(out, *(line for check in checks for line in format_check(check)), PROVES)
+    if wrong := sum(not excused(check, other) for check in checks for other in check.others):
+        raise RecordError(f"{display_name(path)}: {plural(wrong, 'decision')} not to be had from the player's own view")
+
+
+def format_check(check: DealCheck) -> Iterator[str]:
+    """What was found of a deal, in lines."""
+    match = check.match
+    yield f"Deal {match.number}: {_dealt(check)}"
+    for seat, number in check.decisions.items():
+        others = [other for other in check.others if other.seat is seat]
+        same = f"{number - len(others)} of {plural(number, 'decision')} made again from its own view"
+        yield f" - {who(match, seat)}: {same}" + "".join(f"; {_other(check, other)}" for other in others)
+
+
+def _dealt(check: DealCheck) -> str:
+    if check.fingerprint is None:
+        return "without a fingerprint: nothing was promised"
+    if check.salt is None:
+        return f"fingerprint {check.fingerprint}; its salt is told when the deal is over"
+    return f"the fingerprint is that of these cards and this salt: {check.fingerprint}"
+
+
+def _other(check: DealCheck, other: OtherChoice) -> str:
+    clock = ", where a clock may have decided" if excused(check, other) else ""
+    return f"{action_words(other.chosen)} chosen, {action_words(other.again)} found again{clock}"
+
+
+def excused(check: DealCheck, other: OtherChoice) -> bool:
+    """May a clock explain that a decision comes out otherwise?"""
+    return computer_seats(check.match.names)[other.seat] in BY_CLOCK

@@ -1,0 +1,130 @@
+"""Fair dealing: a deal is fixed before its first card, and computers decide by what they saw; both can be checked."""
+
+import hashlib
+import re
+from contextlib import suppress
+
+import pytest
+from commands import answer, refusal
+from test_session import begun, cards_left, step, until
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.errors import GameError, RecordError
+from ninefivetwo.game import Play
+from ninefivetwo.record import read_file
+from ninefivetwo.session import Computers, Due, check_deal, computer_seats, new_seed, session_of, session_text
+from ninefivetwo.session.fair import fingerprint, is_secret, salt_of
+
+D, L, R = Seat
+
+
+@pytest.fixture(scope="module")
+def over():
+    """A match at the end of its second deal, against a beginner and a club player."""
+    session = until(begun(levels=("beginner", "club"), seed=new_seed()), lambda s: s.due is Due.NEXT_DEAL)
+    return until(session.next_deal(), lambda s: s.deal.over)
+
+
+def test_a_fingerprint_never_changes():
+    """Fixed values: a fingerprint that was told once is checked for ever."""
+    layout = next(random_deals(1))
+    assert salt_of(7, 1) == "cfe24dc64b88468d46e33a8ae8a3c386" and salt_of(7, 2) != salt_of(7, 1) != salt_of(8, 1)
+    assert fingerprint(salt_of(7, 1), layout) == "1506b203512b7117355455aabb342bc580da0aa6b99031c40d355aa793152562"
+
+
+def test_anybody_can_check_it_by_hand(over):
+    """With any program that knows SHA-256, from the record alone."""
+    tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', over.records().split("\n\n")[-1], re.MULTILINE))
+    assert hashlib.sha256(f"{tags['Salt']} {tags['Deal']}".encode()).hexdigest() == tags["Fingerprint"]
+
+
+def test_nothing_is_told_before_the_last_card():
+    """The salt, from which everything follows, comes after it; a drawn seed after the last deal only."""
+    session = begun(seed=new_seed())
+    told = session.fingerprint
+    for _ in range(20):
+        assert session.fingerprint == told and session.salt is None and session.seed_told is None
+        assert "[Salt" not in session.records() and f'[Fingerprint "{told}"]' in session.records()
+        session = step(session, Computers())
+    over = until(session, lambda s: s.deal.over)
+    assert over.fingerprint == told and over.salt and over.seed_told is None and str(over.seed) not in over.records()
+    assert fingerprint(over.salt, next(random_deals(over.seed))) == told
+    end = until(over, lambda s: s.due is Due.OVER)
+    assert end.seed_told == end.seed and begun(seed=7).seed_told == 7
+
+
+def test_a_drawn_seed_cannot_be_tried_out():
+    seeds = {new_seed() for _ in range(20)}
+    assert len(seeds) == 20 and all(seed.bit_length() == 128 and is_secret(seed) for seed in seeds)
+    assert not is_secret(2**32 - 1)
+    session = begun(seed=max(seeds))
+    assert session_of(session_text(session)) == session
+
+
+def test_a_match_saved_before_goes_on():
+    """Of a version whose seeds had 32 bits, and whose records had no such tags."""
+    old = until(begun(seed=4_000_000_000), lambda s: s.due is Due.NEXT_DEAL).next_deal()
+    text = re.sub(r'\[(?:Fingerprint|Salt) \\"\w+\\"\]\\n', "", session_text(old))
+    assert "Fingerprint" not in text and session_of(text).match == old.match
+    assert until(session_of(text), lambda s: s.deal.over).deal.over
+
+
+def test_every_decision_is_made_again_from_its_view_alone(over):
+    """By fresh players, from the record."""
+    for record in read_file(over.records()).records:
+        check = check_deal(record)
+        assert check.others == () and check.fingerprint and check.salt
+        assert set(check.decisions) == set(computer_seats(check.match.names)) and min(check.decisions.values()) >= 16
+
+
+def test_cards_played_out_by_a_claim_are_no_decisions():
+    for seed in range(40):
+        session = until(begun(seed=seed), lambda s: s.deal.over or cards_left(s, 2))
+        with suppress(GameError):
+            session = session.claim()
+            break
+    ((_, claimed),) = session.claims
+    record = session.record()
+    assert record.tag("Claimed") == str(claimed) and check_deal(record).others == ()
+    cards = sum(event.seat is not session.me and isinstance(event, Play) for event in session.deal.events)
+    assert sum(check_deal(record).decisions.values()) < cards
+
+
+def test_other_cards_another_salt_or_another_choice_are_found(over):
+    text = over.records().split("\n\n")[-1]
+    salt = re.search(r'\[Salt "(\w+)"\]', text)[1]
+    with pytest.raises(RecordError, match=r"\[Fingerprint\].*expected .*these cards and this salt"):
+        check_deal(read_file(text.replace(salt, salt[::-1])).records[0])
+    with pytest.raises(RecordError, match=r"\[Claimed\]"):
+        check_deal(read_file(text.replace("[Salt", '[Claimed "x"]\n[Salt')).records[0])
+
+    class Other(Computers):
+        def act(self, level, view, seed, match_score=None):
+            return next(iter(view.turn.actions()))
+
+    check = check_deal(read_file(text).records[0], Other())
+    assert check.others and all(other.chosen != other.again for other in check.others)
+
+
+def test_who_plays_for_whom_is_told_by_the_names():
+    assert computer_seats(("Ann", "club 1", "master 2")) == {L: "club", R: "master"}
+    assert computer_seats(("expert 2", "rule 1", "expert 2 ")) == {}
+    assert computer_seats(("rule 1", "club 2", "expert 1")) == {D: "rule", L: "club"}
+    assert computer_seats(("Ann", "Bob", "Cy")) == {}
+
+
+def test_the_command_says_what_it_proves(over, tmp_path):
+    path = tmp_path / "match.n52"
+    path.write_text(over.records())
+    out = answer("record", "fair", path)
+    assert out.count("the fingerprint is that of these cards and this salt") == 2
+    assert "beginner 1: " in out and "club 2: " in out and "not that they were dealt at random" in " ".join(out.split())
+    assert "not known here" not in answer("record", "check", path)
+    path.write_text(begun().records())
+    assert "its salt is told when the deal is over" in " ".join(answer("record", "fair", path).split())
+    salt = over.salt
+    path.write_text(over.records().replace(salt, salt[::-1]))
+    assert "[Fingerprint]" in refusal("record", "fair", path)
+    path.write_text("% nothing\n")
+    assert "no deal" in refusal("record", "fair", path)
