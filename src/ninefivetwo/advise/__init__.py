@@ -12,10 +12,12 @@ from ninefivetwo.advise.advice import (
     GiftDetails,
     Limits,
     Prospects,
+    Watch,
     is_on_card,
 )
 from ninefivetwo.advise.before import advise_before_play, likely_returns, price_choices
 from ninefivetwo.advise.choices import due, likely_choices
+from ninefivetwo.advise.gradually import FirstLook, advise_gradually, first_look, settled
 from ninefivetwo.advise.objective import Objective, Utility
 from ninefivetwo.advise.play import advise_play
 from ninefivetwo.advise.situation import Situation
@@ -31,6 +33,7 @@ __all__ = [
     "CardEvaluation",
     "Chances",
     "DealEvaluation",
+    "FirstLook",
     "GiftDetails",
     "Limits",
     "MatchScore",
@@ -38,14 +41,18 @@ __all__ = [
     "Prospects",
     "Situation",
     "Utility",
+    "Watch",
     "advise_before_play",
+    "advise_gradually",
     "advise_play",
     "after_cards",
     "due",
+    "first_look",
     "is_on_card",
     "likely_choices",
     "likely_returns",
     "next_turn",
     "parse_tricks",
     "price_choices",
+    "settled",
 ]

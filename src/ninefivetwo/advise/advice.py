@@ -17,6 +17,7 @@ from ninefivetwo.solve import CancelToken
 CLEAR = 2.5  # standard errors by which a recommendation leads all others where it is called clear
 LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is surely smaller matters to nobody
 HAIR = 1e-9  # of a chance: far above the errors of adding up
+FEW = 100  # evenly drawn deals: advice that rests on fewer is an estimate, and calls nothing clear
 SHOWN = 0.005  # of a chance, of a trick: a smaller lead shows in no figure
 LIKELY = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
 
@@ -111,11 +112,11 @@ class Advice(Generic[Evaluated]):
 
     `evaluations`: the recommended choice first, then the best first; regrets are against the recommended one.  `others`
     is how many legal choices were left out, as equal to one of these or worse in a first look.  `clear`: does the
-    recommended choice lead all others by several standard errors, and by what shows in a figure?  `heuristic` is what
-    the plain rules would do.  `exact`: were all worlds looked at that there can be?  Then no figure has a sampling
-    error.  `worlds` is how many worlds were looked at, and `effective` how many evenly drawn ones they are worth.
-    `stopped`: was it broken off?  `outcomes`: what the choices brought in each of the worlds, in the order of the
-    evaluations.
+    recommended choice lead all others by several standard errors, and by what shows in a figure?  By fewer than `FEW`
+    worlds no choice among several is clear, unless they are all.  `heuristic` is what the plain rules would do.
+    `exact`: were all worlds looked at that there can be?  Then no figure has a sampling error.  `worlds` is how many
+    worlds were looked at, and `effective` how many evenly drawn ones they are worth.  `stopped`: was it broken off?
+    `outcomes`: what the choices brought in each of the worlds, in the order of the evaluations.
     """
 
     view: DealView
@@ -167,6 +168,9 @@ class Advice(Generic[Evaluated]):
 
 #: Advice of any kind.
 AnyAdvice = Advice[Evaluation[Action, Estimate, Prospects]]
+
+#: Called with advice as it stands while worlds are left to look at; where it returns True, it is good enough.
+Watch = Callable[[Advice[Evaluated]], bool]
 
 
 def is_on_card(advice: AnyAdvice) -> TypeGuard[Advice[CardEvaluation]]:

@@ -19,6 +19,7 @@ from ninefivetwo.advise.advice import (
     GiftDetails,
     Limits,
     Prospects,
+    Watch,
 )
 from ninefivetwo.advise.choices import likely_choices
 from ninefivetwo.advise.completed_deals import complete_deals
@@ -31,7 +32,7 @@ from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, kn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.heuristics.tables import returns
 from ninefivetwo.playouts.estimates import DistinctWorlds
-from ninefivetwo.playouts.values import RolloutDetails
+from ninefivetwo.playouts.values import RolloutDetails, RolloutValues
 from ninefivetwo.sets import Floats, Sets
 
 SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
@@ -51,11 +52,13 @@ def advise_before_play(
     objective: Objective = DEFAULT_OBJECTIVE,
     assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
     also: Sequence[Action] = (),
+    watch: Watch[DealEvaluation] | None = None,
 ) -> Advice[DealEvaluation]:
     """What the seat whose view this is, and whose turn it must be, should call, discard or give.
 
-    also: choices that are priced in any case.  Raises AdviceError where no such choice is due or the match is over,
-    KnowledgeError for a contradiction, SearchStopped where the token was cancelled before anything was found out.
+    also: choices that are priced in any case.  watch: is shown the advice as it stands, and may end it.  Raises
+    AdviceError where no such choice is due or the match is over, KnowledgeError for a contradiction, SearchStopped
+    where the token was cancelled before anything was found out.
     """
     objective.check(view.rules)
     budget, choices, turn = Budget(limits), likely_choices(view), view.due_turn
@@ -68,10 +71,14 @@ def advise_before_play(
     following = Following.of(view, choices, first, worth, budget)
     choices = shortlist(choices, wanted, following.price, worth, first, STAGES[type(choices[0])], budget)
     drawn = drawn_worlds(view, TIMES[type(choices[0])] * limits.worlds, limits.seed, assumptions)
-    values, stopped = played_out(choices, following.price, drawn.worlds, budget)
-    found = evaluated(choices, values, view.rules, objective, partial(_detailed, following, values.worlds))
-    others = turn.count() - len(found)
-    return advice_of(view, objective, found, others, drawn, choices, values, limits.seed, stopped)
+
+    def advice(values: RolloutValues, stopped: bool = False) -> Advice[DealEvaluation]:
+        found = evaluated(choices, values, view.rules, objective, partial(_detailed, following, values.worlds))
+        others = turn.count() - len(found)
+        return advice_of(view, objective, found, others, drawn, choices, values, limits.seed, stopped)
+
+    enough = None if watch is None else lambda values: watch(advice(values))
+    return advice(*played_out(choices, following.price, drawn.worlds, budget, enough))
 
 
 def price_choices(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from ninefivetwo.advise.advice import CLEAR, SHOWN, Advice, Prospects
+from ninefivetwo.advise.advice import CLEAR, FEW, SHOWN, Advice, Prospects
 from ninefivetwo.advise.objective import Objective
 from ninefivetwo.advise.pricing import DrawnWorlds
 from ninefivetwo.evaluation import Estimate, Evaluation
@@ -78,17 +78,19 @@ def advice_of(
 ) -> Advice[Evaluation[Choice, Estimate, Details]]:
     """The evaluations as advice; values: of the choices, in the order of these."""
     n, drawn_in_all = len(values.worlds.sets), len(drawn.worlds.sets)
+    effective = drawn.effective * n / drawn_in_all
     order = [choices.index(each.action) for each in found]
     return Advice(
         view,
         objective,
         found,
         others=others,
-        clear=all(each.regret.mean > max(CLEAR * each.regret.standard_error, SHOWN) for each in found[1:]),
+        clear=(values.worlds.exact or effective >= FEW or len(found) == 1)
+        and all(each.regret.mean > max(CLEAR * each.regret.standard_error, SHOWN) for each in found[1:]),
         heuristic=heuristic_action(view),
         exact=values.worlds.exact,
         worlds=n,
-        effective=drawn.effective * n / drawn_in_all,
+        effective=effective,
         seed=seed,
         stopped=stopped,
         outcomes=replace(values, tricks=values.tricks[:, order], chances=values.chances[:, order]),

@@ -20,6 +20,7 @@ from ninefivetwo.advise.advice import (
     CardEvaluation,
     Limits,
     Prospects,
+    Watch,
 )
 from ninefivetwo.advise.choices import due
 from ninefivetwo.advise.evaluated import advice_of, evaluated
@@ -47,13 +48,14 @@ def advise_play(
     assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
     solver: QuantalSolver | None = None,
     prior: int = 0,
+    watch: Watch[CardEvaluation] | None = None,
 ) -> Advice[CardEvaluation]:
     """The card to play, for the seat whose view this is, and whose turn it must be.
 
     solver: one for endings whose table is warm, in place of a new one.  prior: worlds more as which the learned
-    policy's own opinion counts in the choice, and in no figure; for players who look at few worlds.  Raises
-    AdviceError where no card is due or the match is over, KnowledgeError for a contradiction, SearchStopped where the
-    token was cancelled before anything was found out.
+    policy's own opinion counts in the choice, and in no figure; for players who look at few worlds.  watch: is shown
+    the advice as it stands, and may end it.  Raises AdviceError where no card is due or the match is over,
+    KnowledgeError for a contradiction, SearchStopped where the token was cancelled before anything was found out.
     """
     objective.check(view.rules)
     budget, turn = Budget(limits), view.turn
@@ -67,11 +69,14 @@ def advise_play(
     def price(choices: Sequence[Play], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
         return card_values(view, worlds, [choice.card for choice in choices], rollouts, solver=endings)
 
+    def advice(values: RolloutValues, stopped: bool = False) -> Advice[CardEvaluation]:
+        opinions = prior * _opinions(view, [group[-1] for group in cards.values()], values, objective) if prior else 0.0
+        found = evaluated(choices, values, view.rules, objective, partial(_detailed, cards), opinions)
+        return advice_of(view, objective, found, 0, drawn, choices, values, limits.seed, stopped)
+
     choices = [Play(turn.seat, card) for card in cards]
-    values, stopped = played_out(choices, price, drawn.worlds, budget)
-    opinions = prior * _opinions(view, [group[-1] for group in cards.values()], values, objective) if prior else 0.0
-    found = evaluated(choices, values, view.rules, objective, partial(_detailed, cards), opinions)
-    return advice_of(view, objective, found, 0, drawn, choices, values, limits.seed, stopped)
+    enough = None if watch is None else lambda values: watch(advice(values))
+    return advice(*played_out(choices, price, drawn.worlds, budget, enough))
 
 
 def card_choices(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:

@@ -129,11 +129,16 @@ def shortlist(
 
 
 def played_out(
-    choices: Sequence[Choice], price: Price[Choice], worlds: DistinctWorlds, budget: Budget
+    choices: Sequence[Choice],
+    price: Price[Choice],
+    worlds: DistinctWorlds,
+    budget: Budget,
+    enough: Callable[[RolloutValues], bool] | None = None,
 ) -> tuple[RolloutValues, bool]:
     """What the choices bring in all these worlds, or in as many as time allows; and was it stopped?
 
-    Raises SearchStopped where it is stopped before any world is played out.
+    enough: asked about what they bring so far, while worlds are left; if it says so, no more are played out.  Raises
+    SearchStopped where it is stopped before any world is played out.
     """
     rollouts, found, at, size = budget.rollouts("learned"), list[RolloutValues](), 0, FIRST
     stopped = budget.interrupted
@@ -144,6 +149,8 @@ def played_out(
             at, size = rows.stop, min(2 * size, LARGEST)
             if budget.limits.progress is not None:
                 budget.limits.progress(at)
+            if enough is not None and at < len(worlds.sets) and enough(_joined(found, _part(worlds, range(at)))):
+                break
     except (KeyboardInterrupt, SearchStopped):
         if not found:
             raise

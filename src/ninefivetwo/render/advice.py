@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from ninefivetwo.advise import AnyAdvice, CardDetails, Prospects, Utility
-from ninefivetwo.advise.advice import LEVEL, SHOWN
+from ninefivetwo.advise import AnyAdvice, CardDetails, FirstLook, Prospects, Utility
+from ninefivetwo.advise.advice import FEW, LEVEL, SHOWN
 from ninefivetwo.advise.reasons import reasons
-from ninefivetwo.cards import Denomination
+from ninefivetwo.cards import Card, Denomination
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.game import Action, Call, Discard, Give, Play
+from ninefivetwo.game import Action, Call, Discard, Give, Look, Play
 from ninefivetwo.render.actions import action_words, advised_words
 from ninefivetwo.render.advice_reasons import reason_words
 from ninefivetwo.render.cards import WORDS, grouped, plural
@@ -18,7 +19,6 @@ from ninefivetwo.render.figures import fixed, is_certain, number_word, per_cent,
 
 ROWS = 6  # of the table, at most
 REASONS = 2  # told, at most
-FEW = 100  # evenly drawn deals, below which advice is called an estimate of few deals
 EVERY_TIME = "every time"
 LITTLE = "less than 1 %"
 
@@ -46,6 +46,21 @@ def advice_text(advice: AnyAdvice) -> AdviceText:
     return AdviceText(
         _verdict(advice), tuple(map(reason_words, reasons(advice)[:REASONS])), head, rows, _footer(advice)
     )
+
+
+def first_look_words(look: FirstLook) -> str:
+    """What a club player would do at once, or why there is nothing to weigh."""
+    words = advised_words(look.action) if not isinstance(look.action, Look) else "look at the kitty"
+    words += _or_equals(look.action, look.cards)
+    if not look.decided:
+        return f"At first sight: {words}."
+    if isinstance(look.action, Look):
+        why = "it costs nothing"
+    elif len(look.cards) > 1:
+        why = "every other choice comes to the same"
+    else:
+        why = f"it is the only {'card that may be played' if isinstance(look.action, Play) else 'choice'}"
+    return f"{words[0].upper()}{words[1:]}: {why}."
 
 
 def contract_of(advice: AnyAdvice) -> int:
@@ -82,9 +97,12 @@ def _trump(advice: AnyAdvice) -> str:
 
 def _or_its_equals(best: AnyEvaluation) -> str:
     """The cards that touch the recommended one, which would do as well."""
-    if not isinstance(best.action, Play) or not isinstance(best.details, CardDetails):
-        return ""
-    others = [card for card in best.details.cards if card != best.action.card]
+    return _or_equals(best.action, best.details.cards) if isinstance(best.details, CardDetails) else ""
+
+
+def _or_equals(action: Action, cards: Sequence[Card]) -> str:
+    """The cards that are equal to the one of a choice: "(or the jack)"."""
+    others = [card for card in cards if isinstance(action, Play) and card != action.card]
     if len(others) == 1:
         return f" (or the {others[0].words.split()[0]})"
     return f" (or any of {grouped(tuple(others))})" if others else ""

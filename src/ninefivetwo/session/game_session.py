@@ -6,11 +6,21 @@ event's number (`fair`).  So what is taken back and played again is answered ali
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 
-from ninefivetwo.advise import AnyAdvice, Limits, MatchScore, Objective, advise_before_play, advise_play
+from ninefivetwo.advise import (
+    AnyAdvice,
+    FirstLook,
+    Limits,
+    MatchScore,
+    Objective,
+    advise_before_play,
+    advise_gradually,
+    advise_play,
+)
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, SearchStopped, quoted
@@ -202,16 +212,16 @@ class GameSession:
         It tells the chance of winning the match, too.  Raises GameError in earnest, where the person is not to act, and
         where there is nothing to weigh; SearchStopped if the time is too short.
         """
-        self._check_training("hint")
-        if self.due is not Due.PERSON:
-            raise GameError("no hint: the person is not to act")
-        view = self.view
+        view = self._hinted
         if isinstance(view.turn, LookTurn):
             raise GameError("no hint needed: a look at the kitty costs nothing, so look")
-        objective = Objective(match_score=self._match_score)
         if isinstance(view.turn, PlayTurn):
-            return advise_play(view, limits, objective)
-        return advise_before_play(view, limits, objective)
+            return advise_play(view, limits, self._objective)
+        return advise_before_play(view, limits, self._objective)
+
+    def hints(self, told: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
+        """The same told at once, and then as it grows (`advise_gradually`); of a look at the kitty the first look."""
+        return advise_gradually(self._hinted, told, limits, self._objective)
 
     # Its records.
 
@@ -259,6 +269,19 @@ class GameSession:
         for _ in range(cards):
             deal = deal.undo()
         return replace(self._at(deal), claims=tuple(before))
+
+    @property
+    def _hinted(self) -> DealView:
+        """What the person has seen, for a hint.  Raises GameError where there is none."""
+        self._check_training("hint")
+        if self.due is not Due.PERSON:
+            raise GameError("no hint: the person is not to act")
+        return self.view
+
+    @property
+    def _objective(self) -> Objective:
+        """To win tricks, at the score of the match."""
+        return Objective(match_score=self._match_score)
 
     def _check_training(self, what: str) -> None:
         if not self.training:

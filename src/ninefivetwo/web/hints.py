@@ -1,0 +1,166 @@
+"""Advice for a page: at once what a club player would do, then sharper answers until nothing is left to find out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from time import monotonic
+from typing import Literal
+
+import msgspec
+
+from ninefivetwo.advise import AnyAdvice, Assumptions, FirstLook, Limits, Objective, advise_gradually
+from ninefivetwo.advise.advice import DEFAULT_ASSUMPTIONS
+from ninefivetwo.advise.objective import DEFAULT_OBJECTIVE
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.game import Action, DealView, Discard, Give, Look, Play, known_cards
+from ninefivetwo.render.actions import action_object
+from ninefivetwo.render.advice import advice_text, first_look_words
+from ninefivetwo.render.advice_explained import advice_explained
+from ninefivetwo.render.schema.base import ActionValue
+from ninefivetwo.session import GameSession
+from ninefivetwo.web.stream import Telling
+
+PACE = 0.3  # seconds at least between two answers that are not the last one: a reader cannot follow more
+SHARP = 250  # worlds, from which on an answer is hardly the work of chance
+ROWS = 3  # of the short table; all rows are in the figures
+
+#: What the seats' words stand for where players have names.
+SeatNames = Mapping[Seat, str]
+AnswerStage = Literal["first", "early", "sharp", "final"]
+_SEAT = re.compile(r"\b(?:[Dd]ealer|[Ll]eft|[Rr]ight)\b(?! out)")
+
+
+class FiguresTable(msgspec.Struct, frozen=True):
+    """A table of figures: the names of its columns, and rows, of which the first is the recommended choice's."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+class AdviceShown(msgspec.Struct, frozen=True):
+    """Advice as `static/advice.js` draws it.
+
+    stage: `first` is what a club player would do, with no figure behind it; `early` rests on few deals, `sharp` on
+    enough to go by; nothing comes after `final`.  verdict, reasons: sentences.  recommended: as in all JSON, true for a
+    look at the kitty.  cards: those to be marked on the table.  table: the best choices.  figures, sentences: all that
+    stands behind it.  footer: what it rests on.
+    """
+
+    stage: AnswerStage
+    verdict: str
+    recommended: ActionValue | bool
+    cards: list[str]
+    reasons: Sequence[str] = ()
+    table: FiguresTable | None = None
+    figures: FiguresTable | None = None
+    sentences: Sequence[str] = ()
+    footer: str = ""
+
+
+def hint(session: GameSession, telling: Telling) -> None:
+    """Tell what the adviser would do in the person's place; a job for `stream`.
+
+    Raises GameError in earnest and where the person is not to act, SearchStopped.
+    """
+    names = {seat: session.match.names[seat] for seat in Seat}
+    told = _Told(telling, names | {session.me: "you"})
+    told.last(session.hints(told.so_far, told.limits))
+
+
+def advise(
+    view: DealView,
+    telling: Telling,
+    objective: Objective = DEFAULT_OBJECTIVE,
+    assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
+    names: SeatNames | None = None,
+) -> None:
+    """Tell what the seat whose view this is, and whose turn it must be, should do; a job for `stream`.
+
+    Raises AdviceError where nothing is due from it, KnowledgeError for a contradiction, SearchStopped.
+    """
+    told = _Told(telling, names or {})
+    told.last(advise_gradually(view, told.so_far, told.limits, objective, assumptions))
+
+
+class _Told:
+    """Advice on its way to a reader, who is shown what differs, and not too often."""
+
+    def __init__(self, telling: Telling, names: SeatNames) -> None:
+        self._telling, self._names, self._at = telling, names, 0.0
+        self.limits = Limits(token=telling.token)
+
+    def so_far(self, found: FirstLook | AnyAdvice) -> None:
+        """Tell what is known so far: a first look in any case."""
+        self._telling.tick()
+        if isinstance(found, FirstLook) or monotonic() - self._at >= PACE:
+            self._tell(found, "early")
+
+    def last(self, found: FirstLook | AnyAdvice) -> None:
+        """Tell the last word."""
+        self._tell(found, "final")
+
+    def _tell(self, found: FirstLook | AnyAdvice, stage: AnswerStage) -> None:
+        self._at = monotonic()
+        if isinstance(found, FirstLook):
+            shown = look_shown(found, self._names)
+        else:
+            shown = advice_shown(
+                found, "sharp" if stage == "early" and found.effective >= SHARP else stage, self._names
+            )
+        self._telling.tell(shown)
+
+
+def look_shown(look: FirstLook, names: SeatNames | None = None) -> AdviceShown:
+    """A first look, the last word where there is nothing to weigh."""
+    cards = [str(card) for card in (look.cards if look.decided else _cards(look.action))]
+    words = _by_name(first_look_words(look), names or {})
+    return AdviceShown("final" if look.decided else "first", words, _value(look.action), cards)
+
+
+def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", names: SeatNames | None = None) -> AdviceShown:
+    """Advice; names: what is said in the place of the seats' words."""
+    text, explained, names = advice_text(advice), advice_explained(advice), names or {}
+
+    def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> FiguresTable:
+        cells = [[_by_name(row[0], names), *row[1:]] for row in rows]
+        return FiguresTable([_by_name(cell, names) for cell in head], cells)
+
+    return AdviceShown(
+        stage,
+        _by_name(text.verdict, names),
+        _value(advice.recommended.action),
+        [str(card) for card in _cards(advice.recommended.action)],
+        [_by_name(reason, names) for reason in text.reasons],
+        table(text.head, text.rows[:ROWS]) if len(text.rows) > 1 else None,
+        table(explained.head, explained.rows),
+        [_by_name(sentence, names) for sentence in explained.sentences],
+        text.footer,
+    )
+
+
+def _cards(action: Action) -> list[Card]:
+    """The cards of a choice."""
+    match action:
+        case Play():
+            return [action.card]
+        case Discard():
+            return list(known_cards(action.cards))
+        case Give():
+            return [card for cards in action.cards for card in known_cards(cards)]
+    return []
+
+
+def _value(action: Action) -> ActionValue | bool:
+    """A choice as in all JSON; a look at the kitty is true."""
+    return True if isinstance(action, Look) else action_object(action)
+
+
+def _by_name(words: str, names: SeatNames) -> str:
+    """Words of advice, in which seats have their words, with the players' names; what is left out is no player."""
+
+    def name(found: re.Match[str]) -> str:
+        told = names.get(Seat.parse(found[0].lower()), found[0])
+        return told[0].upper() + told[1:] if found[0][0].isupper() else told
+
+    return _SEAT.sub(name, words) if names else words

@@ -1,0 +1,94 @@
+// Advice, verdicts and a deal's end, drawn: words first, figures folded away.  What is drawn comes from web/hints.py and
+// web/verdicts.py.
+import {el, button, sentence, suitEl} from "./table/dom.js";
+import {post} from "./ui.js";
+
+const STAGE = {first: "First look; a sharper answer follows …", early: "Of few deals so far; looking on …", sharp: "Looking on …", final: ""};
+const namesOf = options => options.names || [];
+const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(words, namesOf(options)));
+
+// Ask for advice and draw it as it comes.  `onAdvice` is called with each answer, `draw` draws another kind of answer.
+// What is returned: `done`, the last answer, null where it was stopped or failed; `stop()`, after which what is drawn stays.
+export function askAdvice(path, body, element, options = {}) {
+  const draw = options.draw || drawAdvice, halt = new AbortController();
+  let last = null;
+  const show = (found, working) => draw(element, found, {...options, stop: working ? stop : null});
+  const stop = () => { halt.abort(); if (last) show(last, false); else element.replaceChildren(); };
+  const told = found => { last = found; show(found, found.stage !== "final"); if (options.onAdvice) options.onAdvice(found); };
+  element.replaceChildren(el("p", {class: "soft"}, "Thinking …"));
+  const done = post(path, body, {onLine: told, signal: halt.signal}).catch(error => {
+    if (error.name !== "AbortError") element.replaceChildren(el("p", {class: "warn", role: "alert"}, error.message));
+    return null;
+  });
+  return {done, stop};
+}
+
+// Advice: what to do and how sure that is, why, the best choices; the figures under a fold that stays as it was.
+export function drawAdvice(element, advice, options = {}) {
+  const open = Boolean(element.querySelector("details[open]")), words = spoken(element, "advice-words");
+  words.replaceChildren(...sentence(advice.verdict, namesOf(options)));
+  element.classList.add("advice");
+  element.dataset.stage = advice.stage;
+  element.replaceChildren(words, ...working(advice, options), ...(advice.reasons || []).map(each => paragraph(each, "", options)),
+    ...(advice.table ? [table(advice.table, options)] : []), ...(advice.footer ? [el("p", {class: "soft"}, advice.footer)] : []), ...figures(advice, options, open));
+}
+function spoken(element, kind) {                  // read aloud when its words change, so the same element stays
+  return element.querySelector(`:scope > .${kind}`) || el("p", {class: kind, role: "status"});
+}
+function working(found, options) {
+  const words = options.stop ? STAGE[found.stage] : found.stage === "final" ? "" : "Stopped here.";
+  if (!words) return [];
+  return [el("div", {class: "row advice-stage"}, el("span", {class: "soft"}, words), ...(options.stop ? [button("Stop", options.stop, {class: "small"})] : []))];
+}
+function figures(advice, options, open) {
+  if (!advice.figures) return [];
+  return [el("details", {open}, el("summary", {}, "Figures"), table(advice.figures, options), ...advice.sentences.map(each => paragraph(each, "soft", options)))];
+}
+function table(figures, options) {
+  const head = el("thead", {}, el("tr", {}, ...figures.head.map(name => el("th", {scope: "col"}, name))));
+  const cells = row => row.map((cell, i) => i ? el("td", {}, cell) : el("th", {scope: "row"}, ...sentence(cell, namesOf(options))));
+  const rows = figures.rows.map((row, i) => el("tr", {class: i ? "" : "best"}, ...cells(row)));
+  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "What each choice brings"}, el("table", {}, head, el("tbody", {}, ...rows)));
+}
+
+// What a choice just made was worth: one line, why, how it may go on; `tryAgain(events)` takes it back to that moment.
+export function drawVerdict(element, verdict, options = {}) {
+  const words = spoken(element, "verdict-words");
+  words.replaceChildren(...(verdict.mark ? [el("b", {class: "mark"}, verdict.mark), " "] : []), ...sentence(verdict.words, namesOf(options)));
+  element.classList.add("verdict");
+  element.dataset.kind = verdict.kind;
+  element.dataset.stage = verdict.stage;
+  const again = verdict.kind === "mistake" && options.tryAgain;
+  element.replaceChildren(words, ...(verdict.why || []).map(each => paragraph(each, "", options)), ...lineOf(verdict),
+    ...(again ? [button("Try again", () => options.tryAgain(verdict.events), {"data-key": "t"})] : []));
+}
+function lineOf(verdict) {
+  return verdict.line && verdict.line.length ? [el("p", {class: "soft"}, verdict.line_words), drawLine(verdict.line)] : [];
+}
+
+// A line of play as cards: who plays what, trick by trick, the winner's card marked.
+export function drawLine(line) {
+  const tricks = [];
+  for (const card of line) {
+    if (card.leads || !tricks.length) tricks.push([]);
+    tricks[tricks.length - 1].push(card);
+  }
+  return el("ol", {class: "line"}, ...tricks.map(trick => el("li", {}, ...trick.map(card => played(card)))));
+}
+function played(card) {
+  return el("span", {class: "line-card" + (card.wins ? " wins" : "")}, el("span", {class: "soft"}, `${card.name} ${card.does} `), suitEl(card.card[0], card.card[1]), card.wins ? el("span", {class: "hidden"}, " and wins") : null);
+}
+
+// The end of a deal in three lines: who made what, luck, the dearest mistake; the latter two once it is reviewed.
+export function drawEnd(element, end, options = {}) {
+  const made = [paragraph(end.result, "", options)];
+  if (end.luck) made.push(paragraph(end.luck, "", options));
+  if (end.mistake) made.push(paragraph(end.mistake.words, "", options));
+  const row = el("div", {class: "row"});
+  if (end.mistake && end.mistake.mine && options.tryAgain) row.append(button("Try it again", () => options.tryAgain(end.mistake.events), {class: "main", "data-key": "t"}));
+  if (end.mistake) row.append(el("a", {class: "b", href: `${end.review}#${end.mistake.place}`}, "See it in the review"));
+  else if (end.stage === "final") row.append(el("a", {class: "b", href: end.review}, "The review"));
+  element.classList.add("deal-end");
+  element.dataset.stage = end.stage;
+  element.replaceChildren(...made, ...(end.waiting ? [el("p", {class: "soft", role: "status"}, end.waiting)] : []), row);
+}
