@@ -55,6 +55,12 @@ def _axe():
     return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
+def sized(driver, width, height):
+    """A window of just so many pixels inside, however small."""
+    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
 def violations(driver):
     """What axe-core finds wrong on the page as it is drawn now: a line an element, with the rule and the reason."""
     if not driver.execute_script("return 'axe' in window"):

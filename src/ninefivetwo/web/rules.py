@@ -52,7 +52,8 @@ def _choice(rules: RuleSet) -> str:
     )
     return (
         '<form class="row" action="/rules"><label>Rules of <select name="rules" id="chosen">'
-        f'{options}</select></label><button type="submit">Show</button></form>'
+        f'{options}</select></label><button type="submit">Show</button>'
+        '<button type="button" id="use" hidden>Play by these rules</button></form>'
     )
 
 

@@ -55,6 +55,7 @@ def page(
     return HTMLResponse(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)} · 9-5-2</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<link rel="icon" type="image/svg+xml" href="{static("icon.svg")}">'
         f'<script src="{static("theme.js")}"></script>{sheets}{_modules(script)}</head><body>'
         f'<a class="skip" href="#main">To the page</a><nav aria-label="Pages"><b>9·5·2</b>{links}</nav>'
         f'<main id="main" tabindex="-1"><h1>{escape(title)}</h1>{body}</main>{first}</body></html>',

@@ -5,5 +5,8 @@ const chosen = document.getElementById("chosen");
 if (!new URLSearchParams(location.search).has("rules") && settings.get("rules") !== chosen.value) {
   location.replace(`/rules?rules=${encodeURIComponent(settings.get("rules"))}${location.hash}`);
 }
-chosen.form.querySelector("button").hidden = true;
+const use = document.getElementById("use");
+chosen.form.querySelector("[type=submit]").hidden = true;
+use.hidden = false;
+use.addEventListener("click", () => { settings.set("rules", chosen.value); location.href = "/"; });
 chosen.addEventListener("change", () => { location.href = `/rules?rules=${encodeURIComponent(chosen.value)}`; });
