@@ -57,14 +57,21 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
     with Library(path) as library:
         DrillSession(Drills(library), {"kind": kind}).run(1)
     told = capsys.readouterr().out
-    assert told.startswith(posed) and f"right ({problem.theme})" in told and "1 of 1 right" in told
+    assert told.startswith(posed) and f"right ({problem.theme})" in told and "1 of 1 right, 10 of 10 points" in told
     assert told.count("♠ ?") == 2  # then all cards are seen
 
 
 def test_what_is_wrong_is_explained_and_comes_back(path):
     problem = first(path, "play")
     told = answer("drill", "play", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.card}\n")
-    assert "wrong" in told and f"{name_of(problem.best)} keeps" in told and "0 of 1 right" in told
+    assert re.search(r"wrong, \d of 10 points", told) and f"{name_of(problem.best)} keeps" in told
+    assert re.search(r"0 of 1 right, \d of 10 points", told)
+    own = name_of(problem.choices[-1])
+    assert f"deals that could be, {own} brings fewer tricks than {name_of(problem.best)} in " in told
+    assert "here is a deal that could be, by all that you had seen, in which" in told
+    assert re.search(
+        rf"after {own}, \d+ tricks?:\n  {problem.seat.word} .{str(problem.choices[-1].action.card)[1:]}, ", told
+    )
     assert re.search(rf"the plain rules (take {name_of(problem.best)} too|would take \w+)\n", told)
     listed = answer("drill", "play", "--list", "--library", path)
     assert "play: 0 due" in listed and "0 of 1 answers right" in listed
@@ -72,8 +79,8 @@ def test_what_is_wrong_is_explained_and_comes_back(path):
 
 
 def test_leaving(path):
-    assert answer("drill", "all", "--library", path, stdin="q\n").endswith("0 of 0 right\n")
-    assert answer("drill", "all", "--library", path).endswith("0 of 0 right\n")
+    assert answer("drill", "all", "--library", path, stdin="q\n").endswith("0 of 0 right, 0 of 0 points\n")
+    assert answer("drill", "all", "--library", path).endswith("0 of 0 right, 0 of 0 points\n")
 
 
 def test_limits(path):
@@ -86,10 +93,6 @@ def test_limits(path):
 
 def test_what_is_refused(path):
     at = ("--library", path)
-    assert "no card: 'what'" in refusal("drill", "play", *at, stdin="what\n")
-    assert "no per cent: 'half'" in refusal("drill", "know", *at, stdin="half\n")
-    told = refusal("drill", "know", *at, stdin="101\n")
-    assert "no per cent: '101' (expected a number from 0 to 100)" in told
     for options in (("--theme", "the discard"), ("--number", "2"), ("--list",), ("--mistakes",), ("--difficulty", "2")):
         told = refusal("drill", "know", *at, "--mine", "1", *options, status=2)
         assert f"--mine with {options[0]} (expected" in told
@@ -124,6 +127,14 @@ def test_without_the_scheduler_nothing_is_posed(path, monkeypatch):
     assert "fsrs is missing (expected: pip install '.[train]')" in str(done.exception)
 
 
+def test_what_is_no_answer_is_asked_for_again_from_a_pipe_too(path):
+    told = answer("drill", "play", "--library", path, stdin="what\nXX\n")
+    assert "no card: 'what'" in told and "no card: 'XX'" in told and told.endswith("0 of 0 right, 0 of 0 points\n")
+    told = answer("drill", "know", "--number", "1", "--library", path, stdin="half\n101\n50\n")
+    assert "no per cent: 'half'" in told and "no per cent: '101' (expected a number from 0 to 100)" in told
+    assert " of 1 right" in told
+
+
 def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsys):
     typing(monkeypatch, "what", "XX")
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
@@ -131,7 +142,7 @@ def test_at_a_terminal_a_wrong_input_is_asked_for_again(path, monkeypatch, capsy
         DrillSession(Drills(library), {"kind": "play"}).run(None)
         assert not library.answers()
     told = capsys.readouterr().out
-    assert "no card: 'what'" in told and "no card: 'XX'" in told and told.endswith("0 of 0 right\n")
+    assert "no card: 'what'" in told and "no card: 'XX'" in told and told.endswith("0 of 0 right, 0 of 0 points\n")
 
 
 def test_what_is_typed():
@@ -164,4 +175,4 @@ def test_a_gift_is_asked_for_by_number_and_receiver():
 @pytest.mark.parametrize("kind", KINDS)
 def test_help_says_what_can_be_typed(path, kind):
     text = answer("drill", kind, "--library", path, stdin="help\n?\nq\n")
-    assert text.count("help or ? shows this; q leaves") == 2 and text.endswith("0 of 0 right\n")
+    assert text.count("help or ? shows this; q leaves") == 2 and text.endswith("0 of 0 right, 0 of 0 points\n")

@@ -16,6 +16,7 @@ from ninefivetwo.drills.choices import EQUAL, is_equal, name_of
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
 from ninefivetwo.drills.judge import is_right, verdict
+from ninefivetwo.drills.marks import FULL, chance_mark, choice_mark
 from ninefivetwo.drills.mine import mine, mined
 from ninefivetwo.drills.mistakes import mistake, mistakes_of
 from ninefivetwo.drills.price import ERRORS, MARGINS, difficulty, is_clear
@@ -171,13 +172,44 @@ def test_a_card_right_and_wrong():
 
 def test_the_solver_says_what_is_sure_in_the_deal_itself():
     for problem in of("play")[:6]:
-        deal, words = problem.deal, "\n".join(verdict(problem, action_object(problem.choices[-1].action)).words)
+        deal, found = problem.deal, verdict(problem, action_object(problem.choices[-1].action))
+        words = "\n".join(found.words)
         after = Solver().after_each(deal.position, deal.trump, problem.seat)
         won = deal.won[problem.seat]
         for each in (problem.best, problem.choices[-1]):
             sure = won + after[each.action.card]
             assert f"after {name_of(each)} of {sure} trick" in words
-        assert f"a line of best play for you after {name_of(problem.best)}: " in words
+        best = deal.after(problem.best.action)
+        assert list(found.line) == Solver().best_line(best.position, deal.trump, problem.seat)
+
+
+def slow_mark(regret):
+    """Points by counting: one less for each tenth of a trick begun."""
+    points = 10
+    while regret > 1e-9 and points:
+        regret, points = regret - 0.1, points - 1
+    return points
+
+
+def test_part_marks_of_choices():
+    """A choice that is right has all ten points, another loses one for each tenth of a trick, and at least one."""
+    for problem in (*of("play")[::3], *of("call"), *of("discard"), *of("give")):
+        for each in problem.choices:
+            mark, right = choice_mark(problem, each), is_right(problem, each)
+            assert right == (mark == FULL) and mark == (10 if right else min(9, slow_mark(each.regret.mean)))
+            assert verdict(problem, action_object(each.action)).mark == mark
+    problem = replace(of("play")[0], margin=0.25)
+    marks = [choice_mark(problem, choice(behind)) for behind in (0, 0.05, 0.26, 0.3, 0.31, 0.95, 1, 1.01, 4)]
+    assert marks == [10, 10, 7, 7, 6, 0, 0, 0, 0]
+    assert choice_mark(replace(problem, margin=0.0), choice(0.06)) == 9  # nearly as good
+
+
+def test_part_marks_of_chances():
+    """All ten points within ten per cent, then one less for each five per cent that it is off."""
+    assert [chance_mark(p / 100, 0.3) for p in (20, 25, 30, 40, 41, 45, 50, 55, 79, 80, 100)] == [
+        *(10, 10, 10, 10),
+        *(7, 7, 6, 5, 0, 0, 0),
+    ]
 
 
 def test_what_breaks_the_rules_is_no_answer():
@@ -264,6 +296,31 @@ def test_what_was_wrong_comes_back_and_what_was_right_later(library):
     assert library.scheduled(one.id).due - at == timedelta(minutes=10)
     counts = drills.counts(at + timedelta(minutes=10))["know"]
     assert (counts.due, counts.unseen, counts.answered, counts.right) == (2, 0, 6, 4)
+
+
+def test_what_was_nearly_right_comes_back_before_what_was_right(library):
+    """And after what was wrong."""
+    near, right, wrong = (replace(each, margin=0.01) for each in of("play")[:3])
+    gaps = {}
+    for problem, behind in ((right, 0.0), (near, 0.3), (wrong, 1.2)):
+        one, two = problem.choices[0], problem.choices[-1]
+        problem = replace(problem, choices=(one, replace(two, regret=Estimate(behind, 0.0, 9))))
+        drills = Drills(library, [problem])
+        at = NOW
+        for given in (one, one, two):  # remembered twice, and then so
+            mark = drills.answer(problem, action_object(given.action), at).mark
+            gaps[behind], at = library.scheduled(problem.id).due - at, library.scheduled(problem.id).due
+        assert mark == {0.0: 10, 0.3: 7, 1.2: 0}[behind] == library.answers()[0].mark
+    assert gaps[1.2] == timedelta(minutes=10) < gaps[0.3] < gaps[0.0]
+
+
+def test_each_answer_is_told_to_who_keeps_more_of_it(library):
+    problem, told = of("play")[0], []
+    drills = Drills(library, recorder=lambda *what: told.append(what))
+    with pytest.raises(DrillError):
+        drills.answer(problem, "XX", NOW)
+    result = drills.answer(problem, action_object(problem.choices[-1].action), NOW)
+    assert told == [(problem, result, NOW)] and len(library.answers()) == 1
 
 
 def test_what_comes_first(library):

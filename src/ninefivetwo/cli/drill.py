@@ -21,11 +21,15 @@ from ninefivetwo.drills.mine import mined
 from ninefivetwo.drills.mistakes import mistakes_of
 from ninefivetwo.drills.problem import EASIEST, HARDEST, KINDS, Problem
 from ninefivetwo.drills.themes import THEMES
+from ninefivetwo.drills.weakness import training, weaknesses
 from ninefivetwo.errors import DrillError, quoted
+from ninefivetwo.library import Library
 from ninefivetwo.render.cards import plural
+from ninefivetwo.render.figures import fixed
 from ninefivetwo.rules import parse_rules
 
 ALL = "all"
+WEAKNESSES = 5  # that are told
 
 
 @click.command()
@@ -35,6 +39,9 @@ ALL = "all"
 @click.option("--difficulty", type=click.IntRange(EASIEST, HARDEST), help="Only so difficult, 5 the hardest.")
 @click.option("--mistakes", is_flag=True, help="Only from mistakes in deals that have been reviewed.")
 @click.option("--name", metavar="NAME", help="With --mistakes: first look for those of this player in the library.")
+@click.option(
+    "--weak", metavar="NAME", help="What this player loses most by in reviewed deals, and only problems of that."
+)
 @click.option("--seed", type=click.IntRange(0), help="Of the order of problems not seen yet, or of --mine.")
 @click.option("--list", "listed", is_flag=True, help="How many problems there are, and how you stand; none is posed.")
 @click.option("--mine", "more", type=click.IntRange(1), metavar="N", help="Find N new problems of KIND and keep them.")
@@ -46,6 +53,7 @@ def drill(
     difficulty: int | None,
     mistakes: bool,
     name: str | None,
+    weak: str | None,
     seed: int | None,
     listed: bool,
     more: int | None,
@@ -61,12 +69,21 @@ def drill(
     Examples:
       n52 drill call --number 3
       n52 drill all --list
+      n52 drill all --weak Ann
     """
     if name is not None and not mistakes:
         raise click.UsageError("--name is for --mistakes")
     if more is not None and kind == ALL:
         raise click.UsageError("--mine is for one KIND")
-    limits = {"--theme": theme, "--difficulty": difficulty, "--mistakes": mistakes or None, "--number": number}
+    if weak is not None and (mistakes or theme is not None):
+        raise click.UsageError("--weak with --mistakes or --theme (expected --weak without)")
+    limits = {
+        "--weak": weak,
+        "--theme": theme,
+        "--difficulty": difficulty,
+        "--mistakes": mistakes or None,
+        "--number": number,
+    }
     check_alone("--mine", more is not None, limits | {"--list": listed or None})
     check_alone("--list", listed, limits)
     only = None if kind == ALL else kind
@@ -85,7 +102,28 @@ def drill(
         else:
             source = MISTAKE if mistakes else None
             problems = ProblemLimits(kind=only, theme=theme, difficulty=difficulty, source=source)
+            if weak is not None:
+                problems["among"] = weak_problems(drills, library, library.player(weak), problems)
             DrillSession(drills, problems).run(number)
+
+
+def weak_problems(drills: Drills, library: Library, player: str, limits: ProblemLimits) -> set[str]:
+    """The problems that train what a player loses most by, which is told.  Raises DrillError where nothing is known."""
+    with working("looking at the reviews"):
+        found = weaknesses(library, player)
+    if not found:
+        raise DrillError(f"nothing that {player} loses by is known (expected reviewed deals: library review)")
+    click.echo(f"{player} loses most by:")
+    for each in found[:WEAKNESSES]:
+        click.echo(f"- {each.words}: {fixed(each.lost, 1)} tricks in {plural(each.mistakes, 'decision')}")
+    now = datetime.now(UTC)
+    for each in found:
+        among = training(drills, library, player, each)
+        limited: ProblemLimits = {**limits, "among": among}
+        if drills.next(now=now, **limited) is not None:
+            click.echo(f"These problems train: {each.words}")
+            return among
+    return set()
 
 
 def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:

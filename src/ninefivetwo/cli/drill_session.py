@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Collection
 from datetime import UTC, datetime
 from math import nan
 from typing import Required, TypedDict
 
-from ninefivetwo.cli.drill_text import choices_table, format_drill_help, format_problem, format_whole_deal, prompt_of
+from ninefivetwo.cli.drill_text import (
+    choices_table,
+    format_drill_help,
+    format_problem,
+    format_refutation,
+    format_whole_deal,
+    line_text,
+    prompt_of,
+)
 from ninefivetwo.cli.prompt import HELP, LEAVE, ask
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.typed_action import action_of
+from ninefivetwo.drills.choices import name_of
 from ninefivetwo.drills.drills import MISTAKE, Drills
+from ninefivetwo.drills.explain import trial_words
 from ninefivetwo.drills.judge import Verdict
+from ninefivetwo.drills.marks import FULL
 from ninefivetwo.drills.problem import Problem
+from ninefivetwo.drills.trial import trial
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.render.actions import action_object
 
 
 class ProblemLimits(TypedDict, total=False):
-    """Which problems are posed, in the keywords of `Drills.next`; None admits any."""
+    """Which problems are posed, in the keywords of `Drills.next` and `Drills.fitting`; None admits any."""
 
     kind: Required[str | None]
     theme: str | None
     difficulty: int | None
     source: str | None
+    among: Collection[str] | None
 
 
 class DrillSession:
@@ -38,7 +51,7 @@ class DrillSession:
 
     def run(self, number: int | None) -> None:
         """Pose so many problems, or all."""
-        posed = right = 0
+        posed = right = points = 0
         while number is None or posed < number:
             problem = self.drills.next(now=datetime.now(UTC), **self.limits)
             if problem is None:
@@ -49,9 +62,9 @@ class DrillSession:
             verdict = self.verdict(problem)
             if verdict is None:
                 break
-            posed, right = posed + 1, right + verdict.right
+            posed, right, points = posed + 1, right + verdict.right, points + verdict.mark
             self.show(problem, verdict)
-        self.say(f"{right} of {posed} right")
+        self.say(f"{right} of {posed} right, {points} of {FULL * posed} points")
 
     def nothing_left(self) -> str:
         """Why no problem is posed, and what can be done."""
@@ -65,10 +78,7 @@ class DrillSession:
         return "no problem of this sort: --list tells which there are, and --mine finds new ones"
 
     def verdict(self, problem: Problem) -> Verdict | None:
-        """What the person's answer is worth; None when he leaves.
-
-        At a terminal a wrong input is reported and asked for again.  Raises GameError, DrillError from a pipe.
-        """
+        """What the person's answer is worth; None when he leaves.  A wrong input is reported and asked for again."""
         while True:
             text = ask(prompt_of(problem))
             if text is None or text.lower() in LEAVE:
@@ -81,19 +91,29 @@ class DrillSession:
                 with working("judging"):
                     return self.drills.answer(problem, answer, datetime.now(UTC))
             except (GameError, DrillError) as error:
-                if not sys.stdin.isatty():
-                    raise
                 self.say(str(error))
 
     def show(self, problem: Problem, verdict: Verdict) -> None:
-        """What the answer was worth, and how the cards lay."""
-        self.say(f"{'right' if verdict.right else 'wrong'} ({problem.theme})")
+        """What the answer was worth, how the cards lay, and a deal that could be in which it fails."""
+        mark = "right" if verdict.right else f"wrong, {verdict.mark} of {FULL} points"
+        self.say(f"{mark} ({problem.theme})")
         for words in verdict.words:
             self.say(f"- {words}")
+        if verdict.line:
+            assert verdict.best is not None
+            self.say(f"- a line of best play for you after {name_of(verdict.best)}: {line_text(verdict.line)}")
         if problem.choices:
             self.out.print(choices_table(problem))
         if (whole := format_whole_deal(problem)) is not None:
             self.say(whole)
+        if not verdict.right and verdict.own is not None:
+            with working("looking for a deal in which it fails"):
+                found = trial(problem, verdict.own.action)
+            for words in trial_words(problem, verdict.own, found, str):
+                self.say(f"- {words}")
+            if found.refutation is not None:
+                for line in format_refutation(problem, found.refutation):
+                    self.say(line)
 
 
 def answer_of(problem: Problem, text: str) -> object:

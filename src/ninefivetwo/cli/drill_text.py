@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.drawing import draw
 from ninefivetwo.cli.match_text import format_event, format_table, format_trick, format_tricks, question
-from ninefivetwo.cli.suit_signs import hand_text
+from ninefivetwo.cli.suit_signs import card_text, hand_text
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.drills.choices import choice_cells
 from ninefivetwo.drills.problem import HARDEST, Problem
+from ninefivetwo.drills.trial import Refutation
 from ninefivetwo.game import GiveTurn, Play
-from ninefivetwo.render.cards import WORDS, signed
+from ninefivetwo.render.actions import action_words
+from ninefivetwo.render.cards import WORDS, count, signed
 from ninefivetwo.rules import rules_text
 
 #: What can be typed, for each kind of problem.
@@ -23,6 +25,7 @@ HOW = {
     "play": "a card: SA",
     "know": "a number from 0 to 100, per cent",
 }
+LINE = 18  # cards shown of a line of play
 LEAVING = "help or ? shows this; q leaves"
 
 
@@ -67,6 +70,25 @@ def format_whole_deal(problem: Problem) -> str | None:
         return None
     kitty = deal.kitty if len(deal.kitty) else None
     return draw(dict(zip(Seat, deal.hands, strict=True)), kitty, labels(problem)) + "\n"
+
+
+def format_refutation(problem: Problem, found: Refutation) -> Iterator[str]:
+    """A deal that could be, and how it goes after the answer and after the better choice."""
+    kitty = found.kitty if found.kitty else None
+    yield draw(dict(zip(Seat, found.hands, strict=True)), kitty, labels(problem))
+    on_table = len(problem.view.table)
+    for played in (found.own, found.better):
+        trump = "" if problem.view.trump is not None else f" ({WORDS[played.trump]})"
+        yield f"after {action_words(played.action)}{trump}, {count(played.won[problem.seat])}:"
+        cards = [(trick.lead.after(i), card) for trick in played.tricks for i, card in enumerate(trick.cards)]
+        yield f"  {line_text(cards[on_table:])}"
+    yield ""
+
+
+def line_text(line: Sequence[tuple[Seat, Card]]) -> str:
+    """Cards in the order played, each with the seat: "left ♠A, right ♠7"; at most `LINE` of them."""
+    cards = ", ".join(f"{seat.word} {card_text(card)}" for seat, card in line[:LINE])
+    return cards + " ..." * (len(line) > LINE)
 
 
 def labels(problem: Problem) -> dict[Seat, str]:

@@ -1,28 +1,34 @@
 """Drills: which problem comes next, what an answer was worth, and when the problem comes back.
 
 FSRS (package fsrs) schedules the problems: one answered wrong comes back in ten minutes, then at intervals that grow as
-it is remembered; one that was right at first sight comes back after days.
+it is remembered; one that was right at first sight comes back after days, and one that was nearly right sooner.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from ninefivetwo.advise import Limits
+from ninefivetwo.drills.checking import problem_fault
 from ninefivetwo.drills.encoding import problem_of_text, problem_text
 from ninefivetwo.drills.judge import LIMITS, Verdict, verdict
-from ninefivetwo.drills.problem import KINDS, SOURCES, Problem
+from ninefivetwo.drills.marks import FULL, PASSED
+from ninefivetwo.drills.problem import KINDS, SOURCES, Problem, SeatName
 from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.errors import DrillError
 from ninefivetwo.library import Answered, Library, ProblemInfo, ScheduledProblem
 
 AGAIN = timedelta(minutes=10)  # after which a problem answered wrong comes back
 MISTAKE = "mistake"
+
+#: What else is to be kept of an answer: the problem, what the answer was worth, and when it was given.
+Recorder = Callable[[Problem, Verdict, datetime], None]
 
 
 @dataclass(frozen=True)
@@ -38,9 +44,16 @@ class Count:
 class Drills:
     """The problems of a library and the shipped set, one after another."""
 
-    def __init__(self, library: Library, problems: Sequence[Problem] | None = None, seed: int = 0) -> None:
-        """`problems` take the place of the shipped set; `seed` is of the order in which unseen ones come."""
-        self._library, self._seed = library, seed
+    def __init__(
+        self,
+        library: Library,
+        problems: Sequence[Problem] | None = None,
+        seed: int = 0,
+        recorder: Recorder | None = None,
+    ) -> None:
+        """`problems` take the place of the shipped set; `seed` is of the order in which unseen ones come; `recorder`
+        is told every answer once it is kept."""
+        self._library, self._seed, self._recorder = library, seed, recorder
         self._set = {problem.id: problem for problem in (shipped() if problems is None else problems)}
 
     def next(
@@ -59,8 +72,7 @@ class Drills:
         """
         _check("kind of problem", kind, KINDS)
         _check("source of problems", source, SOURCES)
-        fitting = self.fitting(kind, theme, difficulty, source)
-        candidates = {each.id: each for each in fitting if among is None or each.id in among}
+        candidates = {each.id: each for each in self.fitting(kind, theme, difficulty, source, among)}
         for card in self._library.due(kind, now):
             if card.problem in candidates:
                 return self.problem(card.problem)
@@ -70,24 +82,38 @@ class Drills:
         return None if first is None else self.problem(first.id)
 
     def fitting(
-        self, kind: str | None, theme: str | None = None, difficulty: int | None = None, source: str | None = None
+        self,
+        kind: str | None,
+        theme: str | None = None,
+        difficulty: int | None = None,
+        source: str | None = None,
+        among: Collection[str] | None = None,
     ) -> Iterator[ProblemInfo]:
         """The problems within these limits, answered or not; None as a limit admits any."""
         limits = (kind, theme, difficulty, source)
         for each in self.problems():
             values = (each.kind, each.theme, each.difficulty, each.source)
-            if all(limit is None or limit == value for limit, value in zip(limits, values, strict=True)):
+            fits = all(limit is None or limit == value for limit, value in zip(limits, values, strict=True))
+            if fits and (among is None or each.id in among):
                 yield each
 
-    def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS) -> Verdict:
-        """What an answer is worth; it is kept, and the problem scheduled.  Raises DrillError."""
-        result = verdict(problem, answer, limits)
+    def answer(
+        self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS, name: SeatName = str
+    ) -> Verdict:
+        """What an answer is worth; it is kept, and the problem scheduled.  name: what a seat is called in its words.
+
+        Raises DrillError.
+        """
+        result = verdict(problem, answer, limits, name)
         self.add(problem)
-        card = _scheduled(self._library.scheduled(problem.id), problem.id, result.right, now)
+        card = _scheduled(self._library.scheduled(problem.id), problem.id, result.mark, now)
         text = json.dumps(answer, ensure_ascii=False)
         self._library.add_answer(
-            Answered(problem.id, problem.kind, problem.theme, now, text, result.loss.mean, result.right), card
+            Answered(problem.id, problem.kind, problem.theme, now, text, result.loss.mean, result.right, result.mark),
+            card,
         )
+        if self._recorder is not None:
+            self._recorder(problem, result, now)
         return result
 
     def add(self, problem: Problem) -> None:
@@ -100,17 +126,19 @@ class Drills:
         problems, seen, answers = list(self.problems()), self._seen(), self._library.answers()
         counts = {}
         for kind in KINDS:
-            ids = [each.id for each in problems if each.kind == kind]
+            ids = {each.id for each in problems if each.kind == kind}
             given = [answer.right for answer in answers if answer.kind == kind]
-            due = len(self._library.due(kind, now))
+            due = sum(card.problem in ids for card in self._library.due(kind, now))
             counts[kind] = Count(due, sum(id not in seen for id in ids), len(given), sum(given))
         return counts
 
     def problems(self) -> Iterator[ProblemInfo]:
-        """All problems: those of the set, then those that are only in the library."""
+        """All problems: those of the set, then those that are only in the library and can be posed."""
         for id, each in self._set.items():
             yield ProblemInfo(id, each.kind, each.theme, each.difficulty, each.source)
-        yield from (each for each in self._library.problems() if each.id not in self._set)
+        for row in self._library.problems():
+            if row.id not in self._set and self._can_be_posed(row):
+                yield row
 
     def problem(self, id: str) -> Problem:
         """The problem of an id.  Raises DrillError."""
@@ -120,6 +148,11 @@ class Drills:
         if text is None:
             raise DrillError(f"no problem: {id!r} (expected one of the set or the library)")
         return problem_of_text(text)
+
+    def _can_be_posed(self, row: ProblemInfo) -> bool:
+        """Is a row of the library what it says, and a sound problem?"""
+        text = self._library.problem_text(row.id)
+        return row.kind in KINDS and text is not None and problem_fault(row.id, text) is None
 
     def _seen(self) -> set[str]:
         return {answer.problem for answer in self._library.answers()}
@@ -140,16 +173,17 @@ def check_scheduler() -> None:
         raise DrillError("no scheduler: fsrs is missing (expected: pip install '.[train]')")
 
 
-def _scheduled(before: ScheduledProblem | None, problem: str, right: bool, now: datetime) -> ScheduledProblem:
-    """When a problem comes back after an answer."""
+def _scheduled(before: ScheduledProblem | None, problem: str, mark: int, now: datetime) -> ScheduledProblem:
+    """When a problem comes back after an answer with so many points."""
     check_scheduler()
     import fsrs
 
     at = now.astimezone(UTC)
     scheduler = fsrs.Scheduler(learning_steps=(AGAIN,), relearning_steps=(AGAIN,), enable_fuzzing=False)
-    if before is None:
-        card, good = fsrs.Card(card_id=int(problem, 16), due=at), fsrs.Rating.Easy
-    else:
-        card, good = fsrs.Card.from_json(before.fsrs), fsrs.Rating.Good
-    card, _ = scheduler.review_card(card, good if right else fsrs.Rating.Again, at)
+    card, good = fsrs.Card(card_id=int(problem, 16), due=at), fsrs.Rating.Easy
+    with suppress(ValueError, TypeError, LookupError):  # what another wrote here may be no card: then it begins anew
+        if before is not None:
+            card, good = fsrs.Card.from_json(before.fsrs), fsrs.Rating.Good
+    rating = good if mark == FULL else fsrs.Rating.Hard if mark >= PASSED else fsrs.Rating.Again
+    card, _ = scheduler.review_card(card, rating, at)
     return ScheduledProblem(problem, card.to_json(), card.due)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from ninefivetwo.advise import CallDetails, CardDetails, Chances, GiftDetails, likely_returns
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
 from ninefivetwo.drills.choices import ProblemChoice, as_good, is_choice, name_of
-from ninefivetwo.drills.problem import PlaceQuestion, Problem, cards_at, place_words
+from ninefivetwo.drills.problem import PlaceQuestion, Problem, SeatName, cards_at, place_words
+from ninefivetwo.drills.trial import Trial
 from ninefivetwo.game import Call, Deal, DealView, Give, Return
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Knowledge, Likelihood, Place
@@ -19,37 +20,39 @@ from ninefivetwo.solve import Solver
 WORLDS = 500  # looked at for what a gift brings back
 SMALL = 0.05  # tricks: less is not mentioned
 MAX_CARDS = 4  # discarded or returned: at most this many are named
-LINE = 9  # cards shown of a line of play
 LINE_TRICKS = 11  # the most tricks left for which a line is searched: a whole deal takes too long
 
 
-def choice_words(problem: Problem, own: ProblemChoice) -> Iterator[str]:
-    """Sentences: what the best choice is worth, and what is wrong with `own` if it is another."""
+def choice_words(problem: Problem, own: ProblemChoice, name: SeatName) -> Iterator[str]:
+    """Sentences: what the best choice is worth, and what is wrong with `own` if it is another.
+
+    name: what a seat is called.
+    """
     best, view = problem.choices[0], problem.view
     contract = view.rules.contracts[problem.seat]
     chance = per_cent(best.details.make.mean)
     yield f"{name_of(best)} keeps {figure(best.value)} tricks and makes {contract} in {chance}"
-    yield from _consequences(problem, best)
+    yield from _consequences(problem, best, name)
     if own != best:
         how = "is as good" if as_good(own, problem.kind) else "is behind"
         chance = per_cent(own.details.make.mean)
         yield f"{name_of(own)} {how}: {figure(own.regret)} tricks less, {contract} in {chance}"
-        yield from _conceded_by(own)
-        yield from _consequences(problem, own)
+        yield from _conceded_by(own, name)
+        yield from _consequences(problem, own, name)
     heuristic = heuristic_action(view)
     takes = f"take {name_of(best)} too" if is_choice(best, heuristic) else f"would take {action_words(heuristic)}"
     yield f"the plain rules {takes}"
     yield from _in_this_deal(problem, best, own)
 
 
-def _consequences(problem: Problem, choice: ProblemChoice) -> Iterator[str]:
+def _consequences(problem: Problem, choice: ProblemChoice, name: SeatName) -> Iterator[str]:
     """What is discarded after a call, and what a gift brings back."""
     details = choice.details
     if isinstance(details, CallDetails) and details.discards:
         yield f"most often discarded after {name_of(choice)}: {_most_likely(details.discards)}"
     if isinstance(choice.action, Give) and isinstance(details, GiftDetails):
         for seat, cards in (details.returns or _returns(problem, choice.action)).items():
-            yield f"{seat.word} returns for {name_of(choice)}: {_most_likely(cards)}"
+            yield f"{name(seat)} returns for {name_of(choice)}: {_most_likely(cards)}"
 
 
 def _returns(problem: Problem, gift: Give) -> Mapping[Seat, Chances]:
@@ -61,17 +64,17 @@ def _most_likely(chances: Chances) -> str:
     return ", ".join(f"{card} in {per_cent(chance)}" for card, chance in chances[:MAX_CARDS])
 
 
-def _conceded_by(choice: ProblemChoice) -> Iterator[str]:
+def _conceded_by(choice: ProblemChoice, name: SeatName) -> Iterator[str]:
     """Who wins the tricks that a card loses."""
     if isinstance(choice.details, CardDetails):
         conceded = {seat: tricks.mean for seat, tricks in choice.details.conceded.items()}
-        parts = [f"{seat.word} {tricks:+.2f}" for seat, tricks in conceded.items() if abs(tricks) >= SMALL]
+        parts = [f"{name(seat)} {tricks:+.2f}" for seat, tricks in conceded.items() if abs(tricks) >= SMALL]
         if parts:
             yield f"{name_of(choice)} concedes " + " and ".join(parts)
 
 
 def _in_this_deal(problem: Problem, best: ProblemChoice, own: ProblemChoice) -> Iterator[str]:
-    """What the seat can be sure of after each choice in the deal itself, all cards seen, and a line of play."""
+    """What the seat can be sure of after each choice in the deal itself, all cards seen."""
     deal = problem.deal
     if deal is None or problem.kind not in ("play", "discard"):
         return
@@ -79,12 +82,20 @@ def _in_this_deal(problem: Problem, best: ProblemChoice, own: ProblemChoice) -> 
     sure = {name_of(choice): _sure_after(solver, deal, choice) for choice in (best, own)}
     parts = ", ".join(f"after {words} of {count(tricks)}" for words, tricks in sure.items())
     yield f"as the cards lie you are sure {parts}, whatever the others do"
+
+
+def best_play(problem: Problem) -> tuple[tuple[Seat, Card], ...]:
+    """A line of best play for the seat after the best choice, in the deal itself, all cards seen.
+
+    Empty where the deal is not known, or too many tricks are left.
+    """
+    deal, best = problem.deal, problem.best
+    if deal is None or best is None or problem.kind not in ("play", "discard"):
+        return ()
     after = deal.after(best.action)
-    if after.position is not None and after.trump is not None and after.position.tricks <= LINE_TRICKS:
-        line = solver.best_line(after.position, after.trump, problem.seat)
-        more = " ..." if len(line) > LINE else ""
-        cards = " ".join(f"{seat.letter}:{card}" for seat, card in line[:LINE])
-        yield f"a line of best play for you after {name_of(best)}: {cards}{more}"
+    if after.position is None or after.trump is None or after.position.tricks > LINE_TRICKS:
+        return ()
+    return tuple(Solver().best_line(after.position, after.trump, problem.seat))
 
 
 def _sure_after(solver: Solver, deal: Deal, choice: ProblemChoice) -> int:
@@ -95,7 +106,29 @@ def _sure_after(solver: Solver, deal: Deal, choice: ProblemChoice) -> int:
     return after.won[seat] + solver.guarantee(after.position, after.trump, seat)
 
 
-def chance_words(problem: Problem, question: PlaceQuestion, answer: float) -> Iterator[str]:
+def trial_words(problem: Problem, own: ProblemChoice, found: Trial, name: SeatName) -> Iterator[str]:
+    """Sentences: how often an answer that is not the best costs tricks, and a deal that could be in which it does."""
+    assert problem.best is not None
+    mine, better = name_of(own), name_of(problem.best)
+    if found.lay is not None and found.lay[0] >= found.lay[1]:
+        how = f"just as many: {found.lay[0]}" if found.lay[0] == found.lay[1] else f"{found.lay[0]}, not {found.lay[1]}"
+        yield f"as the cards lay you get away with {mine}, as all three go on to play it brings {how}"
+    deals = f"all {found.worlds}" if found.exact else f"{found.worlds}"
+    often = f"fewer tricks than {better} in {per_cent(found.less)}, more in {per_cent(found.more)}"
+    yield f"in {deals} deals that could be, {mine} brings {often}"
+    example = found.refutation
+    if example is None:
+        yield f"no deal was found in which {mine} brings fewer tricks: it only costs on average"
+        return
+    tricks = f"{count(example.own.won[problem.seat])} after {mine}, {example.better.won[problem.seat]} after {better}"
+    failing = "fails" if example.fails else "costs"
+    yield f"here is a deal that could be, by all that you had seen, in which {mine} {failing}: {tricks}"
+    if example.sure is not None and example.sure[0] < example.sure[1]:
+        one, two = example.sure
+        yield f"there you are sure of {count(two)} after {better}, whatever the others do, after {mine} of {one}"
+
+
+def chance_words(problem: Problem, question: PlaceQuestion, answer: float, name: SeatName) -> Iterator[str]:
     """Sentences: what could be known of a card, where it lay in fact, and what the answer scores for it."""
     known = question.chance.weighed
     best, truth, deal = known.mean, float(bool(problem.truth)), problem.deal
@@ -103,37 +136,37 @@ def chance_words(problem: Problem, question: PlaceQuestion, answer: float) -> It
     place = next(place for place in Place if question.card in cards_at(deal, place))
     scores = f"{(answer - truth) ** 2:.2f}, and {per_cent(best)} would score {(best - truth) ** 2:.2f}"
     yield f"you said {per_cent(answer)}; {per_cent(best)} ± {100 * known.standard_error:.0f} could be known"
-    yield f"in fact {place_words(question.card, place)}: that scores {scores} (0 is best)"
+    yield f"in fact {place_words(question.card, place, name)}: that scores {scores} (0 is best)"
     yield (
         f"on average {per_cent(answer)} scores {best * (1 - best) + (answer - best) ** 2:.3f}"
         f" and {per_cent(best)} {best * (1 - best):.3f}"
     )
-    chances = [f"{_place_name(c.place)} {per_cent(c.weighed.mean)} ({per_cent(c.even)})" for c in question.chances]
+    chances = [f"{_at(c.place, name)} {per_cent(c.weighed.mean)} ({per_cent(c.even)})" for c in question.chances]
     yield (
         f"{question.card} by what the others called, discarded, gave and played"
         f" (in brackets: all deals that fit counted alike): {', '.join(chances)}"
     )
-    yield from _facts(problem.view, question.card)
+    yield from _facts(problem.view, question.card, name)
 
 
-def _place_name(place: Place) -> str:
-    return Seat(place).word if place <= Place.RIGHT else place.name.lower()
+def _at(place: Place, name: SeatName) -> str:
+    return name(Seat(place)) if place <= Place.RIGHT else place.name.lower()
 
 
-def _facts(view: DealView, card: Card) -> Iterator[str]:
+def _facts(view: DealView, card: Card, name: SeatName) -> Iterator[str]:
     """What the view says of a card's suit: how many are out, who has none, what came back, who called it."""
     knowledge, suit = Knowledge(view), card.suit
-    name = WORDS[Denomination(suit)]
+    words = WORDS[Denomination(suit)]
     places = [place for place in Place if place is not Place.PLAYED]
     open_cards = Hand.of(c for c in FULL_DECK.only(suit) if sum(c in knowledge.may_be(place) for place in places) > 1)
-    yield f"{plural(len(open_cards), 'card')} of {name} you cannot place: {open_cards.suit(suit)}"
+    yield f"{plural(len(open_cards), 'card')} of {words} you cannot place: {open_cards.suit(suit)}"
     for seat in Seat:
         if seat is not view.viewer and suit in knowledge.voids(seat):
-            yield f"{seat.word} has no card of {name}"
+            yield f"{name(seat)} has no card of {words}"
     for event in view.events:
         if isinstance(event, Return) and event.to is view.viewer and isinstance(event.cards, Hand):
             if returned := event.cards.only(suit):
                 cards = " ".join(map(str, returned))
-                yield f"{event.seat.word} gave back {cards}, and kept nothing higher of {name} then"
+                yield f"{name(event.seat)} gave back {cards}, and kept nothing higher of {words} then"
         if isinstance(event, Call) and int(event.denomination) == int(suit) and event.seat is not view.viewer:
-            yield f"{event.seat.word} called {name}"
+            yield f"{name(event.seat)} called {words}"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ninefivetwo.advise import Limits, price_choices
+from ninefivetwo.cards import Card, Seat
 from ninefivetwo.drills.answers import action_of
-from ninefivetwo.drills.choices import ProblemChoice, as_good, is_choice, kept
-from ninefivetwo.drills.explain import chance_words, choice_words
-from ninefivetwo.drills.problem import NEAR, PlaceQuestion, Problem
+from ninefivetwo.drills.choices import ProblemChoice, is_choice, kept
+from ninefivetwo.drills.explain import best_play, chance_words, choice_words
+from ninefivetwo.drills.marks import FULL, chance_mark, choice_mark
+from ninefivetwo.drills.problem import PlaceQuestion, Problem, SeatName
 from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action
@@ -20,36 +22,44 @@ LIMITS = Limits(worlds=500)  # for an answer that is not among the choices
 class Verdict:
     """What an answer was worth.
 
-    `loss` is the regret in tricks; for a chance it is the Brier score (p - truth)², 0 at best, without error.  `words`
-    say why, from the figures.  `best` is the best choice and `own` the one made; both are None for a chance.
+    `mark` is its points, of ten (`marks`).  `loss` is the regret in tricks; for a chance it is the Brier score
+    (p - truth)², 0 at best, without error.  `words` say why, from the figures.  `best` is the best choice and `own` the
+    one made; both are None for a chance.  `line` is a line of best play after the best choice, in the deal itself;
+    empty where none was worked out.
     """
 
-    right: bool
+    mark: int
     loss: Estimate
     words: list[str]
     best: ProblemChoice | None
     own: ProblemChoice | None
+    line: tuple[tuple[Seat, Card], ...] = ()
+
+    @property
+    def right(self) -> bool:
+        """Is it as good as the best, as far as can be told?"""
+        return self.mark == FULL
 
 
-def verdict(problem: Problem, answer: object, limits: Limits = LIMITS) -> Verdict:
+def verdict(problem: Problem, answer: object, limits: Limits = LIMITS, name: SeatName = str) -> Verdict:
     """What an answer is worth: an action in JSON, or for "know" a chance from 0 to 1.
 
-    `limits` are for a discard, gift or call that has not been evaluated yet.  Raises DrillError for what is no answer
-    or breaks a rule.
+    `limits` are for a discard, gift or call that has not been evaluated yet; `name` is what a seat is called.  Raises
+    DrillError for what is no answer or breaks a rule.
     """
     if problem.question is not None:
-        return _chance_verdict(problem, problem.question, _chance_of(answer))
+        return _chance_verdict(problem, problem.question, _chance_of(answer), name)
     action = action_of(problem.view, answer)
     own = next((choice for choice in problem.choices if is_choice(choice, action)), None)
     if own is None:
         own = _evaluated(problem, action, limits)
-    return Verdict(is_right(problem, own), own.regret, list(choice_words(problem, own)), problem.best, own)
+    words = list(choice_words(problem, own, name))
+    return Verdict(choice_mark(problem, own), own.regret, words, problem.best, own, best_play(problem))
 
 
 def is_right(problem: Problem, choice: ProblemChoice) -> bool:
     """Is a choice the best, or not to be told from it?"""
-    regret = choice.regret
-    return as_good(choice, problem.kind) or (regret.mean < problem.margin and regret.mean <= regret.standard_error)
+    return choice_mark(problem, choice) == FULL
 
 
 def _evaluated(problem: Problem, action: Action, limits: Limits) -> ProblemChoice:
@@ -64,9 +74,9 @@ def _chance_of(answer: object) -> float:
     return float(answer)
 
 
-def _chance_verdict(problem: Problem, question: PlaceQuestion, answer: float) -> Verdict:
+def _chance_verdict(problem: Problem, question: PlaceQuestion, answer: float, name: SeatName) -> Verdict:
     """By the Brier score: it is proper, so on average nobody does better than by answering what he believes."""
     assert problem.truth is not None
-    right = abs(answer - question.chance.weighed.mean) <= NEAR + 1e-9
     loss = Estimate((answer - problem.truth) ** 2, 0.0, 1)
-    return Verdict(right, loss, list(chance_words(problem, question, answer)), None, None)
+    words = list(chance_words(problem, question, answer, name))
+    return Verdict(chance_mark(answer, question.chance.weighed.mean), loss, words, None, None)

@@ -6,6 +6,7 @@ What its player may see is `record`; `whole` is for after the answer.  `encoding
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,6 +16,8 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Cards, Deal, DealView, Match, Play
 from ninefivetwo.knowledge import Place
 from ninefivetwo.record import File, read_file, record_of
+from ninefivetwo.render.figures import number_word
+from ninefivetwo.rules import RuleSet
 
 KINDS = ("call", "discard", "give", "play", "know")
 SOURCES = ("set", "mined", "mistake")
@@ -27,6 +30,9 @@ PROMPTS = {
 }
 NEAR = 0.1  # a chance that is estimated no further off is right
 ID_LENGTH = 16  # hexadecimal digits
+
+#: What a seat is called: by its word, or as a screen shows it.
+SeatName = Callable[[Seat], str]
 
 
 @dataclass(frozen=True)
@@ -111,8 +117,12 @@ class Problem:
     @property
     def prompt(self) -> str:
         """What is asked, in words."""
+        return self.asked(str)
+
+    def asked(self, name: SeatName) -> str:
+        """What is asked, in words; name: what a seat is called."""
         if self.question is not None:
-            return f"How likely is it that {place_words(self.question.card, self.question.place)}?"
+            return f"How likely is it that {place_words(self.question.card, self.question.place, name)}?"
         return PROMPTS[self.kind]
 
     @property
@@ -129,11 +139,18 @@ def problem_id(kind: str, record: str, question: PlaceQuestion | None = None) ->
     return hashlib.sha256("\n".join([kind, record, *card]).encode()).hexdigest()[:ID_LENGTH]
 
 
-def place_words(card: Card, place: Place) -> str:
+def place_words(card: Card, place: Place, name: SeatName = str) -> str:
     """A card at a place, in words: "left holds SA"."""
     if place <= Place.RIGHT:
-        return f"{Seat(place).word} holds {card}"
+        return f"{name(Seat(place))} holds {card}"
     return f"{card} lies in the kitty" if place is Place.KITTY else f"the dealer discarded {card}"
+
+
+def number_name(rules: RuleSet) -> SeatName:
+    """What seats are called by their contracts, Nine, Five and Two; by their words where two have the same."""
+    if len(set(rules.contracts)) < len(Seat):
+        return str
+    return lambda seat: number_word(rules.contracts[seat]).capitalize()
 
 
 def records_for(match: Match, seat: Seat) -> tuple[str, str | None]:

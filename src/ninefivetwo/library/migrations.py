@@ -158,7 +158,8 @@ def _figure_2(figure: list[object]) -> dict[str, object]:
 
 
 def _from_2_to_3(db: sqlite3.Connection) -> list[str]:
-    """Columns for the list of records, a sum for each seat of a review; daily results, ratings, what was deleted.
+    """Columns for the list of records, a sum for each seat of a review; daily results, ratings, what was deleted;
+    the points of answers, of which only those of right ones are known.
 
     What a seat won is only found by playing the record again, so it is left open here.
     """
@@ -184,6 +185,8 @@ INSERT INTO new_outcomes
     GROUP BY reviews.record, reviews.key, players.seat ORDER BY reviews.rowid, players.seat;
 DROP TABLE outcomes;
 ALTER TABLE new_outcomes RENAME TO outcomes;
+ALTER TABLE answers ADD COLUMN mark INTEGER;
+UPDATE answers SET mark = 10 WHERE right;
 CREATE TABLE daily (owner TEXT NOT NULL, date TEXT NOT NULL, at TEXT NOT NULL, text TEXT NOT NULL,
     PRIMARY KEY (owner, date));
 CREATE TABLE ratings (

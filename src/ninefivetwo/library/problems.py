@@ -38,16 +38,16 @@ def add_answer(db: sqlite3.Connection, answer: Answered, card: ScheduledProblem)
     if not db.execute("SELECT 1 FROM problems WHERE id = ?", (answer.problem,)).fetchone():
         raise LibraryError(f"no problem: {quoted(answer.problem)} (expected one of this library)")
     what = (answer.problem, answer.kind, answer.theme, time_text(answer.when), answer.answer, answer.loss, answer.right)
-    db.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (uuid4().hex, *what))
+    db.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (uuid4().hex, *what, answer.mark))
     db.execute("INSERT OR REPLACE INTO schedule VALUES (?, ?, ?)", (card.problem, card.fsrs, time_text(card.due)))
 
 
 def answers(db: sqlite3.Connection) -> list[Answered]:
     """All answers, newest first."""
-    query = "SELECT problem, kind, theme, at, answer, loss, right FROM answers ORDER BY at DESC, rowid DESC"
+    query = "SELECT problem, kind, theme, at, answer, loss, right, mark FROM answers ORDER BY at DESC, rowid DESC"
     return [
-        Answered(problem, kind, theme, datetime.fromisoformat(at), answer, loss, bool(right))
-        for problem, kind, theme, at, answer, loss, right in db.execute(query)
+        Answered(problem, kind, theme, datetime.fromisoformat(at), answer, loss, bool(right), mark)
+        for problem, kind, theme, at, answer, loss, right, mark in db.execute(query)
     ]
 
 

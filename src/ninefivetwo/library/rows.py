@@ -118,7 +118,7 @@ class ScheduledProblem:
 
 @dataclass(frozen=True)
 class Answered:
-    """An answer to a problem, and what it lost."""
+    """An answer to a problem, and what it lost; `mark` is its points of ten, None where an earlier version kept it."""
 
     problem: str
     kind: str
@@ -127,3 +127,4 @@ class Answered:
     answer: str
     loss: float
     right: bool
+    mark: int | None = None

@@ -1,0 +1,179 @@
+"""An answer put to the test: the deal that is shown could be, and it goes as its lines say."""
+
+from dataclasses import replace
+
+import pytest
+from test_drills import FEW, of
+
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
+from ninefivetwo.drills.choices import name_of
+from ninefivetwo.drills.explain import trial_words
+from ninefivetwo.drills.judge import is_right
+from ninefivetwo.drills.problem import cards_at, number_name
+from ninefivetwo.drills.trial import PLACES, trial
+from ninefivetwo.errors import SearchStopped
+from ninefivetwo.game import Deal, Discard, Give, Look, Play, Return
+from ninefivetwo.knowledge import Hints, Knowledge
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.solve import CancelToken, Solver
+
+KINDS = ("call", "discard", "give", "play")
+
+
+def wrong(problem):
+    return next(choice for choice in problem.choices if not is_right(problem, choice))
+
+
+def tried(problem, worlds=200):
+    return trial(problem, wrong(problem).action, replace(FEW, worlds=worlds))
+
+
+def beats(card, other, trump):
+    """Does a card played to a trick beat the highest so far?  The twin of the engine's rule."""
+    return card.rank > other.rank if card.suit is other.suit else int(card.suit) == int(trump)
+
+
+def follow(played, on_table):
+    """Play a line by the rules alone: each card is held, suit is followed, the highest wins.  Tricks by seat."""
+    hands = [list(hand) for hand in played.hands]
+    won = [0, 0, 0]
+    lead = played.tricks[0].lead
+    for number, trick in enumerate(played.tricks):
+        assert trick.lead is lead
+        best = lead
+        for i, card in enumerate(trick.cards):
+            seat = lead.after(i)
+            if number or i >= on_table:
+                if card.suit is not trick.cards[0].suit:
+                    assert not any(other.suit is trick.cards[0].suit for other in hands[seat])
+                hands[seat].remove(card)
+            if i and beats(card, trick.cards[(best - lead) % 3], played.trump):
+                best = seat
+        assert trick.winner is best
+        won[best] += 1
+        lead = best
+    assert not any(hands)
+    return won
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_deal_shown_could_be_and_goes_as_it_says(kind, count):
+    for problem in of(kind)[:: count(6, 1) if kind == "play" else count(5, 1)]:
+        found, view, seat = tried(problem), problem.view, problem.seat
+        example = found.refutation
+        assert example is not None and found.less > 0 and found.less + found.more <= 1 + 1e-9
+        assert_could_be(view, example)
+        for played, action in ((example.own, wrong(problem).action), (example.better, problem.best.action)):
+            assert played.action == action
+            won = follow(played, len(view.table))
+            assert [a + b for a, b in zip(won, view.won, strict=True)] == list(played.won)
+            if kind == "play":
+                assert played.hands == example.hands and played.trump is view.called
+                assert played.tricks[0].cards[: len(view.table)] == view.table
+                assert played.tricks[0].cards[len(view.table)] == action.card
+        contract = view.rules.contracts[seat]
+        mine, better = example.own.won[seat], example.better.won[seat]
+        assert mine < better and example.fails == (mine < contract <= better)
+
+
+def assert_could_be(view, example):
+    """Every card is somewhere, once, the player's own where he sees them, and what he knows rules out nothing."""
+    parts = [*example.hands, example.kitty, example.discarded, Hand.of(view.played)]
+    assert sum(map(len, parts)) == len(FULL_DECK) and Hand.of(card for part in parts for card in part) == FULL_DECK
+    assert example.hands[view.viewer] == view.hands[view.viewer]
+    assert [len(hand) for hand in example.hands] == [len(hand) for hand in view.hands]
+    others = [seat for seat in Seat if seat is not view.viewer]
+    there = tuple((seat, card) for seat in others for card in example.hands[seat])
+    assert Knowledge(view, hints=Hints(known=there)).count() > 0
+
+
+def without_exchange(problem):
+    return not any(isinstance(event, Give | Return | Look) for event in problem.view.events)
+
+
+def test_the_deal_shown_played_from_its_first_card_looks_the_same():
+    """The slow way round: such a deal is dealt, all that happened happens again, and its player sees what he saw."""
+    problems = [problem for problem in (*of("play")[::5], *of("discard"), *of("call")) if without_exchange(problem)]
+    assert len({problem.kind for problem in problems}) == 3
+    for problem in problems:
+        view, example = problem.view, tried(problem, 60).refutation
+        dealt = list(example.hands)
+        for event in view.events:
+            if isinstance(event, Play):
+                dealt[event.seat] |= Hand.of([event.card])
+        kitty = example.kitty
+        if not kitty:  # the dealer has taken it; who has not seen it cannot tell which of his cards they are
+            kitty = view.dealt_kitty if isinstance(view.dealt_kitty, Hand) else example.discarded
+            dealt[0] = (dealt[0] | example.discarded) - kitty
+        deal = Deal.start(view.rules, Layout(*dealt, kitty))
+        for event in view.events:
+            if isinstance(event, Discard):
+                deal = deal.after(Discard(Seat.DEALER, example.discarded))
+            elif type(event).__name__ in ("Call", "Play"):
+                deal = deal.after(event)
+        assert deal.seen_by(view.viewer).hands == view.hands and deal.table == view.table
+        assert deal.won == view.won and deal.turn.seat is view.viewer
+
+
+def test_what_is_sure_there_is_what_the_solver_says():
+    problem = next(each for each in of("play") if len(each.view.hands[each.seat]) <= 7 and tried(each).refutation.sure)
+    view, example = problem.view, tried(problem).refutation
+    after = Solver().after_each(Position(Layout(*example.hands), view.lead, view.table), view.called, problem.seat)
+    for sure, played in zip(example.sure, (example.own, example.better), strict=True):
+        assert sure == view.won[problem.seat] + after[played.action.card]
+
+
+def test_the_deal_as_it_lay_is_tried_too():
+    """Its tricks are those of a trial in which it is the only world."""
+    problem = next(each for each in of("play") if len(each.view.hands[each.seat]) > 8)
+    found = tried(problem)
+    assert found.lay is not None and all(0 <= tricks <= 16 for tricks in found.lay)
+    assert sum(len(cards_at(problem.deal, place)) for place in PLACES) + len(list(problem.view.played)) == 52
+
+
+def test_the_same_worlds_tell_the_same():
+    problem = of("discard")[0]
+    assert tried(problem) == tried(problem)
+
+
+def test_where_nothing_fails_that_is_said():
+    problem = of("play")[0]
+    found = trial(problem, problem.best.action, replace(FEW, worlds=50))
+    assert (found.less, found.more, found.refutation) == (0, 0, None)
+    words = "\n".join(trial_words(problem, problem.best, found, str))
+    assert "no deal was found in which" in words and "only costs on average" in words
+
+
+def test_a_trial_can_be_stopped():
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(SearchStopped):
+        trial(of("play")[0], wrong(of("play")[0]).action, replace(FEW, token=token))
+
+
+def test_a_trial_in_words():
+    seen = set()
+    for problem in of("play")[::3]:
+        own = wrong(problem)
+        found = tried(problem, 100)
+        words = "\n".join(trial_words(problem, own, found, number_name(problem.view.rules)))
+        fails = "fails" if found.refutation.fails else "costs"
+        assert f"by all that you had seen, in which {name_of(own)} {fails}: " in words
+        assert f"in {'all ' * found.exact}{found.worlds} deals that could be, {name_of(own)} brings fewer" in words
+        got_away = found.lay is not None and found.lay[0] >= found.lay[1]
+        assert ("you get away with" in words) == got_away
+        seen.add((fails, got_away))
+    assert len(seen) >= 3
+
+
+def test_a_question_has_no_trial():
+    with pytest.raises(ValueError, match="without choices"):
+        trial(of("know")[0], Play(Seat.LEFT, Card.parse("SA")))
+
+
+def test_seats_are_called_by_their_contracts():
+    problem = of("play")[0]
+    name = number_name(problem.view.rules)
+    assert [name(seat) for seat in Seat] == ["Nine", "Five", "Two"]
+    alike = replace(problem.view.rules, contracts=(6, 5, 5))
+    assert [number_name(alike)(seat) for seat in Seat] == ["dealer", "left", "right"]
