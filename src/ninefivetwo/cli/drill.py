@@ -69,7 +69,6 @@ def drill(
     Examples:
       n52 drill call --number 3
       n52 drill all --list
-      n52 drill all --weak Ann
     """
     if name is not None and not mistakes:
         raise click.UsageError("--name is for --mistakes")

@@ -40,7 +40,7 @@ EXACT_WORLDS = 12  # in which the answer fails, looked at for one in which it ca
 PLACES = (Place.DEALER, Place.LEFT, Place.RIGHT, Place.KITTY, Place.DISCARDED)  # the columns of a world
 LIMITS = Limits(worlds=WORLDS, seed=952)
 
-Numbers = npt.NDArray[np.int64]
+Whole = npt.NDArray[np.int64]
 
 
 class WonTrick(NamedTuple):
@@ -149,14 +149,14 @@ class _Playings:
 
     action: Action
     hands: Sets
-    trumps: Numbers
-    cards: Numbers
-    leader: Numbers
-    winner: Numbers
-    won: Numbers
+    trumps: Whole
+    cards: Whole
+    leader: Whole
+    winner: Whole
+    won: Whole
 
     @classmethod
-    def of(cls, action: Action, hands: Sets, trumps: Numbers, lines: PlayedLines, won: Sequence[int]) -> _Playings:
+    def of(cls, action: Action, hands: Sets, trumps: Whole, lines: PlayedLines, won: Sequence[int]) -> _Playings:
         tricks = np.stack([lines.won(seat) for seat in Seat], axis=1) + np.array(won)
         return cls(action, hands, trumps, lines.cards, lines.leader, lines.winner, tricks)
 
@@ -204,7 +204,7 @@ def _deals_played(action: Action, games: Rows, limits: Limits) -> _Playings:
     played = play_lines(
         (learned, learned, learned), games, seed=limits.seed, threads=limits.threads, token=limits.token
     )
-    order, parts = list[Numbers](), list[_Playings]()
+    order, parts = list[Whole](), list[_Playings]()
     for trump in np.unique(games["trump"]):
         rows = np.flatnonzero(games["trump"] == trump)
         lines = PlayedLines.of(none, Seat(int(games["leader"][0])), Denomination(int(trump)), played[rows])
@@ -213,7 +213,7 @@ def _deals_played(action: Action, games: Rows, limits: Limits) -> _Playings:
         order.append(rows)
     back = np.argsort(np.concatenate(order))
 
-    def joined(name: str) -> Numbers:
+    def joined(name: str) -> Whole:
         return np.asarray(np.concatenate([getattr(part, name) for part in parts])[back])
 
     hands = np.concatenate([part.hands for part in parts])[back]
