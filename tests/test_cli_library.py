@@ -226,7 +226,7 @@ def test_a_library_is_taken_elsewhere(place, reviewed, run, refused, tmp_path):
     copy, other = tmp_path / "copy.sqlite", tmp_path / "other.sqlite"
     assert run("export", copy) == ""
     told = answer("library", "import", str(copy), "--library", str(other))
-    assert told == "added: records 2, reviews 1, problems 0, answers 0, schedule 0, daily 0, ratings 0, sessions 0\n"
+    assert told == "added: records 2, reviews 1, problems 0, answers 0, schedule 0, daily 0, sessions 0\n"
     told = json.loads(answer("library", "import", str(copy), "--library", str(other), "--json"))
     assert set(told["added"].values()) == {0}
     assert "Friday table" in answer("library", "list", "--library", str(other))

@@ -17,7 +17,17 @@ import pytest
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import FileError, LibraryError, RecordError, StaleError
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.library import Answered, Library, PlayerProgress, Query, ScheduledProblem, record_id, review_key, store
+from ninefivetwo.library import (
+    Answered,
+    DailyRow,
+    Library,
+    PlayerProgress,
+    Query,
+    ScheduledProblem,
+    record_id,
+    review_key,
+    store,
+)
 from ninefivetwo.library.tables import VERSION
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.render.review_object import review_object
@@ -60,7 +70,7 @@ def judged(hindsight):
 
 
 def answer(problem="p", when=NOON, **more):
-    told = {"kind": "play", "theme": "ruff", "answer": '"SA"', "loss": 0.25, "right": False} | more
+    told = {"kind": "play", "theme": "ruff", "answer": '"SA"', "loss": 0.25, "right": False, "mark": 5} | more
     return Answered(problem=problem, when=when, **told)
 
 
@@ -340,6 +350,17 @@ def test_answers_and_the_schedule_are_kept_together(library):
     assert [card.problem for card in library.due(None, NOON + timedelta(minutes=5))] == ["p", "q"]
     assert [card.problem for card in library.due(None, NOON + timedelta(minutes=4))] == ["p"]
     assert [card.problem for card in library.due("call", NOON + timedelta(days=1))] == ["q"]
+
+
+def test_a_result_of_the_deal_of_the_day_stays(library):
+    """The first one counts; each player has one for a date."""
+    day, next_day = NOON.date(), NOON.date() + timedelta(days=1)
+    first = DailyRow("me", day, NOON, 9, 0, "0" * 16)
+    assert library.add_daily(first) and not library.add_daily(replace(first, tricks=12, score=3))
+    other, later = replace(first, owner="computer club", score=-2, record=""), replace(first, date=next_day)
+    assert library.add_daily(later) and library.add_daily(other)
+    assert library.daily_of_owner("me") == [first, later] and library.daily_of_owner("you") == []
+    assert library.daily_of_date(day) == [other, first]
 
 
 def test_an_answer_that_cannot_be_kept_leaves_nothing(library):
@@ -671,7 +692,7 @@ def test_a_second_library_in_one_process_leaves_the_firsts_locks(tmp_path):
 def everything(library):
     path = library.path
     db = sqlite3.connect(path)
-    tables = "records players reviews decisions outcomes problems answers schedule sessions daily ratings".split()
+    tables = "records players reviews decisions outcomes problems answers schedule sessions daily".split()
     try:
         return {table: sorted(db.execute(f"SELECT * FROM {table}")) for table in tables}
     finally:
@@ -693,11 +714,7 @@ def full(tmp_path, judged):
         found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
         found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
         found.save_session("me", SESSION, None)
-        db = sqlite3.connect(found.path)
-        db.execute("INSERT INTO daily VALUES ('me', '2026-10-16', '2026-10-16T12:00:00+00:00', '{}')")
-        db.execute("INSERT INTO ratings VALUES ('player', 'Ann', 1500, 350, 0.06, 0, '2026-10-16T12:00:00+00:00')")
-        db.commit()
-        db.close()
+        found.add_daily(DailyRow("me", NOON.date(), NOON, 9, 0, id))
         yield found
 
 
@@ -758,7 +775,6 @@ def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, libr
         "schedule": 1,
         "sessions": 1,
         "daily": 1,
-        "ratings": 1,
     }
     assert everything(library) == everything(full)
     assert set(library.import_from(copy).values()) == {0}
@@ -835,6 +851,9 @@ def test_what_cannot_be_imported(library, tmp_path):
         "UPDATE sessions SET text = replace(text, '1', '\"1\"')",
         "UPDATE records SET text = 'x'",
         "UPDATE answers SET at = 'noon'",
+        "UPDATE answers SET mark = 11",
+        "UPDATE daily SET date = 'Sunday'",
+        "UPDATE daily SET tricks = 17",
     ],
 )
 def test_a_row_that_cannot_be_read_is_not_imported(statement, full, tmp_path, library):

@@ -4,6 +4,7 @@ from ninefivetwo.library.library import Library, default_path, library_files, re
 from ninefivetwo.library.records import record_id
 from ninefivetwo.library.rows import (
     Answered,
+    DailyRow,
     DecisionRow,
     Graded,
     PlayerProgress,
@@ -15,6 +16,7 @@ from ninefivetwo.library.rows import (
 
 __all__ = [
     "Answered",
+    "DailyRow",
     "DecisionRow",
     "Graded",
     "Library",

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
 
 from ninefivetwo.errors import LibraryError, RecordError, quoted
-from ninefivetwo.library import findings, problems, records, sessions
+from ninefivetwo.library import daily, findings, problems, records, sessions
 from ninefivetwo.library.chains import match_records
 from ninefivetwo.library.merging import merge
 from ninefivetwo.library.records import record_id
 from ninefivetwo.library.rows import (
     Answered,
+    DailyRow,
     DecisionRow,
     PlayerProgress,
     ProblemInfo,
@@ -211,6 +212,23 @@ class Library:
         """The problems of a kind, or of any, that are due by now, the longest due first."""
         with self._store.reading() as db:
             return problems.due(db, kind, now)
+
+    # Deals of the day
+
+    def add_daily(self, row: DailyRow) -> bool:
+        """Keep a result; False where this player has one of this date already, which stays."""
+        with self._store.writing() as db:
+            return daily.add_daily(db, row)
+
+    def daily_of_owner(self, owner: str) -> list[DailyRow]:
+        """A player's results, by date."""
+        with self._store.reading() as db:
+            return daily.daily_of_owner(db, owner)
+
+    def daily_of_date(self, day: date) -> list[DailyRow]:
+        """All results of a date, the computers' among them, by player."""
+        with self._store.reading() as db:
+            return daily.daily_of_date(db, day)
 
     # Matches under way
 

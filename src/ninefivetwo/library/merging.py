@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
@@ -34,14 +34,20 @@ _READ: dict[str, dict[str, Callable[[Any], Any]]] = {
     "problems": {"text": lambda text: decode(text, ProblemObject)},
     "sessions": {"text": lambda text: text is None or decode(text, SessionObject)},
     "decisions": {"phase": Phase, "seat": lambda seat: range(3)[seat]},
-    "answers": {"at": datetime.fromisoformat},
+    "answers": {"at": datetime.fromisoformat, "mark": lambda mark: _mark(mark)},
     "schedule": {"due": datetime.fromisoformat},
+    "daily": {"date": date.fromisoformat, "tricks": lambda tricks: range(17)[tricks], "score": int},
 }
 
 
 def _id(text: str) -> None:
     if not re.fullmatch(r"[0-9a-f]{8,64}", text):
         raise ValueError(f"no id: {quoted(text)}")
+
+
+def _mark(mark: int | None) -> None:
+    if mark is not None and mark not in range(11):
+        raise ValueError(f"no mark: {mark}")
 
 
 def _check(db: sqlite3.Connection) -> None:
@@ -65,6 +71,6 @@ def merge(db: sqlite3.Connection) -> dict[str, int]:
     for table in ("decisions", "outcomes"):
         db.execute(_PARTS.format(table))
     db.execute(_ROWS.format("players"))
-    kinds = ("records", "reviews", "problems", "answers", "schedule", "daily", "ratings")
+    kinds = ("records", "reviews", "problems", "answers", "schedule", "daily")
     counts = {table: db.execute(_ROWS.format(table)).rowcount for table in kinds}
     return counts | {"sessions": db.execute(_SESSIONS).rowcount}

@@ -158,8 +158,8 @@ def _figure_2(figure: list[object]) -> dict[str, object]:
 
 
 def _from_2_to_3(db: sqlite3.Connection) -> list[str]:
-    """Columns for the list of records, a sum for each seat of a review; daily results, ratings, what was deleted;
-    the points of answers, of which only those of right ones are known.
+    """Columns for the list of records, a sum for each seat of a review; daily results; what was deleted; the points of
+    answers, of which only those of right ones are known.
 
     What a seat won is only found by playing the record again, so it is left open here.
     """
@@ -187,12 +187,10 @@ DROP TABLE outcomes;
 ALTER TABLE new_outcomes RENAME TO outcomes;
 ALTER TABLE answers ADD COLUMN mark INTEGER;
 UPDATE answers SET mark = 10 WHERE right;
-CREATE TABLE daily (owner TEXT NOT NULL, date TEXT NOT NULL, at TEXT NOT NULL, text TEXT NOT NULL,
+CREATE TABLE daily (
+    owner TEXT NOT NULL, date TEXT NOT NULL, at TEXT NOT NULL, tricks INTEGER NOT NULL, score INTEGER NOT NULL,
+    record TEXT NOT NULL,
     PRIMARY KEY (owner, date));
-CREATE TABLE ratings (
-    kind TEXT NOT NULL, name TEXT NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL,
-    answers INTEGER NOT NULL, at TEXT NOT NULL,
-    PRIMARY KEY (kind, name));
 CREATE TABLE deleted (
     at TEXT NOT NULL, kind TEXT NOT NULL, place INTEGER NOT NULL, row TEXT NOT NULL,
     PRIMARY KEY (at, kind, place))

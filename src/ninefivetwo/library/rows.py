@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
@@ -128,3 +128,18 @@ class Answered:
     loss: float
     right: bool
     mark: int | None = None
+
+
+@dataclass(frozen=True)
+class DailyRow:
+    """What somebody made of the deal of a day: tricks, points, and the record's id, empty where none is kept.
+
+    `owner` is a browser, the terminal, or `computer LEVEL` for a computer player in the same seat.
+    """
+
+    owner: str
+    date: date
+    at: datetime
+    tricks: int
+    score: int
+    record: str

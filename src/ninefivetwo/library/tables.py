@@ -50,12 +50,10 @@ CREATE TABLE answers (
 CREATE TABLE schedule (
     problem TEXT PRIMARY KEY REFERENCES problems DEFERRABLE INITIALLY DEFERRED, fsrs TEXT NOT NULL, due TEXT NOT NULL);
 CREATE TABLE sessions (owner TEXT PRIMARY KEY, text TEXT, version INTEGER NOT NULL);
-CREATE TABLE daily (owner TEXT NOT NULL, date TEXT NOT NULL, at TEXT NOT NULL, text TEXT NOT NULL,
+CREATE TABLE daily (
+    owner TEXT NOT NULL, date TEXT NOT NULL, at TEXT NOT NULL, tricks INTEGER NOT NULL, score INTEGER NOT NULL,
+    record TEXT NOT NULL,
     PRIMARY KEY (owner, date));
-CREATE TABLE ratings (
-    kind TEXT NOT NULL, name TEXT NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL,
-    answers INTEGER NOT NULL, at TEXT NOT NULL,
-    PRIMARY KEY (kind, name));
 CREATE TABLE deleted (
     at TEXT NOT NULL, kind TEXT NOT NULL, place INTEGER NOT NULL, row TEXT NOT NULL,
     PRIMARY KEY (at, kind, place));
