@@ -2,47 +2,36 @@
 
 from __future__ import annotations
 
+import socket
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Annotated
-from urllib.parse import quote
 
 import uvicorn
-from fastapi import FastAPI, Query, Response
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
-from nicegui import app as nicegui_app
-from nicegui import ui
-from starlette.datastructures import MutableHeaders
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.library import Library
-from ninefivetwo.render.schema.base import encode
 from ninefivetwo.web import rules, settings
-from ninefivetwo.web.analyse import analyse_page
 from ninefivetwo.web.asking import refusal
-from ninefivetwo.web.drill import drill_page
 from ninefivetwo.web.guard import HEADERS, Access, Guard
-from ninefivetwo.web.library import library_page
 from ninefivetwo.web.network import ImpatientProtocol, own_address
-from ninefivetwo.web.play import play_page
-from ninefivetwo.web.review import WHAT_IF, match_html, review_html, reviewing_page
+from ninefivetwo.web.old_pages import OldPages, add_old_pages
 from ninefivetwo.web.secret_files import kept_token, new_token, signing_key
 from ninefivetwo.web.shell import page, static_routes
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.stream import LINES
-from ninefivetwo.web.what_if import answer
-from ninefivetwo.web.work import leave_all
 
 ANY = ("0.0.0.0", "::")  # listen at every address of this machine
 CONNECTIONS = 500  # at once; more are answered by 503
@@ -55,10 +44,8 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
     path: the library's file; worlds: looked at by a review for its fair figures; show: open the system's browser.
     """
     application = build(library, path, host, worlds, access)
-    _add_old_pages(application, library, worlds)
-    if show:
-        nicegui_app.on_startup(lambda: webbrowser.open(address(host, port, access)))
-    uvicorn.run(
+    add_old_pages(application, library, worlds)
+    config = uvicorn.Config(
         application,
         host=host,
         port=port,
@@ -69,6 +56,21 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
         proxy_headers=False,
         limit_concurrency=CONNECTIONS,
     )
+    with suppress(KeyboardInterrupt):  # raised again once all is closed
+        _Server(config, address(host, port, access) if show else None).run()
+
+
+class _Server(uvicorn.Server):
+    """Opens the system's browser at an address, if there is one, once it can be asked."""
+
+    def __init__(self, config: uvicorn.Config, opened: str | None) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._opened is not None:
+            webbrowser.open(self._opened)
 
 
 def access_for(path: Path, host: str, names: Sequence[str], keep_token: bool) -> Access:
@@ -84,42 +86,23 @@ def address(host: str, port: int, access: Access) -> str:
     return f"http://[{host}]:{port}/{token}" if ":" in host else f"http://{host}:{port}/{token}"
 
 
-def build(library: Library, path: Path, host: str, worlds: int, access: Access | None = None) -> FastAPI:
+def build(library: Library, path: Path, host: str, worlds: int, access: Access | None = None) -> Starlette:
     """The application with its pages; without `access` for who may ask a server at `host`, with a new token."""
     site = Site(library, path, worlds)
-    application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, lifespan=_closing(site))
-    application.state.site = site
-    application.add_middleware(RequestBodyLimitMiddleware, max_body_size=LIMIT)
-    application.add_middleware(
-        SessionMiddleware, secret_key=signing_key(path), session_cookie=_cookie(path), max_age=TEN_YEARS
+    application = Starlette(
+        routes=_routes(),
+        middleware=[
+            Middleware(Guard, access=access or access_for(path, host, (), keep_token=False)),
+            Middleware(OldPages),
+            Middleware(GZipMiddleware, exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)),
+            Middleware(SessionMiddleware, signing_key(path), session_cookie=_cookie(path), max_age=TEN_YEARS),
+            Middleware(RequestBodyLimitMiddleware, max_body_size=LIMIT),
+        ],
+        exception_handlers={NineFiveTwoError: _refused, ClientDisconnect: _left, Exception: _fault},
+        lifespan=_closing(site),
     )
-    application.add_middleware(GZipMiddleware, exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES))
-    application.add_middleware(_OldPages)
-    application.add_middleware(Guard, access=access or access_for(path, host, (), keep_token=False))
-    application.add_exception_handler(NineFiveTwoError, _refused)
-    application.add_exception_handler(ClientDisconnect, lambda request, error: Response(status_code=400))
-    application.add_exception_handler(Exception, _fault)
-    application.router.routes.extend(_routes())
+    application.state.site = site
     return application
-
-
-class _OldPages:
-    """Until each is replaced, the pages with scripts in their text."""
-
-    PATHS = ("/_nicegui", "/drill", "/analyse", "/library", "/review", "/match")
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def marked(message: Message) -> None:
-            if message["type"] == "http.response.start" and (
-                scope["path"] == "/" or scope["path"].startswith(self.PATHS)
-            ):
-                MutableHeaders(scope=message).setdefault("Content-Security-Policy", "frame-ancestors 'none'")
-            await send(message)
-
-        await self._app(scope, receive, marked)
 
 
 def _routes() -> list[BaseRoute]:
@@ -127,11 +110,11 @@ def _routes() -> list[BaseRoute]:
     return [*static_routes(), *rules.routes(), *settings.routes()]
 
 
-def _closing(site: Site) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """At the server's end, nothing more is begun."""
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         site.lanes.close()
 
@@ -145,51 +128,14 @@ def _refused(request: Request, error: Exception) -> Response:
     return page("Not to be had", "", body=f"<p>{escape(str(error))}</p>", status=404)
 
 
+def _left(request: Request, error: Exception) -> Response:
+    """Who asked has gone: nobody reads this."""
+    return Response(status_code=400)
+
+
 def _fault(request: Request, error: Exception) -> Response:
     """A fault of the program: the log has its story, the browser nothing but this."""
     return JSONResponse({"error": "a fault of the program; the terminal of `n52 serve` says which"}, 500, HEADERS)
-
-
-def _add_old_pages(application: FastAPI, library: Library, worlds: int) -> None:
-    """The pages that are not replaced yet, behind all others."""
-    _add_reviews(application, library, worlds)
-    ui.page("/")(lambda: play_page(library))
-    ui.page("/drill")(lambda kind="", player="": drill_page(library, kind, player))
-    ui.page("/analyse")(lambda what="", record="", after="": analyse_page(library, what, record, after))
-    ui.page("/library")(lambda: library_page(library))
-    ui.page("/reviewing/{record}")(lambda record: reviewing_page(library, record, worlds, False))
-    ui.page("/reviewing-match/{record}")(lambda record: reviewing_page(library, record, worlds, True))
-    nicegui_app.on_shutdown(leave_all)
-    ui.run_with(application, title="9-5-2", language="en-US", tailwind=False, show_welcome_message=False)
-
-
-def _add_reviews(application: FastAPI, library: Library, worlds: int) -> None:
-    """The pages of reviews, which need nothing but themselves; what is not reviewed yet is reviewed first."""
-
-    @application.get("/review/{record}", response_class=HTMLResponse)
-    def reviewed(record: str) -> Response:
-        return _shown(lambda: review_html(library, record, worlds), f"/reviewing/{quote(record, safe='')}")
-
-    @application.get("/match/{record}", response_class=HTMLResponse)
-    def match_reviewed(record: str, part: bool = False) -> Response:
-        return _shown(lambda: match_html(library, record, worlds, part), f"/reviewing-match/{quote(record, safe='')}")
-
-    @application.get(WHAT_IF + "/{record}")
-    def asked(record: str, decision: Annotated[int, Query(ge=0)], choices: str) -> Response:
-        try:
-            found = encode(answer(library, record, decision, choices))
-        except NineFiveTwoError as error:
-            return JSONResponse({"error": str(error)}, status_code=400)
-        return Response(found, media_type="application/json")
-
-
-def _shown(page: Callable[[], str | None], making: str) -> Response:
-    """A review's page, or the way to where it is made."""
-    try:
-        found = page()
-    except NineFiveTwoError as error:
-        return HTMLResponse(f"<!doctype html><title>no review</title><p>{escape(str(error))}", status_code=404)
-    return RedirectResponse(making) if found is None else HTMLResponse(found)
 
 
 def _cookie(library: Path) -> str:
