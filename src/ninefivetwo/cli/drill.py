@@ -20,6 +20,7 @@ from ninefivetwo.drills.drills import MISTAKE, Drills, check_scheduler
 from ninefivetwo.drills.mine import mined
 from ninefivetwo.drills.mistakes import mistakes_of
 from ninefivetwo.drills.problem import EASIEST, HARDEST, KINDS, Problem
+from ninefivetwo.drills.ratings import rating_text
 from ninefivetwo.drills.themes import THEMES
 from ninefivetwo.drills.weakness import training, weaknesses
 from ninefivetwo.errors import DrillError, quoted
@@ -171,6 +172,8 @@ def show_list(out: Console, drills: Drills, kind: str | None) -> None:
     heads = figures(*map(str, levels), "in all")
     out.print("Problems by difficulty, from 1 to 5:")
     out.print(TextTable([Column("kind"), Column("theme", fold=10), *heads], rows))
-    for one, count in drills.counts(datetime.now(UTC)).items():
+    now = datetime.now(UTC)
+    for one, count in drills.counts(now).items():
         if kind in (None, one):
             out.print(f"{one}: {count.due} due, {count.unseen} unseen, {count.right} of {count.answered} answers right")
+    out.print(f"your rating: {rating_text(drills.ratings(now).player)}")

@@ -20,6 +20,7 @@ from ninefivetwo.drills.encoding import problem_of_text, problem_text
 from ninefivetwo.drills.judge import LIMITS, Verdict, verdict
 from ninefivetwo.drills.marks import FULL, PASSED
 from ninefivetwo.drills.problem import KINDS, SOURCES, Problem, SeatName
+from ninefivetwo.drills.ratings import Ratings, ratings_of
 from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.errors import DrillError
 from ninefivetwo.library import Answered, Library, ProblemInfo, ScheduledProblem
@@ -67,6 +68,7 @@ class Drills:
     ) -> Problem | None:
         """The problem to pose: the longest due, else a mistake not yet tried again, else one of the set or mined.
 
+        Of several that might come, one that is about as hard as the player is strong (`ratings`).
         `among` are the ids of those that may come; None as a limit admits any.  Returns None where no problem is left.
         Raises DrillError for an unknown kind or source.
         """
@@ -78,7 +80,9 @@ class Drills:
                 return self.problem(card.problem)
         seen = self._seen()
         unseen = [each for each in candidates.values() if each.id not in seen]
-        first = min(unseen, key=lambda each: (each.source != MISTAKE, self._place(each.id)), default=None)
+        rated = self.ratings(now)
+        order = {each.id: (each.source != MISTAKE, rated.distance(each), self._place(each.id)) for each in unseen}
+        first = min(unseen, key=lambda each: order[each.id], default=None)
         return None if first is None else self.problem(first.id)
 
     def fitting(
@@ -131,6 +135,10 @@ class Drills:
             due = sum(card.problem in ids for card in self._library.due(kind, now))
             counts[kind] = Count(due, sum(id not in seen for id in ids), len(given), sum(given))
         return counts
+
+    def ratings(self, now: datetime) -> Ratings:
+        """How strong the player is, and how hard the problems are, by the answers."""
+        return ratings_of(self._library, now)
 
     def problems(self) -> Iterator[ProblemInfo]:
         """All problems: those of the set, then those that are only in the library and can be posed."""
