@@ -15,8 +15,9 @@ from types import SimpleNamespace
 import pytest
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.errors import FileError, LibraryError, RecordError, StaleError
+from ninefivetwo.errors import DrillError, FileError, LibraryError, RecordError, StaleError
 from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.labels import label
 from ninefivetwo.library import (
     Answered,
     DailyRow,
@@ -24,6 +25,9 @@ from ninefivetwo.library import (
     PlayerProgress,
     Query,
     ScheduledProblem,
+    Sort,
+    deleting,
+    incoming,
     record_id,
     review_key,
     store,
@@ -32,8 +36,10 @@ from ninefivetwo.library.tables import VERSION
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.render.review_object import review_object
 from ninefivetwo.render.schema.base import encode
-from ninefivetwo.render.schema.kept import ProblemObject, SessionObject
+from ninefivetwo.render.schema.kept import ProblemObject
 from ninefivetwo.review import Fair, Phase, review
+from ninefivetwo.rules import parse_rules
+from ninefivetwo.session import GameSession, session_text
 
 ROOT = Path(__file__).parents[1]
 FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
@@ -478,7 +484,7 @@ def test_a_file_that_is_no_library_is_refused_and_left_alone(tmp_path, sound, na
         Library(path)
     assert str(path) in str(told.value) and "\n" not in str(told.value)
     with Library(tmp_path / "mine") as mine, pytest.raises(LibraryError, match=word):
-        mine.import_from(path)
+        mine.import_from(path).run()
     assert path.read_bytes() == data and os.listdir(path.parent) == [path.name]
 
 
@@ -700,7 +706,8 @@ def everything(library):
 
 
 PROBLEM = encode(ProblemObject("0" * 16, "play", "ruff", 3, "set", 0.25, "", None, [])).decode()
-SESSION = encode(SessionObject("wikipedia", ("club", "club"), "Ann", 1, True, [], "")).decode()
+SESSION = session_text(GameSession.start(parse_rules("wikipedia"), ("club", "club"), Seat.DEALER, 1, True, "Ann"))
+ASKED = "0" * 16  # the id of that problem
 
 
 @pytest.fixture
@@ -710,9 +717,9 @@ def full(tmp_path, judged):
     with Library(tmp_path / "full" / "library") as found:
         [(id, _), *_] = found.add_records(FRIDAY + "\n" + CLUB, "")
         found.add_review(id, "k", judged)
-        found.add_problem("p", "play", "ruff", 3, "set", PROBLEM)
-        found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
-        found.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
+        found.add_problem(ASKED, "play", "ruff", 3, "set", PROBLEM)
+        found.add_answer(answer(ASKED), ScheduledProblem(ASKED, "{}", NOON))
+        found.add_answer(answer(ASKED), ScheduledProblem(ASKED, "{}", NOON))
         found.save_session("me", SESSION, None)
         found.add_daily(DailyRow("me", NOON.date(), NOON, 9, 0, id))
         yield found
@@ -729,7 +736,7 @@ def test_an_export_is_the_whole_library_in_one_file(full, tmp_path):
     assert copy.read_text() == "something else"
     copy.unlink()
     Library(copy).close()
-    full.export_to(copy, force=True)
+    full.export_to(copy, force=True, owners=["me"])
     assert sorted(os.listdir(tmp_path)) == ["copy", "full"]
     held = everything(full)
     with Library(copy) as library:
@@ -765,8 +772,8 @@ def test_an_export_does_not_harm_what_is_there(full, tmp_path):
 
 def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, library):
     copy = tmp_path / "copy"
-    full.export_to(copy)
-    counts = library.import_from(copy)
+    full.export_to(copy, owners=["me"])
+    counts = library.import_from(copy).run()
     assert {kind: number for kind, number in counts.items() if number} == {
         "records": 2,
         "reviews": 1,
@@ -777,29 +784,29 @@ def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, libr
         "daily": 1,
     }
     assert everything(library) == everything(full)
-    assert set(library.import_from(copy).values()) == {0}
+    assert set(library.import_from(copy).run().values()) == {0}
     library.add_answer(
-        answer(when=NOON + timedelta(days=1)), ScheduledProblem("p", '{"later": 1}', NOON + timedelta(days=9))
+        answer(ASKED, NOON + timedelta(days=1)), ScheduledProblem(ASKED, '{"later": 1}', NOON + timedelta(days=9))
     )
     library.save_session("me", "mine", library.session("me")[1])
     full.add_records(HOLIDAY, "theirs")
-    full.add_answer(answer(), ScheduledProblem("p", "{}", NOON))
-    assert library.import_from(full.path)["answers"] == 1  # open in another window
-    assert library.scheduled("p").fsrs == '{"later": 1}' and library.session("me")[0] == "mine"
+    full.add_answer(answer(ASKED), ScheduledProblem(ASKED, "{}", NOON))
+    assert library.import_from(full.path).run()["answers"] == 1  # open in another window
+    assert library.scheduled(ASKED).fsrs == '{"later": 1}' and library.session("me")[0] == "mine"
     assert len(library.answers()) == 4 and len(library.records(Query())) == 3
     library.drop_session("me")
-    assert library.import_from(copy)["sessions"] == 1 and library.session("me")[0] == SESSION
+    assert library.import_from(copy).run()["sessions"] == 1 and library.session("me")[0] == SESSION
 
 
 def test_an_import_of_another_review_of_the_same_key_mixes_nothing(full, tmp_path, library, judged):
     [(id, _)] = library.add_records(FRIDAY, "")
     library.add_review(id, "k", replace(judged, decisions=judged.decisions[:5], luck=None))
-    assert library.import_from(full.path)["reviews"] == 0
+    assert library.import_from(full.path).run()["reviews"] == 0
     assert len(library.decisions(Query())) == 5 and library.progress("Bob").by_record[0].luck is None
 
 
 def test_an_import_that_fails_leaves_nothing(full, tmp_path, library):
-    """Of a library with an answer to a problem that it has not, which only the end of the import shows."""
+    """Of a library with an answer to a problem that it has not."""
     copy = tmp_path / "copy"
     full.export_to(copy)
     db = sqlite3.connect(copy)
@@ -807,39 +814,43 @@ def test_an_import_that_fails_leaves_nothing(full, tmp_path, library):
     db.commit()
     db.close()
     held = everything(library)
-    with pytest.raises(LibraryError, match="FOREIGN KEY"):
-        library.import_from(copy)
+    with pytest.raises(LibraryError, match="answers, one without its row of problems"):
+        library.import_from(copy).run()
     assert everything(library) == held and not any(held.values())
-    assert library.import_from(full.path)["records"] == 2
+    assert library.import_from(full.path).run()["records"] == 2
 
 
-def test_an_import_that_is_killed_leaves_nothing(full, library):
+def test_an_import_that_is_killed_leaves_whole_records(full, library):
+    """As many as were stored, each with its review; the next import adds the rest."""
     script = """
-real = module.merge
-def slow(db):
-    real(db)
-    print("all but stored", flush=True)
-    sys.stdin.read()
-module.merge = slow
-Library(Path(sys.argv[1])).import_from(Path(sys.argv[2]))
+from ninefivetwo.library import merging
+import ninefivetwo.library.incoming as incoming
+merging.BATCH = incoming.BATCH = 1
+for step in Library(Path(sys.argv[1])).import_from(Path(sys.argv[2])):
+    if step.storing:
+        print(step.done, flush=True)
+        sys.stdin.read()
 """
     process = started(script, library.path, full.path)
-    assert process.stdout.readline() == "all but stored\n"
+    assert process.stdout.readline() == "1\n"
     process.kill()
     process.communicate()
-    assert not any(everything(library).values())
-    assert library.import_from(full.path)["records"] == 2
+    [record] = library.records(Query())
+    assert library.review(record.id) is not None and len(library.decisions(Query())) > 5
+    counts = library.import_from(full.path).run()
+    assert (counts["records"], counts["reviews"], counts["problems"]) == (1, 0, 1)
+    assert {**everything(library), "records": [], "players": []} == {**everything(full), "records": [], "players": []}
 
 
 def test_what_cannot_be_imported(library, tmp_path):
     with pytest.raises(LibraryError, match="this library itself"):
-        library.import_from(library.path)
+        library.import_from(library.path).run()
     with pytest.raises(FileNotFoundError):
-        library.import_from(tmp_path / "none")
+        library.import_from(tmp_path / "none").run()
     assert not (tmp_path / "none").exists()
     (tmp_path / "empty").touch()
     with pytest.raises(LibraryError):
-        library.import_from(tmp_path / "empty")
+        library.import_from(tmp_path / "empty").run()
     assert (tmp_path / "empty").read_bytes() == b""
 
 
@@ -848,7 +859,7 @@ def test_what_cannot_be_imported(library, tmp_path):
     [
         "UPDATE reviews SET review = '{}'",
         "UPDATE problems SET text = '[]'",
-        "UPDATE sessions SET text = replace(text, '1', '\"1\"')",
+        "UPDATE sessions SET text = replace(text, 'club', 'clubs')",
         "UPDATE records SET text = 'x'",
         "UPDATE answers SET at = 'noon'",
         "UPDATE answers SET mark = 11",
@@ -859,13 +870,13 @@ def test_what_cannot_be_imported(library, tmp_path):
 def test_a_row_that_cannot_be_read_is_not_imported(statement, full, tmp_path, library):
     """Such as another program may have written: the JSON of each table is held to its schema."""
     copy = tmp_path / "copy"
-    full.export_to(copy)
+    full.export_to(copy, owners=["me"])
     db = sqlite3.connect(copy)
     db.execute(statement)
     db.commit()
     db.close()
     with pytest.raises(LibraryError, match="has a row that cannot be read") as caught:
-        library.import_from(copy)
+        library.import_from(copy).run()
     assert "\n" not in str(caught.value) and not any(everything(library).values())
 
 
@@ -894,3 +905,166 @@ with Library(Path(sys.argv[1])) as library:
     assert os.listdir(tmp_path) == ["library"]
     with Library(path) as library:
         assert len(library.problems()) == 5 and len(library.records(Query())) == 3
+
+
+# Lists, deletions, and what comes in bit by bit
+
+
+def found(library, **query):
+    return [summary.row.id for summary in library.listing(Query(**query)).records]
+
+
+def test_a_list_tells_results_and_grades(library, judged):
+    [(friday, _)] = library.add_records(FRIDAY, "friday.n52")
+    [(club, _)] = library.add_records(CLUB, "club.n52")
+    library.add_review(friday, "k", judged)
+    listing = library.listing(Query())
+    assert listing.total == 2 and listing.skipped == []
+    newest, oldest = listing.records
+    assert (newest.row.id, newest.reviewed, newest.outdated) == (club, False, False)
+    assert [player.won for player in newest.players] == [11, 1, 4]
+    assert [player.result for player in newest.players] == [2, -1, -1]
+    assert oldest.reviewed and [player.name for player in oldest.players] == ["Bob", "Cy", "Ann"]
+    for player in oldest.players:
+        expected = library.progress(player.name).by_record[0].accuracy
+        assert player.grade.mean == pytest.approx(expected.mean) and newest.players[0].grade is None
+
+
+def test_a_list_is_sorted_and_searched(library, judged):
+    [(friday, _)] = library.add_records(FRIDAY, "friday.n52")
+    [(holiday, _)] = library.add_records(HOLIDAY, "holiday.n52")
+    [(club, _)] = library.add_records(CLUB, "club.n52")
+    library.add_review(friday, "k", judged)
+    assert found(library) == [club, holiday, friday]
+    assert found(library, sort=Sort.PLAYER) == [friday, club, holiday]  # Ann, Dora, Gil
+    assert found(library, sort=Sort.LOSS) == found(library, sort=Sort.GRADE) == [friday, club, holiday]
+    assert found(library, words="AN hol") == [holiday]  # Hana, in the event and in the source
+    assert found(library, words="nine-two") == [club] and found(library, words="nobody") == []
+    assert found(library, name="an", limit=1, start=1) == [friday]
+    assert library.listing(Query(name="an", limit=1)).total == 2
+
+
+def test_a_row_that_cannot_be_read_blocks_no_list(library):
+    ids = [id for text in (FRIDAY, CLUB) for id, _ in library.add_records(text, "")]
+    for change in ("added = 'noon'", "text = CAST(x'ff' AS TEXT)"):
+        with sqlite3.connect(library.path) as db:
+            db.execute(f"UPDATE records SET {change} WHERE id = ?", (ids[0],))
+        db.close()
+        listing = library.listing(Query())
+        assert [summary.row.id for summary in listing.records] == ids[1:]
+        assert len(listing.skipped) == 1 and ids[0][:8] in listing.skipped[0]
+
+
+def test_what_is_deleted_can_be_put_back(full):
+    """Rows and their order, with the review, and with the problem of a mistake in the deal; once."""
+    [friday] = [record.id for record in full.records(Query(name="Ann"))]
+    mistake = ProblemObject("1" * 16, "play", "ruff", 3, "mistake", 0.25, "", FRIDAY, [])
+    full.add_problem(mistake.id, "play", "ruff", 3, "mistake", encode(mistake).decode())
+    full.add_answer(answer(mistake.id), ScheduledProblem(mistake.id, "{}", NOON))
+    held, order = everything(full), found(full)
+    at = full.delete_records([friday[:8]])
+    assert friday not in found(full) and [each.id for each in full.problems()] == [ASKED]
+    left = everything(full)
+    assert not left["reviews"] and not left["decisions"] and not left["outcomes"] and len(left["answers"]) == 2
+    assert [deletion[:] for deletion in full.deletions()] == [(at, 1)]
+    assert full.restore(at) == 1
+    assert everything(full) == held and found(full) == order and full.deletions() == []
+    with pytest.raises(LibraryError, match="no deletion"):
+        full.restore(at)
+
+
+def test_what_came_again_is_not_put_back_twice(full, judged):
+    [friday] = [record.id for record in full.records(Query(name="Ann"))]
+    at = full.delete_records([friday])
+    full.add_records(FRIDAY, "again")
+    full.add_review(friday, "k", replace(judged, decisions=judged.decisions[:5]))
+    full.add_records(HOLIDAY, "")
+    assert full.restore(at) == 0
+    assert len(full.decisions(Query())) == 5 and full.record(friday).source == "again"
+
+
+def test_a_deletion_is_forgotten_after_some_weeks(full, monkeypatch):
+    first, second = found(full)
+    full.delete_records([first])
+    monkeypatch.setattr(deleting, "KEPT", timedelta(0))
+    at = full.delete_records([second])
+    assert [deletion.at for deletion in full.deletions()] == [at]
+
+
+def test_many_deals_come_in_step_by_step(library, monkeypatch):
+    monkeypatch.setattr(incoming, "BATCH", 2)
+    with library.incoming() as coming:
+        steps = list(coming.read(FRIDAY + "\n" + CLUB + "\n" + FRIDAY, "a.n52"))
+        assert steps == [(False, 1, 3), (False, 2, 3), (False, 3, 3)] and found(library) == []
+        storing = coming.store()
+        assert next(storing) == (True, 2, 3) and len(found(library)) == 2
+        assert list(storing) == [(True, 3, 3)]
+        assert [added.new for added in coming.added] == [True, True, False]
+    with library.incoming() as coming, pytest.raises(RecordError, match="line 3"):
+        for _ in coming.read(HOLIDAY + "\n[Deal]", "b.n52"):
+            pass
+    assert len(found(library)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \t Lee ", "Ann Lee"),
+        ("Zoë", "Zoë"),
+        ("a\u202eb\u2066c\u200d", "abc"),
+        ("x" * 300, "x" * 39 + "…"),
+        ("e" + "\u0301" * 50, "é\u0301\u0301"),
+        ("\x07\u2028", ""),
+    ],
+)
+def test_names_of_others_are_safe_to_show(text, shown):
+    assert label(text) == shown
+
+
+def test_names_are_kept_as_they_are_shown(library):
+    library.add_records(
+        FRIDAY.replace('"Ann"', f'"\u202eAnn {"x" * 300}"').replace("Friday", "\u2067Friday"), "a\u202eb"
+    )
+    [record] = library.records(Query())
+    assert record.names[2] == "Ann " + "x" * 35 + "…" and record.event == "Friday table" and record.source == "ab"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
+def test_only_its_owner_reads_a_library(full, tmp_path):
+    copy, old = tmp_path / "copy", tmp_path / "old"
+    full.export_to(copy)
+    old.touch(0o644)
+    with Library(old):
+        files = [*full.path.parent.iterdir(), copy, *tmp_path.glob("old*")]
+        assert len(files) == 7
+        assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+
+
+def test_an_export_has_no_match_under_way_and_nothing_deleted(full, tmp_path):
+    """Neither in its tables nor in pages that are free."""
+    full.save_session("other", SESSION.replace("Ann", "Somebody"), None)
+    full.delete_records([record.id for record in full.records(Query(name="Dora"))])
+    for owners, there in (((), []), (("me",), ["me"])):
+        full.export_to(tmp_path / "copy", force=True, owners=owners)
+        text = (tmp_path / "copy").read_bytes()
+        assert b"Somebody" not in text and b"Dora" not in text and (b'"levels"' in text) == bool(owners)
+        with Library(tmp_path / "copy") as copy:
+            assert [owner for owner in ("me", "other") if copy.session(owner)] == there
+
+
+def test_a_problem_is_read_on_its_way_in(full, tmp_path, library):
+    """By whoever knows problems, and its columns say what its text does."""
+    full.export_to(tmp_path / "copy")
+
+    def refuses(text):
+        raise DrillError("no choices")
+
+    with pytest.raises(LibraryError, match="problems: .* \\(no choices\\)"):
+        library.import_from(tmp_path / "copy", read_problem=refuses).run()
+    with sqlite3.connect(tmp_path / "copy") as db:
+        db.execute("UPDATE problems SET difficulty = 5")
+    db.close()
+    with pytest.raises(LibraryError, match=r"^b.sqlite|another problem than its row says"):
+        library.import_from(tmp_path / "copy", "b.sqlite").run()
+    assert not any(everything(library).values())

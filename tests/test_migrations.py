@@ -132,7 +132,7 @@ def test_the_match_under_way_goes_on(library):
 def test_an_old_library_is_imported_as_it_would_be_opened(library, tmp_path):
     held, beside = FIRST.read_bytes(), sorted(os.listdir(FIRST.parent))
     with Library(tmp_path / "new") as new:
-        counts = {kind: number for kind, number in new.import_from(FIRST).items() if number}
+        counts = {kind: number for kind, number in new.import_from(FIRST).run().items() if number}
         assert counts == {"records": 3, "reviews": 2, "problems": 11, "answers": 10, "schedule": 7, "sessions": 1}
         assert new.problems() == library.problems() and new.answers() == library.answers()
         assert new.decisions(Query()) == library.decisions(Query())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 
 from ninefivetwo.game import Match, why_not_next
@@ -49,7 +48,7 @@ class _Candidates:
         """The deal next to one, before it (-1) or after it (1)."""
         match = self._match(row)
         for other in self._others:
-            if _number(other) == match.number + step:
+            if other.number == match.number + step:
                 before, after = (match, self._match(other)) if step > 0 else (self._match(other), match)
                 if before.deal.over and why_not_next(before, after) is None:
                     return other
@@ -58,15 +57,9 @@ class _Candidates:
     def of_same_event(self, row: RecordRow) -> list[RecordRow]:
         """The deals of one event that came from one file, by number; of an event without a name only this one."""
         same = [each for each in self._others if row.event and (each.event, each.source) == (row.event, row.source)]
-        return sorted([row, *same], key=_number)
+        return sorted([row, *same], key=lambda each: each.number)
 
     def _match(self, row: RecordRow) -> Match:
         if row.id not in self._matches:
             self._matches[row.id] = read_file(row.text).records[0].match
         return self._matches[row.id]
-
-
-def _number(row: RecordRow) -> int:
-    """Which deal of its match a record is, as its text tells; 1 where it does not."""
-    told = re.search(r'^\[\s*Board\s+"\s*(\d+)', row.text, re.MULTILINE | re.IGNORECASE)
-    return int(told[1]) if told else 1

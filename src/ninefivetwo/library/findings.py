@@ -15,13 +15,16 @@ from typing import Any
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.library.rows import DecisionRow, Graded, PlayerProgress, Query
-from ninefivetwo.review import Decision, Phase, Review
+from ninefivetwo.library.rows import DecisionRow, Graded, PlayerProgress, PlayerSummary, Query, Sort
+from ninefivetwo.review import Decision, Phase, Review, accuracy
 
 _CURRENT = """
     WITH current AS (SELECT record, key FROM (
         SELECT record, key, row_number() OVER (PARTITION BY record ORDER BY worlds > 0 DESC, added DESC, rowid DESC)
             AS nth FROM reviews) WHERE nth = 1)
+"""
+_OF_RECORD = """
+    SELECT key, review IS NOT NULL FROM reviews WHERE record = ? ORDER BY worlds > 0 DESC, added DESC, rowid DESC
 """
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
 
@@ -83,19 +86,63 @@ def _decision_row(row: tuple[Any, ...]) -> DecisionRow:
 
 
 def records(db: sqlite3.Connection, query: Query) -> list[str]:
-    """The ids of the records that a query asks for, newest first."""
-    conditions = list(_rules_condition(query))
-    if query.phase or query.loss is not None:
-        where = _conjunction(_decision_conditions(query))
-        conditions.append(f"EXISTS (SELECT 1 FROM {_DECISIONS} WHERE record = records.id AND NOT forced AND {where})")
-    elif query.name is not None:
-        where = _conjunction(_decision_conditions(query))
-        conditions.append(f"EXISTS (SELECT 1 FROM players WHERE record = records.id AND {where})")
+    """The ids of the records that a query asks for, in its order."""
     statement = f"""
-        {_CURRENT} SELECT id FROM records WHERE {_conjunction(conditions)}
-        ORDER BY added DESC, rowid DESC LIMIT :limit
+        {_CURRENT}, scores AS (
+            SELECT record, sum(loss) AS loss, sum(decisions) AS decisions, min(casefold(name)) AS name
+            FROM players LEFT JOIN current USING (record) LEFT JOIN outcomes USING (record, key, seat)
+            WHERE {_conjunction(_decision_conditions(Query(name=query.name, seat=query.seat)))} GROUP BY record)
+        SELECT id FROM records {"" if query.sort is Sort.DATE else "LEFT JOIN scores ON scores.record = id"}
+        WHERE {_conjunction(_record_conditions(query))}
+        ORDER BY {_ORDERS[query.sort]}added DESC, records.rowid DESC LIMIT :limit OFFSET :start
     """
     return [id for (id,) in db.execute(statement, _parameters(query))]
+
+
+_ORDERS = {
+    Sort.DATE: "",
+    Sort.LOSS: "scores.loss DESC NULLS LAST, ",
+    Sort.GRADE: "scores.loss / nullif(decisions, 0) NULLS LAST, ",
+    Sort.PLAYER: "scores.name, ",
+}
+
+
+def number_of_records(db: sqlite3.Connection, query: Query) -> int:
+    """How many records a query asks for, without its limit."""
+    statement = f"{_CURRENT} SELECT count(*) FROM records WHERE {_conjunction(_record_conditions(query))}"
+    (number,) = db.execute(statement, _parameters(query)).fetchone()
+    return int(number)
+
+
+def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummary], bool, bool]:
+    """The players of a record, from the dealer on; whether it is reviewed, and whether by an earlier version only."""
+    review = db.execute(f"{_OF_RECORD} LIMIT 1", (id,)).fetchone()
+    key, kept = review or (None, True)
+    statement = """
+        SELECT name, won, result, decisions, loss, squares
+        FROM players LEFT JOIN outcomes ON (outcomes.record, outcomes.seat, key) = (players.record, players.seat, ?)
+        WHERE players.record = ? ORDER BY players.seat
+    """
+    players = []
+    for name, won, result, number, loss, squares in db.execute(statement, (key, id)):
+        grade = accuracy(Estimate(loss, sqrt(squares), number), number) if number and loss is not None else None
+        players.append(PlayerSummary(name, won, result, grade, loss))
+    return players, key is not None, not kept
+
+
+def _record_conditions(query: Query) -> Iterator[str]:
+    """What a query asks of a record."""
+    yield from _rules_condition(query)
+    if query.phase or query.loss is not None:
+        where = _conjunction(_decision_conditions(query))
+        yield f"EXISTS (SELECT 1 FROM {_DECISIONS} WHERE record = records.id AND NOT forced AND {where})"
+    elif query.name is not None:
+        where = _conjunction(_decision_conditions(query))
+        yield f"EXISTS (SELECT 1 FROM players WHERE record = records.id AND {where})"
+    for i, _ in enumerate(query.words.split()):
+        title = "event || ' ' || source || ' ' || records.rules || ' ' || substr(added, 1, 10)"
+        named = f"SELECT 1 FROM players WHERE record = records.id AND instr(casefold(name), casefold(:word{i}))"
+        yield f"(instr(casefold({title}), casefold(:word{i})) OR EXISTS ({named}))"
 
 
 def _decision_conditions(query: Query) -> Iterator[str]:
@@ -127,6 +174,8 @@ def _parameters(query: Query) -> dict[str, Any]:
         "phase": query.phase and query.phase.value,
         "loss": query.loss,
         "limit": query.limit,
+        "start": query.start,
+        **{f"word{i}": word for i, word in enumerate(query.words.split())},
     }
 
 

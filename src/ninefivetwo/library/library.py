@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
 
 from ninefivetwo.errors import LibraryError, RecordError, quoted
-from ninefivetwo.library import daily, findings, problems, records, sessions
+from ninefivetwo.library import daily, deleting, findings, problems, records, sessions
 from ninefivetwo.library.chains import match_records
-from ninefivetwo.library.merging import merge
-from ninefivetwo.library.records import record_id
+from ninefivetwo.library.incoming import NO_DEAL, Incoming
+from ninefivetwo.library.merging import Merging, ReadProblem, decode_problem
+from ninefivetwo.library.records import SHORT_ID, record_id
 from ninefivetwo.library.rows import (
     Answered,
     DailyRow,
     DecisionRow,
+    Deletion,
+    Listing,
     PlayerProgress,
     ProblemInfo,
     Query,
     RecordRow,
+    RecordSummary,
     ScheduledProblem,
 )
 from ninefivetwo.library.store import Store
 from ninefivetwo.library.times import now_text
-from ninefivetwo.record import read_file
+from ninefivetwo.record import read_deals
 from ninefivetwo.render.review_object import review_object
 from ninefivetwo.render.schema.base import decode, encode
 from ninefivetwo.render.schema.review import ReviewObject
@@ -98,23 +104,47 @@ class Library:
 
         Raises RecordError for a deal that is not legal, or a text without any; then nothing is added.
         """
-        deals = read_file(text).records
-        if not deals:
-            raise RecordError('no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
-        rows = [(record_id(record.match), record) for record in deals]
         added = now_text()
+        rows = [records.columns_of(record, added, source) for record in read_deals(text)]
+        if not rows:
+            raise RecordError(NO_DEAL)
         with self._store.writing() as db:
-            return [(id, records.add_record(db, id, record, added, source)) for id, record in rows]
+            return [(row.id, records.add_record(db, row)) for row in rows]
 
-    def delete_records(self, ids: Iterable[str]) -> None:
-        """Delete records of these ids, with their reviews.  Raises LibraryError for one unknown."""
+    @contextmanager
+    def incoming(self) -> Iterator[Incoming]:
+        """Many deals to be added step by step, without holding up who else uses the library."""
+        incoming = Incoming(self._store)
+        try:
+            yield incoming
+        finally:
+            incoming.close()
+
+    def delete_records(self, ids: Iterable[str]) -> str:
+        """Delete records of these ids, with their reviews and the problems made from their mistakes.
+
+        Returns the deletion, by which `restore` can put all of it back for 30 days.  Raises LibraryError for an id
+        unknown.
+        """
         with self._store.writing() as db:
-            records.delete_records(db, [records.full_id(db, id) for id in ids])
+            return deleting.delete(db, [records.full_id(db, id) for id in ids])
+
+    def deletions(self) -> list[Deletion]:
+        """What can be put back, the last first."""
+        with self._store.reading() as db:
+            return deleting.deletions(db)
+
+    def restore(self, at: str) -> int:
+        """Put back what a deletion took: how many records.  Raises LibraryError where it is none of these."""
+        with self._store.writing() as db:
+            if at not in [deletion.at for deletion in deleting.deletions(db)]:
+                raise LibraryError(f"no deletion: {quoted(at)} (expected one of the last 30 days, not put back yet)")
+            return deleting.restore(db, at)
 
     def drop_records(self, ids: Iterable[str], source: str) -> None:
-        """Delete records that came from this source, but those that have been reviewed."""
+        """Drop records that came from this source, for good, but those that have been reviewed."""
         with self._store.writing() as db:
-            records.delete_records(db, records.unreviewed(db, ids, source))
+            records.drop_records(db, records.unreviewed(db, ids, source))
 
     def record(self, id: str) -> RecordRow:
         """The record whose id this is, or begins with this.  Raises LibraryError where there is none, or several."""
@@ -122,9 +152,37 @@ class Library:
             return records.record_row(db, records.full_id(db, id))
 
     def records(self, query: Query) -> list[RecordRow]:
-        """The records that a query asks for, newest first."""
+        """The records that a query asks for, in its order."""
         with self._store.reading() as db:
             return [records.record_row(db, id) for id in findings.records(db, query)]
+
+    def listing(self, query: Query) -> Listing:
+        """The records that a query asks for, as a list shows them; a row that cannot be read is left out, and told."""
+        skipped = list[str]()
+        with self._store.reading() as db:
+            total, summaries = findings.number_of_records(db, query), list[RecordSummary]()
+            for id in findings.records(db, query):
+                try:
+                    row = records.record_row(db, id)
+                    players, reviewed, outdated = findings.player_summaries(db, id)
+                except (ValueError, TypeError, sqlite3.OperationalError) as error:
+                    skipped.append(f"record {id[:SHORT_ID]} cannot be read: {error}")
+                    continue
+                dealer, left, right = players
+                summaries.append(RecordSummary(row, (dealer, left, right), reviewed, outdated))
+        return Listing([self._with_results(each) for each in summaries], total, skipped)
+
+    def _with_results(self, summary: RecordSummary) -> RecordSummary:
+        """A record that was kept before results were: played again, and its results kept."""
+        if not summary.row.over or summary.players[0].won is not None:
+            return summary
+        with self._store.writing() as db:
+            found = records.store_results(db, summary.row)
+        dealer, left, right = (
+            player._replace(won=won, result=result)
+            for player, (won, result) in zip(summary.players, found, strict=True)
+        )
+        return summary._replace(players=(dealer, left, right))
 
     def match_of(self, id: str) -> list[RecordRow]:
         """The deals of the match that a record is of, in their order, as far as they are here (`chains`).
@@ -252,18 +310,24 @@ class Library:
 
     # The whole file
 
-    def export_to(self, path: Path, force: bool = False) -> None:
+    def export_to(self, path: Path, force: bool = False, owners: Sequence[str] = ()) -> None:
         """Write a copy of the library, moved into place when it is whole.
 
-        Raises FileError for a file that exists; with `force` another library is overwritten.  Raises LibraryError,
-        OSError.
+        Of the matches under way only those of these `owners` go along, for they hold hands that others must not see;
+        what was deleted does not.  Raises FileError for a file that exists; with `force` another library is
+        overwritten.  Raises LibraryError, OSError.
         """
-        self._store.copy_to(path, force)
 
-    def import_from(self, path: Path) -> dict[str, int]:
-        """Add what another library has and this one has not: how many, by kind.  What is here stays as it is.
+        def without(copy: sqlite3.Connection) -> None:
+            copy.execute("DELETE FROM deleted")
+            sessions.keep_only(copy, owners)
 
-        Raises LibraryError for a file that is no sound library, OSError; then nothing is added.
+        self._store.copy_to(path, force, without)
+
+    def import_from(self, path: Path, name: str | None = None, read_problem: ReadProblem = decode_problem) -> Merging:
+        """Add what another library has and this one has not, step by step.  What is here stays as it is.
+
+        `name` is what messages call the file; `read_problem` raises an error for a problem that is none.  The steps
+        raise LibraryError for a file that is no sound library, before anything is added; OSError.
         """
-        with self._store.beside(path) as db:
-            return merge(db)
+        return Merging(self._store, path, name, read_problem)

@@ -6,15 +6,18 @@ import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
 from hashlib import sha256
+from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.game import Deal, Match
+from ninefivetwo.labels import TITLE_LIMIT, label
 from ninefivetwo.library.rows import RecordRow
-from ninefivetwo.record import HEADER, File, Record, record_of
+from ninefivetwo.record import HEADER, File, Record, read_file, record_of
 from ninefivetwo.rules import rules_text
 
 ID_DIGITS = 16
+SHORT_ID = 8  # digits that tell records apart for people
 CANDIDATES = 5  # of an ambiguous id or name that a message lists
 
 
@@ -24,22 +27,60 @@ def record_id(match: Match) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:ID_DIGITS]
 
 
-def add_record(db: sqlite3.Connection, id: str, record: Record, added: str, source: str) -> bool:
-    """Add a record; False if it was there.  Its text is kept as it came, but for the file's header, which is new."""
+class PlayerColumns(NamedTuple):
+    """One of a record's players: his seat, what he is called, and his tricks and result if the deal is over."""
+
+    seat: int
+    name: str
+    won: int | None
+    result: int | None
+
+
+class RecordColumns(NamedTuple):
+    """A record as it is kept.  Its text is as it came, but for the file's header, which is new."""
+
+    id: str
+    text: str
+    event: str
+    rules: str
+    over: bool
+    added: str
+    source: str
+    players: list[PlayerColumns]
+
+
+def columns_of(record: Record, added: str, source: str) -> RecordColumns:
+    """What is kept of a record, which is played for it.  Raises RecordError for a deal that is not legal."""
     match = record.match
     text = str(File.of([Record(tuple(item for item in record.items if str(item) != HEADER))]))
-    over = match.deal.over
-    row = (id, text, record.tag("Event") or "", rules_text(match.rules), over, added, source)
-    new = db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 1
-    if new:
-        players = [(id, int(seat), match.names[seat].strip(), *_won(match.deal, seat)) for seat in Seat]
-        db.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?)", players)
-    return new
+    event = label(record.tag("Event") or "", TITLE_LIMIT)
+    players = [PlayerColumns(seat, label(match.names[seat]), *_won(match.deal, seat)) for seat in Seat]
+    rules, source = rules_text(match.rules), label(source, TITLE_LIMIT)
+    return RecordColumns(record_id(match), text, event, rules, match.deal.over, added, source, players)
 
 
 def _won(deal: Deal, seat: Seat) -> tuple[int | None, int | None]:
     """A seat's tricks and result; None before the end."""
     return (deal.won[seat], deal.scores[seat]) if deal.over else (None, None)
+
+
+def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
+    """Add a record; False if it was there."""
+    *row, players = columns
+    new = db.execute("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row).rowcount == 1
+    if new:
+        rows = [(columns.id, *player) for player in players]
+        db.executemany("INSERT INTO players VALUES (?, ?, ?, ?, ?)", rows)
+    return new
+
+
+def store_results(db: sqlite3.Connection, row: RecordRow) -> list[tuple[int | None, int | None]]:
+    """Keep each player's tricks and result of a record without them, and return them.  Raises RecordError."""
+    deal = read_file(row.text).records[0].match.deal
+    results = [_won(deal, seat) for seat in Seat]
+    values = [(*result, row.id, seat) for result, seat in zip(results, Seat, strict=True)]
+    db.executemany("UPDATE players SET won = ?, result = ? WHERE record = ? AND seat = ?", values)
+    return results
 
 
 def full_id(db: sqlite3.Connection, start: str) -> str:
@@ -65,8 +106,8 @@ def record_row(db: sqlite3.Connection, id: str) -> RecordRow:
     return RecordRow(id, text, event, rules, (dealer, left, right), bool(over), datetime.fromisoformat(added), source)
 
 
-def delete_records(db: sqlite3.Connection, ids: Iterable[str]) -> None:
-    """Delete records of these full ids, with their reviews."""
+def drop_records(db: sqlite3.Connection, ids: Iterable[str]) -> None:
+    """Drop records of these full ids, with their reviews, for good."""
     for id in ids:
         for table in ("reviews", "players"):
             db.execute(f"DELETE FROM {table} WHERE record = ?", (id,))

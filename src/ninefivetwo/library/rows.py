@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import Enum
 from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.review import Phase, accuracy
+
+_NUMBER = re.compile(r'^\[\s*Board\s+"\s*(\d{1,6})', re.MULTILINE | re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,58 @@ class RecordRow:
     added: datetime
     source: str
 
+    @property
+    def number(self) -> int:
+        """Which deal of its match it is, as its text tells; 1 where it does not."""
+        told = _NUMBER.search(self.text)
+        return int(told[1]) if told else 1
+
+
+class PlayerSummary(NamedTuple):
+    """A player of a record in a list: tricks and result of a deal that is over, and by the review that counts his
+    `grade` of 0 to 100 and what his decisions lost that could have been known, in tricks; None where it is not known.
+    """
+
+    name: str
+    won: int | None
+    result: int | None
+    grade: Estimate | None
+    loss: float | None
+
+
+class RecordSummary(NamedTuple):
+    """A record in a list.  `outdated`: it has been reviewed, but by an earlier version."""
+
+    row: RecordRow
+    players: tuple[PlayerSummary, PlayerSummary, PlayerSummary]
+    reviewed: bool
+    outdated: bool
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Records found: those asked for, how many there are, and what was left out because it cannot be read."""
+
+    records: list[RecordSummary]
+    total: int
+    skipped: list[str]
+
+
+class Sort(Enum):
+    """The order of a list: newest, most lost, best grade, or by names; losses and grades of the player asked for."""
+
+    DATE = "date"
+    LOSS = "loss"
+    GRADE = "grade"
+    PLAYER = "player"
+
+
+class Deletion(NamedTuple):
+    """Records that were deleted together: by which time it is known, and how many."""
+
+    at: str
+    records: int
+
 
 @dataclass(frozen=True)
 class Query:
@@ -31,7 +87,9 @@ class Query:
 
     `name`, a part of a name whatever the case, and `seat` are those of one player: for records, one who takes part; for
     decisions, the one who made them.  `rules` is a rule set's name, or a longer beginning of its text.  `loss` is the
-    least fair loss, in tricks.  A phase or a loss finds the records with such a decision.
+    least fair loss, in tricks.  A phase or a loss finds the records with such a decision.  Of `words` each is part of a
+    name, title, source, date or rule set, whatever the case.  `sort` and `start`, how many are left out before the
+    first, are for lists of records.
     """
 
     name: str | None = None
@@ -40,6 +98,9 @@ class Query:
     phase: Phase | None = None
     loss: float | None = None
     limit: int = 100
+    words: str = ""
+    sort: Sort = Sort.DATE
+    start: int = 0
 
 
 @dataclass(frozen=True)

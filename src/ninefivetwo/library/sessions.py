@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 from ninefivetwo.errors import StaleError, quoted
 
@@ -34,3 +35,8 @@ def save_session(db: sqlite3.Connection, owner: str, text: str, version: int | N
 def drop_session(db: sqlite3.Connection, owner: str) -> None:
     """Forget an owner's match, if there is one; its version number is never used again."""
     db.execute("UPDATE sessions SET text = NULL WHERE owner = ?", (owner,))
+
+
+def keep_only(db: sqlite3.Connection, owners: Sequence[str]) -> None:
+    """Take out the matches of all but these owners."""
+    db.execute(f"DELETE FROM sessions WHERE owner NOT IN ({', '.join('?' * len(owners))})", owners)

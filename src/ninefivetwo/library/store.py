@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,6 +34,7 @@ class Store:
         self._lock = RLock()
         with self._faults():
             _check_header(path, self._name)
+            _make_private(path)
             self._db = sqlite3.connect(
                 _uri(path, "rwc"), uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
             )
@@ -116,32 +117,28 @@ class Store:
                 raise
 
     @contextmanager
-    def beside(self, path: Path) -> Iterator[sqlite3.Connection]:
-        """A transaction in which a copy of another library, in the present form, can be read as `other`.
+    def beside(self, path: Path, name: str | None = None) -> Iterator[sqlite3.Connection]:
+        """A copy of another library, in the present form, to be read; `name` is what messages call it.
 
         Raises LibraryError, OSError.
         """
+        name = str(path) if name is None else name
         path.stat()  # a missing file must not be made
         if path.samefile(self.path):
-            raise LibraryError(f"{path}: this library itself (expected another)")
+            raise LibraryError(f"{name}: this library itself (expected another)")
         with TemporaryDirectory() as folder:
             copy = Path(folder) / "library.sqlite"
-            with _faults(str(path)):
-                _check_header(path, str(path))
+            with _faults(name):
+                _check_header(path, name)
                 with closing(sqlite3.connect(_uri(path, "rw"), uri=True, timeout=PATIENCE)) as other:
-                    _check_marks(other, str(path))
+                    _check_marks(other, name)
                     _copy(other, copy)
-            Store(copy, str(path)).close()
-            with self._lock:
-                self._db.execute("ATTACH ? AS other", (str(copy),))
-                try:
-                    with self._transaction("DEFERRED") as db:
-                        yield db
-                finally:
-                    self._db.execute("DETACH other")
+            Store(copy, name).close()
+            with closing(sqlite3.connect(_uri(copy, "ro"), uri=True, check_same_thread=False)) as other, _faults(name):
+                yield other
 
-    def copy_to(self, path: Path, force: bool = False) -> None:
-        """Write a whole copy of this moment, moved into place when it is done.
+    def copy_to(self, path: Path, force: bool, without: Callable[[sqlite3.Connection], None]) -> None:
+        """Write a whole copy of this moment, moved into place when it is done; `without` takes out what is not to go.
 
         Raises FileError for a file that exists, unless `force`; then only a library that nobody has open is
         overwritten.  Raises LibraryError, OSError.
@@ -161,6 +158,9 @@ class Store:
                 part = Path(folder) / "part"
                 with self._lock:
                     _copy(self._db, part)
+                with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+                    without(copy)
+                    copy.execute("VACUUM")  # else it could still be read in pages that are free
                 os.replace(part, target)
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from error
@@ -171,6 +171,7 @@ class Store:
 
 def _copy(db: sqlite3.Connection, path: Path) -> None:
     """Copy a database into a new file."""
+    _make_private(path)
     with closing(sqlite3.connect(path)) as copy:
         db.backup(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file that needs no others beside it
@@ -200,6 +201,15 @@ _HINTS = {
 def _code(error: sqlite3.Error) -> int:
     """What kind of fault it is: the low byte of SQLite's code."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _make_private(path: Path) -> None:
+    """Let nobody but its owner read a file, which is made if it is not there.  SQLite's files beside it are alike."""
+    if not path.exists():
+        if path.parent.is_dir():  # else SQLite says what is wrong
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    elif os.name == "posix" and path.stat().st_uid == os.geteuid() and path.stat().st_mode & 0o077:
+        path.chmod(0o600)
 
 
 def _uri(path: Path, mode: str) -> str:

@@ -3,7 +3,7 @@
 from ninefivetwo.record.bga import Imported, is_log, read_log
 from ninefivetwo.record.document import FAIR_TAGS, HEADER, PBN_TAGS, Cell, Comment, Escape, Item, Note, Tag
 from ninefivetwo.record.parsed import by_seat
-from ninefivetwo.record.records import File, Record, read_apart, read_file, record_of
+from ninefivetwo.record.records import File, Record, read_apart, read_deals, read_file, record_of
 
 __all__ = [
     "FAIR_TAGS",
@@ -21,6 +21,7 @@ __all__ = [
     "by_seat",
     "is_log",
     "read_apart",
+    "read_deals",
     "read_file",
     "read_log",
     "record_of",

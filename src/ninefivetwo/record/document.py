@@ -9,6 +9,7 @@ them is put right.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ninefivetwo.cards import Card
@@ -116,27 +117,28 @@ _TOKENS = re.compile(
 )
 
 
-def parse_text(text: str) -> list[Items]:
-    """The deals of a file, each as its items; comments before the first tag may be a section of their own.
+def parse_text(text: str) -> Iterator[Items]:
+    """The deals of a file one after another, each as its items; comments before the first may be one of their own.
 
     Raises RecordError with the line.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if control := _CONTROL.search(text):
         raise RecordError(f"no text: {control[0]!r} (expected a record)", text.count("\n", 0, control.start()) + 1)
-    sections: list[list[Item]] = [[]]
+    items: list[Item] = []
     at, line = 0, 1
     while True:
         space = _SPACE.match(text, at)
         assert space is not None
         breaks = space[0].count("\n")
-        if breaks > 1 and sections[-1]:
-            sections.append([])
         at, line = space.end(), line + breaks
+        if items and (breaks > 1 or at == len(text)):
+            yield tuple(items)
+            items = []
         if at == len(text):
-            return [tuple(items) for items in sections if items]
-        item, end = _item(text, at, not sections[-1] or breaks > 0, line)
-        sections[-1].append(item)
+            return
+        item, end = _item(text, at, not items or breaks > 0, line)
+        items.append(item)
         at, line = end, line + text.count("\n", at, end)
 
 

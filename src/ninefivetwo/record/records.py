@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -72,12 +72,21 @@ class File:
 
 def read_file(text: str) -> File:
     """Read the text of a file; nothing is played yet.  Raises RecordError with the line."""
-    sections = tuple(parse_text(text))
-    for items in sections:
+    return File(tuple(_sections(text)))
+
+
+def read_deals(text: str) -> Iterator[Record]:
+    """The deals of a file one after another, so that a long one needs little memory; as `read_file`."""
+    for items in _sections(text):
+        yield from File((items,)).records
+
+
+def _sections(text: str) -> Iterator[Items]:
+    for items in parse_text(text):
         if not any(isinstance(item, Tag) for item in items):
             if stray := next((item for item in items if isinstance(item, (Cell, Note))), None):
                 raise RecordError(f"a card without a deal: {stray} (expected tags before)", stray.line)
-    return File(sections)
+        yield items
 
 
 def read_apart(text: str) -> list[Record | RecordError]:

@@ -7,6 +7,7 @@ from typing import Protocol
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Call, Deal, Discard, Event, Give, Look, Match, Play, Return, Show
 from ninefivetwo.game.events import format_cards
+from ninefivetwo.labels import label
 from ninefivetwo.render.cards import WORDS, count, plural, signed
 
 
@@ -29,13 +30,13 @@ class Named(Protocol):
 
 def name_of(match: Named, seat: Seat) -> str:
     """A player by name and seat, or by seat alone."""
-    name = match.names[seat].strip()
+    name = label(match.names[seat])
     return seat.word if name in ("", seat.word) else f"{name}, {seat.word}"
 
 
 def who(match: Named, seat: Seat) -> str:
     """A player by name, with his seat where names alone would not tell the three apart."""
-    names = [name.strip() for name in match.names]
+    names = [label(name) for name in match.names]
     alone = len(set(names)) == len(Seat) and not any(s.word in names for s in Seat if names[s] != s.word)
     return names[seat] if names[seat] and alone else name_of(match, seat)
 

@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.game import Cards, Deal, Play
+from ninefivetwo.labels import TITLE_LIMIT, label
 from ninefivetwo.layout import Layout, trick_winner
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.render.review_known import known_object
@@ -53,10 +54,10 @@ def review_object(review: Review, event: str = "") -> ReviewObject:
     cards = [d.hindsight for d in review.decisions if isinstance(d.node.action, Play) and d.hindsight is not None]
     unused = {seat.word: review.unused_chance(seat) for seat in Seat}
     return ReviewObject(
-        event=event,
+        event=label(event, TITLE_LIMIT),
         number=match.number,
         rules=rules_text(match.rules),
-        players=BySeat.of(match.names),
+        players=BySeat.of([label(name) for name in match.names]),
         contracts=BySeat.of(match.rules.contracts),
         viewer=None if deal.viewer is None else deal.viewer.word,
         deal=dealt_text(deal),

@@ -82,7 +82,7 @@ def import_file(library: Library, name: str, content: bytes) -> str:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "library.sqlite"
             path.write_bytes(content)
-            return ", ".join(f"{number} {what}" for what, number in library.import_from(path).items())
+            return ", ".join(f"{number} {what}" for what, number in library.import_from(path, name).run().items())
     record_text = decode(name, content)
     if name.endswith(".json"):
         try:

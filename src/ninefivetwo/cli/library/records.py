@@ -153,7 +153,7 @@ def show(id: str, path: Path | None) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @library_option
 def delete(ids: tuple[str, ...], yes: bool, path: Path | None) -> None:
-    """Delete records with their reviews.  Problems made from them stay.
+    """Delete records with their reviews and the problems made from their mistakes.
 
     \b
     Examples:

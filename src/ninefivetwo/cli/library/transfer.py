@@ -38,7 +38,7 @@ def import_command(file: Path, path: Path | None, as_json: bool) -> None:
       n52 library import copy.sqlite
     """
     with open_library(path) as library:
-        counts = library.import_from(file)
+        counts = library.import_from(file).run()
     if as_json:
         print_json(LibraryImportObject(counts))
     else:
