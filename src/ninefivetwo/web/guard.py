@@ -13,13 +13,15 @@ from urllib.parse import quote, urlsplit
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import cookie_parser
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 BODY_SECONDS = 30.0  # within which each part of what is sent must come
 YEAR = 365 * 24 * 3600  # seconds
 _SAFE = {"GET", "HEAD"}  # what changes nothing
+#: Marks a question that a page of ours asks anew: a strict cookie does not come with another site's link.
+_BY_LINK = "by-link"
 
 #: Nothing is loaded from elsewhere, and nothing in a page's text is run.
 POLICY = (
@@ -36,6 +38,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+_TRUSTED_ONLY = "Cross-Origin-Opener-Policy"  # browsers complain of it where neither TLS nor this machine is asked
 
 
 @dataclass(frozen=True)
@@ -62,15 +65,20 @@ class Access:
 
     def knows(self, host: str) -> bool:
         """May the server be called so?  `host` is as a browser sends it, with or without a port."""
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
-            return False
+        name = _name(host)
         return name in self.names or (self.addresses and _is_address(name))
 
     def admits(self, token: str | None) -> bool:
         """Is this the token, where one is needed?"""
         return self.token is None or (token is not None and secrets.compare_digest(token.encode(), self.token.encode()))
+
+
+def _name(host: str) -> str:
+    """The name of a `Host` header, without its port; empty if it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
 
 
 def _is_address(name: str) -> bool:
@@ -113,20 +121,21 @@ class Guard:
         if not _from_here(headers, method):
             return PlainTextResponse("asked for by another site's page\n", 403)
         token = cookie_parser(headers.get("cookie", "")).get(self._access.cookie)
-        return None if self._access.admits(token) else self._without_token(scope, headers)
+        asked = QueryParams(scope["query_string"])
+        if not self._access.admits(token):
+            return self._without_token(scope, headers, asked)
+        return RedirectResponse(_address(scope["path"], asked, _BY_LINK), 303) if _BY_LINK in asked else None
 
-    def _without_token(self, scope: Scope, headers: Headers) -> Response:
+    def _without_token(self, scope: Scope, headers: Headers, asked: QueryParams) -> Response:
         """The answer to a browser without the cookie: it gets one for the token in the address."""
         if scope.get("method") != "GET":
             return _REFUSED
-        asked = QueryParams(scope["query_string"])
         if self._access.token is not None and self._access.admits(asked.get("token")):
-            rest = QueryParams([(key, value) for key, value in asked.multi_items() if key != "token"])
-            found = _again(scope["path"], str(rest))
+            found = _again(_address(scope["path"], asked, "token"))
             found.set_cookie(self._access.cookie, self._access.token, YEAR, httponly=True, samesite="strict")
             return found
-        if headers.get("sec-fetch-site") == "cross-site":  # a strict cookie does not come with another site's link
-            return _again(scope["path"], str(asked))
+        if "text/html" in headers.get("accept", "") and _BY_LINK not in asked:
+            return _again(_address(scope["path"], asked, more=_BY_LINK))
         return _REFUSED
 
 
@@ -140,21 +149,30 @@ def _from_here(headers: Headers, method: str) -> bool:
     return method in _SAFE or origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
-def _again(path: str, query: str) -> HTMLResponse:
-    """A page that asks for the same address as our own; a redirect would count as the other site's."""
-    address = escape("/" + quote(path.lstrip("/")) + (f"?{query}" if query else ""))
+def _again(address: str) -> HTMLResponse:
+    """A page that asks for an address as our own; a redirect would count as the other site's."""
+    written = escape(address)
     return HTMLResponse(
-        f'<!doctype html><html lang="en"><title>9-5-2</title><meta http-equiv="refresh" content="0; url={address}">'
-        f'<p><a href="{address}">Go on</a>'
+        f'<!doctype html><html lang="en"><title>9-5-2</title><meta http-equiv="refresh" content="0; url={written}">'
+        f'<p><a href="{written}">Go on</a>'
     )
 
 
+def _address(path: str, asked: QueryParams, less: str = "", more: str = "") -> str:
+    """The address of a question on this server, one of its parameters left out or another added."""
+    kept = [(key, value) for key, value in asked.multi_items() if key != less] + ([(more, "1")] if more else [])
+    return "/" + quote(path.lstrip("/")) + (f"?{QueryParams(kept)}" if kept else "")
+
+
 def _headed(scope: Scope, send: Send) -> Send:
+    trusted = _name(Headers(scope=scope).get("host", "")) in LOCAL
+
     async def headed(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                headers.setdefault(name, value)
+                if name != _TRUSTED_ONLY or trusted:
+                    headers.setdefault(name, value)
         await send(message)
 
     return headed
