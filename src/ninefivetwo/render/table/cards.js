@@ -37,14 +37,14 @@ const SYMBOLS = Object.entries(PIP).map(([suit, path]) => `<symbol id="n52-${sui
 // The shapes, put into the page once.
 function shapesHere() {
   if (document.getElementById("n52-shapes")) return;
-  const place = svg("svg", {id: "n52-shapes", "aria-hidden": "true", width: 0, height: 0});
+  const place = svg("svg", {id: "n52-shapes", class: "shapes", "aria-hidden": "true", width: 0, height: 0});
   place.innerHTML = SYMBOLS;
   document.body.append(place);
 }
 const used = (name, x, y, width, height, turned) => svg("use", {href: "#n52-" + name, x: x - width / 2, y: y - height / 2, width, height, transform: turned ? `rotate(180 ${x} ${y})` : null});
 function corner(card, turned) {
   const rank = card[1] === "T" ? "10" : card[1], made = svg("g", {transform: turned ? "rotate(180 50 70)" : null});
-  made.append(svg("text", {x: 14.5, y: 28, "text-anchor": "middle", textLength: rank === "10" ? 24 : null, lengthAdjust: rank === "10" ? "spacingAndGlyphs" : null}, rank), used(card[0], 14.5, 42, 20, 20));
+  made.append(svg("text", {x: 14.5, y: 30, "text-anchor": "middle", textLength: rank === "10" ? 26 : null, lengthAdjust: rank === "10" ? "spacingAndGlyphs" : null}, rank), used(card[0], 14.5, 44, 20, 20));
   return made;
 }
 function inside(card) {

@@ -48,7 +48,7 @@ export class Choosing {
   }
   receivers() {
     const owed = Object.entries(this.turn.owed);
-    return owed.map(([seat, most]) => button(`${this.table.nameOf(seat)} ${this.given(seat).length}/${most}`, () => { this.to = seat; this.draw(); }, {"data-name": "to-" + seat, class: "receiver", "aria-pressed": String(seat === this.to)}));
+    return owed.map(([seat, most]) => button([el("bdi", {}, this.table.nameOf(seat)), ` ${this.given(seat).length}/${most}`], () => { this.to = seat; this.draw(); }, {"data-name": "to-" + seat, class: "receiver", "aria-pressed": String(seat === this.to)}));
   }
   given(seat) { return [...this.picked].filter(([, to]) => to === seat).map(([card]) => card); }
   gifts() { return Object.fromEntries(Object.keys(this.turn.owed).map(seat => [seat, this.given(seat)]).filter(([, cards]) => cards.length)); }
@@ -68,7 +68,8 @@ export class Choosing {
     }
   }
   tags() {                                       // to whom the picked cards go
-    return Object.fromEntries([...this.picked].filter(([, to]) => SEATS.includes(to)).map(([card, to]) => [card, "→ " + this.table.nameOf(to)]));
+    const several = this.turn && Object.keys(this.turn.owed).length > 1;
+    return Object.fromEntries([...this.picked].filter(([, to]) => several && SEATS.includes(to)).map(([card, to]) => [card, "to " + this.table.nameOf(to)]));
   }
 
   press(piece) {

@@ -44,7 +44,7 @@ function ownHand(cards, frame) {
 }
 // The other two hands: below their plates, 1 on the left side of the screen, 2 on the right.
 function otherHand(cards, screen, frame) {
-  return cards.some(each => each.card) ? openHand(cards, screen, frame) : backs(cards, screen, frame);
+  return frame.open && cards.every(each => each.card) ? openHand(cards, screen, frame) : backs(cards, screen, frame);
 }
 function backs(cards, screen, frame) {
   const {pad, plate, width, card, mode} = frame, scale = mode === "wide" ? 0.42 : mode === "low" ? 0.36 : 0.4;
@@ -74,10 +74,9 @@ function middle(frame) {
   if (open) top += (mode === "tall" ? 2 * (small * 0.92) + plate.height + 12 : small * openScale(frame) * (width / 2 < 20 * 24 + pad ? 1.56 : 1));
   else if (mode === "tall") top += small * 0.4;
   else if (mode === "low") top = pad + 4;
-  const room = barTop - top, scale = Math.min(1, (room - 8) / (small * 1.5));
+  const room = barTop - top, scale = Math.min(mode === "tall" ? 1.3 : 1, (room - 8) / (small * 1.5));
   return {x: width / 2, y: (top + barTop) / 2, room, top, scale: Math.max(scale, 0.45)};
 }
-export const middleOf = middle;
 function trickPlace(screen, order, frame) {
   const {x, y, scale} = middle(frame), {card} = frame, wide = card * scale, tall = wide * RATIO;
   if (screen === 0) return at(x, y + 0.22 * tall, {scale, turn: -1.5, z: 300 + order});
@@ -91,7 +90,7 @@ function inMiddle(cards, frame, lift) {
 function outPlace(cards, screen, frame) {
   const {pad, plate, width, card, mode, barTop} = frame, scale = 0.4, reach = card * scale * 2.2;
   if (screen === 0) return row(cards, {left: width - pad - reach, right: width - pad, y: barTop - card * scale * RATIO / 2 - 2, scale, width: card, most: 0.45, z: 5});
-  const y = mode === "low" ? pad + plate.height + card * scale * RATIO / 2 + 4 : pad + plate.height / 2 + 4;
+  const y = mode === "low" ? pad + plate.height + card * scale * RATIO / 2 + (screen === 2 ? 34 : 4) : pad + plate.height / 2 + 4;
   const left = mode === "low" ? pad : pad + plate.width + 6;
   return row(cards, screen === 1 ? {left, right: left + reach, y, scale, width: card, most: 0.45, z: 5} : {left: width - left - reach, right: width - left, y, scale, width: card, most: 0.45, z: 5});
 }

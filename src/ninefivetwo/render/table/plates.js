@@ -25,19 +25,19 @@ const signedScore = score => score > 0 ? "+" + score : score < 0 ? "−" + -scor
 
 export class Plates {
   constructor(root) {
-    this.seats = [0, 1, 2].map(() => el("div", {class: "plate", role: "group"}));
+    this.sides = [0, 1, 2].map(() => el("div", {class: "plate", role: "group"}));
     this.trump = el("div", {class: "trump-badge"});
     this.said = el("div", {class: "said"});
-    root.append(...this.seats, this.trump, this.said);
+    root.append(...this.sides, this.trump, this.said);
   }
-  draw(state, asked) {
+  draw(state, screen, asked) {                   // a plate stays on its side of the screen; who sits there changes with the deal
     state.seats.forEach((seat, i) => {
-      const kind = contractState(state, i), turn = state.turn && state.turn.seat === SEATS[i], plate = this.seats[i];
+      const kind = contractState(state, i), turn = state.turn && state.turn.seat === SEATS[i], plate = this.sides[screen(SEATS[i])];
       plate.className = `plate ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
       plate.dataset.seat = SEATS[i];
       plate.setAttribute("aria-label", seat.name + (turn ? ", whose turn it is" : ""));
-      const facts = [i === 0 ? "deals" : null, TICK[kind] && {made: "made", lost: "lost"}[kind], seat.held && SEATS[i] !== state.me ? seat.held + (seat.held === 1 ? " card" : " cards") : null, seat.score === null ? null : "score " + signedScore(seat.score)];
-      plate.replaceChildren(ring(seat, kind), el("span", {class: "plate-name", title: seat.name}, seat.name), el("span", {class: "plate-facts"}, facts.filter(Boolean).join(" · ")));
+      const facts = [TICK[kind] && {made: "made", lost: "lost"}[kind], seat.held && SEATS[i] !== state.me ? seat.held + (seat.held === 1 ? " card" : " cards") : null, seat.score === null ? null : "score " + signedScore(seat.score)];
+      plate.replaceChildren(ring(seat, kind), el("span", {class: "plate-name", title: seat.name}, el("bdi", {}, seat.name), i === 0 ? el("small", {}, "dealer") : null), el("span", {class: "plate-facts"}, facts.filter(Boolean).join(" · ")));
     });
     this.drawTrump(state.trump);
   }
@@ -47,14 +47,14 @@ export class Plates {
     this.trump.className = "trump-badge " + trump;
     this.trump.replaceChildren(...(trump === "N" ? ["no-trump"] : [el("span", {class: "trump-sign", "aria-hidden": "true"}, SIGN[trump]), el("span", {}, DENOMINATION[trump].slice(2) + " are trump")]));
   }
-  place(frame, screen) {
-    SEATS.forEach((seat, i) => {
-      const {x, y, width, height} = platePlace(screen(seat), frame);
-      Object.assign(this.seats[i].style, {left: x + "px", top: y + "px", width: width + "px", height: height + "px"});
+  place(frame) {
+    this.sides.forEach((side, i) => {
+      const {x, y, width, height} = platePlace(i, frame);
+      Object.assign(side.style, {left: x + "px", top: y + "px", width: width + "px", height: height + "px"});
     });
-    const {mode, open, width, pad, plate, barTop, height} = frame, right = mode === "tall" && open;
-    Object.assign(this.trump.style, right ? {left: "auto", right: pad + "px", top: pad + 4 + "px", transform: "none"}
-      : {right: "auto", left: width / 2 + "px", top: (mode === "tall" ? pad + plate.height + 6 : pad + 4) + "px", transform: "translateX(-50%)"});
+    const {mode, open, width, pad, plate, barTop, height} = frame, right = mode === "low" || (mode === "tall" && open);
+    const top = pad + (mode === "low" || (mode === "tall" && !open) ? plate.height + 6 : 4);
+    Object.assign(this.trump.style, {top: top + "px", left: right ? "auto" : width / 2 + "px", right: right ? pad + "px" : "auto", transform: right ? "none" : "translateX(-50%)"});
     this.said.style.bottom = height - barTop + 4 + "px";
   }
   say(nodes) { this.said.append(el("p", {}, ...nodes)); }

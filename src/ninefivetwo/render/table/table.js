@@ -89,7 +89,7 @@ export class Table {
     if (!before || before.at !== state.at || !sameJson(before.turn, state.turn)) { this.choosing.begin(null); this.choosing.draw(); }
     this.frame = this.measured();
     await this.moving;
-    if (!before) this.plates.draw(state);
+    if (!before) this.plates.draw(state, this.screen);
     if (onward) {
       this.plates.clear();
       for (const move of state.moved) await this.moved(move, told);
@@ -103,7 +103,7 @@ export class Table {
     this.pieces.settle(state);
     this.order();
     if (dealt && before !== null) this.fromDealer();
-    this.plates.draw(state, this.marks.asked);
+    this.plates.draw(state, this.screen, this.marks.asked);
     if (dealt) this.tell("deal");
     await this.glide(dealt ? DEAL : SLIDE, dealt ? 6 : 0);
   }
@@ -201,7 +201,7 @@ export class Table {
     this.choosing.hinted = [this.marks.hinted || []].flat();
     this.order();
     this.pieces.name(Object.fromEntries(SEATS.map(seat => [seat, this.nameOf(seat)])));
-    this.plates.draw(this.state, this.marks.asked);
+    this.plates.draw(this.state, this.screen, this.marks.asked);
     this.choosing.draw();
     this.dress();
     this.group();
@@ -237,7 +237,7 @@ export class Table {
     this.root.dataset.mode = frame.mode; this.root.classList.toggle("open", open);
     const sizes = {"--card-width": frame.card, "--bar-top": frame.barTop, "--bar": frame.bar, "--plate": frame.plate.width, "--pad": frame.pad};
     for (const [name, size] of Object.entries(sizes)) this.root.style.setProperty(name, size + "px");
-    this.plates.place(frame, this.screen);
+    this.plates.place(frame);
     return frame;
   }
   resized() {
@@ -267,6 +267,7 @@ export class Table {
     element.style.zIndex = Number(element.style.zIndex) + 1000;
     const leaves = place === "won", frames = leaves ? [{transform: from, opacity: 1}, {transform: to, opacity: 0}] : [{transform: from}, {transform: to}];
     const motion = element.animate(frames, {duration, delay, easing: "cubic-bezier(.25,.7,.3,1)", fill: "backwards"});
+    motion.currentTime = 16;                     // so that the very next frame shows that it moves
     const stop = () => motion.finish(), z = Number(element.style.zIndex) - 1000;
     this.stops.add(stop);
     return motion.finished.catch(() => {}).then(() => { this.stops.delete(stop); if (Number(element.style.zIndex) >= 1000) element.style.zIndex = z; });
