@@ -162,6 +162,33 @@ def test_whoever_sends_too_slowly_is_not_waited_for(tmp_path):
     server.stop()
 
 
+WORK = """
+from starlette.routing import Route
+from ninefivetwo.web import settings
+from ninefivetwo.web.stream import stream
+
+def for_ever(telling):
+    telling.tell({"begun": True})
+    while True:
+        telling.tick()
+
+routes = settings.routes
+settings.routes = lambda: [*routes(), Route("/api/work", lambda request: stream(request, for_ever))]
+"""
+
+
+def test_the_end_waits_for_no_work(tmp_path):
+    """Ctrl-C, or a kill that asks first, ends the server in the middle of an answer, with nothing to complain of."""
+    server = Server(tmp_path, WORK)
+    reader = socket.create_connection(("127.0.0.1", server.port))
+    reader.sendall(b"GET /api/work HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    said = b""
+    while b"begun" not in said:
+        said += reader.recv(1000)
+    server.stop()
+    reader.close()
+
+
 def test_secrets_are_kept_for_their_owner_alone(tmp_path):
     library = tmp_path / "library.sqlite"
     key, token = signing_key(library), kept_token(library)

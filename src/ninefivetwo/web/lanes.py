@@ -10,6 +10,8 @@ from contextlib import suppress
 from enum import Enum
 from typing import TypeVar
 
+from ninefivetwo.solve import CancelToken
+
 Result = TypeVar("Result")
 WAITED_FOR = 4  # jobs at once that people wait for
 ASIDE = 5.0  # seconds for which background work steps aside at most, each time
@@ -24,9 +26,10 @@ class Lane(Enum):
 
 
 class Lanes:
-    """The threads of one server."""
+    """The threads of one server.  `token` is cancelled at its end; all work's own tokens have it for their parent."""
 
     def __init__(self) -> None:
+        self.token = CancelToken()
         self._threads = {
             Lane.QUICK: ThreadPoolExecutor(WAITED_FOR, thread_name_prefix="n52-quick"),
             Lane.BACKGROUND: ThreadPoolExecutor(1, thread_name_prefix="n52-background", initializer=_give_way),
@@ -43,7 +46,8 @@ class Lanes:
             self._changed.wait_for(lambda: self._quick == 0, ASIDE)
 
     def close(self) -> None:
-        """Begin nothing more; what is under way is not waited for."""
+        """Begin nothing more, and give up what is under way, as soon as it looks at its token."""
+        self.token.cancel()
         for threads in self._threads.values():
             threads.shutdown(wait=False, cancel_futures=True)
 

@@ -34,6 +34,7 @@ from ninefivetwo.web.site import Site
 from ninefivetwo.web.stream import LINES
 
 ANY = ("0.0.0.0", "::")  # listen at every address of this machine
+AT_END = 5  # seconds for which answers under way are waited for
 CONNECTIONS = 500  # at once; more are answered by 503
 TEN_YEARS = 10 * 365 * 24 * 3600  # seconds
 
@@ -55,22 +56,27 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
         server_header=False,
         proxy_headers=False,
         limit_concurrency=CONNECTIONS,
+        timeout_graceful_shutdown=AT_END,
     )
     with suppress(KeyboardInterrupt):  # raised again once all is closed
-        _Server(config, address(host, port, access) if show else None).run()
+        _Server(config, application.state.site, address(host, port, access) if show else None).run()
 
 
 class _Server(uvicorn.Server):
-    """Opens the system's browser at an address, if there is one, once it can be asked."""
+    """Opens the system's browser at an address, if there is one, once it can be asked; at its end waits for no work."""
 
-    def __init__(self, config: uvicorn.Config, opened: str | None) -> None:
+    def __init__(self, config: uvicorn.Config, site: Site, opened: str | None) -> None:
         super().__init__(config)
-        self._opened = opened
+        self._site, self._opened = site, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self._opened is not None:
             webbrowser.open(self._opened)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        _stop_work(self._site)  # else its readers would be waited for
+        await super().shutdown(sockets)
 
 
 def access_for(path: Path, host: str, names: Sequence[str], keep_token: bool) -> Access:
@@ -116,9 +122,14 @@ def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[No
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
-        site.lanes.close()
+        _stop_work(site)
 
     return lifespan
+
+
+def _stop_work(site: Site) -> None:
+    """Begin nothing more, and give up what is under way."""
+    site.lanes.close()
 
 
 def _refused(request: Request, error: Exception) -> Response:

@@ -25,7 +25,7 @@ class Telling:
 
     def __init__(self, put: Callable[[bytes | None], object], lane: Lane, lanes: Lanes) -> None:
         self._put, self._lane, self._lanes = put, lane, lanes
-        self.token = CancelToken()
+        self.token = CancelToken(lanes.token)
 
     def tell(self, value: msgspec.Struct | dict[str, object]) -> None:
         """Send an object to the reader."""
