@@ -18,7 +18,7 @@ async def read(request: Request, kind: type[Asked]) -> Asked:
     """The JSON object that a page sent.  Raises SchemaError for anything else than one of this kind."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise SchemaError(f"not what this address expects: {error}") from error
 
 
