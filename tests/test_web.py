@@ -685,20 +685,3 @@ def test_impossible_hands_cannot_be_clicked_together(page):
     for i in range(25):
         page.until(lambda i=i: page.all(".pk")[i].click() or True, "a card pressed")
     page.until(lambda: len(page.all(".pk.at0")) == 20, "twenty cards")
-
-
-def test_who_may_ask(server):
-    """Another name that leads here, a path out of the library, and more than any file of ours are refused."""
-    assert server.ask("GET", "/", headers={"Host": "evil.example"})[0] == 400
-    assert server.ask("POST", "/", b"x" * (21 << 20))[0] == 413
-    for path in ("/review/..%2f..%2fetc%2fpasswd", "/review/nothing", "/match/nothing"):
-        status, body = server.ask("GET", path)
-        assert status == 404 and "root:" not in body
-    assert "no record" in server.ask("GET", "/review/nothing")[1]
-
-
-def test_a_port_that_is_taken(server):
-    from commands import refusal
-
-    told = refusal("serve", "--port", str(server.port), "--no-browser", "--library", str(server.library))
-    assert str(server.port) in told and "expected" in told

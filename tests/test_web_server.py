@@ -1,0 +1,38 @@
+"""The served page as a process: its address, what it refuses, its end."""
+
+import re
+
+import pytest
+from commands import refusal, started
+from served import Server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    found = Server(tmp_path_factory.mktemp("served"))
+    yield found
+    found.stop()
+
+
+def test_what_is_no_question_of_ours_is_refused(server):
+    """Another name that leads here, a path out of the library, and more than any file of ours."""
+    assert server.ask("GET", "/rules", headers={"Host": "evil.example"})[0] == 400
+    assert server.ask("POST", "/api/forget", b"x" * (21 << 20))[0] == 413
+    for path in ("/review/..%2f..%2fetc%2fpasswd", "/review/nothing", "/match/nothing", "/static/..%2f..%2fserver.py"):
+        status, body = server.ask("GET", path)
+        assert status == 404 and "root:" not in body and "uvicorn" not in body
+    assert "no record" in server.ask("GET", "/review/nothing")[1]
+
+
+def test_a_port_that_is_taken(server):
+    told = refusal("serve", "--port", str(server.port), "--no-browser", "--library", str(server.library))
+    assert str(server.port) in told and "expected" in told
+
+
+@pytest.mark.parametrize("options", [("--host", "127.0.0.2"), ("--allow-host", "games.lan")])
+def test_whoever_lets_others_in_is_told_the_token_and_what_it_opens(tmp_path, options):
+    arguments = ("serve", "--port", "0", "--no-browser", "--library", tmp_path / "library.sqlite", *options)
+    with started(*arguments) as served:
+        told = served.stdout.readline()
+        assert re.match(r"http://[\d.]+:\d+/\?token=[\w-]{22} \(Ctrl-C ends it", told), told
+        assert served.stderr.readline().startswith("whoever has this address, its token included, sees the library")
