@@ -67,6 +67,16 @@ def review_text(db: sqlite3.Connection, record: str, key: str | None) -> str | N
     return row and row[0]
 
 
+def without_review(db: sqlite3.Connection, key: str, source: str, most: int) -> list[str]:
+    """The ids of deals from this source that are over and have no review of this key: the newest, so many."""
+    statement = """
+        SELECT id FROM records
+        WHERE source = ? AND over AND id NOT IN (SELECT record FROM reviews WHERE key = ?)
+        ORDER BY added DESC, rowid DESC LIMIT ?
+    """
+    return [id for (id,) in db.execute(statement, (source, key, most))]
+
+
 def decisions(db: sqlite3.Connection, query: Query) -> list[DecisionRow]:
     """The decisions that a query asks for, costliest first: by fair loss where known, then by own cost."""
     statement = f"""

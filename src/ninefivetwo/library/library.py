@@ -224,6 +224,11 @@ class Library:
             text = findings.review_text(db, id, key)
             return None if text is None else decode(text, ReviewObject)
 
+    def without_review(self, key: str, source: str, most: int) -> list[str]:
+        """The ids of deals from this source that are over and have no review of this key: the newest, so many."""
+        with self._store.reading() as db:
+            return findings.without_review(db, key, source, most)
+
     def decisions(self, query: Query) -> list[DecisionRow]:
         """The decisions that a query asks for, costliest first, by one review of each record."""
         with self._store.reading() as db:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from starlette.requests import Request
 
 from ninefivetwo.library import Library
 from ninefivetwo.web.lanes import Lanes
+from ninefivetwo.web.reviewing import Reviewing
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,11 @@ class Site:
     path: Path
     worlds: int
     lanes: Lanes = field(default_factory=Lanes)
+
+    @cached_property
+    def reviews(self) -> Reviewing:
+        """The reviews that are made in the background."""
+        return Reviewing(self.library, self.lanes, self.worlds)
 
 
 def site_of(request: Request) -> Site:
