@@ -10,7 +10,6 @@ import time
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from browser import SIZES, asked_for, needed, started
@@ -18,10 +17,7 @@ from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from ninefivetwo.advise import Limits
-from ninefivetwo.library import Library, Query, review_key
-from ninefivetwo.record import read_file
-from ninefivetwo.review import review
+from ninefivetwo.library import Library
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "friday.n52"
@@ -35,25 +31,21 @@ from dataclasses import replace
 from itertools import count
 from types import SimpleNamespace
 from ninefivetwo.cli import main
-from ninefivetwo.web import analyse, play, review
+from ninefivetwo.web import analyse, play
 play.PAUSE, play.TRICK_PAUSE = 0.1, 0.2
 play.HINT, play.Limits = None, partial(play.Limits, worlds=6)
 seeds = count(952)
 play.secrets = SimpleNamespace(randbits=lambda bits: next(seeds))
 analyse.SECONDS = 1e6
 
-# Two pieces of work that are to be stopped take longer: a call without a best suit, and reviews of Dora's and Zora's.
-advise, reviewed = analyse.advise_before_play, review.review
+# Work that is to be stopped takes longer: a call without a best suit.
+advise = analyse.advise_before_play
 
 def advised(view, limits):
     lasting = str(view.hand(view.viewer)) == "AK32.AK32.AK32.AK32"
     return advise(view, replace(limits, worlds=40_000) if lasting else limits)
 
-def made(match, limits, *rest, **named):
-    lasting = {"Dora", "Zora"} & set(match.names)
-    return reviewed(match, replace(limits, worlds=20_000) if lasting else limits, *rest, **named)
-
-analyse.advise_before_play, review.review = advised, made
+analyse.advise_before_play = advised
 main()
 """
 
@@ -477,95 +469,6 @@ def test_a_record_brought_in_and_reviewed(page, tmp_path):
     assert all(url.startswith((page.server.address, "data:", "blob:")) for url in asked_for(page.driver))
 
 
-@pytest.fixture(scope="module")
-def match(server, tmp_path_factory):
-    """A match of two deals in the library: the ids of its records."""
-    file = tmp_path_factory.mktemp("match") / "match.n52"
-    file.write_text((ROOT / "tests" / "data" / "match.n52").read_text())
-    with Library(server.library) as library:
-        return [id for id, _ in library.add_records(file.read_text(), "match.n52")]
-
-
-def test_a_match_is_reviewed_deal_by_deal_and_then_shown_as_a_whole(page, match):
-    """Each deal is kept as it comes; then the match is shown, whose first page links into the deals."""
-    page.open(f"match/{match[1]}")
-    page.until(lambda: page.all("[data-testid=done] a") or page.all("#match"), "the first deal")
-    page.until(lambda: page.all("#match:not([hidden])"), "the match")
-    with Library(page.server.library) as library:
-        assert all(library.review(id) for id in match)
-    assert [link.text for link in page.all("#deals a")] == ["All deals", "1", "2"]
-    page.all("#deallist a")[1].click()
-    page.until(lambda: page.driver.current_url.endswith("#deal-2"), "the second deal")
-    assert page.text("#title").endswith("deal 2") and page.faults() == []
-
-
-def test_what_was_reviewed_before_the_work_was_stopped_is_shown(page):
-    """Of a match of which one deal is reviewed already, and the other one takes long: the page without it."""
-    text = (ROOT / "tests" / "data" / "match.n52").read_text().replace("rule 2", "Zora")
-    with Library(page.server.library) as library:
-        first, second = (id for id, _ in library.add_records(text, "zora.n52"))
-        found = review(read_file(library.record(first).text).records[0].match, Limits(None, 4, 0))
-        library.add_review(first, review_key(4, 0), found)
-    page.open(f"match/{second}")
-    page.until(lambda: page.all("[data-testid=done] a"), "the first deal")
-    page.press("Stop")
-    page.says("what is done is kept")
-    page.press("Show what is done")
-    page.until(lambda: page.all("#match:not([hidden])"), "the match")
-    assert len(page.all("#deallist li")) == 1 and "not reviewed yet" in page.text("#leftout")
-
-
-def test_what_if_on_the_page(page, match):
-    """Another card is played, the deal goes on, another one after that; then back to the deal as it was."""
-    page.open(f"review/{match[0]}")
-    page.until(lambda: page.all("#edit"), "the review")
-    page.driver.get(page.driver.current_url + "#deal-1-decision-9")
-    page.until(lambda: page.all("button.card.try") or page.all("#next")[0].click(), "a card to try")
-    real = page.driver.current_url
-    page.all("button.card.try")[0].click()
-    page.until(lambda: page.all("#banner:not([hidden])"), "what if")
-    assert "in the place of" in page.text("#banner") and "club players" in page.text("#words")
-    assert not page.all("#what .mark, #finders *")  # which are of the choice that was made
-    page.until(lambda: page.all("#next")[0].click() or page.all("button.card.try"), "another card to try")
-    before = page.text("#banner")
-    page.all("button.card.try")[0].click()
-    page.until(lambda: page.text("#banner") != before, "the second what if")
-    page.press("Return to the deal as it was")
-    assert not page.all("#banner:not([hidden])") and page.driver.current_url == real
-    page.script("document.getElementById('edit').click()")
-    page.wait("[data-testid=board]")
-    assert not page.text("[data-testid=board]").count("0 cards played") and page.faults() == []
-
-
-def test_what_if_of_a_discard_picked_card_by_card(page, match):
-    page.open(f"review/{match[0]}")
-    page.until(lambda: page.all("#edit"), "the review")
-    index = page.script("return DATA.deals[0].decisions.find(each => each.phase === 'discard').index")
-    page.driver.get(page.driver.current_url.partition("#")[0] + f"#deal-1-decision-{index}")
-    page.until(lambda: "discards" in page.text("#what"), "the discard")
-    for number in range(4):
-        assert not page.all("#banner:not([hidden])")
-        page.all(".hand.dealer .card.try:not(.picked)")[2 * number].click()
-    page.until(lambda: page.all("#banner:not([hidden])"), "what if")
-    assert "discards" in page.text("#banner") and page.faults() == []
-
-
-def test_what_if_refuses_what_cannot_be(server, match):
-    """One line, whatever is asked: a card not held, choices that are none, a record that is not there."""
-    for record, choices, fault in (
-        (match[0], '["SA","SA"]', "SA"),
-        (match[0], '["XX"]', "XX"),
-        (match[0], "[]", "no choices"),
-        (match[0], "[[1]]", "not a choice"),
-        (match[0], "{", "not JSON"),
-        ("nothing", '["SA"]', "no record"),
-    ):
-        status, body = server.ask("GET", f"/what-if/{record}?decision=9&choices={quote(choices)}")
-        assert status == 400 and fault in body and body.count("\n") == 0, (choices, body)
-    assert server.ask("GET", f"/what-if/{match[0]}?decision=900&choices=%5B%22SA%22%5D")[0] == 400
-    assert server.ask("GET", f"/what-if/{match[0]}?decision=-1&choices=%5B%22SA%22%5D")[0] == 400
-
-
 def test_a_bad_record_is_told_in_one_line(page, tmp_path):
     bad = tmp_path / "bad.n52"
     bad.write_text('[Rules "wikipedia"]\n[Deal "D:AK.. 2... 3..."]\n')
@@ -658,24 +561,6 @@ def test_a_layout_solved(page):
     page.press("Solve")
     page.wait("[data-testid=solution]")
     assert "no-trump" in page.text("[data-testid=solution]")
-
-
-def test_the_page_answers_while_it_works_and_stops_when_left(page):
-    """A review in progress holds nobody up, and is given up soon after its reader has gone."""
-    page.open("library")
-    page.wait("input[type=file]")[0].send_keys(str(ROOT / "examples" / "club-evening.n52"))
-    page.says("Dora")
-    page.driver.refresh()
-    page.until(lambda: "Dora" in page.text(), "the record")
-    page.press("Review")  # of the latest record
-    page.says("Reviewing the deal")
-    for _ in range(5):
-        page.server.ask("GET", "/review/nothing")
-    assert page.all(".q-linear-progress")
-    page.driver.get("about:blank")
-    page.server.rest()
-    with Library(page.server.library) as library:
-        assert not library.decisions(Query(name="Dora"))
 
 
 def test_impossible_hands_cannot_be_clicked_together(page):

@@ -1,37 +1,216 @@
-"""Records reviewed, in the page: one deal, or all of a match, each shown as it is done."""
+"""The pages of reviews: a deal, a match, and the page on which one waits until they are made; what if."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from time import monotonic
+import asyncio
+import re
+from base64 import b64encode
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from hashlib import sha256
+from typing import Literal
 from urllib.parse import quote
 
-from nicegui import ui
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
 
-from ninefivetwo.advise import Limits
-from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.errors import SchemaError, quoted
 from ninefivetwo.game import Match
 from ninefivetwo.library import Library, RecordRow, review_key
 from ninefivetwo.record import read_file
-from ninefivetwo.render.page import Served, match_page, page
+from ninefivetwo.render.cards import plural
+from ninefivetwo.render.page import Served, match_page
+from ninefivetwo.render.page import page as review_page
 from ninefivetwo.render.review_match import deal_line, reviews_object
 from ninefivetwo.render.schema.review import PlaceObject
-from ninefivetwo.review import Judge, Review, review
 from ninefivetwo.review.match import LeftOut
-from ninefivetwo.web.frame import PAGES, button, later, page_frame, text
-from ninefivetwo.web.work import Work
+from ninefivetwo.web.asking import answer, read
+from ninefivetwo.web.lanes import Lane
+from ninefivetwo.web.reviewing import SEED, ReviewsLeft
+from ninefivetwo.web.shell import PAGES, page
+from ninefivetwo.web.site import Site, site_of
+from ninefivetwo.web.stream import LINES
+from ninefivetwo.web.what_if import answer as what_if_answer
 
-SEED = 0
-WHAT_IF = "/what-if"
-WHOLE = 1000  # of a deal's progress
-TELLING = 0.1  # of the work, after which it is told how long the rest will take
+WHAT_IF = "/api/what-if"
+DIGITS = 4  # of a decision's number: a deal has some fifty
+MINUTES = 90.0  # seconds, from which on minutes are told
+_INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+
+
+def routes() -> list[Route]:
+    """The addresses of reviews; what is not reviewed yet leads to where one waits for it."""
+    return [
+        Route("/review/{record}", reviewed),
+        Route("/match/{record}", match_reviewed),
+        Route("/reviewing/{record}", lambda request: _waiting(request, False)),
+        Route("/reviewing-match/{record}", lambda request: _waiting(request, True)),
+        Route("/api/reviews", follow, methods=["POST"]),
+        Route("/api/reviews/stop", stop, methods=["POST"]),
+        Route(WHAT_IF + "/{record}", what_if, methods=["GET"]),
+    ]
+
+
+def reviewed(request: Request) -> Response:
+    """The page of a deal's review.  Raises LibraryError."""
+    site, record = site_of(request), request.path_params["record"]
+    return _shown(review_html(site.library, record, site.worlds), f"/reviewing/{quote(record, safe='')}")
+
+
+def match_reviewed(request: Request) -> Response:
+    """The page of a match's reviews; with `part`, of those that are done.  Raises LibraryError."""
+    site, record = site_of(request), request.path_params["record"]
+    part = request.query_params.get("part", "") not in ("", "0", "false")
+    return _shown(match_html(site.library, record, site.worlds, part), f"/reviewing-match/{quote(record, safe='')}")
+
+
+def _shown(html: str | None, making: str) -> Response:
+    """A review's page, or the way to where it is made.  Its parts stand in it, so the policy names them."""
+    if html is None:
+        return RedirectResponse(making, 303)
+    return HTMLResponse(html, headers={"Content-Security-Policy": _policy(html)})
+
+
+def _policy(html: str) -> str:
+    """Only the scripts and styles that are in this page may be used by it."""
+    sources: dict[str, list[str]] = {"script": [], "style": []}
+    for kind, text in _INLINE.findall(html):
+        sources[kind].append(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'")
+    return (
+        f"default-src 'none'; script-src {' '.join(sources['script'])}; style-src {' '.join(sources['style'])}; "
+        "img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+async def what_if(request: Request) -> Response:
+    """Another choice, and the deal as it then goes on.  Raises the errors of `what_if.answer`."""
+    site, record, asked = site_of(request), request.path_params["record"], request.query_params
+    decision, choices = asked.get("decision", ""), asked.get("choices", "")
+    if not decision.isdecimal() or len(decision) > DIGITS:
+        raise SchemaError(f"no decision: {quoted(decision)} (expected its number)")
+    job = partial(what_if_answer, site.library, record, int(decision), choices)
+    return answer(await asyncio.wrap_future(site.lanes.submit(Lane.QUICK, job)))
+
+
+class ReviewsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The review of a record that is asked for, or of the whole match that it is of."""
+
+    record: str
+    whole: bool = False
+
+
+class DealTold(msgspec.Struct, frozen=True):
+    """A deal that is reviewed: its number in the match, where its review is, and a line once it is done."""
+
+    number: int
+    address: str
+    line: str | None
+
+
+class ReviewsTold(msgspec.Struct, frozen=True):
+    """How far reviews are.
+
+    stage: `final` once nothing is left to do.  done: are all of them there?  part: of all the work, 0 to 1.  words: how
+    far it is and how long it will take, or why it has ended.
+    """
+
+    stage: Literal["early", "final"]
+    done: bool
+    part: float
+    words: str
+    deals: list[DealTold]
+
+
+async def follow(request: Request) -> Response:
+    """Have reviews made before others, and tell how far they are, line by line, until nothing is left to do.
+
+    Who leaves the page does not end the work.  Raises SchemaError, LibraryError.
+    """
+    site, rows = await _asked(request)
+    await run_in_threadpool(site.reviews.ask, [row.id for row in rows], True)
+    return StreamingResponse(_progress(site, rows), media_type=LINES)
+
+
+async def stop(request: Request) -> Response:
+    """Give the work on reviews up; what is done is kept.  Raises SchemaError, LibraryError."""
+    site, rows = await _asked(request)
+    site.reviews.stop(row.id for row in rows)
+    return answer({})
+
+
+async def _asked(request: Request) -> tuple[Site, list[RecordRow]]:
+    """The records whose reviews are asked for."""
+    site, asked = site_of(request), await read(request, ReviewsAsked)
+    return site, await run_in_threadpool(_rows, site.library, asked.record, asked.whole)
+
+
+def _rows(library: Library, record: str, whole: bool) -> list[RecordRow]:
+    return library.match_of(record) if whole else [library.record(record)]
+
+
+async def _progress(site: Site, rows: Sequence[RecordRow]) -> AsyncIterator[bytes]:
+    lines: dict[str, str] = {}
+    async for _ in site.reviews.changes():
+        told = await run_in_threadpool(_told, site, rows, lines)
+        yield msgspec.json.encode(told) + b"\n"
+        if told.stage == "final":
+            return
+
+
+def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> ReviewsTold:
+    """How far reviews are; lines: of those that are done, found once."""
+    left = site.reviews.left([row.id for row in rows])
+    for row in rows:
+        if row.id not in lines and row.id not in left.left:
+            found = site.library.review(row.id, site.reviews.key)
+            if found is not None:
+                lines[row.id] = deal_line(found)
+    deals = [DealTold(_match(row).number, address(row.id, False), lines.get(row.id)) for row in rows]
+    part = (len(lines) + (left.part or 0.0)) / len(rows)
+    if left.left:
+        return ReviewsTold("early", False, part, progress_words(left, len(rows)), deals)
+    faults = filter(None, (site.reviews.fault(row.id) for row in rows))
+    done = len(lines) == len(rows)
+    words = "Done." if done else next(faults, "Stopped; what is done is kept." if lines else "Stopped.")
+    return ReviewsTold("final", done, part, words, deals)
+
+
+def progress_words(left: ReviewsLeft, of: int) -> str:
+    """How far reviews are and about how long they will still take."""
+    done = f"{of - len(left.left)} of {plural(of, 'deal')} reviewed" if of > 1 else ""
+    turn = f"{plural(left.before, 'other review')} before it" if left.before else ""
+    seconds = "" if left.seconds is None else f"about {time_words(left.seconds)} left"
+    words = ", ".join(filter(None, [done, turn, seconds])) or "reviewing …"
+    return f"{words[0].upper()}{words[1:]}"
+
+
+def time_words(seconds: float) -> str:
+    """A time, roughly: "12 s", "3 min"."""
+    return f"{max(1, round(seconds))} s" if seconds < MINUTES else f"{round(seconds / 60)} min"
+
+
+def _waiting(request: Request, whole: bool) -> Response:
+    """The page on which one waits until a record, or the whole match that it is of, is reviewed."""
+    site, record = site_of(request), request.path_params["record"]
+    rows = _rows(site.library, record, whole)
+    data: dict[str, object] = {"record": record, "whole": whole, "address": address(record, whole), "deals": len(rows)}
+    title = "Reviewing the deal" if len(rows) == 1 else f"Reviewing {len(rows)} deals"
+    return page(title, "/library", "reviewing.js", data, ("reviewing.css",))
+
+
+def address(record: str, whole: bool) -> str:
+    """Where the review of a record is, or of the whole match that it is of."""
+    return f"/{'match' if whole else 'review'}/{quote(record, safe='')}"
 
 
 def review_html(library: Library, record: str, worlds: int) -> str | None:
     """The page of a record's review, None where it is not reviewed yet.  Raises LibraryError."""
     row = library.record(record)
     found = library.review(row.id, review_key(worlds, SEED))
-    return None if found is None else page(found, _match(row), _served([row]))
+    return None if found is None else review_page(found, _match(row), _served([row]))
 
 
 def match_html(library: Library, record: str, worlds: int, part: bool = False) -> str | None:
@@ -61,100 +240,3 @@ def _served(rows: Sequence[RecordRow]) -> Served:
 
 def _match(row: RecordRow) -> Match:
     return read_file(row.text).records[0].match
-
-
-def address(record: str, whole: bool) -> str:
-    """Where the review of a record is, or of the whole match that it is of."""
-    return f"/{'match' if whole else 'review'}/{quote(record, safe='')}"
-
-
-def reviewing_page(library: Library, record: str, worlds: int, whole: bool) -> None:
-    """The page on which a record, or the `whole` match that it is of, is reviewed; then its review is shown."""
-    with page_frame("/library", "Review"):
-        try:
-            rows = library.match_of(record) if whole else [library.record(record)]
-        except NineFiveTwoError as error:
-            text(str(error), "warn")
-            return
-        _Making(library, rows, worlds, address(record, whole))
-
-
-class _Making:
-    """Reviews being made: how far they are, each deal as it is done, and a button that stops the work."""
-
-    def __init__(self, library: Library, rows: list[RecordRow], worlds: int, address: str) -> None:
-        self._library, self._rows, self._worlds, self._address = library, rows, worlds, address
-        self._done: list[tuple[RecordRow, str]] = []  # reviewed in this job, with what is to say; the page shows them
-        self._shown, self._began = 0, 0.0
-        root = ui.element("div")
-        with root:
-            text("Reviewing the deal" if len(rows) == 1 else f"Reviewing {len(rows)} deals", tag="h1")
-            text("Every decision is priced: with all cards seen, and by what its player could know.")
-            self._bar = ui.linear_progress(0.0, show_value=False).props("color=green-9 size=14px rounded")
-            self._words = text("", "soft").props('aria-live="polite"')
-            self._list = ui.element("ol").props('data-testid="done"')
-            self._work = Work[bool](self._job)
-            self._buttons = ui.element("div").classes("row")
-            with self._buttons:
-                button("Stop", self._work.stop, key="escape")
-            ui.timer(0.3, self._tick)
-        later(root, self._run)
-
-    def _job(self, work: Work[bool]) -> bool:
-        """Review what is not reviewed yet, deal by deal; each is kept as it comes."""
-        judge, key = Judge(), review_key(self._worlds, SEED)
-        judge.solver.token = work.token
-        kept = {row.id: self._library.review(row.id, key) for row in self._rows}
-        missing = [row for row in self._rows if kept[row.id] is None]
-        self._began = monotonic()
-        for row in self._rows:
-            value = kept[row.id]
-            if value is None:
-                found = self._reviewed(row, work, judge, missing.index(row), len(missing))
-                value = self._library.add_review(row.id, key, found)
-            self._done.append((row, deal_line(value)))
-        return True
-
-    def _reviewed(self, row: RecordRow, work: Work[bool], judge: Judge, number: int, of: int) -> Review:
-        """The review of the deal that is the `number`th of so many."""
-
-        def tick(done: int, steps: int) -> None:
-            work.tick(WHOLE * number + WHOLE * done // max(steps, 1), WHOLE * of)
-
-        return review(_match(row), Limits(None, self._worlds, SEED, token=work.token), tick, judge=judge)
-
-    def _tick(self) -> None:
-        """Show how far the work is, and what has been done since."""
-        part = self._work.done / max(self._work.of, 1)
-        self._bar.set_value(part)
-        self._words.set_content(", ".join(filter(None, [self._deals_done(), self._time_left(part)])))
-        with self._list:
-            for row, line in self._done[self._shown :] if len(self._rows) > 1 else ():
-                with ui.element("li"):
-                    ui.link(f"Deal {_match(row).number}", address(row.id, False), new_tab=True)
-                    text(f": {line}", tag="span")
-        self._shown = len(self._done)
-
-    def _deals_done(self) -> str:
-        return f"{len(self._done)} of {len(self._rows)} deals" if len(self._rows) > 1 else ""
-
-    def _time_left(self, part: float) -> str:
-        """About how long it will still take, once enough is done to tell."""
-        if part < TELLING:
-            return ""
-        return f"about {max(1, round((monotonic() - self._began) * (1 - part) / part))} s left"
-
-    async def _run(self) -> None:
-        if await self._work.result():
-            ui.run_javascript(f"location.replace({self._address!r} + location.hash)")
-            return
-        self._tick()
-        self._buttons.clear()
-        with self._buttons:
-            text(
-                "Stopped; what is done is kept." if self._done else "There is no review: the work was stopped.", "soft"
-            )
-            button("Go on", lambda: ui.run_javascript("location.reload()"), "main")
-            if self._done and len(self._rows) > 1:
-                button("Show what is done", lambda: ui.navigate.to(f"{self._address}?part=1"))
-            button("To the library", lambda: ui.navigate.to("/library"))

@@ -114,6 +114,7 @@ class Reviewing:
             self._waiting = []
             if self._now is not None:
                 self._now.token.cancel()
+        self._changed()
 
     def left(self, records: Sequence[str]) -> ReviewsLeft:
         """How far the reviews of some records are."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
@@ -23,7 +24,7 @@ from starlette.routing import BaseRoute
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.library import Library
-from ninefivetwo.web import rules, settings
+from ninefivetwo.web import review, rules, settings
 from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.network import ImpatientProtocol, own_address
@@ -45,7 +46,7 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
     path: the library's file; worlds: looked at by a review for its fair figures; show: open the system's browser.
     """
     application = build(library, path, host, worlds, access)
-    add_old_pages(application, library, worlds)
+    add_old_pages(application, library)
     config = uvicorn.Config(
         application,
         host=host,
@@ -113,7 +114,7 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
 
 def _routes() -> list[BaseRoute]:
     """The addresses of all pages."""
-    return [*static_routes(), *rules.routes(), *settings.routes()]
+    return [*static_routes(), *review.routes(), *rules.routes(), *settings.routes()]
 
 
 def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
@@ -121,6 +122,7 @@ def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[No
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await run_in_threadpool(site.reviews.ask_played)
         yield
         _stop_work(site)
 
@@ -129,6 +131,7 @@ def _closing(site: Site) -> Callable[[Starlette], AbstractAsyncContextManager[No
 
 def _stop_work(site: Site) -> None:
     """Begin nothing more, and give up what is under way."""
+    site.reviews.close()
     site.lanes.close()
 
 

@@ -1,0 +1,301 @@
+"""Reviews on pages: made in the background and kept as they come, followed, stopped; shown, and played on from."""
+
+import json
+import threading
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from browser import asked_for, needed
+from served import Page, Server
+from starlette.testclient import TestClient
+
+from ninefivetwo.advise import Limits
+from ninefivetwo.errors import ReviewError
+from ninefivetwo.library import Library, review_key
+from ninefivetwo.library.keeping import SOURCE
+from ninefivetwo.record import read_file
+from ninefivetwo.review import review
+from ninefivetwo.web import reviewing
+from ninefivetwo.web.lanes import Lanes
+from ninefivetwo.web.review import progress_words
+from ninefivetwo.web.reviewing import Reviewing, ReviewsLeft
+from ninefivetwo.web.server import build
+
+ROOT = Path(__file__).parents[1]
+MATCH = (ROOT / "tests" / "data" / "match.n52").read_text()
+WORLDS = 4
+#: The served program: reviews of Zora's deals wait as long as the file `hold` is there.
+HELD = """
+import time
+from pathlib import Path
+from ninefivetwo.web import reviewing
+made = reviewing.review
+
+def held(match, limits, tick, **named):
+    while "Zora" in match.names and Path({hold!r}).exists():
+        tick(1, 4)
+        time.sleep(0.02)
+    return made(match, limits, tick, **named)
+
+reviewing.review = held
+"""
+
+
+@pytest.fixture(scope="module")
+def kept():
+    """Reviews of the match's two deals, made once."""
+    return [review(record.match, Limits(None, WORLDS, 0)) for record in read_file(MATCH).records]
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "library.sqlite") as found:
+        yield found
+
+
+@pytest.fixture
+def asking(library):
+    """The pages, asked without a network."""
+    with TestClient(build(library, library.path, "127.0.0.1", WORLDS), base_url="http://localhost") as found:
+        yield found
+
+
+def added(library, source="match.n52", text=MATCH):
+    return [id for id, _ in library.add_records(text, source)]
+
+
+def told(answer):
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+class Gate:
+    """Stands for `review`: each one waits until it is let through, and tells which deal has begun."""
+
+    def __init__(self, kept):
+        self._kept = {str(each.match.deal.dealt): each for each in kept}
+        self.begun, self.through, self.made = threading.Semaphore(0), threading.Semaphore(0), []
+
+    def __call__(self, match, limits, tick, judge):
+        self.made.append(match.number)
+        self.begun.release()
+        while not self.through.acquire(timeout=0.01):
+            tick(1, 4)
+        if "Bad" in match.names:
+            raise ReviewError("a deal that cannot be reviewed")
+        return self._kept[str(match.deal.dealt)]
+
+
+@pytest.fixture
+def queue(library, kept, monkeypatch):
+    """The queue with reviews that wait at a gate."""
+    gate, lanes = Gate(kept), Lanes()
+    monkeypatch.setattr(reviewing, "review", gate)
+    found = Reviewing(library, lanes, WORLDS)
+    yield found, gate
+    found.close()
+    lanes.close()
+
+
+def waited(queue, records):
+    """Wait until nothing of these is left to do."""
+    done = threading.Event()
+    queue._watchers.add(done.set)
+    while queue.left(records).left:
+        done.wait()
+        done.clear()
+
+
+def test_each_review_is_kept_as_soon_as_it_is_done(library, queue):
+    reviews, gate = queue
+    one, two = added(library)
+    reviews.ask([one, two, one])
+    gate.begun.acquire()
+    assert reviews.left([one, two]).left == (one, two) and reviews.left([two]).before == 1
+    gate.through.release()
+    gate.begun.acquire()
+    assert library.review(one, reviews.key) and not library.review(two, reviews.key)
+    assert reviews.left([one, two]).seconds is not None
+    gate.through.release()
+    waited(reviews, [one, two])
+    assert library.review(two, reviews.key) and gate.made == [1, 2]
+    reviews.ask([one, two])
+    assert not reviews.left([one, two]).left
+
+
+def test_what_is_waited_for_comes_first_and_what_is_stopped_is_not_made(library, queue):
+    reviews, gate = queue
+    one, two = added(library)
+    third, fourth = added(library, text=MATCH.replace("rule 2", "Zora"))
+    reviews.ask([one, two, third])
+    gate.begun.acquire()
+    reviews.ask([fourth], first=True)
+    assert reviews.left([one, two, third, fourth]).left == (one, fourth, two, third)
+    reviews.stop([one, two, third])
+    assert reviews.left([one, two, third]).left == ()
+    gate.begun.acquire()
+    assert gate.made == [1, 2] and library.review(one, reviews.key) is None
+    reviews.ask([one])
+    assert reviews.left([one, fourth]).left == (fourth, one)
+
+
+def test_a_deal_that_cannot_be_reviewed_does_not_end_the_queue(library, queue):
+    reviews, gate = queue
+    one, two = added(library)
+    bad, _ = added(library, text=MATCH.replace("rule 2", "Bad"))
+    reviews.ask([bad, two])
+    gate.through.release(2)
+    waited(reviews, [bad, two])
+    assert reviews.fault(bad) == "a deal that cannot be reviewed" and reviews.fault(two) is None
+    assert library.review(two, reviews.key) and library.review(one, reviews.key) is None
+
+
+def test_at_the_end_nothing_more_is_begun(library, queue):
+    reviews, gate = queue
+    one, two = added(library)
+    reviews.ask([one])
+    gate.begun.acquire()
+    reviews.close()
+    reviews.ask([two])
+    waited(reviews, [one, two])
+    assert gate.made == [1] and library.review(one, reviews.key) is None
+
+
+def test_how_long_it_takes_is_told_in_words():
+    assert progress_words(ReviewsLeft(("a",), None, 0, None), 1) == "Reviewing …"
+    assert progress_words(ReviewsLeft(("a",), 0.5, 0, 12.4), 1) == "About 12 s left"
+    assert progress_words(ReviewsLeft(("a", "b"), None, 2, 200.0), 3) == (
+        "1 of 3 deals reviewed, 2 other reviews before it, about 3 min left"
+    )
+
+
+def test_a_deal_is_reviewed_while_its_page_waits_and_then_shown(library, asking):
+    (one, _) = added(library)
+    waiting = asking.get(f"/review/{one}", follow_redirects=False)
+    assert waiting.status_code == 303 and waiting.headers["location"] == f"/reviewing/{one}"
+    assert "Reviewing the deal" in asking.get(f"/reviewing/{one}").text
+    lines = told(asking.post("/api/reviews", json={"record": one}))
+    assert (lines[-1]["stage"], lines[-1]["done"], lines[-1]["part"]) == ("final", True, 1.0)
+    assert lines[-1]["deals"][0]["line"].startswith("club 1: 11")
+    shown = asking.get(f"/review/{one}")
+    policy = shown.headers["content-security-policy"]
+    assert shown.status_code == 200 and "unsafe" not in policy and policy.count("'sha256-") >= 2
+
+
+def test_deals_of_matches_are_reviewed_without_being_asked(library):
+    """A server that begins finds the deals that were played and lack a review, but not records from elsewhere."""
+    (played, _), (other, _) = added(library, SOURCE), added(library, text=MATCH.replace("rule 2", "Olga"))
+    site = build(library, library.path, "127.0.0.1", WORLDS)
+    with TestClient(site, base_url="http://localhost"):
+        reviews = site.state.site.reviews
+        waited(reviews, [played, other])
+        assert library.review(played, reviews.key) and library.review(other, reviews.key) is None
+
+
+def test_the_pages_of_reviews_refuse_in_one_line(asking, library):
+    for path in ("/review/nothing", "/match/nothing", "/reviewing/nothing", "/reviewing-match/nothing"):
+        found = asking.get(path)
+        assert found.status_code == 404 and "no record" in found.text
+    for path in ("/api/reviews", "/api/reviews/stop"):
+        found = asking.post(path, json={"record": "nothing"})
+        assert found.status_code == 400 and "no record" in found.json()["error"]
+        assert asking.post(path, content=b"{").status_code == 400
+
+
+def test_what_if_refuses_what_cannot_be(asking, library):
+    """One line, whatever is asked: a card not held, choices that are none, a record that is not there."""
+    one, _ = added(library)
+    for record, decision, choices, fault in (
+        (one, "9", '["SA","SA"]', "SA"),
+        (one, "9", '["XX"]', "XX"),
+        (one, "9", "[]", "no choices"),
+        (one, "9", "[[1]]", "not a choice"),
+        (one, "9", "{", "not JSON"),
+        (one, "900", '["SA"]', "no decision"),
+        (one, "-1", '["SA"]', "no decision"),
+        (one, "1" * 5000, '["SA"]', "no decision"),
+        ("nothing", "9", '["SA"]', "no record"),
+    ):
+        found = asking.get(f"/api/what-if/{record}?decision={decision}&choices={quote(choices)}")
+        assert found.status_code == 400 and fault in found.json()["error"], (choices, found.text)
+
+
+# In a browser.
+
+
+@pytest.fixture(scope="module")
+def held(tmp_path_factory):
+    """The file that holds reviews of Zora's deals while it is there."""
+    found = tmp_path_factory.mktemp("held") / "hold"
+    found.touch()
+    return found
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, held):
+    found = Server(tmp_path_factory.mktemp("served"), HELD.format(hold=str(held)), "--fair-worlds", str(WORLDS))
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def page(driver, server):
+    driver.delete_all_cookies()
+    driver.get_log("browser")
+    asked_for(driver)
+    return Page(driver, server)
+
+
+@needed
+def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
+    """One deal is kept already; the work on the other is stopped, what is done is shown; then it goes on."""
+    with Library(page.server.library) as library:
+        first, second = added(library, text=MATCH.replace("rule 2", "Zora"))
+        found = review(read_file(library.record(first).text).records[0].match, Limits(None, WORLDS, 0))
+        library.add_review(first, review_key(WORLDS, 0), found)
+    page.open(f"match/{second}")
+    page.until(lambda: len(page.all(".reviewing-deals a")) == 1, "the first deal")
+    page.says("1 of 2 deals reviewed")
+    page.press("Stop")
+    page.says("what is done is kept")
+    page.all("a[href$='part=1']")[0].click()
+    page.until(lambda: page.all("#match:not([hidden])"), "the match")
+    assert len(page.all("#deallist li")) == 1 and "not reviewed yet" in page.text("#leftout")
+    page.open(f"match/{second}")
+    page.press("Stop")
+    page.press("Go on")
+    held.unlink()
+    page.until(lambda: page.all("#match:not([hidden])"), "the match")
+    assert [link.text for link in page.all("#deals a")] == ["All deals", "1", "2"]
+    page.all("#deallist a")[1].click()
+    page.until(lambda: page.driver.current_url.endswith("#deal-2"), "the second deal")
+    assert page.text("#title").endswith("deal 2") and page.faults() == []
+
+
+@needed
+def test_what_if_on_the_page(page, kept):
+    """Another card is played, the deal goes on, another one after that; then back; then a discard, card by card."""
+    with Library(page.server.library) as library:
+        one, _ = added(library)
+        library.add_review(one, review_key(WORLDS, 0), kept[0])
+    page.open(f"review/{one}#deal-1-decision-9")
+    page.until(lambda: page.all("button.card.try") or page.all("#next")[0].click(), "a card to try")
+    real = page.driver.current_url
+    page.all("button.card.try")[0].click()
+    page.until(lambda: page.all("#banner:not([hidden])"), "what if")
+    assert "in the place of" in page.text("#banner") and "club players" in page.text("#words")
+    assert not page.all("#what .mark, #finders *")  # which are of the choice that was made
+    page.until(lambda: page.all("#next")[0].click() or page.all("button.card.try"), "another card to try")
+    before = page.text("#banner")
+    page.all("button.card.try")[0].click()
+    page.until(lambda: page.text("#banner") != before, "the second what if")
+    page.press("Return to the deal as it was")
+    assert not page.all("#banner:not([hidden])") and page.driver.current_url == real
+    index = page.script("return DATA.deals[0].decisions.find(each => each.phase === 'discard').index")
+    page.script(f"location.hash = '#deal-1-decision-{index}'")
+    page.until(lambda: "discards" in page.text("#what"), "the discard")
+    for number in range(4):
+        assert not page.all("#banner:not([hidden])")
+        page.all(".hand.dealer .card.try:not(.picked)")[2 * number].click()
+    page.until(lambda: page.all("#banner:not([hidden])"), "what if")
+    assert "discards" in page.text("#banner") and page.faults() == []
