@@ -39,8 +39,9 @@ MAY_IMPORT = {
     "session": (SESSION := ADVISE | {"render", "review", "players", "advise", "dealing", "record"}),
     "library": SESSION | {"session", "labels"},
     "drills": SESSION | {"library"},
-    "web": SESSION | {"labels", "session", "library", "drills", "files", "share"},
-    "cli": SESSION | {"session", "library", "drills", "web", "files", "club_rules", "share"},
+    "daily": SESSION | {"session", "library"},
+    "web": SESSION | {"labels", "session", "library", "drills", "daily", "files", "share"},
+    "cli": SESSION | {"session", "library", "drills", "daily", "web", "files", "club_rules", "share"},
     "__main__": {"cli"},
 }
 

@@ -71,6 +71,10 @@ class DrillError(NineFiveTwoError, ValueError):
     """A problem that there is not, or an answer that is none to it."""
 
 
+class DailyError(NineFiveTwoError, ValueError):
+    """A deal of the day that cannot be played on this day, or no day."""
+
+
 class ShareError(NineFiveTwoError, ValueError):
     """A code that is mistyped, cut off, or of what the rules forbid; or something that fits no code."""
 

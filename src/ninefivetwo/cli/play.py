@@ -104,18 +104,18 @@ def play(new: bool, path: Path | None, output: str | None, force: bool, **option
 
 
 class SavedMatch:
-    """The match as the library keeps it between one action and the next."""
+    """The match as the library keeps it between one action and the next, under its owner's name."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
-        saved = library.session(OWNER)
+    def __init__(self, library: Library, owner: str = OWNER) -> None:
+        self._library, self._owner = library, owner
+        saved = library.session(owner)
         self.text = saved[0] if saved else None
         self._version = saved[1] if saved else None
 
     def save(self, session: GameSession) -> None:
         """Save the match.  Raises StaleError when another window has played it on."""
         try:
-            self._version = self._library.save_session(OWNER, session_text(session), self._version)
+            self._version = self._library.save_session(self._owner, session_text(session), self._version)
         except StaleError as error:
             raise StaleError("the match was changed in another window (expected: start play again to go on)") from error
 
@@ -126,7 +126,7 @@ class SavedMatch:
 
     def finish(self) -> None:
         """The match is no longer under way."""
-        self._library.drop_session(OWNER)
+        self._library.drop_session(self._owner)
 
 
 def new_session(options: MatchOptions) -> GameSession:

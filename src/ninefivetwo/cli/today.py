@@ -1,0 +1,119 @@
+"""`ninefivetwo today`: the deal of the day, and how one stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import click
+
+from ninefivetwo.cli.library import library_option, open_library
+from ninefivetwo.cli.play import OWNER, SAVED, MatchTable, SavedMatch
+from ninefivetwo.cli.prose import print_prose
+from ninefivetwo.cli.terminal import console, working
+from ninefivetwo.cli.text_table import Column, TextTable
+from ninefivetwo.daily import (
+    begun,
+    daily_deal,
+    days_played,
+    keep_daily,
+    level_results,
+    new_daily,
+    result_on,
+    slot_of,
+    streak_of,
+)
+from ninefivetwo.daily.words import compared_words, deal_words, result_words
+from ninefivetwo.drills.drills import Drills
+from ninefivetwo.drills.ratings import rating_text
+from ninefivetwo.library import DailyRow, Library
+from ninefivetwo.render.cards import plural, signed
+from ninefivetwo.session import GameSession
+
+
+@click.command()
+@click.option("--play", "plays", is_flag=True, help="Play it, once in earnest; after that, to learn from.")
+@click.option(
+    "--date",
+    "when",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DATE",
+    help="The deal of an earlier day, which no longer counts.  [default: today]",
+)
+@click.option("--name", metavar="TEXT", default="You", help="What you are called.  [default: You]")
+@library_option
+def today(plays: bool, when: datetime | None, name: str, path: Path | None) -> None:
+    """The deal of the day: the same cards for everybody, by the date alone; and how you stand.
+
+    \b
+    Examples:
+      n52 today
+      n52 today --play --name Ann
+    """
+    now = datetime.now(UTC)
+    this_day = local_day(now)
+    day = this_day if when is None else when.date()
+    with open_library(path) as library:
+        if plays:
+            play_daily(library, day, this_day, name)
+        show_today(library, day, this_day, now)
+
+
+def local_day(now: datetime) -> date:
+    """The day that it is on this machine."""
+    return now.astimezone().date()
+
+
+def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
+    """Play a day's deal, or play it on.  Raises DailyError for a day to come."""
+    session = begun(library, OWNER, day) or new_daily(library, OWNER, day, this_day, name)
+    saved = SavedDaily(library)
+    saved.save(session)
+    table = MatchTable(session, saved)
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        table.say(f"\n{SAVED}")
+        raise
+
+
+class SavedDaily(SavedMatch):
+    """A deal of the day as the library keeps it; its result is kept when it is over."""
+
+    def __init__(self, library: Library) -> None:
+        super().__init__(library, slot_of(OWNER))
+
+    def step(self, before: GameSession, after: GameSession) -> None:
+        super().step(before, after)
+        keep_daily(self._library, OWNER, after, datetime.now(UTC))
+
+
+def show_today(library: Library, day: date, this_day: date, now: datetime) -> None:
+    """Print the deal of a day, one's result beside the computers', and how one stands."""
+    deal, own, out = daily_deal(day), result_on(library, OWNER, day), console()
+    print_prose(out, f"Deal of the day, {day:%A} {day.day} {day:%B %Y}", deal_words(deal))
+    if own is None:
+        print_prose(out, "Not played yet: today --play" if day == this_day else "Not played on its day.")
+    else:
+        with working("playing"):
+            levels = level_results(library, deal, now)
+        print_prose(out, f"You won {result_words(own.tricks, own.score)}. {compared_words(own.tricks, levels)}")
+        out.print(levels_table(own, levels))
+    print_prose(out, *standing(library, this_day, now))
+
+
+def levels_table(own: DailyRow, levels: dict[str, DailyRow]) -> TextTable:
+    """Everybody's tricks and points in that seat."""
+    rows = [[name, str(row.tricks), signed(row.score)] for name, row in [*levels.items(), ("you", own)]]
+    return TextTable([Column("in your seat"), Column("tricks", right=True), Column("points", right=True)], rows)
+
+
+def standing(library: Library, this_day: date, now: datetime) -> Iterator[str]:
+    """Days in a row, problems due, and the rating."""
+    streak = streak_of(days_played(library, OWNER), this_day)
+    if streak.best:
+        yield f"{plural(streak.now, 'day')} in a row; most so far {streak.best}"
+    drills = Drills(library)
+    due, rating = sum(count.due for count in drills.counts(now).values()), drills.ratings(now).player
+    yield f"{plural(due, 'problem')} due again (drill all); your rating at drills: {rating_text(rating)}"

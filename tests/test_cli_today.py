@@ -1,0 +1,67 @@
+"""`n52 today`: the deal of the day at the terminal, and how one stands."""
+
+import re
+import sys
+from datetime import date
+from importlib import import_module
+
+import pytest
+from commands import answer, refusal
+from test_cli_play import text_of
+
+from ninefivetwo.cli.play import OWNER
+from ninefivetwo.daily import begun, result_on
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.library import Library
+
+TODAY = date(2026, 11, 24)
+
+
+@pytest.fixture
+def at(tmp_path, monkeypatch):
+    import_module("ninefivetwo.cli.today")
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.today"], "local_day", lambda now: TODAY)
+    return "--library", tmp_path / "library.sqlite"
+
+
+@pytest.fixture
+def typing(monkeypatch, at):
+    """A person who types by the plain rules, and leaves after so many questions."""
+    left = [99]
+
+    def ask(prompt):
+        left[0] -= 1
+        with Library(at[1]) as library:
+            session = begun(library, OWNER, TODAY)
+        return "quit" if left[0] < 0 else text_of(heuristic_action(session.view))
+
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "ask", ask)
+    return left
+
+
+def plain(text):
+    return " ".join(text.split())
+
+
+def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
+    typing[0] = 3
+    assert "the match is saved" in answer("today", "--play", *at)
+    assert "Not played yet" in answer("today", *at)
+    typing[0] = 99
+    out = plain(answer("today", "--play", "--name", "Ann", *at))
+    with Library(at[1]) as library:
+        row = result_on(library, OWNER, TODAY)
+    assert re.search(rf"You won {row.tricks} tricks?, ", out) and "1 day in a row; most so far 1" in out
+    assert out.startswith("You against club and club, in earnest") and "Ann" not in out  # begun as You
+    assert "master" in out and "0 problems due again" in out and "1500 ± 350" in out
+
+
+def test_an_earlier_day_does_not_count(at, monkeypatch):
+    monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "ask", lambda prompt: "quit")
+    out = plain(answer("today", "--play", "--date", "2026-11-01", *at))
+    assert "training: catalan-plus-minus" in out and "Not played on its day." in out
+    assert "in a row" not in out
+
+
+def test_a_day_to_come_is_refused(at):
+    assert "is played on 2926-01-01" in refusal("today", "--play", "--date", "2926-01-01", *at)

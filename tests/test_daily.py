@@ -1,0 +1,235 @@
+"""The deal of the day: by the date alone, played once, compared with computers that choose alike everywhere."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from test_session import step
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.daily import (
+    Streak,
+    begun,
+    daily_deal,
+    days_played,
+    keep_daily,
+    kept_levels,
+    level_results,
+    new_daily,
+    read_day,
+    result_on,
+    slot_of,
+    streak_of,
+    weeks_until,
+)
+from ninefivetwo.daily.deal import RESULTS, SUNDAYS
+from ninefivetwo.daily.words import compared_words, deal_words, result_words
+from ninefivetwo.dealing import random_deals
+from ninefivetwo.errors import DailyError
+from ninefivetwo.game import Deal
+from ninefivetwo.library import DailyRow, Library
+from ninefivetwo.rules import NAMED, rules_text
+from ninefivetwo.session import Computers, Due, session_of, session_text
+
+D, L, R = Seat
+DAY = timedelta(days=1)
+SUNDAY = date(2026, 11, 22)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+#: Days that were, or will be, played: rules, seat, seed, results before, cards.
+FIXED = [
+    (
+        date(2026, 11, 22),
+        "sergeant-major deals=1 tie=share",
+        L,
+        21056666170934,
+        None,
+        "D:AKJ97.KQT7.J32.K762 Q3.954.QT965.QT9853 T8654.A83.AK874.AJ4 K:2.J62.-.-",
+    ),
+    (
+        date(2026, 11, 25),
+        "wikipedia deals=3 tie=share",
+        L,
+        109852337760454,
+        (-2, 1, 1),
+        "D:9872.AK93.T62.T6543 54.Q87.AKQ543.AKQJ8 AKQJT3.JT6542.J7.72 K:6.-.98.9",
+    ),
+    (
+        date(2026, 11, 29),
+        "bga deals=3",
+        R,
+        15227516023445,
+        (1, -2, 1),
+        "D:K98653.QJ52.T5.KQ32 Q742.AKT83.7642.A54 JT.9764.KQ983.JT876 K:A.-.AJ.9",
+    ),
+]
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "library.sqlite") as found:
+        yield found
+
+
+def played(session, computers=None, until=lambda s: s.due is Due.OVER):
+    computers = computers or Computers(None)
+    while not until(session):
+        session = step(session, computers)
+    return session
+
+
+@pytest.mark.parametrize(("day", "rules", "seat", "seed", "results", "cards"), FIXED, ids=lambda value: str(value)[:10])
+def test_the_deal_of_a_day_never_changes(day, rules, seat, seed, results, cards):
+    deal = daily_deal(day)
+    assert (rules_text(deal.rules), deal.seat, deal.seed, deal.previous_results) == (rules, seat, seed, results)
+    assert str(deal.layout) == cards and next(random_deals(seed)) == deal.layout
+
+
+def test_it_rests_on_no_clock_zone_or_hash_seed():
+    """Another process, in another place, has the same."""
+    code = "from datetime import date; from ninefivetwo.daily import daily_deal; print(daily_deal(date(2027, 1, 2)))"
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"TZ": zone, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for zone, seed in (("Pacific/Auckland", "1"), ("America/Lima", "2"))
+    }
+    assert told == {f"{daily_deal(date(2027, 1, 2))}\n"}
+
+
+def test_seats_exchanges_and_rules_come_in_turn():
+    deals = [daily_deal(SUNDAY + i * DAY) for i in range(7 * 12)]
+    for one, other in zip(deals, deals[1:], strict=False):
+        assert other.seat is one.seat.next and (one.previous_results is None) is not (other.previous_results is None)
+    assert {deal.rules.name for deal in deals if deal.day.weekday() < 6} == {"wikipedia"}
+    assert {deal.rules.name for deal in deals if deal.day.weekday() == 6} == set(SUNDAYS) <= set(NAMED)
+    assert len({deal.seed for deal in deals}) == len(deals)
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_results_before_can_have_happened_under_all_rules(name):
+    layout = next(random_deals(1))
+    assert len(set(RESULTS)) == len(RESULTS) == 12
+    assert all(Deal.start(NAMED[name].rules, layout, results).turn for results in RESULTS)
+
+
+def test_it_is_a_match_of_one_deal():
+    """Saved and read again at any moment; its record says which day it was."""
+    for i in range(14):
+        session = daily_deal(SUNDAY + i * DAY).session("Ann", training=False)
+        assert session_of(session_text(session)) == session and session.me is daily_deal(SUNDAY + i * DAY).seat
+    session = daily_deal(SUNDAY + DAY).session("Ann", training=False)
+    over = played(session)
+    assert session_of(session_text(over)) == over and over.match.over and over.earlier == ()
+    assert "deal of the day 2026-11-23, in earnest" in over.records() and over.seed_told == over.seed
+
+
+def test_only_the_first_time_on_the_day_itself_counts(library):
+    session = new_daily(library, "me", SUNDAY, SUNDAY, "Ann")
+    assert not session.training
+    assert not keep_daily(library, slot_of("me"), session, NOON)  # it is not over
+    library.save_session(slot_of("me"), session_text(session), None)
+    assert begun(library, "me", SUNDAY) == session and begun(library, "me", SUNDAY + DAY) is None
+    over = played(session)
+    assert keep_daily(library, slot_of("me"), over, NOON) and not keep_daily(library, "me", over, NOON)
+    row = result_on(library, "me", SUNDAY)
+    assert (row.tricks, row.score) == (over.deal.won[over.me], over.deal.scores[over.me]) and row.owner == "me"
+    assert result_on(library, "me", SUNDAY + DAY) is None and result_on(library, "you", SUNDAY) is None
+    library.save_session(slot_of("me"), session_text(over), 1)
+    assert begun(library, "me", SUNDAY) is None
+    again = new_daily(library, "me", SUNDAY, SUNDAY, "Ann")
+    assert again.training and again.deal == session.deal and not keep_daily(library, "me", played(again), NOON)
+    assert new_daily(library, "me", SUNDAY - DAY, SUNDAY, "Ann").training
+    assert not new_daily(library, "you", SUNDAY, SUNDAY, "Bob").training
+    assert list(days_played(library, "me")) == [SUNDAY]
+    with pytest.raises(DailyError, match="is played on 2026-11-23"):
+        new_daily(library, "me", SUNDAY + DAY, SUNDAY, "Ann")
+
+
+def test_a_day_is_one_that_is_today_somewhere():
+    assert [read_day(str(SUNDAY + i * DAY), NOON) for i in (-1, 0, 1)] == [SUNDAY + i * DAY for i in (-1, 0, 1)]
+    for text in ("2026-11-24", "2026-11-20", "Sunday", "", "9" * 99):
+        with pytest.raises(DailyError) as told:
+            read_day(text, NOON)
+        assert len(str(told.value)) < 120
+
+
+def test_computers_play_it_once_and_everywhere_alike(library):
+    """What each level wins in the same seat is kept; fixed values, which change with the players only."""
+    deal = daily_deal(SUNDAY + DAY)
+    assert kept_levels(library, deal) == {}
+    stopped = []
+
+    def tick():
+        stopped.append(1)
+        if len(stopped) == 60:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        level_results(library, deal, NOON, tick)
+    assert list(kept_levels(library, deal)) == ["beginner"]
+    rows = level_results(library, deal, NOON, tick)
+    assert {level: row.tricks for level, row in rows.items()} == TRICKS and kept_levels(library, deal) == rows
+    before = len(stopped)
+    assert level_results(library, deal, NOON + DAY, tick) == rows and len(stopped) == before
+    assert days_played(library, "computer club") == {deal.day: rows["club"]}
+
+
+TRICKS = {"beginner": 5, "rule": 5, "club": 7, "expert": 7, "master": 6}
+
+
+def test_it_answers_everybody_alike():
+    """Two who choose alike play the same deal, whatever they are called."""
+    one, other = (played(daily_deal(SUNDAY).session(name, False)) for name in ("Ann", "Bob"))
+    assert one.deal.events == other.deal.events
+
+
+def days(*numbers):
+    return {SUNDAY - number * DAY for number in numbers}
+
+
+@pytest.mark.parametrize(
+    ("ago", "now", "best"),
+    [
+        ((), 0, 0),
+        ((0,), 1, 1),
+        ((1,), 1, 1),
+        ((2,), 0, 1),
+        ((0, 1, 2), 3, 3),
+        ((1, 2, 4, 5, 6, 7), 2, 4),
+        ((0, 2), 1, 1),
+    ],
+)
+def test_a_streak_is_days_in_a_row_to_today_or_yesterday(ago, now, best):
+    assert streak_of(days(*ago), SUNDAY) == Streak(now, best)
+
+
+def test_the_calendar_has_whole_weeks():
+    weeks = weeks_until(SUNDAY, 5)
+    assert [len(week) for week in weeks] == [7] * 5 and weeks[-1][-1] == SUNDAY and weeks[0][0].weekday() == 0
+    assert weeks_until(SUNDAY + DAY, 2)[-1][0] == SUNDAY + DAY
+
+
+def test_results_in_words():
+    rows = {
+        level: DailyRow(f"computer {level}", SUNDAY, NOON, tricks, 0, "")
+        for level, tricks in {"beginner": 3, "rule": 4, "club": 5, "expert": 5, "master": 6}.items()
+    }
+    assert compared_words(5, rows) == (
+        "You won more tricks than the beginner and the rule player, as many as the club player and the expert"
+        " and fewer than the master."
+    )
+    assert compared_words(9, rows).startswith("You won more tricks than the beginner, the rule player, the club player")
+    assert compared_words(5, {}) == ""
+    assert (
+        result_words(9, 0) == "9 tricks, as many as were due"
+        and result_words(1, -4) == "1 trick, 4 fewer than were due"
+    )
+    assert "You sit at the dealer's left, 5 tricks to win; rules: sergeant-major." in deal_words(daily_deal(SUNDAY))
+    assert deal_words(daily_deal(SUNDAY + 2 * DAY)).startswith("You deal, 9 tricks to win")
