@@ -82,9 +82,15 @@ function trickPlace(screen, order, frame) {
   if (screen === 0) return at(x, y + 0.22 * tall, {scale, turn: -1.5, z: 300 + order});
   return at(x + (screen === 1 ? -1 : 1) * 0.6 * wide, y - 0.2 * tall, {scale, turn: screen === 1 ? -9 : 7, z: 300 + order});
 }
-function inMiddle(cards, frame, lift) {
+function inMiddle(cards, frame) {
   const {x, y, scale} = middle(frame), {card, width} = frame, own = scale * 0.8, reach = Math.min(width / 2 - 8, card * own * 2.6);
-  return row(cards, {left: x - reach, right: x + reach, y: y - (lift || 0), scale: own, width: card, most: 1.06, z: 280});
+  return row(cards, {left: x - reach, right: x + reach, y, scale: own, width: card, most: 1.06, z: 280});
+}
+function kittyPlace(cards, frame) {              // as large as what lies in the middle where it is seen, else small above it
+  if (cards.some(each => each.card)) return inMiddle(cards, frame);
+  const {x} = middle(frame), {card, mode, pad, plate, open} = frame, scale = 0.5, tall = card * scale * RATIO;
+  const y = open ? middle(frame).y - middle(frame).room / 2 + tall / 2 + 2 : mode === "low" ? pad + tall / 2 : mode === "tall" ? pad + plate.height + 44 + tall / 2 : pad + 44 + tall / 2;
+  return row(cards, {left: x - 3 * card * scale, right: x + 3 * card * scale, y, scale, width: card, most: 1.06, z: 270});
 }
 // The dealer's discards: small, beside his plate.
 function outPlace(cards, screen, frame) {
@@ -108,7 +114,7 @@ export function placesOf(pieces, frame, screen, dealerSide) {
   const found = new Map(), put = list => list.forEach(([piece, place]) => found.set(piece, place)), of = place => pieces.filter(piece => piece.place === place);
   for (const seat of SEATS) put(screen(seat) === 0 ? ownHand(of(seat), frame) : otherHand(of(seat), screen(seat), frame));
   of("trick").forEach((piece, order) => found.set(piece, trickPlace(screen(piece.by), order, frame)));
-  put(inMiddle(of("kitty"), frame, 0)); put(inMiddle(of("middle"), frame, 0));
+  put(kittyPlace(of("kitty"), frame)); put(inMiddle(of("middle"), frame));
   put(outPlace(of("out"), dealerSide, frame));
   for (const piece of of("won")) {
     const plate = platePlace(screen(piece.by), frame);
