@@ -57,7 +57,7 @@ export class Choosing {
   // The hand's cards as buttons, of which one is in the order of tabs.
   dress(mine) {
     const hand = this.hand, kind = mine && this.turn.kind, cards = kind === "play" || PICKS[kind];
-    this.focus = Math.max(0, Math.min(this.focus, hand.length - 1));
+    if (hand.length) this.focus = Math.min(this.focus, hand.length - 1);
     for (const piece of this.table.pieces.all) {
       const {element, card} = piece, here = cards && hand.includes(piece), can = here && this.can(card), picked = this.picked.has(card) || this.armed === card;
       element.classList.toggle("can", Boolean(can)); element.classList.toggle("cannot", Boolean(here && !can)); element.classList.toggle("picked", Boolean(here && picked));

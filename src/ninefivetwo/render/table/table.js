@@ -96,7 +96,7 @@ export class Table {
       await this.played(before, state, told);
     } else if (!before || state.at < before.at) this.plates.clear();
     await this.settled(before, state);
-    this.finish(told);
+    this.finish(told, !before || state.at !== before.at || !sameJson(state.turn, before.turn));
   }
   async settled(before, state) {
     const dealt = state.at === 0 && (!before || before.at > 0) && state.seats.every(seat => seat.held > 0);
@@ -188,14 +188,14 @@ export class Table {
   }
 
   // Drawing without motion.
-  finish(told) {
+  finish(told, fresh) {
     const {turn} = this.state, focused = this.layer.contains(document.activeElement);
     if (!this.choosing.turn) this.choosing.begin(turn);
     this.redraw();
     if (focused && this.choosing.hand.length && turn.kind !== "call") this.choosing.focusOn(this.choosing.focus);
     const words = [...told, ...(turn && this.sees(turn.seat) ? [spokenTurn(turn, this.state)] : [])].join(" ");
-    if (words && words !== this.status.textContent) this.status.textContent = words;
-    if (turn && turn.seat === this.state.me) this.tell("turn");
+    if (fresh) this.status.textContent = words;
+    if (fresh && turn && turn.seat === this.state.me) this.tell("turn");
   }
   redraw() {
     this.choosing.hinted = [this.marks.hinted || []].flat();

@@ -1,0 +1,298 @@
+"""The card table in a real browser: whole matches drawn card by card, choices by clicks and by keys, at every size.
+
+The page is the table alone, under the strict policy that the served pages have.
+"""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import msgspec
+import pytest
+from browser import needed, violations
+from table import dealt_matches
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.rules import parse_rules
+from ninefivetwo.web.shell import POLICY
+from ninefivetwo.web.table_state import table_object
+
+pytestmark = needed
+SOURCE = Path(__file__).parents[1] / "src/ninefivetwo"
+FOLDERS = {
+    "static": SOURCE / "web/static",
+    "table": SOURCE / "render/table",
+    "page": Path(__file__).parent / "data/table_page",
+}
+SIZES = {
+    "desktop": (1280, 720),
+    "tablet": (768, 1024),
+    "phone": (390, 844),
+    "landscape": (844, 390),
+    "zoomed": (640, 360),
+}
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        folder, _, name = self.path.strip("/").partition("/")
+        path = FOLDERS.get(folder, FOLDERS["page"]) / (name or "index.html")
+        kind = {".css": "text/css", ".js": "text/javascript"}.get(path.suffix, "text/html")
+        self.send_response(200)
+        self.send_header("Content-Type", kind + "; charset=utf-8")
+        self.send_header("Content-Security-Policy", POLICY)
+        self.end_headers()
+        self.wfile.write(path.read_bytes())
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def address():
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def match_states(rules, me, deals, seed=7):
+    """The tables of a match of random actions as a player sees it; None: with all cards."""
+    found = []
+    for match in dealt_matches(parse_rules(rules), seed, deals):
+        deal = match.deal if me is None else match.deal.seen_by(Seat(match.names.index(me)))
+        found.append(msgspec.to_builtins(table_object(deal, match.names, match.score)))
+    return found
+
+
+WIKIPEDIA = match_states("wikipedia", "Ann", 3)
+
+
+class Drawn:
+    """The table on its page."""
+
+    def __init__(self, driver, address):
+        self.driver, self.address = driver, address
+        driver.set_script_timeout(600)
+
+    def open(self, size="desktop", **options):
+        width, height = SIZES[size]
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size in ("phone", "landscape")}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self.driver.get_log("browser")
+        self.driver.get(self.address)
+        self.run("while (!window.ready) await new Promise(requestAnimationFrame); started(given)", options)
+        return self
+
+    def run(self, script, given=None):
+        """What a script returns that may wait; `given` is its argument."""
+        whole = f"const given = arguments[0], done = arguments[1]; (async () => {{ {script} }})()"
+        found = self.driver.execute_async_script(f"{whole}.then(r => done([r]), e => done(e.stack))", given)
+        assert isinstance(found, list), found
+        return found[0]
+
+    def show(self, state):
+        return self.run("await table.show(given)", state)
+
+    def cards(self, kind):
+        return self.run("return [...document.querySelectorAll(given)].map(e => e.dataset.card)", f".card{kind}")
+
+    def click(self, selector):
+        self.run("document.querySelector(given).click()", selector)
+
+    def press(self, key):
+        self.driver.switch_to.active_element.send_keys(key)
+
+    @property
+    def chosen(self):
+        return self.run("return chosen.splice(0)")
+
+    @property
+    def focused(self):
+        return self.run("return document.activeElement.dataset.card || document.activeElement.dataset.name")
+
+
+@pytest.fixture
+def drawn(driver, address):
+    found = Drawn(driver, address)
+    yield found
+    assert driver.get_log("browser") == []
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_state_is_drawn_as_told(drawn, size):
+    """A match with its exchanges: no card is lost, doubled, see-through or outside; and nothing on the page moves."""
+    drawn.open(size)
+    assert drawn.run("return shown(given)", WIKIPEDIA) == []
+    assert drawn.run("return shifts") == 0
+    assert drawn.run("return document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("rules, me", [("wikipedia", None), ("catalan-plus-minus", "Bob"), ("sergeant-major", "Cy")])
+def test_open_tables_and_other_orders_of_events(drawn, rules, me):
+    drawn.open()
+    assert drawn.run("return shown(given)", match_states(rules, me, 2)) == []
+
+
+def test_states_that_come_faster_than_motion(drawn):
+    """All at once, with clicks that cut the motion short; then forth and back, as undo does."""
+    drawn.open()
+    script = """values.speed = "normal";
+      for (let i = 0; i < given.length; i += 9) {
+        const some = given.slice(i, i + 9), last = some.map(s => table.show(s)).pop();
+        for (let k = 0; k < 3; k++) { await new Promise(requestAnimationFrame); document.getElementById("t").click(); }
+        await last;
+        const bad = faults(some[some.length - 1]);
+        if (bad.length) return bad;
+      }
+      values.speed = "instant";
+      return shown(given.map((_, i) => given[i * 37 % given.length]))"""
+    assert drawn.run(script, WIKIPEDIA[40:120]) == []
+
+
+def test_ones_own_card_moves_in_the_next_frame(drawn):
+    """Before any answer; and goes back if the choice is refused."""
+    state = own_turn(WIKIPEDIA, "play", lambda turn: 1 < len(turn["legal"]))
+    drawn.open()
+    drawn.show(state)
+    card = state["turn"]["legal"][0]
+    script = """const card = document.querySelector(`.card[data-card="${given}"]`);
+      const from = card.getBoundingClientRect().top;
+      values.speed = "slow"; card.click(); await new Promise(requestAnimationFrame);
+      return [from - card.getBoundingClientRect().top, chosen.splice(0)[0]]"""
+    moved, chosen = drawn.run(script, card)
+    assert moved > 0.5 and chosen == card
+    assert drawn.run("values.speed = 'instant'; await table.show(given); return faults(given)", state) == []
+    assert card in drawn.cards(".can")
+
+
+def own_turn(states, kind, fits=lambda turn: True):
+    """The first of the states in which its player has a turn of a kind."""
+    return next(s for s in states if (t := s["turn"]) and t["kind"] == kind and t["seat"] == s["me"] and fits(t))
+
+
+def test_only_legal_cards_can_be_played(drawn):
+    state = own_turn(WIKIPEDIA, "play", lambda turn: turn["words"].startswith("Your turn: follow"))
+    drawn.open()
+    drawn.show(state)
+    hand = drawn.run("return table.pieces.in(given).map(piece => piece.card)", state["me"])
+    assert sorted(drawn.cards(".can")) == sorted(state["turn"]["legal"])
+    assert sorted(drawn.cards(".cannot")) == sorted(set(hand) - set(state["turn"]["legal"]))
+    drawn.click(".card.cannot")
+    assert drawn.chosen == []
+    assert "follow" in drawn.run("return document.querySelector('.prompt').textContent")
+    drawn.run("values.confirm = true; table.redraw()")
+    drawn.click(".card.can")
+    assert drawn.chosen == [] and "again" in drawn.run("return document.querySelector('.prompt').textContent")
+    drawn.click(".card.can")
+    assert drawn.chosen[0] in state["turn"]["legal"]
+
+
+def test_keys_alone(drawn):
+    """One stop for tabs in the hand; arrows, Home, End; Enter plays, and the focus keeps its place."""
+    from selenium.webdriver.common.keys import Keys
+
+    state = own_turn(WIKIPEDIA, "play", lambda turn: "lead" in turn["words"])
+    drawn.open()
+    drawn.show(state)
+    hand = drawn.run("return table.pieces.in(given).map(piece => piece.card)", state["me"])
+    assert drawn.cards("[tabindex='0']") == [hand[0]]
+    drawn.press(Keys.TAB)
+    assert drawn.focused == hand[0]
+    for key, place in (
+        (Keys.ARROW_RIGHT, 1),
+        (Keys.ARROW_LEFT, 0),
+        (Keys.ARROW_LEFT, -1),
+        (Keys.HOME, 0),
+        (Keys.END, -1),
+    ):
+        drawn.press(key)
+        assert drawn.focused == hand[place]
+    drawn.press(Keys.HOME)
+    drawn.press(Keys.ARROW_RIGHT)
+    drawn.press(Keys.ENTER)
+    assert drawn.chosen == [hand[1]]
+    assert drawn.focused == hand[2]
+    after = WIKIPEDIA[WIKIPEDIA.index(state) + 1]
+    assert drawn.run("await table.show(given); return document.activeElement.classList.contains('card')", after)
+
+
+def test_each_kind_of_choice(drawn):
+    """A call, a discard, gifts, a look, each in the form of our JSON."""
+    drawn.open()
+    drawn.show(own_turn(WIKIPEDIA, "call"))
+    drawn.click(".call[data-key=h]")
+    drawn.show(own_turn(WIKIPEDIA, "discard"))
+    for place in range(5):  # of five the first goes back
+        drawn.run("document.querySelectorAll('.card.can')[given].click()", place)
+    picked = drawn.cards(".picked[aria-pressed=true]")
+    drawn.click("[data-name=discard]")
+    call, discarded = drawn.chosen
+    assert call == "H" and len(picked) == 4 and sorted(discarded) == sorted(picked)
+    give = own_turn(WIKIPEDIA, "give")
+    give["turn"]["owed"] = {"left": 1, "right": 2}
+    drawn.show(give)
+    assert drawn.run("return document.querySelector('[data-name=give]').disabled")
+    for place in range(3):
+        drawn.run("document.querySelectorAll('.card.can')[given].click()", place)
+    cards = drawn.cards(".picked")
+    drawn.click("[data-name=give]")
+    assert drawn.chosen == [{"left": cards[:1], "right": cards[1:]}]
+    drawn.show(give | {"at": give["at"] + 1, "moved": [], "turn": give["turn"] | {"kind": "look", "owed": {}}})
+    drawn.click("[data-name=leave]")
+    assert drawn.chosen == [False]
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_tags_stand_on_what_is_seen_of_their_card(drawn, size):
+    """What lies uppermost at the middle of a tag is that tag, so no other card covers it, nor does it cover one."""
+    state = own_turn(WIKIPEDIA, "discard")
+    drawn.open(size)
+    drawn.show(state)
+    hand = drawn.run("return table.pieces.in(given).map(piece => piece.card)", state["me"])
+    drawn.run("table.mark({tags: given})", {card: "8.5" for card in hand})
+    assert len(drawn.cards(":has(.tag)")) == len(hand) == 20
+    assert drawn.run("return hiddenTags()") == []
+
+
+def test_who_listens_is_told_once(drawn):
+    state = own_turn(WIKIPEDIA, "play", lambda turn: turn["words"].startswith("Your turn: follow"))
+    before = WIKIPEDIA[WIKIPEDIA.index(state) - 1]
+    drawn.open()
+    drawn.show(before)
+    drawn.show(state)
+    said = drawn.run("return document.querySelector('[role=status]').textContent")
+    assert said.count("Your turn.") == 1 and "led." in said
+    watch = "new MutationObserver(list => { told += list.length; }).observe(table.status, {childList: true})"
+    drawn.run(f"window.told = 0; {watch}")
+    drawn.show(state)
+    assert drawn.run("return told") == 0
+
+
+@pytest.mark.parametrize("kind", ["call", "discard", "give", "play"])
+def test_axe_finds_nothing(drawn, kind):
+    drawn.open()
+    drawn.show(own_turn(WIKIPEDIA, kind))
+    assert violations(drawn.driver) == []
+
+
+def test_reduced_motion_cuts_all(drawn):
+    media = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+    drawn.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+    drawn.open()
+    drawn.run("values.speed = 'slow'")
+    drawn.run("for (const s of given) await table.show(s)", WIKIPEDIA[:60])
+    assert drawn.run("return motions") == 0
+    drawn.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_the_files_are_small():
+    """All of the table, as sent."""
+    import gzip
+
+    folder = SOURCE / "render/table"
+    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in folder.iterdir() if path.is_file()}
+    assert sizes["cards.js"] < 30_000 and sum(sizes.values()) < 30_000, json.dumps(sizes)
