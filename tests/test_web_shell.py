@@ -108,6 +108,24 @@ def test_what_is_sent_is_checked(library, tmp_path):
             assert said.status_code == 400 and said.json()["error"].startswith("not what this address expects")
 
 
+def test_a_browser_keeps_its_name(library, tmp_path):
+    """It is sent anew each month, as long as the browser comes; a name that was not signed here is none."""
+
+    async def named(request):
+        return answer({"owner": owner(request)})
+
+    application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4)
+    application.router.routes.insert(0, Route("/named", named))
+    with TestClient(application, base_url="http://127.0.0.1") as client:
+        first, again = client.get("/named"), client.get("/named")
+        assert first.json() == again.json() and "set-cookie" not in again.headers
+        assert "httponly" in first.headers["set-cookie"] and "samesite=lax" in first.headers["set-cookie"]
+        (name, value), *_ = client.cookies.items()
+        client.cookies.clear()
+        client.cookies.set(name, value.replace(".", "x.", 1))
+        assert client.get("/named").json() != first.json()
+
+
 def test_the_frame_is_inert_and_its_files_are_there(library, tmp_path):
     said = shell.page("<b>", "/rules", "ui.js", {"name": "</script><script>"}, body="<p>text</p>").body.decode()
     assert "&lt;b&gt;" in said and "</script><script>" not in said and 'href="/rules" aria-current=page' in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TypeVar
 from uuid import uuid4
 
@@ -34,4 +35,7 @@ def refusal(error: Exception) -> Response:
 
 def owner(request: Request) -> str:
     """The browser's name.  Its match is kept under this name and never shown to another browser."""
+    month = f"{date.today():%Y-%m}"
+    if request.session.get("month") != month:  # so that it is sent anew: browsers forget it after some 400 days
+        request.session["month"] = month
     return f"browser {request.session.setdefault('id', str(uuid4()))}"
