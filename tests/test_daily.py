@@ -19,6 +19,7 @@ from ninefivetwo.daily import (
     level_results,
     new_daily,
     read_day,
+    read_today,
     result_on,
     slot_of,
     streak_of,
@@ -153,11 +154,15 @@ def test_only_the_first_time_on_the_day_itself_counts(library):
 
 
 def test_a_day_is_one_that_is_today_somewhere():
-    assert [read_day(str(SUNDAY + i * DAY), NOON) for i in (-1, 0, 1)] == [SUNDAY + i * DAY for i in (-1, 0, 1)]
+    assert [read_today(str(SUNDAY + i * DAY), NOON) for i in (-1, 0, 1)] == [SUNDAY + i * DAY for i in (-1, 0, 1)]
     for text in ("2026-11-24", "2026-11-20", "Sunday", "", "9" * 99):
         with pytest.raises(DailyError) as told:
-            read_day(text, NOON)
-        assert len(str(told.value)) < 120
+            read_today(text, NOON)
+        assert len(str(told.value)) < 200
+    assert read_day("2026-11-22", SUNDAY) == SUNDAY and read_day("2020-01-01", SUNDAY).year == 2020
+    for text in ("2026-11-23", "20261122x"):
+        with pytest.raises(DailyError):
+            read_day(text, SUNDAY)
 
 
 def test_computers_play_it_once_and_everywhere_alike(library):

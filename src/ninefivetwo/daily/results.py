@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from ninefivetwo.daily.deal import daily_deal
 from ninefivetwo.daily.levels import result_of
-from ninefivetwo.errors import DailyError
+from ninefivetwo.errors import DailyError, quoted
 from ninefivetwo.library import DailyRow, Library, record_id
 from ninefivetwo.session import Due, GameSession, session_of
 
@@ -18,16 +18,32 @@ def slot_of(owner: str) -> str:
     return owner + _SLOT
 
 
-def read_day(text: str, now: datetime) -> date:
+def read_today(text: str, now: datetime) -> date:
     """A person's own date, as `2026-11-22`.  Raises DailyError for no date, and for one that is now nowhere."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError as error:
-        raise DailyError(f"no date: {text!r:.40} (expected such as 2026-11-22)") from error
-    today = now.astimezone(UTC).date()
+    day, today = _read_date(text), now.astimezone(UTC).date()
     if abs((day - today).days) > 1:
         raise DailyError(f"{day} is today nowhere (expected a day next to {today})")
     return day
+
+
+def read_day(text: str, today: date) -> date:
+    """Today or an earlier day.  Raises DailyError for no date, and for a day to come."""
+    day = _read_date(text)
+    check_not_to_come(day, today)
+    return day
+
+
+def check_not_to_come(day: date, today: date) -> None:
+    """Raises DailyError for a day to come."""
+    if day > today:
+        raise DailyError(f"the deal of {day} is played on {day} (expected a day up to {today})")
+
+
+def _read_date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise DailyError(f"no date: {quoted(text)} (expected such as 2026-11-22)") from error
 
 
 def result_on(library: Library, owner: str, day: date) -> DailyRow | None:
@@ -48,8 +64,7 @@ def new_daily(library: Library, owner: str, day: date, today: date, name: str) -
 
     Raises DailyError for a day to come, and GameError for a name that cannot be.
     """
-    if day > today:
-        raise DailyError(f"the deal of {day} is played on {day} (expected a day up to {today})")
+    check_not_to_come(day, today)
     counts = day == today and result_on(library, owner, day) is None
     return daily_deal(day).session(name, training=not counts)
 

@@ -1,0 +1,130 @@
+// Today: the deal of the day, days in a row, problems due, the rating. Only the browser knows which day it is here.
+import {el, button, sentence} from "./table/dom.js";
+import {attempt, post} from "./ui.js";
+import {ratingPlot} from "./rating_plot.js";
+import {settings} from "./settings.js";
+
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const PRESS = {open: "Play it", begun: "Go on", missed: "Play it to learn", played: "Play it again, to learn"};
+const SAID = {
+  open: "The same cards for everybody. You play them once for the result; then you see what computer players make of them in your seat.",
+  begun: "It is under way.",
+  missed: "Not played on its day, so it does not count any more.",
+};
+const main = document.getElementById("main");
+const signed = number => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";
+const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
+
+function here() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-");
+}
+function longDate(text) {
+  const [year, month, day] = text.split("-").map(Number);
+  return new Date(year, month - 1, day).toLocaleDateString("en-GB", {weekday: "long", day: "numeric", month: "long", year: "numeric"});
+}
+
+const panel = (id, title) => el("section", {class: "panel", id, "aria-labelledby": "t-" + id}, el("h2", {id: "t-" + id}, title));
+const deal = panel("deal", "Deal of the day"), streak = panel("streak", "Days in a row"), due = panel("due", "Due today");
+const rating = panel("rating", "Rating at drills"), weak = panel("weak", "What you lose most by");
+let asked = new AbortController(), today = here(), day = "";   // the day looked at; empty for today
+
+function fill(place, ...children) {
+  place.replaceChildren(place.firstChild, ...children.filter(child => child !== null));
+}
+
+// Ask for everything; what comes later fills in what was left open.
+async function load() {
+  asked.abort();
+  asked = new AbortController();
+  today = here();
+  const {signal} = asked;
+  await attempt(() => post("/api/today", {today, day, name: settings.get("name")}, {onLine: show, signal}));
+}
+function show(line) {
+  if (line.weeks) { showStreak(line); showDue(line.due); showRating(line); }
+  if (line.day) showDay(line.day);
+  if (line.weak) showWeak(line.weak);
+  if (!main.contains(deal)) main.append(el("div", {class: "today"}, deal, streak, due, rating, weak));
+}
+
+function showDay(shown) {
+  day = shown.date === today ? "" : shown.date;
+  deal.firstChild.textContent = day ? "An earlier deal" : "Deal of the day";
+  for (const made of streak.querySelectorAll("button")) made.setAttribute("aria-pressed", made.dataset.day === shown.date);
+  const told = shown.state === "played"
+    ? [el("p", {class: "result"}, el("b", {}, shown.result), "."), el("p", {}, shown.compared || "The computer players are at the table…")]
+    : [el("p", {class: "soft"}, SAID[shown.state])];
+  const date = el("p", {class: "date"}, longDate(shown.date));
+  fill(deal, date, el("p", {}, ...sentence(shown.words)), ...told, ways(shown), shown.levels ? levels(shown) : null);
+}
+function ways(shown) {
+  const press = () => attempt(async () => {
+    const found = await post("/api/today/play", {today: here(), day, name: settings.get("name")});
+    location.assign(found.go);
+  });
+  const review = shown.record && el("a", {class: "b", href: "/review/" + shown.record}, "What could have been better");
+  return el("div", {class: "row"}, button(PRESS[shown.state], press, {class: shown.state === "played" ? "" : "main"}), review || null);
+}
+function levels(shown) {
+  const row = (name, tricks, score, kind) =>
+    el("tr", {class: kind}, el("th", {scope: "row"}, name), el("td", {}, tricks), el("td", {}, signed(score)));
+  const heads = ["In your seat", "Tricks", "Points"].map(name => el("th", {scope: "col"}, name));
+  const rows = shown.levels.map(each => row(each.level, each.tricks, each.score));
+  return el("table", {class: "levels"},
+    el("caption", {class: "hidden"}, "What each level of computer player makes of this deal"),
+    el("thead", {}, el("tr", {}, ...heads)),
+    el("tbody", {}, ...rows, row("You", shown.tricks, shown.score, "yours")));
+}
+
+function showStreak(shown) {
+  const words = shown.best ? `${plural(shown.streak, "day")} in a row. Most so far: ${shown.best}.` : "None yet.";
+  const heads = WEEKDAYS.map(name =>
+    el("th", {scope: "col"}, el("span", {"aria-hidden": "true"}, name[0]), el("span", {class: "hidden"}, name)));
+  const rows = shown.weeks.map(week => el("tr", {}, ...week.map(each => el("td", {}, each.later ? null : dayButton(each)))));
+  fill(streak, el("p", {}, words), el("table", {class: "calendar"},
+    el("caption", {class: "hidden"}, "The last weeks: points over or under what was due"),
+    el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)));
+}
+function dayButton(each) {
+  const points = each.score === null ? "·" : signed(each.score);
+  const said = `${longDate(each.date)}: ${each.score === null ? "not played" : points + " points"}`;
+  const parts = [el("span", {class: "number"}, String(Number(each.date.slice(8)))), el("span", {class: "points"}, points)];
+  const look = () => { day = each.date === today ? "" : each.date; load().then(() => focused(each.date)); };
+  const made = button(parts, look, {"aria-label": said, "aria-current": each.date === today ? "date" : null});
+  made.dataset.day = each.date;
+  return made;
+}
+// The calendar is drawn anew with each answer: the keyboard stays where it was.
+function focused(date) {
+  if (document.activeElement === document.body) streak.querySelector(`[data-day="${date}"]`)?.focus();
+}
+
+function showDue(kinds) {
+  const sum = what => kinds.reduce((all, each) => all + each[what], 0), all = sum("due");
+  const parts = kinds.filter(each => each.due).map(each => `${each.kind} ${each.due}`).join(", ");
+  const told = el("b", {}, all ? `${plural(all, "problem")} due again` : "No problem is due again");
+  const words = el("p", {}, told, all ? ` (${parts})` : "", `, ${sum("unseen")} never tried.`);
+  fill(due, words, el("div", {class: "row"}, el("a", {class: "b", href: "/drill"}, all ? "To the drills" : "Try new ones")));
+}
+function showRating(shown) {
+  const {rating: own, deviation} = shown.rating;
+  const told = el("b", {}, `${Math.round(own)} ± ${Math.round(deviation)}`);
+  const words = el("p", {}, told, ", by your first answer to each problem. A new player begins at 1500.");
+  const line = shown.ratings.length > 1 ? ratingPlot([...shown.ratings, shown.rating]) : null;
+  fill(rating, words, line || el("p", {class: "soft"}, "With a few answers more a line is drawn here."));
+}
+function showWeak(found) {
+  const player = encodeURIComponent(settings.get("name"));
+  const rows = found.map(each => el("li", {}, `${each.words}: ${each.lost} tricks in ${plural(each.mistakes, "decision")} `,
+    el("a", {href: `/drill?weak=${encodeURIComponent(each.name)}&player=${player}`}, "Train this")));
+  const none = el("p", {class: "soft"}, "Known once some of your deals have been reviewed.");
+  fill(weak, rows.length ? el("ul", {}, ...rows) : none);
+}
+
+new BroadcastChannel("n52").addEventListener("message", load);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && here() !== today) { day = ""; load(); }
+});
+window.addEventListener("pageshow", event => { if (event.persisted) load(); });
+load();

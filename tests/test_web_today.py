@@ -1,0 +1,206 @@
+"""Today: what the page is told, and the page itself in a real browser."""
+
+import json
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from browser import THEMES, console_messages, needed, prefers, sized, violations
+from served import Page, Server
+from starlette.testclient import TestClient
+from test_daily import played
+from test_session import step
+
+from ninefivetwo.daily import daily_deal, keep_daily, slot_of
+from ninefivetwo.drills.shipped import shipped
+from ninefivetwo.library import Answered, DailyRow, Library, ScheduledProblem
+from ninefivetwo.library.keeping import keep_deals
+from ninefivetwo.session import Computers, session_of, session_text
+from ninefivetwo.web import today
+from ninefivetwo.web.server import build
+
+SUNDAY = date(2026, 11, 22)
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+COMPUTERS = Computers(None)
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "library.sqlite") as found:
+        yield found
+
+
+@pytest.fixture
+def client(library, monkeypatch):
+    """A browser to which it is always noon."""
+    monkeypatch.setattr(today, "clock", lambda: NOON)
+    with TestClient(build(library, library.path, "127.0.0.1", 4), base_url="http://127.0.0.1") as found:
+        yield found
+
+
+def asked(client, **what):
+    """All that the page is told, line by line, put together."""
+    said = client.post("/api/today", json={"today": str(SUNDAY), **what})
+    assert said.status_code == 200, said.text
+    found = {}
+    for line in said.text.splitlines():
+        found |= json.loads(line)
+    return found
+
+
+def owner_of(library):
+    """The only browser there is, by its deal of the day."""
+    ((owner,),) = library._store._db.execute("SELECT owner FROM sessions").fetchall()
+    return owner.removesuffix(slot_of(""))
+
+
+def play_on(library, owner):
+    """The deal of the day, played to its end at the table."""
+    text, version = library.session(slot_of(owner))
+    session = session_of(text)
+    while session.deal.turn is not None:
+        session, before = step(session, COMPUTERS), session
+        keep_deals(library, before, session)
+        keep_daily(library, owner, session, NOON)
+    library.save_session(slot_of(owner), session_text(session), version)
+    return session
+
+
+def test_a_day_from_the_deal_begun_to_its_result(client, library):
+    first = asked(client)
+    assert first["day"]["state"] == "open" and first["day"]["levels"] is None and first["weak"] == []
+    assert first["streak"] == first["best"] == 0 and [day["score"] for day in first["weeks"][-1]] == [None] * 7
+    assert client.post("/api/today/play", json={"today": str(SUNDAY), "name": "Ann"}).json() == {"go": today.TABLE}
+    assert asked(client)["day"]["state"] == "begun"
+    owner = owner_of(library)
+    before = library.session(slot_of(owner))
+    assert not session_of(before[0]).training and session_of(before[0]).name == "Ann"
+    client.post("/api/today/play", json={"today": str(SUNDAY)})
+    assert library.session(slot_of(owner)) == before  # it goes on
+    over = play_on(library, owner)
+    found = asked(client)
+    tricks = over.deal.won[over.me]
+    assert found["day"]["state"] == "played" and found["day"]["tricks"] == tricks
+    assert [each["level"] for each in found["day"]["levels"]] == ["beginner", "rule", "club", "expert", "master"]
+    assert found["day"]["compared"].startswith("You won ") and (found["streak"], found["best"]) == (1, 1)
+    assert found["weeks"][-1][-1] == {"date": "2026-11-22", "score": over.deal.scores[over.me], "later": False}
+    assert library.record(found["day"]["record"]).over
+    client.post("/api/today/play", json={"today": str(SUNDAY)})
+    again = session_of(library.session(slot_of(owner))[0])
+    assert again.training and again.deal.dealt == over.deal.dealt
+    assert asked(client)["day"] == found["day"]
+
+
+def test_another_browser_has_results_of_its_own(client, library):
+    client.post("/api/today/play", json={"today": str(SUNDAY)})
+    play_on(library, owner_of(library))
+    client.cookies.clear()
+    assert asked(client)["day"]["state"] == "open" and asked(client)["day"]["levels"] is None
+
+
+def test_an_earlier_day_is_looked_at_and_played_to_learn(client, library):
+    found = asked(client, day="2026-11-20")["day"]
+    assert (found["date"], found["state"]) == ("2026-11-20", "missed")
+    client.post("/api/today/play", json={"today": str(SUNDAY), "day": "2026-11-20"})
+    session = session_of(library.session(slot_of(owner_of(library)))[0])
+    assert session.training and session.daily == "2026-11-20"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"today": "2026-11-25"},
+        {"today": "x"},
+        {"today": "2026-11-22", "day": "2026-11-23"},
+        {"today": "2026-11-22", "day": "<b>"},
+        {"today": 3},
+        {},
+    ],
+)
+def test_what_is_no_day_gets_one_line(client, asked):
+    for path in ("/api/today", "/api/today/play"):
+        said = client.post(path, json=asked)
+        assert said.status_code == 400 and "\n" not in said.json()["error"], said.text
+    assert client.post("/api/today/play", json={"today": "2026-11-22", "name": "club 1"}).status_code == 400
+
+
+def test_the_rating_and_what_is_due(client, library):
+    for i, problem in enumerate(shipped()[:300]):
+        library.add_problem(problem.id, problem.kind, problem.theme, problem.difficulty, "set", "")
+        when = NOON + (i - 300) * timedelta(hours=1)
+        row = Answered(problem.id, problem.kind, problem.theme, when, '"SA"', 0.0, i % 2 == 0, 10 * (i % 2 == 0))
+        library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON + (i - 9) * DAY))
+    found = asked(client)
+    assert sum(each["due"] for each in found["due"]) == 10
+    assert 2 < len(found["ratings"]) <= today.POINTS and found["ratings"] == sorted(
+        found["ratings"], key=lambda each: each["at"]
+    )
+    last, now = found["ratings"][-1], found["rating"]
+    assert now["rating"] == last["rating"] and last["deviation"] < now["deviation"] < 120
+
+
+@needed
+def test_the_page(driver, tmp_path):
+    """Opened, looked at in both themes and at three sizes, the calendar pressed by keyboard, the deal begun."""
+    server = Server(tmp_path, PRELUDE)
+    clock = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": ALWAYS_SUNDAY})
+    try:
+        page = Page(driver, server)
+        driver.delete_all_cookies()
+        page.open("today")
+        page.says("You sit at the dealer's left, 5 tricks to win; rules: sergeant-major")
+        assert page.all(".calendar [aria-current]")[0].text.startswith("22")
+        page.press("Play it")
+        page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
+        with Library(server.library) as library:
+            owner = owner_of(library)
+            for ago, score in ((0, 2), (1, -1), (2, 0)):
+                deal = daily_deal(SUNDAY - ago * DAY)
+                session = played(deal.session("Ann", False))
+                ((record, _),) = library.add_records(session.records(), "play")
+                tricks = deal.rules.contracts[deal.seat] + score
+                library.add_daily(DailyRow(owner, deal.day, NOON, tricks, score, record))
+            for i, problem in enumerate(shipped()[:40]):
+                library.add_problem(problem.id, problem.kind, problem.theme, problem.difficulty, "set", "")
+                row = Answered(problem.id, problem.kind, problem.theme, NOON - i * DAY, '"SA"', 0.0, True, 8)
+                library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON))
+        page.open("today")
+        page.says("3 days in a row. Most so far: 3.")
+        page.says("40 problems due again")
+        page.wait(".levels tr.yours")
+        page.wait(".plot polyline")
+        console_messages(driver)
+        for window in ((1280, 720), (768, 1024), (390, 844), (844, 390)):
+            sized(driver, *window)
+            page.drawn()
+            assert page.script("return document.documentElement.scrollWidth <= innerWidth"), window
+        for theme in THEMES:
+            prefers(driver, theme)
+            assert violations(driver) == [], theme
+        page.script("document.querySelector('[data-day=\"2026-11-18\"]').focus()")
+        driver.switch_to.active_element.send_keys("\ue007")
+        page.says("Not played on its day")
+        assert page.all("[aria-pressed=true]")[0].get_attribute("data-day") == "2026-11-18"
+        assert console_messages(driver) == []
+        page.press("Play it to learn")
+        page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
+    finally:
+        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", clock)
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        server.stop()
+
+
+#: It is always noon of one day, there and here.
+PRELUDE = """
+from datetime import UTC, datetime
+from ninefivetwo.web import today
+today.clock = lambda: datetime(2026, 11, 22, 12, tzinfo=UTC)
+"""
+ALWAYS_SUNDAY = """
+const Real = Date;
+window.Date = class extends Real {
+  constructor(...given) { given.length ? super(...given) : super(2026, 10, 22, 12); }
+  static now() { return new Date().getTime(); }
+};
+"""
