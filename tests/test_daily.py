@@ -140,6 +140,7 @@ def test_only_the_first_time_on_the_day_itself_counts(library):
     over = played(session)
     assert keep_daily(library, slot_of("me"), over, NOON) and not keep_daily(library, "me", over, NOON)
     row = result_on(library, "me", SUNDAY)
+    assert library.record(row.record).event == "deal of the day 2026-11-22, in earnest"
     assert (row.tricks, row.score) == (over.deal.won[over.me], over.deal.scores[over.me]) and row.owner == "me"
     assert result_on(library, "me", SUNDAY + DAY) is None and result_on(library, "you", SUNDAY) is None
     library.save_session(slot_of("me"), session_text(over), 1)

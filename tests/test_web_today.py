@@ -13,7 +13,6 @@ from test_session import step
 from ninefivetwo.daily import daily_deal, keep_daily, slot_of
 from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.library import Answered, DailyRow, Library, ScheduledProblem
-from ninefivetwo.library.keeping import keep_deals
 from ninefivetwo.session import Computers, session_of, session_text
 from ninefivetwo.web import today
 from ninefivetwo.web.server import build
@@ -59,8 +58,7 @@ def play_on(library, owner):
     text, version = library.session(slot_of(owner))
     session = session_of(text)
     while session.deal.turn is not None:
-        session, before = step(session, COMPUTERS), session
-        keep_deals(library, before, session)
+        session = step(session, COMPUTERS)
         keep_daily(library, owner, session, NOON)
     library.save_session(slot_of(owner), session_text(session), version)
     return session

@@ -79,13 +79,13 @@ def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
 
 
 class SavedDaily(SavedMatch):
-    """A deal of the day as the library keeps it; its result is kept when it is over."""
+    """A deal of the day as the library keeps it; its result and its record only where it counts."""
 
     def __init__(self, library: Library) -> None:
         super().__init__(library, slot_of(OWNER))
 
     def step(self, before: GameSession, after: GameSession) -> None:
-        super().step(before, after)
+        self.save(after)
         keep_daily(self._library, OWNER, after, datetime.now(UTC))
 
 

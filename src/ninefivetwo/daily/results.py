@@ -8,6 +8,7 @@ from ninefivetwo.daily.deal import daily_deal
 from ninefivetwo.daily.levels import result_of
 from ninefivetwo.errors import DailyError, quoted
 from ninefivetwo.library import DailyRow, Library, record_id
+from ninefivetwo.library.keeping import SOURCE
 from ninefivetwo.session import Due, GameSession, session_of
 
 _SLOT = " daily"  # after the owner's name: where the match of a deal of the day is kept
@@ -70,9 +71,13 @@ def new_daily(library: Library, owner: str, day: date, today: date, name: str) -
 
 
 def keep_daily(library: Library, owner: str, session: GameSession, now: datetime) -> bool:
-    """Keep the result of a deal of the day that counts, once it is over; False where there is nothing to keep."""
+    """Keep the result of a deal of the day that counts, and its record, once it is over.
+
+    False where there is nothing to keep: then it is no such deal, not over, to learn from, or kept already.
+    """
     if not session.daily or session.training or session.due is not Due.OVER:
         return False
+    library.add_records(session.records(), SOURCE)
     row = DailyRow(
         owner.removesuffix(_SLOT),
         date.fromisoformat(session.daily),
