@@ -99,14 +99,25 @@ def records(db: sqlite3.Connection, query: Query) -> list[str]:
     """The ids of the records that a query asks for, in its order."""
     statement = f"""
         {_CURRENT}, scores AS (
-            SELECT record, sum(loss) AS loss, sum(decisions) AS decisions, min(casefold(name)) AS name
+            SELECT record, {_of_those_asked_for("sum", "loss", query)},
+                {_of_those_asked_for("sum", "decisions", query)}, {_of_those_asked_for("min", "name", query)}
             FROM players LEFT JOIN current USING (record) LEFT JOIN outcomes USING (record, key, seat)
-            WHERE {_conjunction(_decision_conditions(Query(name=query.name, seat=query.seat)))} GROUP BY record)
+            GROUP BY record)
         SELECT id FROM records {"" if query.sort is Sort.DATE else "LEFT JOIN scores ON scores.record = id"}
         WHERE {_conjunction(_record_conditions(query))}
         ORDER BY {_ORDERS[query.sort]}added DESC, records.rowid DESC LIMIT :limit OFFSET :start
     """
     return [id for (id,) in db.execute(statement, _parameters(query))]
+
+
+def _of_those_asked_for(total: str, column: str, query: Query) -> str:
+    """A column summed up over the players of a record that a query names, or if there is none, over all three."""
+    names = [f"instr(casefold(name), casefold(:word{i}))" for i, _ in enumerate(query.words.split())]
+    if query.name is not None:
+        names = [_conjunction(_decision_conditions(Query(name=query.name, seat=query.seat)))]
+    value = "casefold(name)" if column == "name" else column
+    asked_for = " OR ".join(names) or "TRUE"
+    return f"coalesce({total}({value}) FILTER (WHERE {asked_for}), {total}({value})) AS {column}"
 
 
 _ORDERS = {
@@ -215,14 +226,16 @@ def _mean(losses: list[tuple[float, float]]) -> Estimate:
 
 def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
     statement = f"""
-        {_CURRENT} SELECT record, added, seat, decisions, loss, squares, luck, skill
+        {_CURRENT} SELECT record, added, rules, seat, decisions, loss, squares, luck, skill
         FROM current JOIN players USING (record) JOIN outcomes USING (record, key, seat)
         JOIN records ON records.id = record
         WHERE name = ? ORDER BY added, records.rowid, seat
     """
     return [
-        Graded(id, datetime.fromisoformat(added), Seat(seat), *_grade(number, loss, squares), number, luck, skill)
-        for id, added, seat, number, loss, squares, luck, skill in db.execute(statement, (name,))
+        Graded(
+            id, datetime.fromisoformat(added), Seat(seat), *_grade(number, loss, squares), number, luck, skill, rules
+        )
+        for id, added, rules, seat, number, loss, squares, luck, skill in db.execute(statement, (name,))
     ]
 
 

@@ -21,6 +21,7 @@ from ninefivetwo.library.rows import (
     DecisionRow,
     Deletion,
     Listing,
+    PlayerDeals,
     PlayerProgress,
     ProblemInfo,
     Query,
@@ -199,6 +200,11 @@ class Library:
         """
         with self._store.reading() as db:
             return records.find_player(records.player_names(db), name)
+
+    def players(self) -> list[PlayerDeals]:
+        """Everybody who plays in a record, with how many there are of him, by name."""
+        with self._store.reading() as db:
+            return records.players(db)
 
     # Reviews
 

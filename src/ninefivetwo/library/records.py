@@ -12,7 +12,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.labels import TITLE_LIMIT, label
-from ninefivetwo.library.rows import RecordRow
+from ninefivetwo.library.rows import PlayerDeals, RecordRow
 from ninefivetwo.record import HEADER, File, Record, read_file, record_of
 from ninefivetwo.rules import rules_text
 
@@ -123,6 +123,16 @@ def unreviewed(db: sqlite3.Connection, ids: Iterable[str], source: str) -> list[
 def player_names(db: sqlite3.Connection) -> list[str]:
     """The names of all players, as they are written."""
     return [name for (name,) in db.execute("SELECT DISTINCT name FROM players WHERE name <> '' ORDER BY name")]
+
+
+def players(db: sqlite3.Connection) -> list[PlayerDeals]:
+    """All players with their numbers of records and of those reviewed, by name."""
+    query = """
+        SELECT name, count(DISTINCT record), count(DISTINCT reviews.record)
+        FROM players LEFT JOIN reviews USING (record)
+        WHERE name <> '' GROUP BY name ORDER BY name
+    """
+    return [PlayerDeals(*row) for row in db.execute(query)]
 
 
 def find_player(names: list[str], name: str) -> str:

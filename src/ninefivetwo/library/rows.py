@@ -47,6 +47,14 @@ class PlayerSummary(NamedTuple):
     loss: float | None
 
 
+class PlayerDeals(NamedTuple):
+    """In how many records somebody plays, and in how many that are reviewed."""
+
+    name: str
+    records: int
+    reviewed: int
+
+
 class RecordSummary(NamedTuple):
     """A record in a list.  `outdated`: it has been reviewed, but by an earlier version."""
 
@@ -127,7 +135,8 @@ class DecisionRow:
 @dataclass(frozen=True)
 class Graded:
     """How a player did in one record: when it was added, the `grade`, fair loss in thousandths of a trick a decision
-    that was not forced, with its standard `error`, over how many `decisions`; luck and his own skill in tricks.
+    that was not forced, with its standard `error`, over how many `decisions`; luck and his own skill in tricks; the
+    rules.
 
     What the review does not tell is None.
     """
@@ -140,6 +149,7 @@ class Graded:
     decisions: int
     luck: float | None
     skill: float | None
+    rules: str
 
     @property
     def accuracy(self) -> Estimate | None:

@@ -22,7 +22,8 @@ class Lane(Enum):
     """Who waits for a piece of work."""
 
     QUICK = "a person, at the table"
-    BACKGROUND = "nobody at once: reviews, imports"
+    BACKGROUND = "nobody at once: reviews"
+    INCOMING = "a person who meanwhile does something else: files brought in"
 
 
 class Lanes:
@@ -33,6 +34,7 @@ class Lanes:
         self._threads = {
             Lane.QUICK: ThreadPoolExecutor(WAITED_FOR, thread_name_prefix="n52-quick"),
             Lane.BACKGROUND: ThreadPoolExecutor(1, thread_name_prefix="n52-background", initializer=_give_way),
+            Lane.INCOMING: ThreadPoolExecutor(1, thread_name_prefix="n52-incoming", initializer=_give_way),
         }
         self._changed, self._quick = threading.Condition(), 0
 

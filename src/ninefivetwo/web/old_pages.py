@@ -11,7 +11,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ninefivetwo.library import Library
 from ninefivetwo.web.analyse import analyse_page
 from ninefivetwo.web.drill import drill_page
-from ninefivetwo.web.library import library_page
 from ninefivetwo.web.play import play_page
 from ninefivetwo.web.work import leave_all
 
@@ -19,7 +18,7 @@ from ninefivetwo.web.work import leave_all
 class OldPages:
     """Lets the old pages run the scripts in their text."""
 
-    PATHS = ("/_nicegui", "/drill", "/analyse", "/library")
+    PATHS = ("/_nicegui", "/drill", "/analyse")
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -40,7 +39,6 @@ def add_old_pages(application: Starlette, library: Library) -> None:
     ui.page("/")(lambda: play_page(library))
     ui.page("/drill")(lambda kind="", player="": drill_page(library, kind, player))
     ui.page("/analyse")(lambda what="", record="", after="": analyse_page(library, what, record, after))
-    ui.page("/library")(lambda: library_page(library))
     nicegui_app.on_shutdown(leave_all)
     ui.run_with(
         application,  # type: ignore[arg-type]

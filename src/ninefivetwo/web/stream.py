@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.site import site_of
 
 LINES = "application/x-ndjson"
+Result = TypeVar("Result")
 
 
 class Telling:
@@ -35,13 +37,18 @@ class Telling:
         """To be called now and then.  Raises SearchStopped once the reader has left; in the background, steps aside."""
         if self.token.cancelled:
             raise SearchStopped("work stopped, cancelled")
-        if self._lane is Lane.BACKGROUND:
+        if self._lane is not Lane.QUICK:
             self._lanes.step_aside()
 
 
 def stream(request: Request, job: Callable[[Telling], None], lane: Lane = Lane.QUICK) -> Response:
     """The answer that a job tells line by line.  An error of ours becomes the last line, {"error": its one line}."""
     return StreamingResponse(_lines(site_of(request).lanes, job, lane), media_type=LINES)
+
+
+async def waited_for(request: Request, job: Callable[[], Result]) -> Result:
+    """The result of a short job that a person waits for; other work steps aside for it."""
+    return await asyncio.wrap_future(site_of(request).lanes.submit(Lane.QUICK, job))
 
 
 async def _lines(lanes: Lanes, job: Callable[[Telling], None], lane: Lane) -> AsyncIterator[bytes]:

@@ -3,10 +3,11 @@ import {el, button} from "./table/dom.js";
 
 export const firstData = () => JSON.parse(document.getElementById("data").textContent);
 
-// Ask the server.  What comes as lines goes to `onLine` one by one; the answer is the last object.  Throws an Error with
+// Ask the server; `body` is an object, or a file to send.  What comes as lines goes to `onLine` one by one; the answer is the last object.  Throws an Error with
 // the server's one line; one named AbortError if `signal` was raised.
 export async function post(path, body, {onLine, signal} = {}) {
-  const answer = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body ?? {}), signal})
+  const file = body instanceof Blob, type = file ? "application/octet-stream" : "application/json";
+  const answer = await fetch(path, {method: "POST", headers: {"Content-Type": type}, body: file ? body : JSON.stringify(body ?? {}), signal})
     .catch(error => { throw error.name === "AbortError" ? error : new Error("the server does not answer; is it still running?"); });
   if (!(answer.headers.get("Content-Type") || "").includes("ndjson")) {
     const value = await answer.json().catch(() => ({error: `the server answered ${answer.status}`}));

@@ -1,0 +1,67 @@
+// Files brought into the library one after the other: how far each is, a stop, and what became of it.
+import {el, button} from "./table/dom.js";
+import {post} from "./ui.js";
+
+const LIMIT = 20 << 20;                          // bytes of a file; the server says the same
+
+// A panel, and what takes files; `changed` is called after each that added something.
+export function bringIn(changed) {
+  const input = el("input", {type: "file", multiple: true, accept: ".n52,.json,.sqlite,.txt", class: "hidden", tabindex: "-1", "aria-hidden": "true"});
+  const files = el("ul", {class: "files"});
+  const panel = el("section", {class: "panel"}, el("h2", {}, "Bring in"),
+    el("p", {}, button("Choose files", () => input.click()), input),
+    el("p", {class: "soft"}, "Or drop them anywhere on this page: records (.n52), saved logs of Board Game Arena (.json, an experiment), another library (.sqlite)."), files);
+  input.addEventListener("change", () => { take([...input.files]); input.value = ""; });
+  let last = Promise.resolve();
+  const take = chosen => {
+    for (const file of chosen) {
+      const line = fileLine(file);
+      files.prepend(line.element);
+      last = last.then(() => line.send(changed));
+    }
+  };
+  return {panel, take};
+}
+
+// The line of one file.
+function fileLine(file) {
+  const stopping = new AbortController();
+  const bar = el("progress", {max: "1", "aria-label": `How far ${file.name} is`}), state = el("span", {class: "soft", role: "status"}, "waiting");
+  const stop = button("Stop", () => stopping.abort(), {"aria-label": `Stop ${file.name}`});
+  const element = el("li", {}, el("b", {}, file.name), el("div", {class: "row"}, state, stop), bar);
+  const end = (words, kind) => {
+    state.className = kind;
+    state.textContent = words;
+    bar.remove();
+    stop.remove();
+  };
+  async function send(changed) {
+    if (stopping.signal.aborted) return end("✗ not begun", "soft");
+    if (file.size > LIMIT) return end(`✗ refused: larger than ${LIMIT >> 20} MiB; n52 library ${file.name.endsWith(".sqlite") ? "import" : "add"} takes it`, "warn");
+    const began = performance.now();
+    let stored = 0;
+    state.textContent = "sending";
+    try {
+      const told = await post(`/api/library/import?name=${encodeURIComponent(file.name)}`, file, {signal: stopping.signal, onLine(step) {
+        if (!step.of) return;
+        bar.value = step.done / step.of;
+        stored = step.storing ? step.done : 0;
+        state.textContent = `${step.storing ? "stored" : "checked"} ${step.done.toLocaleString("en")} of ${step.of.toLocaleString("en")}${step.storing ? "" : left(began, step)}`;
+      }});
+      end(`✓ ${told.words}`, "good");
+      await changed();
+    } catch (error) {
+      if (error.name !== "AbortError") return end(`✗ refused: ${error.message}`, "warn");
+      end(stored ? `stopped; ${stored.toLocaleString("en")} are stored` : "stopped; nothing was stored", "soft");
+      await changed();
+    }
+  }
+  return {element, send};
+}
+
+// The time that checking will still take, once that can be told.
+function left(began, step) {
+  const spent = (performance.now() - began) / 1000, seconds = spent / step.done * (step.of - step.done);
+  if (spent < 1 || seconds < 1) return "";
+  return seconds < 90 ? `, ${Math.ceil(seconds)} s left` : `, ${Math.ceil(seconds / 60)} min left`;
+}

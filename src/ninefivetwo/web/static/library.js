@@ -1,0 +1,129 @@
+// The library: records found as one types, deleted and put back; files brought in from anywhere on the page.
+import {el, button} from "./table/dom.js";
+import {attempt, firstData, notify, post} from "./ui.js";
+import {bringIn} from "./bringing_in.js";
+
+const data = firstData(), chosen = new Set(), others = new BroadcastChannel("n52");
+const SORTS = [["date", "newest first"], ["loss", "most lost first"], ["grade", "most accurate first"], ["player", "by player"]];
+let wanted = data.wanted, records = [], total = 0, asked = null;
+
+const words = el("input", {type: "search", value: wanted.words, placeholder: "part of a name, title, date …", autocomplete: "off", spellcheck: "false"});
+const rules = select([["", "any rules"], ...data.rules.map(name => [name, name])], wanted.rules);
+const sort = select(SORTS, wanted.sort);
+const count = el("p", {class: "soft", role: "status"}), skipped = el("div"), undo = el("div", {role: "status"});
+const head = el("thead", {}, el("tr", {}, ...["", "Deal", "Dealer", "Left", "Right", ""].map(title => title ? el("th", {scope: "col"}, title) : el("td"))));
+const list = el("tbody"), table = el("table", {class: "records"}, head, list);
+const more = button("Show more", () => attempt(() => find(records.length)));
+const remove = button("Delete", () => attempt(() => removeChosen([...chosen])), {class: "warn"});
+const gone = el("details", {class: "panel"});
+const {panel: incoming, take} = bringIn(changed);
+
+function select(options, value) {
+  const made = el("select", {}, ...options.map(([name, text]) => new Option(text, name)));
+  made.value = value;
+  return made;
+}
+
+document.getElementById("main").append(
+  el("div", {class: "library"},
+    el("div", {},
+      el("form", {class: "row", role: "search", "aria-label": "Records"},
+        el("label", {class: "field wide"}, "Search", words), el("label", {class: "field"}, "Rules", rules), el("label", {class: "field"}, "Order", sort)),
+      el("div", {class: "row between"}, count, remove), undo, skipped, table, more),
+    el("aside", {"aria-label": "Files and progress"},
+      el("p", {}, el("a", {class: "b", href: "/library/progress"}, "Progress")),
+      incoming,
+      el("section", {class: "panel"}, el("h2", {}, "Take out"),
+        el("p", {}, el("a", {class: "b", href: "/library/export", download: "ninefivetwo-library.sqlite"}, "Download the whole library")),
+        el("p", {class: "soft"}, "Without matches under way: they hold hands that nobody may see yet.")),
+      gone)));
+
+document.querySelector("form").addEventListener("submit", event => event.preventDefault());
+words.addEventListener("input", () => attempt(() => find(0)));
+for (const field of [rules, sort]) field.addEventListener("change", () => attempt(() => find(0)));
+others.addEventListener("message", event => { if (event.data?.library) attempt(() => find(0)); });
+for (const name of ["dragover", "drop"]) {
+  document.addEventListener(name, event => {
+    if (![...event.dataTransfer.types].includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.toggle("dropping", name === "dragover");
+    if (name === "drop") take([...event.dataTransfer.files]);
+  });
+}
+document.addEventListener("dragleave", event => { if (!event.relatedTarget) document.body.classList.remove("dropping"); });
+show(data.found, 0);
+
+// Ask for the records from the `start`th on; an earlier question that is not answered yet is left.
+async function find(start) {
+  asked?.abort();
+  const mine = asked = new AbortController();
+  wanted = {words: words.value, rules: rules.value, sort: sort.value};
+  const found = await post("/api/library/list", {...wanted, start}, {signal: mine.signal});
+  if (mine !== asked) return;
+  const query = new URLSearchParams(Object.entries(wanted).filter(([key, value]) => value && !(key === "sort" && value === "date")));
+  history.replaceState(null, "", query.size ? `/library?${query}` : "/library");
+  show(found, start);
+}
+
+function show(found, start) {
+  records = start ? [...records, ...found.records] : found.records;
+  total = found.total;
+  if (!start) list.replaceChildren();
+  for (const id of [...chosen]) if (!records.some(record => record.id === id)) chosen.delete(id);
+  list.append(...found.records.map(row));
+  table.hidden = !records.length;
+  more.hidden = start + found.records.length + found.skipped.length >= total || !found.records.length;
+  count.textContent = total ? `${total.toLocaleString("en")} ${total === 1 ? "deal" : "deals"}${records.length < total ? `, ${records.length} shown` : ""}` :
+    wanted.words || wanted.rules ? "No deal is like that." : "No deals yet: play one, or bring some in.";
+  skipped.replaceChildren(...found.skipped.map(why => el("p", {class: "warn"}, `Left out: ${why}`)));
+  gone.hidden = !found.deletions.length;
+  gone.replaceChildren(el("summary", {}, "Deleted lately"), ...found.deletions.map(each => el("p", {class: "row"}, each.words, button("Put back", () => attempt(() => putBack(each.at))))));
+  choose();
+}
+
+function row(record) {
+  const box = el("input", {type: "checkbox", "aria-label": `Choose ${record.title}, deal ${record.number}`});
+  box.checked = chosen.has(record.id);
+  box.addEventListener("change", () => { if (box.checked) chosen.add(record.id); else chosen.delete(record.id); choose(); });
+  const title = `${record.title}, deal ${record.number}`;
+  return el("tr", {"data-id": record.id},
+    el("td", {class: "box"}, box),
+    el("th", {scope: "row"}, title, el("small", {}, [record.date, record.rules, record.over ? "" : "not played out"].filter(Boolean).join(" · "))),
+    ...record.players.map((player, i) => playerCell(player, ["Dealer", "Left", "Right"][i])),
+    el("td", {class: "acts"},
+      record.reviewed ? el("span", {class: "good"}, "✓ reviewed") : el("span", {class: "soft"}, record.outdated ? "review outdated" : "not reviewed"),
+      el("a", {href: `/review/${record.id}`}, record.reviewed ? "See it" : "Review"), el("a", {href: `/match/${record.id}`}, "Whole match"), el("br"),
+      el("a", {href: `/analyse?record=${record.id}`}, "Analyse"), el("a", {href: `/library/record/${record.id}`, download: `${record.id}.n52`}, "Save"),
+      button("Delete", () => attempt(() => removeChosen([record.id])), {class: "link", "aria-label": `Delete ${title}`})));
+}
+
+// A player's name, the tricks with the result, and how accurate he was.
+function playerCell(player, seat) {
+  const result = player.result === null ? "" : player.result > 0 ? `+${player.result}` : player.result < 0 ? `−${-player.result}` : "±0";
+  const grade = player.grade === null ? "" : `accuracy ${Math.round(player.grade)}${player.error >= 0.5 ? ` ± ${Math.round(player.error)}` : ""}`;
+  return el("td", {class: "player", "data-seat": seat}, el("b", {}, player.name || seat.toLowerCase()),
+    result && el("span", {class: player.result < 0 ? "result warn" : "result"}, `${player.won} (${result})`), grade && el("small", {}, grade));
+}
+
+function choose() {
+  remove.hidden = !chosen.size;
+  remove.textContent = `Delete ${chosen.size === 1 ? "the chosen deal" : `${chosen.size} chosen deals`}`;
+}
+
+async function removeChosen(ids) {
+  const deletion = await post("/api/library/delete", {ids});
+  ids.forEach(id => chosen.delete(id));
+  undo.replaceChildren(el("p", {class: "panel row between"}, `${deletion.words}, with reviews and problems made from them.`, button("Undo", () => attempt(() => putBack(deletion.at)))));
+  await changed();
+  undo.querySelector("button").focus({preventScroll: true});
+}
+async function putBack(at) {
+  const told = await post("/api/library/restore", {at});
+  undo.replaceChildren();
+  notify(told.words);
+  await changed();
+}
+async function changed() {
+  others.postMessage({library: true});
+  await find(0);
+}

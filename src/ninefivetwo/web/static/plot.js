@@ -1,0 +1,63 @@
+// Figures drawn as SVG; every axis begins and ends on a round number.
+import {el, svg} from "./table/dom.js";
+
+const WIDTH = matchMedia("(max-width: 600px)").matches ? 360 : 640, HEIGHT = 260, LEFT = 52, RIGHT = 14, TOP = 12, BOTTOM = 36;
+
+// The round numbers from at most `low` to at least `high`, some five of them.
+export function ticks(low, high) {
+  if (high - low < 1e-9) [low, high] = [low - 1, high + 1];
+  const rough = (high - low) / 5, power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map(each => each * power).find(each => each >= rough * 0.999);
+  const first = Math.floor(low / step + 1e-9), last = Math.ceil(high / step - 1e-9);
+  return Array.from({length: last - first + 1}, (_, i) => +((first + i) * step).toFixed(6));
+}
+const round = value => Math.round(value * 10) / 10;
+
+// A frame with both axes, named; `x` and `y` place values in it.
+function frame(title, xs, ys, xName, yName) {
+  const drawing = svg("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title, class: "plot"});
+  const x = value => round(LEFT + (value - xs[0]) / (xs.at(-1) - xs[0]) * (WIDTH - LEFT - RIGHT));
+  const y = value => round(HEIGHT - BOTTOM - (value - ys[0]) / (ys.at(-1) - ys[0]) * (HEIGHT - TOP - BOTTOM));
+  for (const value of ys) {
+    drawing.append(svg("line", {x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: "grid"}), svg("text", {x: LEFT - 6, y: y(value) + 4, "text-anchor": "end"}, signed(value, ys[0])));
+  }
+  for (const value of xs) drawing.append(svg("text", {x: x(value), y: HEIGHT - BOTTOM + 16, "text-anchor": "middle"}, value));
+  drawing.append(svg("text", {x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 4, "text-anchor": "middle"}, xName), svg("text", {x: 12, y: TOP + (HEIGHT - TOP - BOTTOM) / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${TOP + (HEIGHT - TOP - BOTTOM) / 2})`}, yName));
+  return {drawing, x, y};
+}
+const signed = (value, lowest) => lowest < 0 && value > 0 ? `+${value}` : `${value}`.replace("-", "−");
+const whole = numbers => numbers.filter(Number.isInteger);
+
+// A curve with its band of errors, and faint points for what it is the mean of.  values: [{point, mean, error}].
+export function curve(title, values, [low, high], xName, yName) {
+  const lows = values.flatMap(each => [each.point, each.mean - each.error]), highs = values.flatMap(each => [each.point, each.mean + each.error]);
+  const ys = ticks(Math.max(low, Math.min(...lows)), Math.min(high, Math.max(...highs)));
+  const {drawing, x, y} = frame(title, whole(ticks(values.length > 1 ? 1 : 0, Math.max(2, values.length))), ys, xName, yName);
+  const inside = value => y(Math.max(ys[0], Math.min(ys.at(-1), value)));
+  const up = values.map((each, i) => `${x(i + 1)},${inside(each.mean + each.error)}`), down = values.map((each, i) => `${x(i + 1)},${inside(each.mean - each.error)}`).reverse();
+  drawing.append(svg("polygon", {points: [...up, ...down].join(" "), class: "band"}), svg("polyline", {points: values.map((each, i) => `${x(i + 1)},${inside(each.mean)}`).join(" "), class: "curve"}));
+  for (const [i, each] of values.entries()) drawing.append(svg("circle", {cx: x(i + 1), cy: inside(each.point), r: 3, class: "point"}));
+  return drawing;
+}
+
+// Two series over the same places.  values: [[one, other]].
+export function pair(title, values, names, xName, yName) {
+  const all = values.flat();
+  const {drawing, x, y} = frame(title, whole(ticks(values.length > 1 ? 1 : 0, Math.max(2, values.length))), ticks(Math.min(0, ...all), Math.max(0, ...all)), xName, yName);
+  for (const [series, name] of names.entries()) {
+    drawing.append(svg("polyline", {points: values.map((each, i) => `${x(i + 1)},${y(each[series])}`).join(" "), class: `curve ${name}`}));
+    for (const [i, each] of values.entries()) drawing.append(svg("circle", {cx: x(i + 1), cy: y(each[series]), r: 3, class: `point ${name}`}));
+  }
+  return el("div", {}, drawing, el("p", {class: "soft legend"}, ...names.map(name => el("span", {class: name}, name))));
+}
+
+// A bar for each name, from 0, with its error.  rows: [{name, value, error, words}].
+export function bars(rows, highest) {
+  const most = ticks(0, highest).at(-1);
+  return el("table", {class: "bars"}, el("tbody", {}, ...rows.map(row => {
+    const drawing = svg("svg", {viewBox: "0 0 200 16", preserveAspectRatio: "none", "aria-hidden": "true"});
+    const at = value => round(Math.max(0, Math.min(1, value / most)) * 200);
+    if (row.value !== null) drawing.append(svg("rect", {x: 0, y: 3, width: at(row.value), height: 10, class: "bar"}), svg("line", {x1: at(row.value - row.error), x2: at(row.value + row.error), y1: 8, y2: 8, class: "error"}));
+    return el("tr", {}, el("th", {scope: "row"}, row.name), el("td", {class: "bar"}, drawing), el("td", {}, row.words));
+  })));
+}

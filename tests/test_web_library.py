@@ -1,0 +1,218 @@
+"""The library's page: what it asks for by HTTP, and how it looks and feels in a browser."""
+
+import json
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from browser import needed
+from selenium.webdriver.common.keys import Keys
+from served import Page, Server
+from starlette.testclient import TestClient
+
+from ninefivetwo.advise import Limits
+from ninefivetwo.library import Library, Query, review_key
+from ninefivetwo.record import read_file
+from ninefivetwo.review import review
+from ninefivetwo.web.server import build
+
+ROOT = Path(__file__).parents[1]
+FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
+OLD = Path(__file__).with_name("data") / "library-v1.sqlite"
+
+
+@pytest.fixture(scope="module")
+def reviewed(tmp_path_factory):
+    """A library of three deals, of which one is reviewed."""
+    path = tmp_path_factory.mktemp("kept") / "library.sqlite"
+    with Library(path) as library:
+        [(id, _)] = library.add_records(FRIDAY, "friday.n52")
+        library.add_records(HOLIDAY, "holiday.n52")
+        library.add_records(CLUB, "club.n52")
+        library.add_review(id, review_key(4, 0), review(read_file(FRIDAY).records[0].match, Limits(None, 4, 0)))
+    return path
+
+
+@pytest.fixture
+def library(reviewed, tmp_path):
+    with Library(Path(shutil.copy(reviewed, tmp_path / "library.sqlite"))) as found:
+        yield found
+
+
+@pytest.fixture
+def client(library):
+    with TestClient(build(library, library.path, "127.0.0.1", 4), "http://127.0.0.1") as found:
+        yield found
+
+
+def asked(client, what, **body):
+    answer = client.post(f"/api/library/{what}", json=body)
+    return answer.json() | ({} if answer.status_code == 200 else {"status": answer.status_code})
+
+
+def sent(client, name, content):
+    """The lines that tell how bringing in a file goes."""
+    answer = client.post(f"/api/library/import?name={name}", content=content)
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def names(found):
+    return [[player["name"] for player in record["players"]] for record in found["records"]]
+
+
+def test_records_are_searched_sorted_and_cut(client, monkeypatch):
+    found = asked(client, "list")
+    assert names(found) == [["Dora", "Emil", "Finn"], ["Ivo", "Gil", "Hana"], ["Bob", "Cy", "Ann"]]
+    assert [record["reviewed"] for record in found["records"]] == [False, False, True] and found["total"] == 3
+    first, *_, last = found["records"]
+    assert [(player["won"], player["result"]) for player in first["players"]] == [(11, 2), (1, -1), (4, -1)]
+    assert all(0 <= player["grade"] <= 100 and player["lost"] >= 0 for player in last["players"])
+    assert names(asked(client, "list", words="an hol")) == [["Ivo", "Gil", "Hana"]]
+    assert names(asked(client, "list", sort="grade"))[0] == ["Bob", "Cy", "Ann"]
+    monkeypatch.setattr("ninefivetwo.web.library.SHOWN", 2)
+    assert names(asked(client, "list", start=2)) == [["Bob", "Cy", "Ann"]]
+    assert "sort" in asked(client, "list", sort="luck")["error"]
+    assert client.get("/library?words=nobody&sort=luck").status_code == 200
+
+
+def test_a_deletion_is_undone(client, library):
+    ids = [record["id"] for record in asked(client, "list")["records"]]
+    deletion = asked(client, "delete", ids=ids[1:])
+    assert deletion["words"] == "2 deals deleted"
+    left = asked(client, "list")
+    assert left["total"] == 1 and [each["at"] for each in left["deletions"]] == [deletion["at"]]
+    assert asked(client, "restore", at=deletion["at"]) == {"words": "2 deals put back"}
+    assert [record["id"] for record in asked(client, "list")["records"]] == ids
+    assert asked(client, "restore", at=deletion["at"])["status"] == 400
+    assert asked(client, "delete", ids=["nope"])["error"].startswith("no record: 'nope'")
+
+
+def test_files_come_in_and_say_what_was_new(client, library):
+    text = FRIDAY.replace("Ann", "Zoe") + "\n" + CLUB
+    assert sent(client, "a.n52", text) == [
+        {"storing": False, "done": 1, "of": 2},
+        {"storing": False, "done": 2, "of": 2},
+        {"storing": True, "done": 2, "of": 2},
+        {"words": "2 deals, 1 of them new"},
+    ]
+    assert sent(client, "old.sqlite", OLD.read_bytes())[-1]["words"].startswith("2 deals, 2 reviews, 11 problems")
+    assert sent(client, "old.sqlite", OLD.read_bytes())[-1] == {"words": "nothing new"}
+    log = {"schema": "ninefivetwo.record/1", "deals": []}
+    assert "no deal" in sent(client, "a.json", json.dumps(log))[-1]["error"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"\xff\xfe", "line 1: not text"),
+        (b'\n\n[Deal "x"]', "line 3: "),
+        (b"", "no deal"),
+        (b"SQLite format 3\0" + bytes(100), "bad.n52"),
+    ],
+)
+def test_a_refused_file_leaves_nothing(client, library, content, words, monkeypatch, tmp_path):
+    """Neither in the library nor beside it, and no path of ours in the message."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "parts"))
+    (tmp_path / "parts").mkdir()
+    told = sent(client, "..%2Ftmp%2Fbad.n52", content)[-1]["error"]
+    assert words in told and str(tmp_path) not in told and "\n" not in told
+    assert len(library.records(Query())) == 3 and os.listdir(tmp_path / "parts") == []
+
+
+def test_a_problem_that_cannot_be_posed_does_not_come_in(client, library, tmp_path):
+    shutil.copy(OLD, tmp_path / "theirs")
+    with Library(tmp_path / "theirs") as theirs, sqlite3.connect(theirs.path) as db:
+        db.execute("UPDATE problems SET text = replace(text, 'Viewer', 'Viewed')")
+    db.close()
+    told = sent(client, "theirs.sqlite", (tmp_path / "theirs").read_bytes())[-1]
+    assert "the other library has a row that cannot be read: problems" in told["error"] and library.problems() == []
+
+
+def test_a_file_that_is_too_large_is_refused(client, monkeypatch):
+    monkeypatch.setattr("ninefivetwo.web.bringing_in.LIMIT", 10)
+    answer = client.post("/api/library/import?name=a.n52", content=b"x" * 11)
+    assert answer.status_code == 400 and "too large" in answer.json()["error"]
+
+
+def test_an_export_is_a_library_without_matches_under_way(client, library, tmp_path):
+    library.save_session("browser x", "seed of hidden hands", None)
+    answer = client.get("/library/export")
+    assert b"hidden hands" not in answer.content
+    (tmp_path / "copy").write_bytes(answer.content)
+    with Library(tmp_path / "copy") as copy:
+        assert len(copy.records(Query())) == 3 and len(copy.decisions(Query())) > 0
+    record = asked(client, "list")["records"][0]
+    answer = client.get(f"/library/record/{record['id']}")
+    assert answer.text == library.record(record["id"]).text and "attachment" in answer.headers["content-disposition"]
+    assert client.get("/library/record/nope").status_code == 404
+
+
+def test_progress_adds_up(client, library):
+    found = asked(client, "progress", name="Bob")
+    [whole], [deal], [rules] = found["all"], found["deals"], found["rules"]
+    assert whole["decisions"] == deal["decisions"] == sum(phase["decisions"] for phase in found["phases"])
+    assert whole["grade"] == deal["grade"] == deal["together"] == rules["grade"] and rules["name"] == "wikipedia"
+    assert asked(client, "progress", name="Dora")["deals"] == []
+
+
+# In a browser
+
+
+@pytest.fixture(scope="module")
+def server(reviewed, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("served")
+    shutil.copy(reviewed, folder / "library.sqlite")
+    found = Server(folder)
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def page(driver, server):
+    driver.delete_all_cookies()
+    return Page(driver, server)
+
+
+@needed
+def test_the_library_is_searched_emptied_and_filled(page, tmp_path):
+    page.open("library")
+    assert len(page.all(".records tbody tr")) == 3
+    [search] = page.all("input[type=search]")
+    search.send_keys("hana")
+    page.says("1 deal")
+    assert page.driver.current_url.endswith("?words=hana")
+    search.send_keys(Keys.CONTROL, "a", Keys.DELETE)
+    page.says("3 deals")
+    for box in page.all(".box input")[:2]:
+        box.click()
+    page.press("Delete 2 chosen deals")
+    page.says("2 deals deleted")
+    page.until(lambda: len(page.all(".records tbody tr")) == 1, "one record left")
+    page.press("Undo")
+    page.until(lambda: len(page.all(".records tbody tr")) == 3, "all three again")
+    (tmp_path / "new.n52").write_text(FRIDAY.replace("Ann", "Zoe"))
+    (tmp_path / "bad.n52").write_text('\n[Deal "x"]')
+    page.all("input[type=file]")[0].send_keys(f"{tmp_path / 'bad.n52'}\n{tmp_path / 'new.n52'}")
+    page.says("✓ 1 deal, all new")
+    assert "✗ refused: line 2" in page.text(".files")
+    page.says("4 deals")
+    assert page.faults() == []
+
+
+@needed
+def test_progress_opens_on_ones_own_name(page):
+    page.open("library/progress")
+    page.says("Accuracy over time")
+    page.script("localStorage.setItem('n52.settings', JSON.stringify({name: 'Cy'}))")
+    page.open("library/progress")
+    page.says("Accuracy over time")
+    assert page.script("return document.querySelector('select').value") == "Cy"
+    ends = page.script(
+        "return [...document.querySelector('.plot').querySelectorAll('text[text-anchor=end]')].map(e => +e.textContent)"
+    )
+    assert len(ends) > 2 and all(value % 5 == 0 for value in ends) and page.faults() == []
+    page.script("document.querySelector('select').value = 'Dora'")
+    page.script("document.querySelector('select').dispatchEvent(new Event('change'))")
+    page.says("None of these deals has been reviewed")
