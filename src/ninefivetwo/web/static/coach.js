@@ -46,11 +46,11 @@ function note(step, number, of) {
   });
 }
 
-// Below what it is about, or above where there is no room; always within the window.
+// Below what it is about, or above it in the lower half of the window, where the hand is; always within the window.
 function beside(made, about) {
   const box = about?.isConnected ? about.getBoundingClientRect() : {left: innerWidth / 2, width: 0, bottom: innerHeight / 2, top: innerHeight / 2};
-  const below = box.bottom + GAP + made.offsetHeight <= innerHeight;
-  const top = below ? box.bottom + GAP : Math.max(GAP, box.top - GAP - made.offsetHeight);
+  const under = box.bottom + GAP, over = box.top - GAP - made.offsetHeight, high = box.top + box.bottom < innerHeight;
+  const top = under + made.offsetHeight <= innerHeight && (high || over < 0) ? under : Math.max(GAP, over);
   const left = box.left + box.width / 2 - made.offsetWidth / 2;
   made.style.top = `${top}px`;
   made.style.left = `${Math.max(GAP, Math.min(left, innerWidth - made.offsetWidth - GAP))}px`;
