@@ -1,18 +1,33 @@
 """Advice for pages: what is told line by line, in words with names, and how `advice.js` draws it."""
 
+import json
+import re
+
 import msgspec
 import pytest
+from browser import needed, violations
+from served import Page, Server
+from starlette.applications import Starlette
+from starlette.routing import Route
+from starlette.testclient import TestClient
 
-from ninefivetwo.advise import Objective, advise_play, first_look
+from ninefivetwo.advise import Limits, Objective, advise_play, first_look
 from ninefivetwo.advise.learned import learned_action
 from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, SearchStopped
 from ninefivetwo.game import Deal, LookTurn, PlayTurn
+from ninefivetwo.library import Library
+from ninefivetwo.players.beginner import BeginnerPlayer
+from ninefivetwo.render.lines import played_line
+from ninefivetwo.review import decision_nodes, review
 from ninefivetwo.rules import NAMED
 from ninefivetwo.session import Computers, Due, GameSession
 from ninefivetwo.solve import CancelToken
 from ninefivetwo.web import hints
+from ninefivetwo.web.deal_end import deal_end
+from ninefivetwo.web.site import Site
+from ninefivetwo.web.verdicts import verdict
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 NAMES = {Seat.DEALER: "Dora", Seat.LEFT: "Lee", Seat.RIGHT: "Ron"}
@@ -108,3 +123,163 @@ def test_where_there_is_nothing_to_weigh_one_line_is_all():
             assert line["stage"] == "final" and not line["footer"]
             assert set(line["cards"]) == {str(card) for card in look.cards}
         deal = deal.after(learned_action(view))
+
+
+# Verdicts.
+
+
+@pytest.fixture(scope="module")
+def played():
+    """A deal played by a beginner in the person's seat, moment by moment after each of his choices."""
+    session, computers, beginner, moments = begun(seat=Seat.LEFT, seed=8), Computers(), BeginnerPlayer(), []
+    while not session.deal.over:
+        if session.due is Due.COMPUTER:
+            session = session.computer_acts(computers)
+            continue
+        beginner.reseed(len(session.deal.events))
+        choice = isinstance(session.deal.turn, LookTurn)
+        session = session.act(beginner.act(session.view))
+        moments += [] if choice else [session]
+    return moments, session
+
+
+def test_a_verdict_says_what_the_review_will_say(played):
+    """Of each choice: one line at once; of a mistake the reason after it; the loss is that of the deal's review."""
+    moments, session = played
+    reviewed = review(session.match, Limits(None, 60, 0))
+    own = [decision for decision in reviewed.decisions if decision.seat is session.me]
+    kinds = set()
+    for moment, decision in zip(moments, own, strict=True):
+        reader = Reader()
+        verdict(moment, 60, reader)
+        first, last = reader.lines[0], reader.lines[-1]
+        kinds.add(last["kind"])
+        assert last["stage"] == "final" and first["words"] == last["words"]
+        assert last["events"] == len(decision.node.before.events)
+        assert (last["mark"], last["kind"] == "mistake") == (decision.mark, decision.findable)
+        if decision.fair is not None and last["loss"] is not None:
+            assert last["loss"] == pytest.approx(decision.fair.loss.mean, abs=0.006)
+        if last["kind"] == "mistake":
+            assert len(reader.lines) == 2 and " that could be known: " in last["words"] and not first["why"]
+            assert moment.copy_at(last["events"]).due is Due.PERSON
+            assert not any(re.search(r"You (leads|plays|is)|You\'s", sentence) for sentence in last["why"])
+    assert {"mistake", "good"} <= kinds
+
+
+def test_there_is_no_verdict_in_earnest_or_before_a_choice():
+    with pytest.raises(GameError, match="in earnest"):
+        verdict(begun(training=False), 4, Reader())
+    with pytest.raises(GameError, match="not chosen anything"):
+        verdict(begun(), 4, Reader())
+
+
+# A line, and a deal's end.
+
+
+def test_a_line_says_who_does_what_and_who_wins(played):
+    """Every trick of a deal: its first card leads, one card wins, as the deal itself says."""
+    _, session = played
+    plays = [node for node in decision_nodes(session.deal) if node.trick is not None]
+    line = played_line(plays[0].before, [node.action.card for node in plays], {Seat.LEFT: "You"})
+    assert len(line) == 48 and [card.leads for card in line] == [True, False, False] * 16
+    winners = [card.seat for card in line if card.wins]
+    assert [winners.count(seat.word) for seat in Seat] == list(session.deal.won)
+    assert {card.does for card in line if card.name == "You"} <= {"lead", "play", "ruff with", "throw"}
+    assert {card.does for card in line if card.name != "You"} <= {"leads", "plays", "ruffs with", "throws"}
+
+
+def ended(tmp_path, session):
+    with Library(tmp_path / "library.sqlite") as library:
+        site = Site(library, library.path, 20)
+        application = Starlette(routes=[Route("/", lambda request: deal_end(site, session))])
+        lines = [json.loads(line) for line in TestClient(application).get("/").text.splitlines()]
+        site.reviews.close()
+        return lines
+
+
+def test_a_deal_ends_in_three_lines(played, tmp_path):
+    """The result at once; then luck, and the dearest mistake with the way back to it."""
+    moments, session = played
+    first, *_, last = ended(tmp_path, session)
+    won = session.deal.won[session.me]
+    assert first["result"] == last["result"] and f"{won} trick" in last["result"] and first["waiting"]
+    assert last["stage"] == "final" and re.match(r"You(r luck)? (was|were)", last["luck"])
+    mistake = last["mistake"]
+    assert mistake["mine"] and mistake["words"].startswith("Your dearest mistake that could be known, ")
+    assert mistake["place"].startswith("deal-1-decision-") and last["review"].startswith("/review/")
+    again = moments[-1].copy_at(mistake["events"])
+    assert again.due is Due.PERSON and again.training
+    with pytest.raises(GameError, match="not over"):
+        deal_end(None, moments[0])
+
+
+# In a browser: what is told is drawn, on a page of the site with its policy.
+
+#: Puts a panel on the page, imports the module, and gives both to what is run with some arguments.
+WITH_PANEL = """
+const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);
+let panel = document.getElementById('panel');
+if (!panel) {
+  panel = document.createElement('div'); panel.id = 'panel'; panel.className = 'panel';
+  document.getElementById('main').append(panel);
+}
+const style = document.createElement('link'); style.rel = 'stylesheet';
+const at = document.querySelector('link[href$="base.css"]').href.replace(/[^/]*$/, '');
+style.href = at + 'advice.css'; document.head.append(style);
+import(at + 'advice.js').then(module => (%s)(module, panel, ...given)).then(done, error => done('' + error));
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    found = Server(tmp_path_factory.mktemp("served"))
+    yield found
+    found.stop()
+
+
+@needed
+def test_what_is_told_is_drawn(driver, server, played, tmp_path):
+    """Words first, figures folded and left as they were; a mistake can be tried again; an error is one line."""
+    page, reader = Page(driver, server).open("rules"), Reader()
+    driver.get_log("browser")
+
+    def run(function, *given):
+        return driver.execute_async_script(WITH_PANEL % function, *map(json.dumps, given))
+
+    hints.hint(begun(), reader)
+    first, last = reader.lines[0], reader.lines[-1]
+    draw = "(m, panel, told) => m.drawAdvice(panel, JSON.parse(told), {stop: () => {}})"
+    run(draw, first)
+    assert page.text("#panel").startswith("At first sight") and page.all("#panel button")
+    run(draw, last)
+    shown = page.text("#panel")
+    assert "Figures" in shown and last["footer"] in shown and not page.all("#panel details[open]")
+    assert not re.search(r"\b[SHDC][2-9TJQKA]\b", shown) and not page.all("#panel button")
+    page.all("#panel summary")[0].click()
+    run(draw, last)
+    assert page.all("#panel details[open]") and len(page.all("#panel [role=status]")) == 1
+
+    mistakes = []
+    for moment in played[0]:
+        found = Reader()
+        verdict(moment, 60, found)
+        mistakes += [line for line in found.lines[-1:] if line["kind"] == "mistake"]
+    again = """(m, panel, told) => new Promise(resolve => {
+        m.drawVerdict(panel, JSON.parse(told), {tryAgain: resolve});
+        [...panel.querySelectorAll('button')].at(-1).click(); })"""
+    assert run(again, mistakes[0]) == mistakes[0]["events"]
+    assert mistakes[0]["mark"] in page.text("#panel") and "that could be known" in page.text("#panel")
+
+    end = ended(tmp_path, played[1])
+    draw = "(m, panel, told) => m.drawEnd(panel, JSON.parse(told), {tryAgain: () => {}})"
+    run(draw, end[0])
+    assert end[0]["waiting"] in page.text("#panel") and not page.all("#panel button")
+    run(draw, end[-1])
+    assert page.button("Try it again")
+    (link,) = page.all("#panel a")
+    assert link.get_attribute("href").endswith(f"{end[-1]['review']}#{end[-1]['mistake']['place']}")
+    driver.execute_script("document.querySelectorAll('.rules, form').forEach(each => each.remove())")
+    assert violations(driver) == []
+
+    run("async (m, panel) => { await m.askAdvice('/api/nothing', {}, panel).done; }")
+    assert page.all("#panel [role=alert]") and page.text("#panel").count("\n") == 0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.game import Deal, Match
@@ -16,7 +17,7 @@ from ninefivetwo.render.grade_words import accuracy_cell, plays_like_text
 from ninefivetwo.render.matches import ending, format_event, who
 from ninefivetwo.render.review_finders import finders_words
 from ninefivetwo.render.review_why import why_sentences
-from ninefivetwo.render.schema.base import ActionValue, BySeat, EstimateObject
+from ninefivetwo.render.schema.base import ActionValue, BySeat, EstimateObject, Part
 from ninefivetwo.render.schema.review import (
     DecisionObject,
     DecisionWordsObject,
@@ -26,6 +27,7 @@ from ninefivetwo.render.schema.review import (
     ReviewObject,
     ReviewWordsObject,
 )
+from ninefivetwo.render.second_person import YOU, second_person
 from ninefivetwo.review import Phase, decision_nodes
 
 MOST_BEST = 2  # best choices: at most this many are named
@@ -80,7 +82,23 @@ def with_words(review: ReviewObject, match: Match) -> ReviewObject:
             for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
         ],
     )
-    return replace(review, words=words)
+    return replace(review, words=spoken_to(words) if YOU in review.names else words)
+
+
+Words = TypeVar("Words", bound=Part)
+
+
+def spoken_to(words: Words) -> Words:
+    """The sentences, in which a player called You is spoken to; his name stays among the players'."""
+
+    def told(value: object) -> object:
+        if isinstance(value, str):
+            return second_person(value)
+        if isinstance(value, list):
+            return [told(each) for each in value]
+        return spoken_to(value) if isinstance(value, DecisionWordsObject) else value
+
+    return replace(words, **{name: told(each) for name, each in asdict(words).items() if name != "players"})
 
 
 def happened(match: Match, deal: Deal) -> list[str]:
@@ -160,8 +178,14 @@ def grade_words(grade: GradeObject, deals: int = 1) -> str:
     if each < LITTLE:
         said.append("less than 0.1 tricks lost" if round(each, 2) else "nothing lost")
     else:
-        said.append(f"{tricks_words(each)} lost{' a deal' if deals > 1 else ''}{mostly(grade, ', most of it ')}")
+        said.append(f"{lost_words(grade, deals)} lost{' a deal' if deals > 1 else ''}{mostly(grade, ', most of it ')}")
     return "; ".join(filter(None, said))
+
+
+def lost_words(grade: PhaseGradeObject, deals: int = 1) -> str:
+    """What was lost, on average in so many deals; of one deal seen with open cards a whole number."""
+    whole = grade.fair_loss is None and deals == 1
+    return count(round(lost(grade))) if whole else tricks_words(lost(grade) / deals)
 
 
 def tricks_words(tricks: float) -> str:

@@ -16,7 +16,18 @@ from ninefivetwo.game import Action, Call, Discard, Give, Match, Play, runs
 from ninefivetwo.render.cards import count, plural
 from ninefivetwo.render.figures import signed_tenths
 from ninefivetwo.render.matches import match_score, who
-from ninefivetwo.render.review import LITTLE, advice, grade_words, lost, mostly, ranked, tricks_words, when, with_words
+from ninefivetwo.render.review import (
+    LITTLE,
+    advice,
+    grade_words,
+    lost,
+    lost_words,
+    mostly,
+    ranked,
+    spoken_to,
+    when,
+    with_words,
+)
 from ninefivetwo.render.review_object import grade_object
 from ninefivetwo.render.schema.base import ActionValue
 from ninefivetwo.render.schema.review import (
@@ -32,6 +43,7 @@ from ninefivetwo.render.schema.review import (
     ReviewsObject,
     ReviewsWordsObject,
 )
+from ninefivetwo.render.second_person import YOU
 from ninefivetwo.review import Fair, LeftOut, MatchReview, Phase
 from ninefivetwo.review.grades import Judged
 from ninefivetwo.review.match import DealOutcome, DecisionOutcome, Ledger, LuckShares, PlayerSums, by_name
@@ -61,7 +73,8 @@ def reviews_object(
         left_out=list(left_out_words(left_out, {place.record for place in places})),
     )
     values = [with_words(review, match) for review, match in zip(reviews, matches, strict=True)]
-    return ReviewsObject(values, list(places), out, players, dearest, ledger, words)
+    spoken = spoken_to(words) if YOU in players else words
+    return ReviewsObject(values, list(places), out, players, dearest, ledger, spoken)
 
 
 def match_review(reviews: Sequence[ReviewObject], left_out: Sequence[LeftOut] = ()) -> MatchReview:
@@ -220,7 +233,7 @@ def deal_line(review: ReviewObject) -> str:
         little = "as much as a tenth of a trick that could have been known" if review.fair_worlds else "a trick"
         return f"{tricks}. Nobody lost {little}."
     best = f"{tricks}. Best: {who(review, order[0])}. " if len(order) > 1 else f"{tricks}. "
-    return f"{best}Most lost: {who(review, loser)}, {tricks_words(lost(worst))}{mostly(worst, ', ')}."
+    return f"{best}Most lost: {who(review, loser)}, {lost_words(worst)}{mostly(worst, ', ')}."
 
 
 def counted(name: str) -> str:

@@ -184,8 +184,8 @@ def review(
         hindsights = [*priced]
     decisions = [Decision(i, node, hindsights[i], None) for i, node in enumerate(nodes)]
     if limits is not None:
-        judged = steps.each(judged_fairly(decisions, limits))  # of the next ones while it is asked why of the last
-        decisions = [replace(d, why=_why_of(d, judge.solver, limits)) for d in judged]
+        found = steps.each(judged_fairly(decisions, limits))  # of the next ones while it is asked why of the last
+        decisions = [explained(d, judge.solver, limits) for d in found]
     split = None
     if open_cards and match.deal.over and nodes:
         split = luck(nodes, limits.seed if limits else 0)
@@ -207,17 +207,18 @@ def forced_in(node: DecisionNode) -> bool:
 def judged_fairly(decisions: Sequence[Decision], limits: Limits) -> Iterator[Decision]:
     """The decisions with their fair prices, and with who would have found it, several at a time."""
     threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
-    judged = partial(_fairly, limits=replace(limits, threads=1, token=halt))
+    price = partial(judged, limits=replace(limits, threads=1, token=halt))
     pool = ThreadPoolExecutor(threads)
     try:
-        for found in in_order(decisions, lambda decision: pool.submit(judged, decision), 2 * threads):
+        for found in in_order(decisions, lambda decision: pool.submit(price, decision), 2 * threads):
             yield found.result()
     finally:
         halt.cancel()
         pool.shutdown(cancel_futures=True)
 
 
-def _fairly(decision: Decision, limits: Limits) -> Decision:
+def judged(decision: Decision, limits: Limits) -> Decision:
+    """The decision with its fair price, and with who would have found it.  Raises SearchStopped."""
     if decision.forced:
         return decision
     seed = limits.seed + 2 * decision.index
@@ -225,11 +226,12 @@ def _fairly(decision: Decision, limits: Limits) -> Decision:
     return replace(decision, fair=found, finders=finders(decision.node, found, seed))
 
 
-def _why_of(decision: Decision, solver: Solver, limits: Limits) -> Why | None:
+def explained(decision: Decision, solver: Solver, limits: Limits) -> Decision:
+    """The decision with what makes it a mistake, where that could be known.  Raises SearchStopped."""
     if not decision.findable or decision.fair is None:
-        return None
+        return decision
     seeded = replace(limits, seed=limits.seed + 2 * decision.index)
-    return why(decision.node, decision.fair, decision.hindsight, solver, seeded)
+    return replace(decision, why=why(decision.node, decision.fair, decision.hindsight, solver, seeded))
 
 
 @dataclass

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from time import monotonic
 from typing import Literal
 
@@ -18,6 +17,7 @@ from ninefivetwo.render.actions import action_object
 from ninefivetwo.render.advice import advice_text, first_look_words
 from ninefivetwo.render.advice_explained import advice_explained
 from ninefivetwo.render.schema.base import ActionValue
+from ninefivetwo.render.seat_names import SeatNames, by_name
 from ninefivetwo.session import GameSession
 from ninefivetwo.web.stream import Telling
 
@@ -25,10 +25,7 @@ PACE = 0.3  # seconds at least between two answers that are not the last one: a 
 SHARP = 250  # worlds, from which on an answer is hardly the work of chance
 ROWS = 3  # of the short table; all rows are in the figures
 
-#: What the seats' words stand for where players have names.
-SeatNames = Mapping[Seat, str]
 AnswerStage = Literal["first", "early", "sharp", "final"]
-_SEAT = re.compile(r"\b(?:[Dd]ealer|[Ll]eft|[Rr]ight)\b(?! out)")
 
 
 class FiguresTable(msgspec.Struct, frozen=True):
@@ -114,7 +111,7 @@ class _Told:
 def look_shown(look: FirstLook, names: SeatNames | None = None) -> AdviceShown:
     """A first look, the last word where there is nothing to weigh."""
     cards = [str(card) for card in (look.cards if look.decided else _cards(look.action))]
-    words = _by_name(first_look_words(look), names or {})
+    words = by_name(first_look_words(look), names or {})
     return AdviceShown("final" if look.decided else "first", words, _value(look.action), cards)
 
 
@@ -123,18 +120,18 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", names: SeatNam
     text, explained, names = advice_text(advice), advice_explained(advice), names or {}
 
     def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> FiguresTable:
-        cells = [[_by_name(row[0], names), *row[1:]] for row in rows]
-        return FiguresTable([_by_name(cell, names) for cell in head], cells)
+        cells = [[by_name(row[0], names), *row[1:]] for row in rows]
+        return FiguresTable([by_name(cell, names) for cell in head], cells)
 
     return AdviceShown(
         stage,
-        _by_name(text.verdict, names),
+        by_name(text.verdict, names),
         _value(advice.recommended.action),
         [str(card) for card in _cards(advice.recommended.action)],
-        [_by_name(reason, names) for reason in text.reasons],
+        [by_name(reason, names) for reason in text.reasons],
         table(text.head, text.rows[:ROWS]) if len(text.rows) > 1 else None,
         table(explained.head, explained.rows),
-        [_by_name(sentence, names) for sentence in explained.sentences],
+        [by_name(sentence, names) for sentence in explained.sentences],
         text.footer,
     )
 
@@ -154,13 +151,3 @@ def _cards(action: Action) -> list[Card]:
 def _value(action: Action) -> ActionValue | bool:
     """A choice as in all JSON; a look at the kitty is true."""
     return True if isinstance(action, Look) else action_object(action)
-
-
-def _by_name(words: str, names: SeatNames) -> str:
-    """Words of advice, in which seats have their words, with the players' names; what is left out is no player."""
-
-    def name(found: re.Match[str]) -> str:
-        told = names.get(Seat.parse(found[0].lower()), found[0])
-        return told[0].upper() + told[1:] if found[0][0].isupper() else told
-
-    return _SEAT.sub(name, words) if names else words

@@ -62,9 +62,7 @@ export function drawVerdict(element, verdict, options = {}) {
   element.replaceChildren(words, ...(verdict.why || []).map(each => paragraph(each, "", options)), ...lineOf(verdict),
     ...(again ? [button("Try again", () => options.tryAgain(verdict.events), {"data-key": "t"})] : []));
 }
-function lineOf(verdict) {
-  return verdict.line && verdict.line.length ? [el("p", {class: "soft"}, verdict.line_words), drawLine(verdict.line)] : [];
-}
+const lineOf = found => found.line && found.line.length ? [drawLine(found.line)] : [];
 
 // A line of play as cards: who plays what, trick by trick, the winner's card marked.
 export function drawLine(line) {
@@ -83,7 +81,8 @@ function played(card) {
 export function drawEnd(element, end, options = {}) {
   const made = [paragraph(end.result, "", options)];
   if (end.luck) made.push(paragraph(end.luck, "", options));
-  if (end.mistake) made.push(paragraph(end.mistake.words, "", options));
+  if (end.mistake) made.push(paragraph(end.mistake.words, "", options), ...lineOf(end.mistake));
+  if (end.praise) made.push(paragraph(end.praise, "good", options));
   const row = el("div", {class: "row"});
   if (end.mistake && end.mistake.mine && options.tryAgain) row.append(button("Try it again", () => options.tryAgain(end.mistake.events), {class: "main", "data-key": "t"}));
   if (end.mistake) row.append(el("a", {class: "b", href: `${end.review}#${end.mistake.place}`}, "See it in the review"));

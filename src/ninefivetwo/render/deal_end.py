@@ -1,0 +1,91 @@
+"""The end of a deal in three lines, as its player is told it: who made what, luck, the dearest mistake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.game import Match, Play
+from ninefivetwo.render.cards import count, signed
+from ninefivetwo.render.figures import number_word, signed_tenths
+from ninefivetwo.render.lines import LineCard, played_line
+from ninefivetwo.render.matches import who
+from ninefivetwo.render.review import EVEN, LUCK, advice, when
+from ninefivetwo.render.schema.review import DecisionObject, ReviewObject, WhyObject
+from ninefivetwo.render.second_person import second_person
+from ninefivetwo.review import decision_nodes
+
+NO_MISTAKE = "You made no mistake that could be known."
+
+
+def result_line(match: Match, me: Seat) -> str:
+    """Who made what of a deal that is over, its player first."""
+    won, contracts = match.deal.won, match.rules.contracts
+    over = won[me] - contracts[me]
+    goal = number_word(contracts[me])
+    if over < 0:
+        made = f"You fell {number_word(-over)} short of {goal}"
+    elif over:
+        made = f"You made {goal} with {number_word(over)} to spare"
+    else:
+        made = f"You made {goal}, just"
+    others = (f"{who(match, seat)} {count(won[seat])} ({signed(won[seat] - contracts[seat])})" for seat in _others(me))
+    return f"{made}: {count(won[me])} ({signed(over)}); {', '.join(others)}."
+
+
+def _others(me: Seat) -> tuple[Seat, Seat]:
+    return me.next, me.after(2)
+
+
+def luck_line(review: ReviewObject, me: Seat) -> str:
+    """How lucky its player was; empty where the result is not split."""
+    if review.luck is None:
+        return ""
+    terms = {name: getattr(review.luck, me.word)[name] for name in LUCK}
+    luck = sum(terms.values())
+    if abs(luck) < max(EVEN, review.luck.error):
+        return f"Your luck was about even ({signed_tenths(luck)} tricks)."
+    kind = max(terms, key=lambda name: terms[name] / luck)
+    share = f", most of it {LUCK[kind]}" if terms[kind] / luck > 1 / 2 else ""
+    return f"You were {'lucky' if luck > 0 else 'unlucky'}: {signed_tenths(luck)} tricks{share}."
+
+
+@dataclass(frozen=True)
+class DearestMistake:
+    """The dearest mistake of a deal that could have been known.
+
+    mine: is it the player's own?  decision: its index; events: by how many events the deal had begun then.  line: the
+    trick as it went, up to the card that punished it; empty where no card did.
+    """
+
+    words: str
+    mine: bool
+    decision: int
+    events: int
+    line: tuple[LineCard, ...]
+
+
+def dearest_mistake(review: ReviewObject, match: Match, me: Seat) -> DearestMistake | None:
+    """A player's dearest mistake, or else that of the others; None where nobody made one."""
+    found = {each.index: each.fair_cost.mean for each in review.decisions if each.findable and each.fair_cost}
+    own = {index: loss for index, loss in found.items() if review.decisions[index].seat == me.word}
+    if not found:
+        return None
+    dearest = review.decisions[max(own or found, key=lambda index: found[index])]
+    what = f"{when(dearest)}: {advice(review, dearest, whole=False)}"
+    words = (
+        f"Your dearest mistake that could be known, {what}"
+        if own
+        else f"{NO_MISTAKE} The dearest of the others, {what}"
+    )
+    events = len(decision_nodes(match.deal)[dearest.index].before.events)
+    return DearestMistake(second_person(f"{words}, {what}"), bool(own), dearest.index, events, _line(dearest, match))
+
+
+def _line(decision: DecisionObject, match: Match) -> tuple[LineCard, ...]:
+    if not isinstance(decision.why, WhyObject) or decision.why.reply is None:
+        return ()
+    node, names = decision_nodes(match.deal)[decision.index], {seat: who(match, seat) for seat in Seat}
+    assert isinstance(node.action, Play)
+    cards = [node.action.card, *map(Card.parse, decision.why.reply.line)]
+    return tuple(played_line(node.before, cards, names))

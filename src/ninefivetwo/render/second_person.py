@@ -1,0 +1,26 @@
+"""Sentences about a player who is called "You", as one says them: "You's S4" is "your S4", "You leads" "you lead"."""
+
+from __future__ import annotations
+
+import re
+
+YOU = "You"
+_VERBS = {"is": "are", "was": "were", "has": "have", "does": "do"}
+_REGULAR = (
+    "calls discards falls gives holds keeps leads loses makes plays returns ruffs shows takes throws wins".split()
+)
+_VERBS |= {verb: verb.removesuffix("s") for verb in _REGULAR}
+_MEANT = re.compile(rf"\bYou('s\b|(?P<between>,[^,.]*,)? (?P<verb>{'|'.join(_VERBS)})\b|\b)")
+
+
+def second_person(words: str) -> str:
+    """The words, in which the player called You is spoken to."""
+
+    def spoken(found: re.Match[str]) -> str:
+        start = found.start() == 0 or words[: found.start()].endswith((". ", "? "))
+        if found[1] == "'s":
+            return "Your" if start else "your"
+        verb = f"{found['between'] or ''} {_VERBS[found['verb']]}" if found["verb"] else ""
+        return ("You" if start else "you") + verb
+
+    return _MEANT.sub(spoken, words)

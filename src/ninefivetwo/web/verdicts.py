@@ -1,0 +1,76 @@
+"""The verdict on a choice just made, for a page: one line at once, then why, the same as the deal's review will say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from ninefivetwo.advise import Limits
+from ninefivetwo.errors import GameError
+from ninefivetwo.render.actions import action_object
+from ninefivetwo.render.schema.base import ActionValue
+from ninefivetwo.render.verdict import VerdictKind, verdict_reasons, verdict_text
+from ninefivetwo.review import Decision, decision_nodes
+from ninefivetwo.review.deal import explained, forced_in, judged
+from ninefivetwo.session import GameSession
+from ninefivetwo.solve import Solver
+from ninefivetwo.web.reviewing import SEED
+from ninefivetwo.web.stream import Telling
+
+MEMORY = 32 << 20  # bytes, of the table for what is asked
+
+
+class VerdictShown(msgspec.Struct, frozen=True):
+    """A verdict as `static/advice.js` draws it.
+
+    stage: after `final` nothing comes.  words: one line.  better: what is better, null where nothing is.  loss: tricks
+    that could be known to be lost; null where there was nothing to choose.  why: sentences.  events: by how many events
+    the deal had begun when the choice was made, by which it can be tried again.
+    """
+
+    stage: Literal["early", "final"]
+    kind: VerdictKind
+    mark: str
+    words: str
+    made: ActionValue
+    better: ActionValue | None
+    loss: float | None
+    events: int
+    why: Sequence[str] = ()
+
+
+def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
+    """Tell what the person's last choice in this deal was worth; a job for `stream`.
+
+    worlds: as for reviews.  Raises GameError in earnest, and where the person has not chosen yet; SearchStopped.
+    """
+    if not session.training:
+        raise GameError("no verdict in earnest (expected a match for training)")
+    nodes = decision_nodes(session.deal)
+    mine = [index for index, node in enumerate(nodes) if node.seat is session.me]
+    if not mine:
+        raise GameError("no verdict: you have not chosen anything in this deal")
+    decisions = [Decision(index, node, None, None) for index, node in enumerate(nodes)]
+    limits = Limits(None, worlds, SEED, token=telling.token)
+    one = decisions[mine[-1]]
+    if not forced_in(one.node):
+        one = judged(one, limits)
+    shown = _shown(one, session)
+    if not one.findable:
+        telling.tell(shown)
+        return
+    telling.tell(msgspec.structs.replace(shown, stage="early"))
+    solver = Solver(MEMORY)
+    solver.token = telling.token
+    decisions[one.index] = one = explained(one, solver, limits)
+    telling.tell(msgspec.structs.replace(shown, why=verdict_reasons(one, tuple(decisions), session.match, worlds)))
+
+
+def _shown(decision: Decision, session: GameSession) -> VerdictShown:
+    text, fair, node = verdict_text(decision, session.match), decision.fair, decision.node
+    better = action_object(fair.best.action) if fair is not None and text.kind in ("mistake", "unsure") else None
+    loss = None if fair is None else round(fair.loss.mean, 2)
+    made, events = action_object(node.action), len(node.before.events)
+    return VerdictShown("final", text.kind, text.mark, text.words, made, better, loss, events)
