@@ -48,6 +48,7 @@ COMMANDS = (
     "rules",
     "record convert examples/friday.n52",
     "record check examples/friday.n52",
+    "record fair examples/fair.n52",
     "match --players club,rule,random --deals 2 --duplicate --seed 1",
     "advise trump AKJ94.Q83.KT5.A7642 --worlds 4",
     "advise discard AKJ942.Q83.KT5.AT987642 --trump S --worlds 4",

@@ -3,16 +3,19 @@
 import hashlib
 import re
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
-from commands import answer, refusal
+from commands import answer, document, refusal, run
 from test_session import begun, cards_left, step, until
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, RecordError
-from ninefivetwo.game import Play
+from ninefivetwo.game import Look, Play, UndealtMatch
 from ninefivetwo.record import read_file
+from ninefivetwo.render.schema.game import FairCheckObject
+from ninefivetwo.rules import parse_rules
 from ninefivetwo.session import Computers, Due, check_deal, computer_seats, new_seed, session_of, session_text
 from ninefivetwo.session.fair import fingerprint, is_secret, salt_of
 
@@ -120,6 +123,9 @@ def test_the_command_says_what_it_proves(over, tmp_path):
     out = answer("record", "fair", path)
     assert out.count("the fingerprint is that of these cards and this salt") == 2
     assert "beginner 1: " in out and "club 2: " in out and "not that they were dealt at random" in " ".join(out.split())
+    found = document(answer("record", "fair", path, "--json"))
+    assert isinstance(found, FairCheckObject) and [deal.number for deal in found.deals] == [1, 2]
+    assert found.deals[0].salt and not found.deals[0].others and sum(found.deals[0].decisions.values()) > 30
     assert "not known here" not in answer("record", "check", path)
     path.write_text(begun().records())
     assert "its salt is told when the deal is over" in " ".join(answer("record", "fair", path).split())
@@ -128,3 +134,19 @@ def test_the_command_says_what_it_proves(over, tmp_path):
     assert "[Fingerprint]" in refusal("record", "fair", path)
     path.write_text("% nothing\n")
     assert "no deal" in refusal("record", "fair", path)
+
+
+def test_a_choice_that_no_view_explains_is_a_fault(tmp_path):
+    """Here a computer that did not look at the kitty, which they all do where they may."""
+    first = begun(parse_rules("wikipedia kitty_peek=yes"), seat=L, levels=("club", "club"))
+    later = UndealtMatch(first.rules, first.match.names, previous_results=(-4, 4, 0), number=3)
+    session = replace(first, match=later.dealt(next(random_deals(1))))
+    session = until(session, lambda s: s.due is Due.COMPUTER and s.deal.turn.kind is Look)
+    blind = until(replace(session, match=session.match.after(Look(D, False))), lambda s: s.deal.over)
+    path = tmp_path / "match.n52"
+    path.write_text(blind.records())
+    done = run("record", "fair", path)
+    assert done.returncode == 1 and "no look chosen, a look found again" in " ".join(done.stdout.split())
+    assert "1 decision not to be had from the player's own view" in done.stderr
+    path.write_text(blind.records().replace("club", "expert"))
+    assert "a clock may have decided" in " ".join(answer("record", "fair", path).split())

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 
 import click
 
-from ninefivetwo.cli.options import complete_file
+from ninefivetwo.cli.options import complete_file, json_option, print_json
 from ninefivetwo.cli.prose import print_prose
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.errors import RecordError
 from ninefivetwo.files import display_name, read_text
+from ninefivetwo.game import Action, Look
 from ninefivetwo.record import read_file
 from ninefivetwo.render.actions import action_words
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import who
+from ninefivetwo.render.schema.game import FairCheckObject, FairDealObject, OtherChoiceObject
 from ninefivetwo.session import BY_CLOCK, DealCheck, OtherChoice, check_deal, computer_seats
 
 PROVES = (
@@ -26,7 +28,8 @@ PROVES = (
 
 @click.command()
 @click.argument("path", metavar="FILE", shell_complete=complete_file)
-def fair(path: str) -> None:
+@json_option
+def fair(path: str, as_json: bool) -> None:
     """Were the deals of FILE, of a match against the computer, dealt as promised, and what did the computers know?
 
     Each deal's fingerprint is worked out again from its salt and its cards, and every decision of a computer from what
@@ -45,8 +48,10 @@ def fair(path: str) -> None:
             checks = [check_deal(record) for record in records]
     except RecordError as error:
         raise RecordError(f"{display_name(path)}, {error}") from error
-    out = console()
-    print_prose(out, *(line for check in checks for line in format_check(check)), PROVES)
+    if as_json:
+        print_json(FairCheckObject([check_object(check) for check in checks]))
+    else:
+        print_prose(console(), *(line for check in checks for line in format_check(check)), PROVES)
     if wrong := sum(not excused(check, other) for check in checks for other in check.others):
         raise RecordError(f"{display_name(path)}: {plural(wrong, 'decision')} not to be had from the player's own view")
 
@@ -71,9 +76,29 @@ def _dealt(check: DealCheck) -> str:
 
 def _other(check: DealCheck, other: OtherChoice) -> str:
     clock = ", where a clock may have decided" if excused(check, other) else ""
-    return f"{action_words(other.chosen)} chosen, {action_words(other.again)} found again{clock}"
+    return f"{_words(other.chosen)} chosen, {_words(other.again)} found again{clock}"
+
+
+def _words(action: Action) -> str:
+    if isinstance(action, Look):
+        return "a look" if action.looks else "no look"
+    return action_words(action)
 
 
 def excused(check: DealCheck, other: OtherChoice) -> bool:
     """May a clock explain that a decision comes out otherwise?"""
     return computer_seats(check.match.names)[other.seat] in BY_CLOCK
+
+
+def check_object(check: DealCheck) -> FairDealObject:
+    """The same in JSON."""
+    return FairDealObject(
+        number=check.match.number,
+        fingerprint=check.fingerprint,
+        salt=check.salt,
+        decisions={seat.word: number for seat, number in check.decisions.items()},
+        others=[
+            OtherChoiceObject(o.seat.word, o.event, _words(o.chosen), _words(o.again), excused(check, o))
+            for o in check.others
+        ],
+    )

@@ -13,6 +13,7 @@ from ninefivetwo.render.schema.advice import (
 from ninefivetwo.render.schema.base import Document
 from ninefivetwo.render.schema.game import (
     DealObject,
+    FairCheckObject,
     MatchObject,
     RecordCheckObject,
     RecordObject,
@@ -40,6 +41,7 @@ DOCUMENTS: tuple[type[Document], ...] = (
     RuleSetsObject,
     RecordObject,
     RecordCheckObject,
+    FairCheckObject,
     MatchObject,
     AdviseTrumpObject,
     AdviseDiscardObject,

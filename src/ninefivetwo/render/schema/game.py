@@ -197,6 +197,49 @@ class CheckedDealObject(Part, frozen=True):
     scores: BySeat[int] | None
 
 
+class FairCheckObject(Document, frozen=True, tag="ninefivetwo.record-fair/1"):
+    """Deals of matches against the computer, whose fingerprints fit (`record fair`).
+
+    deals: in the order of the file
+    """
+
+    deals: list[FairDealObject]
+
+
+class FairDealObject(Part, frozen=True):
+    """What was checked of a deal.
+
+    number: of the deal in its match
+    fingerprint: told before the first card; null without one
+    salt: told after the last card; null before, and where the record has none: then nothing was checked
+    decisions: of each computer player, how many were made again from its own view
+    others: those that came out otherwise
+    """
+
+    number: int
+    fingerprint: str | None
+    salt: str | None
+    decisions: dict[SeatWord, int]
+    others: list[OtherChoiceObject]
+
+
+class OtherChoiceObject(Part, frozen=True):
+    """A decision of a computer player that came out otherwise.
+
+    seat: whose it was
+    event: which of the deal's events, from 0
+    chosen: in words
+    again: what was found again, in words
+    clock: whether a clock may have decided
+    """
+
+    seat: SeatWord
+    event: int
+    chosen: str
+    again: str
+    clock: bool
+
+
 class DueObject(Part, frozen=True):
     """A choice or an event that is due.
 

@@ -115,7 +115,7 @@ function showRating(shown) {
   fill(rating, words, line || el("p", {class: "soft"}, "With a few answers more a line is drawn here."));
 }
 function showWeak(found) {
-  const player = encodeURIComponent(settings.get("name"));
+  const player = encodeURIComponent(settings.get("name") || "Player");
   const rows = found.map(each => el("li", {}, `${each.words}: ${each.lost} tricks in ${plural(each.mistakes, "decision")} `,
     el("a", {href: `/drill?weak=${encodeURIComponent(each.name)}&player=${player}`}, "Train this")));
   const none = el("p", {class: "soft"}, "Known once some of your deals have been reviewed.");
