@@ -12,10 +12,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from browser import SIZES, asked_for, needed, started
+from browser import SIZES, asked_for, needed
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains
-from selenium.webdriver.common.keys import Keys
 
 from ninefivetwo.library import Library
 
@@ -23,19 +22,11 @@ ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "friday.n52"
 pytestmark = needed
 PATIENCE = 600  # seconds, after which what is waited for will not come; it takes one or two on a quiet machine
-#: The server's program: seeds are counted, not drawn, the computers' cards follow quickly, and advice rests on so many
-#: worlds or ends when it is decided or stopped, never on how much time has gone.
+#: The server's program: advice ends when it is decided or stopped, never for how much time has gone.
 PROGRAM = """
-from functools import partial
 from dataclasses import replace
-from itertools import count
-from types import SimpleNamespace
 from ninefivetwo.cli import main
-from ninefivetwo.web import analyse, play
-play.PAUSE, play.TRICK_PAUSE = 0.1, 0.2
-play.HINT, play.Limits = None, partial(play.Limits, worlds=6)
-seeds = count(952)
-play.secrets = SimpleNamespace(randbits=lambda bits: next(seeds))
+from ninefivetwo.web import analyse
 analyse.SECONDS = 1e6
 
 # Work that is to be stopped takes longer: a call without a best suit.
@@ -82,26 +73,10 @@ class Server:
         finally:
             connection.close()
 
-    def rest(self):
-        """Wait until no thread has work: but the main one, which serves the pages, all sleep whenever looked at."""
-        tasks, looks = Path(f"/proc/{self.process.pid}/task"), 0
-        while looks < 20:
-            asleep = all(_sleeps(task) for task in tasks.iterdir() if task.name != str(self.process.pid))
-            looks = looks + 1 if asleep else 0
-            time.sleep(0.03)
-
     def stop(self):
         self.process.terminate()
         rest = self.process.communicate(timeout=PATIENCE)[0]
         assert "Traceback" not in rest and "Error" not in rest, rest
-
-
-def _sleeps(task):
-    """Does a thread sleep?  One that has ended since it was listed counts as one at work."""
-    try:
-        return (task / "stat").read_text().rpartition(")")[2].split()[0] == "S"
-    except FileNotFoundError:
-        return False
 
 
 @pytest.fixture(scope="module")
@@ -163,20 +138,6 @@ class Page:
     def press(self, words):
         self.until(lambda: self.button(words).click() or True, f"a press on {words}")
 
-    def cards(self):
-        return self.all(".seat.me button.card:not([disabled])")
-
-    def click_card(self, index):
-        """On the left edge of a card that may be chosen, which the next card leaves free."""
-
-        def click():
-            card = self.cards()[index]
-            at = 6 - card.size["width"] // 2
-            ActionChains(self.driver).move_to_element_with_offset(card, at, 0).click().perform()
-            return True
-
-        self.until(click, f"card {index} clicked")
-
     def faults(self):
         """Of this server's pages: one of a server that has been stopped goes on asking for it until it is left."""
         entries = [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
@@ -191,209 +152,7 @@ def page(driver, server):
     return Page(driver, server)
 
 
-@pytest.fixture
-def table(page):
-    """A match begun against beginners, to learn."""
-    page.open()
-    choose(page, "On your left", "beginner")
-    choose(page, "On your right", "beginner")
-    page.press("Play to learn")
-    page.wait(".card-table")
-    return page
-
-
-def choose(page, label, value):
-    field = page.until(lambda: [f for f in page.all("label.q-select") if label in f.text], label)[0]
-    field.click()
-    page.until(lambda: [i for i in page.all(".q-item") if i.text == value and i.is_displayed()], value)[0].click()
-    page.wait(".q-menu .q-item", gone=True)
-
-
-def call_and_throw(page, discards=4):
-    page.press("spades")
-    page.until(lambda: len(page.cards()) == 20, "twenty cards")
-    for i in range(discards):
-        page.click_card(-1 - 5 * i)
-        page.until(lambda i=i: len(page.all(".card.up")) == i + 1, "a card picked out")
-    page.press("Discard 4 cards")
-    my_turn(page)
-
-
-def my_turn(page):
-    page.until(lambda: page.all(".hand.legal") or page.all("[data-testid=result]"), "my turn")
-
-
-def held(page):
-    return page.script("return [...document.querySelectorAll('.seat.me [data-card]')].map(c => c.dataset.card)")
-
-
-def play_one(page):
-    before = held(page)
-    page.click_card(0)
-    page.until(lambda: held(page) != before, "a card played")
-    my_turn(page)
-
-
-def test_a_whole_deal_by_clicks_and_its_review(table):
-    """From the call to the result, then the review of what was played; nothing is asked of any other host."""
-    assert len(held(table)) == 16
-    call_and_throw(table)
-    for _ in range(16):
-        if table.all("[data-testid=result]"):
-            break
-        play_one(table)
-    table.wait("[data-testid=result]")
-    said = table.text("[data-testid=result]")
-    tricks = [int(number) for number in re.findall(r": (\d+) tricks?,", said)]
-    assert len(tricks) == 3 and sum(tricks) == 16
-    table.press("Review this deal")
-    table.until(lambda: table.all("#grades tr"), "grades")
-    assert "Player" in table.text("#grades") and len(table.all("#luck .term")) == 21
-    assert all(url.startswith((table.server.address, "data:", "blob:")) for url in asked_for(table.driver))
-    assert table.faults() == []
-    with Library(table.server.library) as library:
-        progress = library.progress("Player")
-    assert progress.by_record and progress.by_phase
-
-
-def test_reloaded_in_mid_deal_nothing_is_lost(table):
-    call_and_throw(table)
-    play_one(table)
-    play_one(table)
-    before = held(table), table.text(".pips + *"), table.all(".pips i.won").__len__()
-    table.driver.refresh()
-    my_turn(table)
-    assert (held(table), table.text(".pips + *"), table.all(".pips i.won").__len__()) == before
-    table.press("Undo")
-    table.until(lambda: len(held(table)) == len(before[0]) + 1, "a card taken back")
-
-
-def test_two_browsers_do_not_mix(table, server):
-    mine = held(table)
-    other = started()
-    try:
-        stranger = Page(other, server).open()
-        stranger.says("A match against the computer")
-        stranger.press("Play in earnest")
-        stranger.wait(".card-table")
-        assert held(stranger) != mine
-        assert "Undo" not in stranger.text() and "What would you do" not in stranger.text()
-    finally:
-        other.quit()
-    table.driver.refresh()
-    table.wait(".card-table")
-    assert held(table) == mine
-
-
-def test_two_windows_of_one_browser_lose_nothing(table):
-    """The second window goes on; the first, being behind, is shown how the match stands in place of undoing that."""
-    first = table.driver.current_window_handle
-    table.driver.switch_to.new_window("tab")
-    second = table.driver.current_window_handle
-    try:
-        table.open()
-        table.wait(".card-table")
-        call_and_throw(table)
-        left = held(table)
-        table.driver.switch_to.window(first)
-        table.press("hearts")
-        table.says("went on in another window")
-        my_turn(table)
-        assert held(table) == left and "spades" in table.text(".log")
-    finally:
-        table.driver.switch_to.window(second)
-        table.driver.close()
-        table.driver.switch_to.window(first)
-
-
-def test_a_match_left_does_not_come_back(page):
-    """Also when it is left while a computer thinks."""
-    page.open()
-    choose(page, "On your left", "master")
-    choose(page, "On your right", "master")
-    page.press("Play to learn")
-    call_and_throw(page)
-    page.click_card(0)
-    page.press("New match")
-    page.press("Begin another")
-    page.says("A match against the computer")
-    page.server.rest()
-    assert not page.all(".card-table")
-    page.press("Play in earnest")
-    page.wait(".card-table")
-    mine = held(page)
-    page.server.rest()
-    page.driver.refresh()
-    page.wait(".card-table")
-    assert held(page) == mine and len(mine) == 16
-
-
-def test_undo_while_the_computers_play(table):
-    """What they had begun to do counts for nothing."""
-    call_and_throw(table)
-    before = held(table)
-    table.click_card(0)
-    table.press("Undo")
-    table.until(lambda: held(table) == before, "the card taken back")
-    table.server.rest()
-    assert held(table) == before and table.all(".hand.legal")
-    table.driver.refresh()
-    my_turn(table)
-    assert held(table) == before
-
-
-def test_a_second_window_drops_no_match(page):
-    first = page.open().driver.current_window_handle
-    page.driver.switch_to.new_window("tab")
-    try:
-        page.open()
-        choose(page, "You sit", "drawn at random")
-        page.press("Play to learn")
-        page.wait(".card-table")
-        mine = held(page)
-        page.driver.switch_to.window(first)
-        page.press("Play in earnest")
-        page.says("went on in another window")
-        page.wait(".card-table")
-        assert held(page) == mine
-    finally:
-        page.driver.switch_to.window(next(w for w in page.driver.window_handles if w != first))
-        page.driver.close()
-        page.driver.switch_to.window(first)
-
-
-def test_a_hint_says_what_to_do(table):
-    call_and_throw(table)
-    table.press("What would you do?")
-    table.wait("[data-testid=advice]")
-    shown = table.text("[data-testid=advice]")
-    assert (
-        shown.startswith("Play the ") and "regret" in shown and "More" in shown and len(table.all(".card.hinted")) == 1
-    )
-
-
-def test_by_keyboard_alone(table):
-    def keys(*keys):
-        ActionChains(table.driver).send_keys(*keys).perform()
-
-    keys("h")  # hearts, not the hint: nobody asks what is not offered
-    table.until(lambda: len(table.cards()) == 20, "twenty cards")
-    for _ in range(4):
-        number = len(table.all(".card.up"))
-        for _ in range(2 * number + 1):
-            keys(Keys.ARROW_RIGHT)
-        keys(Keys.ENTER)
-        table.until(lambda number=number: len(table.all(".card.up")) != number, "a card picked out")
-    table.until(lambda: len(table.all(".card.up")) == 4, "four cards")
-    table.script("document.activeElement.blur()")
-    keys(Keys.ENTER)
-    my_turn(table)
-    before = held(table)
-    keys(Keys.ARROW_RIGHT, Keys.ENTER)
-    table.until(lambda: held(table) != before, "a card played")
-
-
-@pytest.mark.parametrize("path", ["", "drill", "drill?kind=call", "analyse", "analyse?what=all"])
+@pytest.mark.parametrize("path", ["drill", "drill?kind=call", "analyse", "analyse?what=all"])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_wider_than_the_window(page, path, size):
     page.open(path, size)
@@ -401,17 +160,6 @@ def test_nothing_is_wider_than_the_window(page, path, size):
     page.drawn()
     assert page.script("return document.documentElement.scrollWidth <= window.innerWidth + 1")
     assert page.faults() == []
-
-
-def test_a_hand_on_a_phone(table):
-    """All sixteen cards are in the window's width and can be pressed."""
-    table.driver.set_window_size(*SIZES["phone"])
-    call_and_throw(table)
-    width = table.script("return window.innerWidth")
-    edges = "return [...document.querySelectorAll('.seat.me .card')].map(c => c.getBoundingClientRect())"
-    cards = table.script(edges)
-    assert len(cards) == 16 and all(0 <= card["left"] and card["right"] <= width for card in cards)
-    assert table.script("return document.documentElement.scrollWidth <= window.innerWidth + 1")
 
 
 def test_a_drill_answered_wrong_comes_back(page):
@@ -441,7 +189,8 @@ def test_a_drill_answered_wrong_comes_back(page):
 def test_a_card_drill_is_answered_by_a_click(page):
     page.open("drill?kind=play")
     page.wait(".hand.legal")
-    page.click_card(0)
+    card = page.all(".seat.me button.card:not([disabled])")[0]
+    ActionChains(page.driver).move_to_element_with_offset(card, 6 - card.size["width"] // 2, 0).click().perform()
     page.wait("[data-testid=verdict]")
     assert page.all("tr.best") and "How the cards lay" in page.text()
 

@@ -11,7 +11,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ninefivetwo.library import Library
 from ninefivetwo.web.analyse import analyse_page
 from ninefivetwo.web.drill import drill_page
-from ninefivetwo.web.play import play_page
 from ninefivetwo.web.work import leave_all
 
 
@@ -25,9 +24,7 @@ class OldPages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def marked(message: Message) -> None:
-            if message["type"] == "http.response.start" and (
-                scope["path"] == "/" or scope["path"].startswith(self.PATHS)
-            ):
+            if message["type"] == "http.response.start" and scope["path"].startswith(self.PATHS):
                 MutableHeaders(scope=message).setdefault("Content-Security-Policy", "frame-ancestors 'none'")
             await send(message)
 
@@ -36,7 +33,6 @@ class OldPages:
 
 def add_old_pages(application: Starlette, library: Library) -> None:
     """The pages that are not replaced yet, behind all others."""
-    ui.page("/")(lambda: play_page(library))
     ui.page("/drill")(lambda kind="", player="": drill_page(library, kind, player))
     ui.page("/analyse")(lambda what="", record="", after="": analyse_page(library, what, record, after))
     nicegui_app.on_shutdown(leave_all)

@@ -50,8 +50,9 @@ def page(
     links = "".join(
         f'<a href="{path}"{" aria-current=page" if path == here else ""}>{name}</a>' for path, name in PAGES.items()
     )
-    names = ("table/tokens.css", "base.css", *styles)
-    sheets = "".join(f'<link rel="stylesheet" href="{static(name)}">' for name in names)
+    sheets = "".join(
+        f'<link rel="stylesheet" href="{static(name)}">' for name in ("table/tokens.css", "base.css", *styles)
+    )
     first = "" if data is None else f'<script type="application/json" id="data">{_inert(data)}</script>'
     return HTMLResponse(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)} · 9-5-2</title>'

@@ -1,0 +1,189 @@
+"""A match as the page shows it, and what is new in it after a step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.game import Match, Play
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.library.records import record_id
+from ninefivetwo.render.cards import plural
+from ninefivetwo.render.happened import Teller
+from ninefivetwo.rules import rules_text
+from ninefivetwo.session import GameSession
+from ninefivetwo.web.table_state import TableObject, changed, table_object
+
+LISTS = ("tricks", "log")  # that grow at their end
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A session, and the version under which it is saved."""
+
+    session: GameSession
+    version: int
+
+
+class PlayedTrick(msgspec.Struct, frozen=True):
+    """A trick of the deal under way.
+
+    lead: the seat that led
+    cards: from the leader on
+    winner: of a full trick, its seat; else empty
+    """
+
+    lead: str
+    cards: list[str]
+    winner: str
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """What a player made of a deal: the tricks won and due, the points for them, the score with them."""
+
+    name: str
+    contract: int
+    won: int
+    points: int
+    total: int
+
+
+class ResultObject(msgspec.Struct, frozen=True):
+    """A deal's end.
+
+    words: about the person's contract, or who has won the match
+    rows: of the players, the dealer first
+    record: the id of the deal's record in the library
+    """
+
+    words: str
+    rows: list[ResultRow]
+    record: str
+
+
+class PlayObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The match as the page shows it.
+
+    version: as it is saved
+    number: of the deal
+    events: how many have happened in it
+    due: what comes next: `person`, `computer`, `next deal`, `over`
+    drawn: the cards drawn for the first deal, by player
+    told: sentences about what has happened since the state before
+    tricks, log: of the deal
+    fingerprint: of the deal's cards; salt, by which it is checked, once the deal is over; seed of the match, once it is
+        told (`session.fair`)
+    """
+
+    version: int
+    number: int
+    events: int
+    due: str
+    training: bool
+    rules: str
+    drawn: dict[str, str]
+    table: TableObject
+    told: list[str]
+    tricks: list[PlayedTrick]
+    log: list[str]
+    result: ResultObject | None
+    fingerprint: str
+    salt: str | None
+    seed: str | None
+
+
+def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
+    """The match as the person sees it; `before` is what was shown last."""
+    session = moment.session
+    view, match = session.view, session.match
+    names = dict(zip(Seat, match.names, strict=True))
+    seen = len(view.events) if before is None else _seen(before.session, session)
+    teller, tricks = Teller(names, session.me), _tricks(session)
+    log = teller.before_play(view.events)
+    if view.trump is not None:
+        log += [teller.trick(number, plays, view.trump) for number, plays in enumerate(tricks, 1)]
+    return PlayObject(
+        version=moment.version,
+        number=match.number,
+        events=len(view.events),
+        due=session.due.value,
+        training=session.training,
+        rules=rules_text(match.rules),
+        drawn={name: str(card) for name, card in session.drawn.items()} if match.number == 1 else {},
+        table=table_object(view, match.names, match.total if session.deal.over else match.score, seen),
+        told=teller.before_play(view.events[seen:]),
+        tricks=[_trick(session, plays) for plays in tricks],
+        log=log,
+        result=_result(match, session.me) if session.deal.over else None,
+        fingerprint=session.fingerprint,
+        salt=session.salt,
+        seed=None if session.seed_told is None else str(session.seed_told),
+    )
+
+
+def news(before: PlayObject, after: PlayObject) -> dict[str, object]:
+    """What is not as it was: of the table its changed parts, of lists how many entries stay and which follow them."""
+    found: dict[str, object] = {}
+    for name in PlayObject.__struct_fields__:
+        old, new = getattr(before, name), getattr(after, name)
+        if name == "table":
+            found[name] = changed(old, new) | {"moved": after.table.moved}  # `before` does not say what had moved then
+        elif name in LISTS:
+            same = sum(1 for _ in _common(old, new))
+            found[name] = {"keep": same, "then": new[same:]}
+        elif old != new or name == "told":
+            found[name] = new
+    return found
+
+
+def _common(old: Sequence[object], new: Sequence[object]) -> list[object]:
+    """The entries that both lists begin with."""
+    found: list[object] = []
+    for one, other in zip(old, new, strict=False):
+        if one != other:
+            break
+        found.append(one)
+    return found
+
+
+def _seen(before: GameSession, after: GameSession) -> int:
+    """How many of a deal's events were shown before; all of them where the deal was taken back."""
+    old, new = before.deal.events, after.deal.events
+    if after.match.number == before.match.number + 1:
+        return 0
+    return len(old) if after.match.number == before.match.number and new[: len(old)] == old else len(new)
+
+
+def _tricks(session: GameSession) -> list[list[Play]]:
+    plays = [event for event in session.view.events if isinstance(event, Play)]
+    return [plays[i : i + len(Seat)] for i in range(0, len(plays), len(Seat))]
+
+
+def _trick(session: GameSession, plays: list[Play]) -> PlayedTrick:
+    cards = [play.card for play in plays]
+    full = len(plays) == len(Seat)
+    winner = trick_winner(plays[0].seat, cards, session.deal.called).word if full else ""
+    return PlayedTrick(plays[0].seat.word, [str(card) for card in cards], winner)
+
+
+def _result(match: Match, me: Seat) -> ResultObject:
+    deal, total = match.deal, match.total
+    rows = [ResultRow(match.names[s], match.rules.contracts[s], deal.won[s], deal.scores[s], total[s]) for s in Seat]
+    return ResultObject(_result_words(match, me), rows, record_id(match))
+
+
+def _result_words(match: Match, me: Seat) -> str:
+    """What the person's contract came to; at a match's end, who has won it."""
+    winners = ["you" if seat is me else match.names[seat] for seat in match.winners()]
+    if winners:
+        words = " and ".join(winners)
+        return f"{words[0].upper()}{words[1:]} won the match."
+    points, contract = match.deal.scores[me], match.rules.contracts[me]
+    if points == 0:
+        return f"You made your {contract} exactly."
+    if points > 0:
+        return f"You made your {contract} and {points} more."
+    return f"You fell {plural(-points, 'trick')} short of your {contract}."

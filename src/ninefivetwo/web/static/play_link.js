@@ -1,0 +1,65 @@
+// The match as the server tells it: what the person asks for is sent, what comes is drawn in order, other tabs are followed.
+import {post} from "./ui.js";
+
+const LISTS = ["tricks", "log"];                 // of which only the end is sent
+const MOST_UNDOS = 3;                            // two computers may have acted before the server knew that nobody waits for them
+
+export class MatchLink {
+  // table: which of the browser's matches; draw(match, line): draws a state, null for no match, and resolves when it is seen.
+  constructor(table, match, version, draw) {
+    Object.assign(this, {table, match, version, draw, run: 0, halt: null, drawn: Promise.resolve(), release: () => {}});
+    this.channel = new BroadcastChannel("n52");
+    this.channel.addEventListener("message", event => { if (event.data.match === table && event.data.version !== this.version) this.follow(); });
+    window.addEventListener("focus", () => this.follow());
+  }
+  get busy() { return this.halt !== null; }
+
+  // Ask for a change; resolves when all that followed has been drawn.  Throws the server's one line.
+  async send(what, more = {}) {
+    const before = this.match, waited = this.busy, run = this.leave();
+    const halt = this.halt = new AbortController();
+    try {
+      for (let tries = waited && what === "undo" ? MOST_UNDOS : 1; tries > 0; tries--) {
+        let stale = null;
+        const onLine = line => { if (line.stale && tries > 1 && sameDeal(line.match, before)) stale = line.match; else this.take(line, run); };
+        await post(`/api/match/${what}`, {version: this.version, table: this.table, ...more}, {onLine, signal: halt.signal});
+        if (!stale) break;
+        this.version = stale.version;            // only computers have acted: what is to be taken back is the same
+      }
+    } finally {
+      if (this.halt === halt) this.halt = null;
+      this.channel.postMessage({match: this.table, version: this.version});
+    }
+    if (run === this.run) await this.drawn;
+  }
+  // Nothing that is under way is waited for or drawn any more.
+  leave() {
+    if (this.halt) this.halt.abort();
+    this.halt = null;
+    this.release();
+    return ++this.run;
+  }
+  take(line, run) {
+    if (run !== this.run) return;
+    const match = "news" in line ? merged(this.match, line.news) : "match" in line ? line.match : this.match;
+    this.match = match;
+    this.version = match && match.version;
+    this.drawn = this.drawn.then(() => run === this.run ? this.draw(match, line) : null);
+  }
+  // Show what another tab has done, and go on where nobody does.
+  async follow() {
+    if (this.busy) return;
+    const run = this.run, {match} = await post("/api/match/state", {table: this.table});
+    if (run !== this.run || this.busy) return;
+    if ((match && match.version) !== this.version) this.take({match}, run);
+  }
+}
+
+const sameDeal = (one, other) => Boolean(one && other && one.number === other.number && one.events > other.events);
+
+// The match with its news; what was drawn before stays as it is.
+function merged(match, news) {
+  const made = {...match, ...news, table: {...match.table, ...news.table}};
+  for (const name of LISTS) made[name] = name in news ? [...match[name].slice(0, news[name].keep), ...news[name].then] : match[name];
+  return made;
+}

@@ -1,0 +1,46 @@
+// What is laid over the table: the draw for the first deal, an exchange in words, a deal's end.
+import {el, button, sentence, spokenCard} from "./table/dom.js";
+import {loneCard} from "./table/cards.js";
+
+const WAITING = ["slow", "normal"];              // speeds at which an exchange waits for a press
+
+export class Notes {
+  constructor() { this.element = el("div", {class: "notes"}); }
+  clear() { this.element.replaceChildren(); }
+
+  // Who drew which card; resolves at a press.
+  draw(match, names, speed, leave) {
+    const highest = match.table.seats[0].name, mine = match.table.seats.find(seat => seat.name === names.me);
+    const drawn = Object.entries(match.drawn).map(([name, card]) => el("li", {class: name === highest ? "highest" : null}, loneCard(card), el("span", {}, name), el("span", {class: "hidden"}, spokenCard(card))));
+    const words = highest === names.me ? "You drew the highest card: you deal first." : `${highest} drew the highest card and deals first.`;
+    return this.wait("Drawn for the deal", [el("ul", {class: "drawn"}, ...drawn), el("p", {}, `${words} You have to win ${mine.contract} tricks.`)], "Deal", speed === "instant", leave);
+  }
+  // What went between hands; waits for a press, or, where the table is fast, is shown till the next step.
+  exchange(told, names, speed, leave) {
+    return this.wait("The exchange", told.map(words => el("p", {}, ...sentence(words, names))), "Go on", !WAITING.includes(speed), leave);
+  }
+  // leave(release): how to end the waiting from elsewhere.
+  wait(title, content, words, short, leave) {
+    const id = "note-title";
+    return new Promise(resolve => {
+      const close = () => { this.clear(); resolve(); };
+      const onward = button(words, close, {class: "main", "data-key": "enter"});
+      this.element.replaceChildren(el("section", {class: "note", "aria-labelledby": id}, el("h2", {id}, title), ...content, short ? null : onward));
+      leave(close);
+      if (short) resolve(); else onward.focus({preventScroll: true});
+    });
+  }
+
+  // A deal's end: the result in one line, the scores, what comes next.  Returns the place for what a review finds.
+  end(match, names, actions) {
+    const {result} = match, found = el("div", {class: "found"});
+    const rows = result.rows.map(row => el("tr", {class: row.name === names.me ? "yours" : null}, el("th", {scope: "row"}, row.name),
+      el("td", {}, `${row.won} of ${row.contract}`), el("td", {}, signed(row.points)), el("td", {}, signed(row.total))));
+    const head = el("tr", {}, el("td", {}), ...["tricks", "points", "score"].map(name => el("th", {scope: "col"}, name)));
+    this.element.replaceChildren(el("section", {class: "note end", "aria-labelledby": "end-title"},
+      el("h2", {id: "end-title"}, result.words), el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), found, el("div", {class: "row"}, ...actions)));
+    return found;
+  }
+}
+
+export const signed = number => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";

@@ -1,0 +1,645 @@
+"""The page at / by its questions, and in a browser: every step is saved before it is told, and nothing is told that the
+person may not see."""
+
+import json
+import re
+import sqlite3
+from datetime import UTC, datetime
+
+import pytest
+from browser import asked_for, console_messages, needed, started, violations
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.keys import Keys
+from served import Page, Server
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.sessions import SessionMiddleware
+from starlette.testclient import TestClient
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.daily import days_played, new_daily, slot_of
+from ninefivetwo.errors import NineFiveTwoError, SearchStopped
+from ninefivetwo.library import Library, Query
+from ninefivetwo.record import read_file
+from ninefivetwo.rules import NAMED
+from ninefivetwo.session import GameSession, session_of, session_text
+from ninefivetwo.web import play
+from ninefivetwo.web.asking import refusal
+from ninefivetwo.web.lanes import Lane, Lanes
+from ninefivetwo.web.play_match import KeptMatch, go_on
+from ninefivetwo.web.shell import static_routes
+from ninefivetwo.web.site import Site
+from ninefivetwo.web.stream import Telling
+
+SEATS = [seat.word for seat in Seat]
+
+
+class Person:
+    """A browser that asks as the page does, and keeps what it is told as the page does."""
+
+    def __init__(self, client, table=""):
+        self.client, self.table, self.match, self.told, self.sizes = client, table, None, [], []
+
+    def open(self, address="/"):
+        text = self.client.get(address).text
+        self.data = json.loads(text.partition('id="data">')[2].partition("</script>")[0])
+        self.match = self.data["match"]
+        return self
+
+    def post(self, what, **asked):
+        """The lines of an answer, all of which are taken in."""
+        answer = self.client.post(f"/api/match/{what}", json=asked)
+        self.status = answer.status_code
+        lines = [json.loads(line) for line in answer.text.splitlines()]
+        self.sizes.append([len(line) for line in answer.text.splitlines()])
+        for line in lines:
+            self.take(line)
+        return lines
+
+    def ask(self, what, **asked):
+        version = self.match and self.match["version"]
+        return self.post(what, version=version, table=self.table, **asked)
+
+    def take(self, line):
+        if "match" in line:
+            self.match = line["match"]
+        for name, value in line.get("news", {}).items():
+            if name == "table":
+                self.match["table"] |= value
+            elif name in ("tricks", "log"):
+                self.match[name] = self.match[name][: value["keep"]] + value["then"]
+            else:
+                self.match[name] = value
+        self.told += line.get("news", {}).get("told", [])
+
+    def begin(self, rules="wikipedia", seat="dealer", training=True, levels=("beginner", "beginner"), **more):
+        version = self.match and self.match["version"]
+        left, right = levels
+        asked = {"rules": rules, "seat": seat, "training": training, "left": left, "right": right, **more}
+        return self.post("new", version=version, **asked)
+
+    def choice(self):
+        """Some choice of the turn that is told."""
+        turn = self.match["table"]["turn"]
+        cards = self.held()
+        match turn["kind"]:
+            case "play":
+                return turn["legal"][0]
+            case "call":
+                return turn["denominations"][0]
+            case "discard":
+                return cards[: turn["number"]]
+            case "give":
+                given, rest = {}, cards
+                for seat, number in turn["owed"].items():
+                    given[seat], rest = rest[:number], rest[number:]
+                return {seat: cards for seat, cards in given.items() if cards}
+        return True
+
+    def held(self):
+        me = next(s for s in self.match["table"]["seats"] if s["hand"])
+        return [
+            suit + rank for suit, ranks in zip("SHDC", me["hand"].split("."), strict=True) for rank in ranks.strip("-")
+        ]
+
+    def act(self):
+        return self.ask("act", choice=self.choice())
+
+    def finish_deal(self):
+        while self.match["due"] == "person":
+            self.act()
+        assert self.match["due"] in ("next deal", "over")
+        return self
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "library.sqlite") as found:
+        yield found
+
+
+@pytest.fixture
+def application(library, monkeypatch):
+    seeds = iter(range(952, 10_000))
+    monkeypatch.setattr(play, "new_seed", lambda: next(seeds) | 1 << 127)
+    found = Starlette(
+        routes=[*static_routes(), *play.routes()],
+        middleware=[Middleware(SessionMiddleware, secret_key="x")],
+        exception_handlers={NineFiveTwoError: lambda request, error: refusal(error)},
+    )
+    found.state.site = Site(library, library.path, 4)
+    return found
+
+
+@pytest.fixture
+def person(application):
+    with TestClient(application, base_url="http://127.0.0.1") as client:
+        yield Person(client).open()
+
+
+@pytest.mark.parametrize("rules", [*NAMED, "wikipedia kitty_peek=yes"])
+def test_three_deals_of_every_rule_set_one_from_each_seat(person, rules, library):
+    """What is new adds up to what a page opened afresh shows, in less than 2 kB a step; gifts are told in words."""
+    name, _, changes = rules.partition(" ")
+    person.begin(name, "draw", changes=changes)
+    seats, uneven = set(), False
+    for number in (1, 2, 3):
+        seats.add(person.match["table"]["me"])
+        assert len(person.match["drawn"]) == (3 if number == 1 else 0)
+        person.finish_deal()
+        assert person.match["number"] == number
+        fresh = Person(person.client).open().match
+        person.match["table"]["moved"] = person.match["told"] = []  # a page opened afresh has not seen anything move
+        assert fresh == person.match
+        rows = person.match["result"]["rows"]
+        assert sum(row["won"] for row in rows) == 16 and sum(row["points"] for row in rows) == 0
+        assert [s["score"] for s in person.match["table"]["seats"]] == [row["total"] for row in rows]
+        assert len(person.match["tricks"]) == 16 and all(trick["winner"] for trick in person.match["tricks"])
+        assert library.record(person.match["result"]["record"]).over
+        if person.match["due"] == "over":
+            assert "won the match" in person.match["result"]["words"] and person.match["seed"]
+            break
+        if number < 3:
+            uneven |= any(row["points"] for row in rows)
+            assert person.match["salt"] and person.match["seed"] is None
+            person.ask("next")
+    assert len(seats) == number
+    assert uneven == any(" gets " in words or " give" in words for words in person.told)
+    assert max(size for sizes in person.sizes for size in sizes[1:]) < 2000
+
+
+def test_a_page_that_is_behind_is_shown_how_the_match_stands(person):
+    """Two windows of a browser: nothing that one has done is undone by the other, whatever it asks for."""
+    person.begin()
+    behind = Person(person.client).open()
+    version = behind.match["version"]
+    person.act()
+    for what, asked in (("act", {"choice": "H"}), ("undo", {}), ("claim", {}), ("next", {}), ("leave", {})):
+        behind.match["version"] = version
+        (line,) = behind.ask(what, **asked)
+        assert line["stale"] and line["match"] == Person(person.client).open().match
+        assert behind.match["table"]["trump"] == "S"
+    behind.match["version"] = version
+    assert behind.begin()[0]["stale"] and behind.match["table"]["trump"] == "S"
+    assert (
+        "another window"
+        in behind.client.post("/api/match/again", json={"version": version, "events": 0}).json()["error"]
+    )
+    assert not behind.begin()[0]["stale"] and behind.match["table"]["trump"] is None
+    assert person.act()[0]["stale"] and person.match["version"] == behind.match["version"]
+
+
+def test_a_second_click_changes_nothing(person):
+    """The same choice sent twice for one moment is made once."""
+    person.begin()
+    version, choice = person.match["version"], person.choice()
+    person.ask("act", choice=choice)
+    once = person.match["version"]
+    (line,) = person.post("act", version=version, choice=choice)
+    assert line["stale"] and person.match["version"] == once
+
+
+@pytest.mark.parametrize("what", ["new", "state", "act", "go-on", "undo", "claim", "next", "again", "leave"])
+def test_what_is_no_question_is_refused_in_one_line(person, what):
+    person.begin()
+    version = person.match["version"]
+    for text in ("", "{", "[]", "null", '{"version": "1"}', '{"table": "other"}', '{"x": 1}', "\xff", "[" * 100_000):
+        answer = person.client.post(f"/api/match/{what}", content=text.encode("latin-1"))
+        assert answer.status_code == 400
+        assert "\n" not in answer.json()["error"] and len(answer.json()["error"]) < 300
+    assert Person(person.client).open().match["version"] == version
+    assert person.client.get(f"/api/match/{what}").status_code in (404, 405)
+
+
+@pytest.mark.parametrize(
+    "choice",
+    ["", "x", "SX", "S" * 300, [], ["SA"], ["SA"] * 4, ["S2", "S3", "S4", "S5", "S6"], [1], [["SA"]], {}]
+    + [{"left": ["SA"]}, {"x": []}, {"left": "SA"}, True, False, None, 3],
+)
+def test_a_choice_that_is_none_changes_nothing(person, choice):
+    """In a call, a discard and a card's turn: it is refused in one line, and the next choice counts."""
+    person.begin()
+    for kind in ("call", "discard", "play"):
+        assert person.match["table"]["turn"]["kind"] == kind
+        version = person.match["version"]
+        (line,) = person.ask("act", choice=choice)
+        assert "\n" not in line["error"] and len(line["error"]) < 300 and person.match["version"] == version
+        person.act()
+
+
+def test_matches_that_there_cannot_be(person):
+    for more in ({"left": "robot"}, {"seat": "north"}, {"changes": "kitty_peek=perhaps"}, {"rules": "x"}):
+        asked = {"rules": "wikipedia", "seat": "draw", "left": "club", "right": "club", "training": True} | more
+        (line,) = person.post("new", **asked)
+        assert person.status == 400 and "\n" not in line["error"] and person.match is None
+    for name in ("beginner 1", "a\u202eb"):
+        assert "no name" in person.begin(name=name)[0]["error"]
+    person.begin(name="  Ann   of " + "x" * 90)
+    assert person.match["table"]["seats"][0]["name"] == "Ann of " + "x" * 23
+
+
+class Leaves(Telling):
+    """A reader who leaves after so many lines."""
+
+    def __init__(self, lines):
+        super().__init__(lambda line: None, Lane.QUICK, Lanes())
+        self.lines, self.told = lines, []
+
+    def tell(self, value):
+        self.told.append(value)
+        if len(self.told) == self.lines:
+            self.token.cancel()
+
+
+def test_who_leaves_while_the_computers_act_finds_what_was_saved(person, library):
+    """What was shown is kept, what was not has not been done, and the page goes on from there as if nobody had left."""
+    whole = Person(person.client)
+    whole.begin(seat="left")
+    lines = len(whole.sizes[-1])
+    owner = library_owner(library)
+    session = session_of(library.session(owner)[0])
+    start = GameSession.start(session.rules, session.levels, Seat.LEFT, session.seed, True, "Player")
+    for left_after in range(1, lines - 1):
+        match = KeptMatch(library, owner, "")
+        begun = match.begin(match.version, start)
+        reader = Leaves(left_after)
+        with pytest.raises(SearchStopped):
+            go_on(reader, match, begun)
+        assert len(match.read().session.deal.events) == reader.told[-1]["news"]["events"]
+        person.open().ask("go-on")
+        assert person.match["due"] == "person" and person.match["log"] == whole.match["log"]
+    assert lines > 2
+
+
+def library_owner(library):
+    """The only owner of a match."""
+    with sqlite3.connect(library.path) as db:
+        ((owner,),) = db.execute("SELECT owner FROM sessions").fetchall()
+    return owner
+
+
+def test_undo_goes_back_past_a_deals_end(person, library):
+    """The deal taken back leaves the library, and is in it once when it has been played again."""
+    person.begin()
+    person.finish_deal()
+    assert len(library.records(Query())) == 1
+    before = person.match["events"]
+    person.ask("undo")
+    assert person.match["due"] == "person" and person.match["events"] < before and person.match["result"] is None
+    assert not library.records(Query())
+    person.finish_deal().ask("next")
+    while person.match["number"] == 2:
+        person.ask("undo")
+    assert person.match["number"] == 1 and person.match["due"] == "person"
+    person.finish_deal()
+    assert len(library.records(Query())) == 1
+    for _ in range(60):
+        lines = person.ask("undo")
+    assert "nothing to undo" in lines[0]["error"] and person.match["events"] == 0
+
+
+def test_in_earnest_nothing_is_taken_back_but_a_moment_may_be_tried_again(person, library):
+    """The copy is to learn from; it is no deal of the library, and the match stays as it is."""
+    person.begin(training=False)
+    for _ in range(5):
+        events = person.match["events"]
+        person.act()
+    assert "no undo in earnest" in person.ask("undo")[0]["error"]
+    version, log = person.match["version"], person.match["log"]
+    told = person.client.post("/api/match/again", json={"version": version, "events": events}).json()
+    copy = Person(person.client, "again").open(told["address"])
+    assert copy.match["training"] and copy.match["events"] == events and copy.data["table"] == "again"
+    copy.ask("undo")
+    copy.finish_deal()
+    assert not library.records(Query())
+    assert person.open().match["version"] == version and person.match["log"] == log and not person.match["training"]
+    for wrong in (1, 999, -1):
+        bad = person.client.post("/api/match/again", json={"version": version, "events": wrong})
+        assert bad.status_code == 400 and "no decision of yours" in bad.json()["error"]
+
+
+def test_a_claim_is_proved_or_refused(person):
+    person.begin()
+    assert "nothing to claim" in person.ask("claim")[0]["error"]
+    refused = granted = 0
+    while person.match["due"] == "person" and not granted:
+        if person.match["table"]["turn"]["kind"] == "play" and len(person.held()) <= 2:
+            granted = "error" not in person.ask("claim")[0]
+            refused += not granted
+        if not granted:
+            person.act()
+    assert granted + refused and (not granted or person.match["due"] == "next deal")
+
+
+def test_two_browsers_do_not_meet(person, application):
+    """Neither sees, changes or drops the other's match."""
+    person.begin()
+    with TestClient(application, base_url="http://127.0.0.1") as client:
+        other = Person(client).open()
+        assert other.match is None
+        (line,) = other.post("act", version=person.match["version"], choice="S")
+        assert line == {"match": None, "stale": True}
+        other.begin(seat="right")
+        other.ask("leave")
+        assert other.match is None and other.open().match is None
+    assert person.open().match["table"]["me"] == "dealer"
+
+
+def test_a_match_left_is_gone_and_its_deals_stay(person, library):
+    person.begin().clear()
+    person.finish_deal().ask("leave")
+    assert person.match is None and Person(person.client).open().match is None
+    assert len(library.records(Query())) == 1
+    person.begin(seat="right")
+    assert person.match["number"] == 1
+
+
+def test_a_match_that_cannot_be_read_does_not_stand_in_the_way(person, library):
+    person.begin()
+    library.save_session(library_owner(library), "{}", person.match["version"])
+    person.open()
+    assert person.match is None and "no match as it was saved" in person.data["error"]
+    asked = {"rules": "925", "seat": "draw", "left": "club", "right": "club", "training": True}
+    person.post("new", version=person.data["version"], **asked)
+    assert person.match["number"] == 1
+
+
+def test_the_deal_of_the_day_is_played_beside_the_match(person, library):
+    """In earnest and once; its result is kept at its end, and the match under way is not touched."""
+    person.begin(seat="right")
+    owner, day = library_owner(library), datetime.now(UTC).date()
+    begun = new_daily(library, owner, day, day, "Ann")
+    library.save_session(slot_of(owner), session_text(begun), None)
+    daily = Person(person.client, "daily").open("/?daily=1")
+    assert daily.data["table"] == "daily" and "no hint in earnest" in daily.ask("hint")[-1]["error"]
+    daily.ask("go-on")
+    daily.finish_deal()
+    assert daily.match["due"] == "over" and days_played(library, owner)[day].record == daily.match["result"]["record"]
+    assert len(library.records(Query())) == 1
+    assert person.match["version"] == Person(person.client).open().match["version"]
+
+
+def test_the_record_saved_tells_no_hidden_card(person, library):
+    assert person.client.get("/api/match/download").status_code == 400
+    person.begin(seat="right")
+    answer = person.client.get("/api/match/download")
+    deal = read_file(answer.text).records[-1].match.deal
+    assert answer.headers["content-type"].startswith("text/plain") and deal.viewer is Seat.RIGHT
+    shown = person.client.get("/").text
+    hidden = [
+        str(hand)
+        for seat, hand in zip(Seat, session_of(library.session(library_owner(library))[0]).deal.hands, strict=True)
+        if seat is not Seat.RIGHT
+    ]
+    assert all(hand not in shown and hand not in answer.text for hand in hidden)
+
+
+# In a browser.
+
+#: Seeds are counted, not drawn; and while the file HOLD is there, the computers think.
+PRELUDE = """
+import time
+from itertools import count
+from pathlib import Path
+from ninefivetwo.session import GameSession
+from ninefivetwo.web import play
+seeds, hold, acts = count(952), Path(HOLD), GameSession.computer_acts
+play.new_seed = lambda: next(seeds) | 1 << 127
+def slowly(session, computers):
+    while hold.exists():
+        time.sleep(0.01)
+    return acts(session, computers)
+GameSession.computer_acts = slowly
+"""
+
+
+class HeldServer(Server):
+    """A server whose computers think as long as a test wants."""
+
+    def __init__(self, folder):
+        self.held = folder / "hold"
+        super().__init__(folder, f"HOLD = {str(self.held)!r}\n{PRELUDE}", "--fair-worlds", "4")
+
+    def hold(self):
+        self.held.touch()
+
+    def free(self):
+        self.held.unlink()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    found = HeldServer(tmp_path_factory.mktemp("served"))
+    yield found
+    found.stop()
+
+
+class Table(Page):
+    """A window on a match, as a person uses it; after each step everything is at rest."""
+
+    def begin(self, seat="dealer", level="beginner", **chosen):
+        self.open("settings")
+        kept = {"left": level, "right": level, "seat": seat, "speed": "instant", "coached": True} | chosen
+        self.script("localStorage.setItem('n52.settings', JSON.stringify(arguments[0]))", kept)
+        self.open()
+        self.press("Play now")
+        return self.rest()
+
+    def rest(self):
+        """Wait until nothing moves and nothing is asked; the table, or a note that waits for a press."""
+        self.wait(".play[data-rest]")
+        return self
+
+    def sees(self):
+        """What the page says of the moment: plates, the hand, the log."""
+        cards = "[...document.querySelectorAll('.n52-table .card')].map(each => each.getAttribute('aria-label'))"
+        log = "document.querySelector('#log').textContent"
+        return self.script(
+            f"return [document.querySelector('.n52-table .prompt').textContent, {cards}.sort().join(), {log}]"
+        )
+
+    def step(self, what):
+        """Do something, and wait until all that follows has been shown."""
+        before = self.script("return document.querySelector('.play').dataset.version")
+        what()
+        self.until(
+            lambda: (
+                self.script("return document.querySelector('.play[data-rest]')?.dataset.version") not in (None, before)
+            ),
+            "a step",
+        )
+
+    def click_card(self, index=0):
+        self.click_at_left(self.all(".n52-table .card.can")[index])
+
+    def choose(self):
+        """Some choice of the turn, by clicks."""
+        if calls := self.all(".n52-table .call"):
+            self.step(calls[0].click)
+        elif self.all(".n52-table [data-name=discard], .n52-table [data-name=give]"):
+            self.step(self.pick)
+        else:
+            self.step(self.click_card)
+
+    def pick(self):
+        """Cards to give or to discard, from the left, until they are enough."""
+        ready = ".n52-table .buttons .main:not(:disabled)"
+        while not self.all(ready):
+            self.click_at_left(self.all(".n52-table .card.can:not(.picked)")[0])
+            self.drawn()
+        self.all(ready)[0].click()
+
+
+@pytest.fixture
+def page(driver, server):
+    driver.delete_all_cookies()
+    driver.get(server.address + "settings")
+    driver.execute_script("localStorage.clear()")
+    asked_for(driver)
+    console_messages(driver)
+    return Table(driver, server)
+
+
+@needed
+def test_a_whole_deal_by_clicks_and_its_review(page):
+    """From *Play now* to the result and the review; nothing comes from elsewhere or shifts, no console message."""
+    page.begin()
+    page.script(
+        "window.shifted = 0; new PerformanceObserver(list => { for (const each of list.getEntries())"
+        " if (!each.hadRecentInput) window.shifted += each.value; }).observe({type: 'layout-shift'})"
+    )
+    while not page.all(".note.end"):
+        page.choose()
+    rows = page.text(".note.end tbody")
+    won = [int(number) for number in re.findall(r"(\d+) of \d", rows)]
+    assert len(won) == 3 and sum(won) == 16 and page.script("return window.shifted") == 0
+    scores = re.findall(r"score ([+\u2212]?\d+)", page.text(".n52-table"))
+    assert sorted(scores) == sorted(row.split()[-1] for row in rows.splitlines())  # on the plates as in the table
+    assert violations(page.driver) == [] and console_messages(page.driver) == []
+    page.press("Review this deal")
+    page.until(lambda: page.all("#grades tr"), "grades")
+    assert all(url.startswith((page.server.address, "data:", "blob:")) for url in asked_for(page.driver))
+
+
+@needed
+def test_by_keyboard_alone(page):
+    """Begun, called, discarded, played, hinted and taken back without a click; the focus stays in the hand."""
+
+    def keys(*keys):
+        ActionChains(page.driver).send_keys(*keys).perform()
+
+    def focused():
+        return page.script("return document.activeElement.closest('.n52-table .card')?.getAttribute('aria-label')")
+
+    page.open("settings")
+    page.script(
+        "localStorage.setItem('n52.settings', JSON.stringify({coached: true, seat: 'dealer', speed: 'instant'}))"
+    )
+    page.open()
+    page.wait(".new-match")
+    keys(Keys.ENTER)
+    page.rest().step(lambda: keys("h"))  # hearts, not the hint
+    assert "hearts are trump" in page.text(".n52-table")
+    for _ in range(4):
+        keys(Keys.ARROW_RIGHT, Keys.ENTER)
+    page.wait("[data-name=discard]:not(:disabled)")
+    page.script("document.activeElement.blur()")
+    page.step(lambda: keys(Keys.ENTER))
+    for _ in range(3):
+        keys(Keys.ARROW_LEFT)
+        while page.script("return document.activeElement.getAttribute('aria-disabled')"):
+            keys(Keys.ARROW_RIGHT)
+        assert focused()
+        page.step(lambda: keys(Keys.ENTER))
+        assert focused()
+    log = page.sees()
+    page.step(lambda: keys("u"))
+    assert page.sees() != log
+    keys("?")
+    page.wait("#advice-place[data-stage]")
+    page.wait(".n52-table .hinted")
+
+
+@needed
+def test_reloaded_in_mid_deal_nothing_is_lost(page):
+    page.begin(seat="left")
+    for _ in range(4):
+        page.choose()
+    before = page.sees()
+    page.driver.refresh()
+    page.rest()
+    assert page.sees() == before
+    page.step(lambda: page.press("Undo"))
+    assert page.sees() != before
+
+
+@needed
+def test_undo_while_a_computer_thinks(page):
+    """What it had begun to do counts for nothing, and is not done afterwards."""
+    page.begin(seat="left")
+    page.choose()
+    before = page.sees()
+    page.server.hold()
+    page.click_card()
+    page.wait(".play:not([data-rest])")
+    page.press("Undo")
+    page.server.free()
+    page.until(lambda: page.all(".play[data-rest=person]") and page.sees() == before, "the card taken back")
+    page.driver.refresh()
+    page.rest()
+    assert page.sees() == before
+
+
+@needed
+def test_a_second_window_follows_the_first(page):
+    """And what is pressed in it before it has followed changes nothing."""
+    page.begin(seat="left")
+    first = page.driver.current_window_handle
+    page.driver.switch_to.new_window("tab")
+    try:
+        page.open()
+        page.rest().choose()
+        seen = page.sees()
+        page.driver.switch_to.window(first)
+        page.until(lambda: page.all(".play[data-rest]") and page.sees() == seen, "the other window's card")
+    finally:
+        page.driver.switch_to.window(next(w for w in page.driver.window_handles if w != first))
+        page.driver.close()
+        page.driver.switch_to.window(first)
+
+
+@needed
+def test_two_browsers_do_not_mix(page, server):
+    page.begin(seat="left")
+    mine = page.sees()
+    other = started()
+    try:
+        stranger = Table(other, server).begin(seat="right")
+        assert stranger.sees() != mine
+        stranger.choose()
+    finally:
+        other.quit()
+    page.driver.refresh()
+    page.rest()
+    assert page.sees() == mine
+
+
+@needed
+def test_an_exchange_is_seen_and_told(page):
+    """Cards that are given and taken are named, and wait for a press; the next deal begins after it."""
+    page.begin(seat="left")
+    while not page.all(".note.end"):
+        page.choose()
+    page.script(
+        "const kept = JSON.parse(localStorage['n52.settings']); kept.speed = 'normal';"
+        " localStorage['n52.settings'] = JSON.stringify(kept); location.reload()"
+    )
+    page.wait(".note.end")
+    page.press("Next deal")
+    page.until(lambda: page.all(".note:not(.end)") or page.all(".n52-table [data-name=give]"), "an exchange")
+    if page.all(".n52-table [data-name=give]"):
+        page.pick()
+        page.wait(".note:not(.end)")
+    assert re.search("take|give|get", page.text(".note")) and page.all(".note .inline, .note p")
+    page.press("Go on")
+    page.wait(".note", gone=True)
