@@ -314,15 +314,6 @@ def test_what_was_nearly_right_comes_back_before_what_was_right(library):
     assert gaps[1.2] == timedelta(minutes=10) < gaps[0.3] < gaps[0.0]
 
 
-def test_each_answer_is_told_to_who_keeps_more_of_it(library):
-    problem, told = of("play")[0], []
-    drills = Drills(library, recorder=lambda *what: told.append(what))
-    with pytest.raises(DrillError):
-        drills.answer(problem, "XX", NOW)
-    result = drills.answer(problem, action_object(problem.choices[-1].action), NOW)
-    assert told == [(problem, result, NOW)] and len(library.answers()) == 1
-
-
 def test_what_comes_first(library):
     due, seen, plain, own = of("play")[:4]
     own = replace(own, source="mistake")

@@ -1,22 +1,17 @@
-"""The page in a real browser, end to end: a deal played, a drill, a review, a library; and what the server refuses."""
+"""The page in a real browser, end to end: a deal played, a review, a library; and what the server refuses."""
 
 import http.client
 import re
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from browser import SIZES, asked_for, needed
 from selenium.common.exceptions import StaleElementReferenceException
-from selenium.webdriver import ActionChains
-
-from ninefivetwo.library import Library
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "friday.n52"
@@ -152,7 +147,7 @@ def page(driver, server):
     return Page(driver, server)
 
 
-@pytest.mark.parametrize("path", ["drill", "drill?kind=call", "analyse", "analyse?what=all"])
+@pytest.mark.parametrize("path", ["analyse", "analyse?what=all"])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_wider_than_the_window(page, path, size):
     page.open(path, size)
@@ -160,39 +155,6 @@ def test_nothing_is_wider_than_the_window(page, path, size):
     page.drawn()
     assert page.script("return document.documentElement.scrollWidth <= window.innerWidth + 1")
     assert page.faults() == []
-
-
-def test_a_drill_answered_wrong_comes_back(page):
-    """Wrong, explained, put on the schedule; when its time has come it is the first to be asked."""
-    page.open("drill?kind=know")
-    problem = page.wait("[data-problem]")[0].get_attribute("data-problem")
-    with Library(page.server.library) as library:
-        from ninefivetwo.drills.drills import Drills
-
-        asked = Drills(library).problem(problem).question
-    far = 0 if asked.chance.weighed.mean > 0.5 else 100
-    page.wait("input[type=range]")[0].send_keys("\ue011" if far == 0 else "\ue010")  # home, end
-    page.until(lambda: f"{far} %" in page.text(".seat.me"), "the chance told")
-    page.press("That likely")
-    page.wait("[data-testid=verdict]")
-    assert "Not the best" in page.text() and re.search(r"\d %|0\.\d", page.text("[data-testid=verdict]"))
-    page.press("Next")
-    page.until(lambda: page.all("[data-problem]")[0].get_attribute("data-problem") != problem, "another problem")
-    with sqlite3.connect(page.server.library) as db:
-        past = (datetime.now(UTC) - timedelta(hours=1)).isoformat()
-        assert db.execute("UPDATE schedule SET due = ? WHERE problem = ?", (past, problem)).rowcount == 1
-    db.close()
-    page.driver.refresh()
-    page.until(lambda: page.wait("[data-problem]")[0].get_attribute("data-problem") == problem, "the problem again")
-
-
-def test_a_card_drill_is_answered_by_a_click(page):
-    page.open("drill?kind=play")
-    page.wait(".hand.legal")
-    card = page.all(".seat.me button.card:not([disabled])")[0]
-    ActionChains(page.driver).move_to_element_with_offset(card, 6 - card.size["width"] // 2, 0).click().perform()
-    page.wait("[data-testid=verdict]")
-    assert page.all("tr.best") and "How the cards lay" in page.text()
 
 
 def test_a_record_brought_in_and_reviewed(page, tmp_path):

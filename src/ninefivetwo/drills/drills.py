@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -28,9 +28,6 @@ from ninefivetwo.library import Answered, Library, ProblemInfo, ScheduledProblem
 AGAIN = timedelta(minutes=10)  # after which a problem answered wrong comes back
 MISTAKE = "mistake"
 
-#: What else is to be kept of an answer: the problem, what the answer was worth, and when it was given.
-Recorder = Callable[[Problem, Verdict, datetime], None]
-
 
 @dataclass(frozen=True)
 class Count:
@@ -45,16 +42,9 @@ class Count:
 class Drills:
     """The problems of a library and the shipped set, one after another."""
 
-    def __init__(
-        self,
-        library: Library,
-        problems: Sequence[Problem] | None = None,
-        seed: int = 0,
-        recorder: Recorder | None = None,
-    ) -> None:
-        """`problems` take the place of the shipped set; `seed` is of the order in which unseen ones come; `recorder`
-        is told every answer once it is kept."""
-        self._library, self._seed, self._recorder = library, seed, recorder
+    def __init__(self, library: Library, problems: Sequence[Problem] | None = None, seed: int = 0) -> None:
+        """`problems` take the place of the shipped set; `seed` is of the order in which unseen ones come."""
+        self._library, self._seed = library, seed
         self._set = {problem.id: problem for problem in (shipped() if problems is None else problems)}
 
     def next(
@@ -116,8 +106,6 @@ class Drills:
             Answered(problem.id, problem.kind, problem.theme, now, text, result.loss.mean, result.right, result.mark),
             card,
         )
-        if self._recorder is not None:
-            self._recorder(problem, result, now)
         return result
 
     def add(self, problem: Problem) -> None:

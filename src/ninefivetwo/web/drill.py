@@ -1,278 +1,254 @@
-"""Drills in the page: a problem is posed, the player answers, and then sees what the answer was worth and why."""
+"""Drills in the page: a problem is posed, the player answers, and then sees what the answer was worth and why.
+
+The address names the drill and the problem; the server keeps nothing but what the library does.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
-from typing import Any
-from urllib.parse import quote
+from secrets import randbits
 
-from nicegui import events, ui
+from msgspec import Raw, Struct
+from msgspec.json import decode
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
-from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.drills.choices import choice_cells
+from ninefivetwo.advise import Limits
 from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.judge import Verdict
+from ninefivetwo.drills.judge import LIMITS, Verdict, verdict
+from ninefivetwo.drills.mistakes import LIMITS as MISTAKE_LIMITS
 from ninefivetwo.drills.mistakes import mistake, mistaken
 from ninefivetwo.drills.problem import Problem
-from ninefivetwo.errors import NineFiveTwoError
-from ninefivetwo.game import DealView
+from ninefivetwo.drills.ratings import rating_text
+from ninefivetwo.drills.trial import LIMITS as TRIAL_LIMITS
+from ninefivetwo.drills.trial import trial
+from ninefivetwo.drills.weakness import Weakness, mined_for, training, weakness_called, weaknesses
 from ninefivetwo.library import Library, Query
-from ninefivetwo.render.actions import action_object
-from ninefivetwo.rules import rules_text
+from ninefivetwo.rules import NAMED
 from ninefivetwo.session import is_computer
-from ninefivetwo.web.cards import Choices, fan, format_trump, show_card, show_log, show_trump
-from ninefivetwo.web.frame import button, complain, later, page_frame, table, text
-from ninefivetwo.web.work import Work
+from ninefivetwo.web.asking import read
+from ninefivetwo.web.drill_objects import (
+    KIND_NAMES,
+    AnswerObject,
+    DrillKindObject,
+    FailingObject,
+    ProblemViewObject,
+    answer_object,
+    failing_object,
+    kind_object,
+    namer,
+    problem_view,
+)
+from ninefivetwo.web.shell import page
+from ninefivetwo.web.site import site_of
+from ninefivetwo.web.stream import Telling, stream
 
-PLAYERS_OFFERED = 8  # buttons of players whose mistakes can be drilled
-QUESTIONS = {
-    "call": ("Call", "Sixteen cards: which denomination?"),
-    "discard": ("Discard", "Twenty cards: which four go?"),
-    "give": ("Give", "Which cards to whom, and what comes back?"),
-    "play": ("Lead and play", "The card that keeps the most."),
-    "know": ("What do you know?", "Who holds the card? Say how likely."),
-}
-
-
-def drill_page(library: Library, kind: str, player: str) -> None:
-    """The page at /drill: the choice of a drill, or the problems of a kind, or those from a player's mistakes."""
-    with page_frame("/drill", "Drill"):
-        if player:
-            _MistakeSearch(library, player)
-        elif kind in QUESTIONS:
-            Drilling(library, kind, None)
-        else:
-            _choose(library)
+PLAYERS_OFFERED = 8  # whose mistakes can be drilled
+DEALS_LOOKED_AT = 60  # for new problems that train a weakness
+MINED = 3  # new problems, at most, of one search
+STYLES = ("table/table.css", "advice.css", "drill.css")
 
 
-def _choose(library: Library) -> None:
-    text("Drill", tag="h1")
-    text("You answer first; then you see what your answer is worth, and why. What you get wrong comes back in time.")
-    counts = Drills(library).counts(datetime.now(UTC))
-    with ui.element("div").classes("choice"):
-        for kind, (name, question) in QUESTIONS.items():
-            count = counts[kind]
-            with ui.element("div").classes("panel"):
-                text(name, tag="h2")
-                text(question)
-                text(f"{count.due} due · {count.unseen} new · {count.right} of {count.answered} right", "soft")
-                enabled = bool(count.due or count.unseen)
-                button("Begin", lambda kind=kind: ui.navigate.to(f"/drill?kind={kind}"), "main", enabled=enabled)
-    with ui.element("div").classes("panel").style("margin-top:1rem"):
-        _choose_player(library)
+class DrillAsked(Struct, frozen=True):
+    """Which problem is wanted: this one, or the next of a kind, of a player's mistakes, of what trains his weakness.
+
+    among: the ids of those, once they were found.
+    """
+
+    problem: str = ""
+    kind: str = ""
+    player: str = ""
+    weak: str = ""
+    among: list[str] | None = None
 
 
-def _choose_player(library: Library) -> None:
-    """The players of the library's records whose mistakes can be drilled."""
-    text("Learn from your mistakes", tag="h2")
-    text("Positions of your own, from deals that were reviewed: try again, and then see the answer.")
-    deals = Counter(name for row in library.records(Query()) for name in row.names)
-    people = [name for name, _ in deals.most_common() if name and not is_computer(name)]
-    with ui.element("div").classes("row"):
-        for name in people[:PLAYERS_OFFERED]:
-            button(name, lambda name=name: ui.navigate.to(f"/drill?player={quote(name)}"))
-    if not people:
-        text("There is no deal of yours in the library yet.", "soft")
+class DrillAnswer(Struct, frozen=True):
+    """An answer to a problem: an action in JSON, or a chance."""
+
+    problem: str
+    answer: Raw
 
 
-class _MistakeSearch:
-    """The search for a player's mistakes in the reviews; then the problems made from them are posed."""
+class DrillPageData(Struct, frozen=True):
+    """The choice of a drill, and the first problem where one is asked for by the address."""
 
-    def __init__(self, library: Library, player: str) -> None:
-        self._library, self._player = library, player
-        self._root = ui.element("div")
-        self._work = Work[set[str]](self._job)
-        with self._root:
-            text(f"Looking for mistakes of {player} …", "soft")
-            ui.linear_progress(show_value=False).props("indeterminate color=green-9")
-            button("Stop", self._work.stop)
-        later(self._root, self._run)
+    kinds: list[DrillKindObject]
+    players: list[str]
+    problem: ProblemViewObject | None
+    rating: str
 
-    def _job(self, work: Work[set[str]]) -> set[str]:
-        """The ids of the problems from the player's mistakes; new problems are added to the library."""
-        drills = Drills(self._library)
-        mistakes, known = set[str](), {info.id for info in drills.problems()}
-        for id, match, point in mistaken(self._library, self._player):
-            work.tick()
-            if id not in known and (problem := mistake(match, point)) is not None:
+
+class SearchLine(Struct, frozen=True):
+    """How far a search for problems is."""
+
+    looked: int
+    found: int
+
+
+class PosedLine(Struct, frozen=True):
+    """The problem that comes next, null where none does; `among`: those of the search."""
+
+    problem: ProblemViewObject | None
+    among: list[str] | None
+    kinds: list[DrillKindObject]
+
+
+class WeaknessObject(Struct, frozen=True):
+    """Something that a player loses tricks by."""
+
+    name: str
+    words: str
+    lost: float
+    mistakes: int
+
+
+class WeaknessesLine(Struct, frozen=True):
+    """What a player loses most by, the most first."""
+
+    weaknesses: list[WeaknessObject]
+
+
+class AnswerLine(Struct, frozen=True, omit_defaults=True):
+    """What an answer was worth; then, where it was not the best, the deal in which it fails."""
+
+    answer: AnswerObject | None = None
+    failing: FailingObject | None = None
+
+
+def routes() -> list[Route]:
+    """The page, and what it asks."""
+    return [
+        Route("/drill", drill_page),
+        Route("/api/drill/next", next_problem, methods=["POST"]),
+        Route("/api/drill/answer", answer_problem, methods=["POST"]),
+        Route("/api/drill/weak", find_weaknesses, methods=["POST"]),
+        Route("/api/drill/mine", mine_problems, methods=["POST"]),
+    ]
+
+
+def drill_page(request: Request) -> Response:
+    """The page; with the problem that its address names, or the next of a kind."""
+    library, wanted, now = site_of(request).library, request.query_params, datetime.now(UTC)
+    problem, drills = None, Drills(library)
+    if wanted.get("problem") or wanted.get("kind") in KIND_NAMES:
+        problem = _next(drills, DrillAsked(wanted.get("problem", ""), wanted.get("kind", "")), now)
+    rating = rating_text(drills.ratings(now).player)
+    data = DrillPageData(_kinds(library), _people(library), _view(problem), rating)
+    return page("Drill", "/drill", "drill.js", data, STYLES)
+
+
+async def next_problem(request: Request) -> Response:
+    """The problem to be posed; a search for it tells how far it is, and ends when its reader leaves."""
+    asked, site = await read(request, DrillAsked), site_of(request)
+
+    def job(telling: Telling) -> None:
+        drills, now, found = Drills(site.library), datetime.now(UTC), asked
+        if asked.among is None and not asked.problem and asked.player:
+            among = _searched(site.library, drills, asked, telling)
+            found = DrillAsked(kind=asked.kind, among=sorted(among))
+        problem = _next(drills, found, now)
+        telling.tell(PosedLine(_view(problem), found.among, _kinds(site.library)))
+
+    return stream(request, job)
+
+
+async def answer_problem(request: Request) -> Response:
+    """What an answer is worth, at once; then the deal in which it fails.
+
+    One to a problem that is not due is not kept: it was seen with its answer.
+    """
+    asked, site = await read(request, DrillAnswer), site_of(request)
+
+    def job(telling: Telling) -> None:
+        drills, now = Drills(site.library), datetime.now(UTC)
+        problem, given = drills.problem(asked.problem), decode(asked.answer)
+        kept = site.library.scheduled(problem.id)
+        counted = kept is None or kept.due <= now
+        found = _judged(drills, problem, given, now, counted)
+        answered = answer_object(problem, found, counted, rating_text(drills.ratings(now).player))
+        telling.tell(AnswerLine(answer=answered))
+        if answered.failing and found.own is not None:
+            limits = Limits(worlds=TRIAL_LIMITS.worlds, seed=TRIAL_LIMITS.seed, token=telling.token)
+            telling.tell(AnswerLine(failing=failing_object(problem, found, trial(problem, found.own.action, limits))))
+
+    return stream(request, job)
+
+
+async def find_weaknesses(request: Request) -> Response:
+    """What a player loses most by, from his reviews."""
+    asked, site = await read(request, DrillAsked), site_of(request)
+
+    def job(telling: Telling) -> None:
+        found = weaknesses(site.library, asked.player)
+        objects = [WeaknessObject(each.name, each.words, round(each.lost, 2), each.mistakes) for each in found]
+        telling.tell(WeaknessesLine(objects))
+
+    return stream(request, job)
+
+
+async def mine_problems(request: Request) -> Response:
+    """New problems that train a player's weakness, kept as they are found."""
+    asked, site = await read(request, DrillAsked), site_of(request)
+
+    def job(telling: Telling) -> None:
+        weakness, drills, found = weakness_called(site.library, asked.player, asked.weak), Drills(site.library), 0
+        rules = NAMED["wikipedia"].rules
+        for looked, problem in enumerate(mined_for(weakness, rules, randbits(32), DEALS_LOOKED_AT), 1):
+            telling.tick()
+            if problem is not None:
                 drills.add(problem)
-                known.add(id)
-            mistakes |= {id} & known
-        return mistakes
+                found += 1
+            telling.tell(SearchLine(looked, found))
+            if found == MINED:
+                break
 
-    async def _run(self) -> None:
-        mistakes = await self._work.result()
-        self._root.clear()
-        with self._root:
-            if mistakes is None:
-                text("Stopped.", "soft")
-            else:
-                Drilling(self._library, None, mistakes)
+    return stream(request, job)
 
 
-class Drilling:
-    """Problems posed one after another: of a kind, or only those whose ids are in `among`."""
-
-    def __init__(self, library: Library, kind: str | None, among: set[str] | None) -> None:
-        self._drills, self._kind, self._among = Drills(library), kind, among
-        self._problem: Problem | None = None
-        self._root = ui.element("div")
-        with self._root:
-            self._place = ui.element("div")
-        self._next()
-
-    def _next(self) -> None:
-        try:
-            self._problem = self._drills.next(self._kind, datetime.now(UTC), among=self._among)
-        except NineFiveTwoError as error:
-            complain(error)
-            self._problem = None
-        self._draw()
-
-    def _draw(self) -> None:
-        self._place.clear()
-        with self._place:
-            if self._problem is None:
-                self._draw_nothing()
-            else:
-                self._draw_problem(self._problem)
-
-    def _draw_nothing(self) -> None:
-        text("Nothing to do here", tag="h1")
-        if self._among is not None:
-            text("No mistake is due: review a deal that you have played.")
-        else:
-            text("No problem of this kind is due, and none is new.")
-        button("Other drills", lambda: ui.navigate.to("/drill"), "main")
-
-    def _draw_problem(self, problem: Problem) -> None:
-        text(QUESTIONS[problem.kind][0], tag="h1")
-        with ui.element("div").classes("two"):
-            with ui.element("div"):
-                with ui.element("div").classes("card-table").props(f'data-problem="{problem.id}"'):
-                    self._position(problem)
-                self._answer_place = ui.element("div").style("margin-top:.9rem")
-            with ui.element("div").classes("panel"):
-                _moment(problem)
-
-    def _position(self, problem: Problem) -> None:
-        view, me = problem.view, problem.seat
-        for seat, place in ((me.next, "l"), (me.after(2), "r")):
-            with ui.element("div").classes(f"seat {place}"):
-                _label(view, seat)
-        with ui.element("div").classes("middle"):
-            _middle(problem)
-        with ui.element("div").classes("seat me turn"):
-            _label(view, me)
-            if problem.kind == "know":
-                hand = view.hands[me]
-                fan(hand if isinstance(hand, Hand) else Hand())
-                self._ask_chance()
-            else:
-                names = {seat: seat.word for seat in Seat}
-                self._choices = Choices(view, names, lambda action: self._answer(action_object(action)))
-
-    def _ask_chance(self) -> None:
-        """A slider from 0 to 100 per cent."""
-        percent = 50
-        with ui.element("div").classes("row").style("margin-top:.8rem"):
-            slider = ui.element("input").props('type="range" min="0" max="100" value="50" aria-label="per cent"')
-            slider.style("flex:1;min-width:12rem;max-width:26rem;accent-color:#ffd24a")
-            shown = text("50 %", "big", "div")
-
-            def moved(event: events.GenericEventArguments) -> None:
-                nonlocal percent
-                percent = int(event.args)
-                shown.set_content(f"{percent} %")
-
-            slider.on("input", moved, js_handler="(event) => emit(event.target.value)")
-            button("That likely", lambda: self._answer(percent / 100), "main", key="enter")
-
-    async def _answer(self, answer: Any) -> None:
-        """Judge the answer to the problem posed; presses that come meanwhile are ignored."""
-        problem, self._problem = self._problem, None
-        if problem is None:
-            return
-        with self._answer_place:
-            text("Judging …", "soft")
-        now = datetime.now(UTC)
-        verdict = await Work[Verdict](lambda work: self._drills.answer(problem, answer, now)).result()
-        self._answer_place.clear()
-        if verdict is None:
-            self._problem = problem
-            return
-        with self._answer_place:
-            self._show(problem, verdict)
-
-    def _show(self, problem: Problem, verdict: Verdict) -> None:
-        with ui.element("div").classes("panel").props('data-testid="verdict"'):
-            text("Right" if verdict.right else "Not the best", "good" if verdict.right else "warn", "h2")
-            for words in verdict.words:
-                text(words[:1].upper() + words[1:])
-            if problem.choices:
-                _choices_table(problem, verdict)
-            with ui.element("div").classes("row").style("margin-top:.6rem"):
-                button("Next", self._next, "main", key="n")
-                button("Other drills", lambda: ui.navigate.to("/drill"))
-        with ui.element("div").classes("panel small"):
-            text("How the cards lay", tag="h2")
-            _show_hands(problem)
+def _view(problem: Problem | None) -> ProblemViewObject | None:
+    return None if problem is None else problem_view(problem)
 
 
-def _middle(problem: Problem) -> None:
-    """The trick in progress, or the question where no card lies on the table."""
-    view, me = problem.view, problem.seat
-    show_trump(view.trump)
-    places = {me: "me", me.next: "l", me.after(2): "r"}
-    for i, card in enumerate(view.table):
-        with ui.element("div").classes(f"spot {places[view.lead.after(i)]}"):
-            show_card(card)
-    if not view.table:
-        with ui.element("div").classes("says"):
-            text(_question(problem), "big")
+def _kinds(library: Library) -> list[DrillKindObject]:
+    counts = Drills(library).counts(datetime.now(UTC))
+    return [kind_object(kind, counts[kind]) for kind in KIND_NAMES]
 
 
-def _question(problem: Problem) -> str:
-    view = problem.view
-    if problem.kind == "know":
-        return problem.prompt
-    if view.trump is None:
-        return QUESTIONS[problem.kind][1]
-    return format_trump(view.trump)
+def _people(library: Library) -> list[str]:
+    """The players of the library's records whose mistakes can be drilled, those with most deals first."""
+    deals = Counter(name for row in library.records(Query()) for name in row.names)
+    return [name for name, _ in deals.most_common() if name and not is_computer(name)][:PLAYERS_OFFERED]
 
 
-def _label(view: DealView, seat: Seat) -> None:
-    text(f"{seat.word}{' (you)' if seat is view.viewer else ''}", "who", "div")
-    held = len(view.hands[seat])
-    text(f"{view.won[seat]} of {view.rules.contracts[seat]} tricks · {held} cards", "what", "div")
+def _next(drills: Drills, asked: DrillAsked, now: datetime) -> Problem | None:
+    """The problem that is asked for.  Raises DrillError for one that there is not, or another kind."""
+    if asked.problem:
+        return drills.problem(asked.problem)
+    return drills.next(asked.kind or None, now, among=asked.among)
 
 
-def _choices_table(problem: Problem, verdict: Verdict) -> None:
-    """The choices that were evaluated, the best first, and the player's own among them."""
-    choices = list(problem.choices)
-    if verdict.own is not None and verdict.own not in choices:
-        choices = sorted([*choices, verdict.own], key=lambda choice: choice.regret.mean)
-    contract = problem.view.rules.contracts[problem.seat]
-    rows = [choice_cells(choice) for choice in choices]
-    kinds = ["best" if c is problem.best else "yours" if c == verdict.own else "" for c in choices]
-    table(["choice", "tricks", "regret", f"makes {contract}"], rows, kinds)
+def _judged(drills: Drills, problem: Problem, given: object, now: datetime, counted: bool) -> Verdict:
+    """What an answer is worth; kept where it counts."""
+    if counted:
+        return drills.answer(problem, given, now, name=namer(problem))
+    return verdict(problem, given, LIMITS, namer(problem))
 
 
-def _moment(problem: Problem) -> None:
-    """What has happened so far."""
-    view = problem.view
-    text("So far", tag="h2")
-    text(f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5", "soft")  # no theme: a hint
-    show_log(problem.match, view)
-
-
-def _show_hands(problem: Problem) -> None:
-    deal = problem.deal
-    if deal is None:
-        text("Not known: the record shows one hand only.", "soft")
-        return
-    for seat in Seat:
-        hand = deal.hands[seat]
-        text(seat.word, "soft")
-        fan(hand if isinstance(hand, Hand) else Hand())
+def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Telling) -> set[str]:
+    """The ids of the problems from a player's mistakes, made where they are not there yet; or for his weakness."""
+    if asked.weak:
+        weakness: Weakness = weakness_called(library, asked.player, asked.weak)
+        return training(drills, library, asked.player, weakness)
+    limits = Limits(worlds=MISTAKE_LIMITS.worlds, token=telling.token)
+    found, known = set[str](), {info.id for info in drills.problems()}
+    for looked, (id, match, node) in enumerate(mistaken(library, asked.player), 1):
+        problem = None if id in known else mistake(match, node, limits)
+        telling.tick()  # before it is kept: once the reader has left, it is made of fewer worlds
+        if problem is not None:
+            drills.add(problem)
+            known.add(id)
+        found |= {id} & known
+        telling.tell(SearchLine(looked, len(found)))
+    return found

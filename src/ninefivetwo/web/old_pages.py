@@ -10,14 +10,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ninefivetwo.library import Library
 from ninefivetwo.web.analyse import analyse_page
-from ninefivetwo.web.drill import drill_page
 from ninefivetwo.web.work import leave_all
 
 
 class OldPages:
     """Lets the old pages run the scripts in their text."""
 
-    PATHS = ("/_nicegui", "/drill", "/analyse")
+    PATHS = ("/_nicegui", "/analyse")
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -33,7 +32,6 @@ class OldPages:
 
 def add_old_pages(application: Starlette, library: Library) -> None:
     """The pages that are not replaced yet, behind all others."""
-    ui.page("/drill")(lambda kind="", player="": drill_page(library, kind, player))
     ui.page("/analyse")(lambda what="", record="", after="": analyse_page(library, what, record, after))
     nicegui_app.on_shutdown(leave_all)
     ui.run_with(

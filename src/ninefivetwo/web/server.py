@@ -24,7 +24,7 @@ from starlette.routing import BaseRoute
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.library import Library
-from ninefivetwo.web import bringing_in, library, play, progress, review, rules, settings, today
+from ninefivetwo.web import bringing_in, drill, library, play, progress, review, rules, settings, today
 from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.network import ImpatientProtocol, own_address
@@ -114,7 +114,7 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
 
 def _routes() -> list[BaseRoute]:
     """The addresses of all pages."""
-    pages = (bringing_in, library, play, progress, review, rules, settings, today)
+    pages = (bringing_in, drill, library, play, progress, review, rules, settings, today)
     return [*static_routes(), *(route for each in pages for route in each.routes())]
 
 

@@ -51,8 +51,8 @@ export class Table {
   sees(seat) { return this.state.me === seat || (this.state.me === null && this.state.seats[SEATS.indexOf(seat)].hand !== null); }
   nameOf(seat) { return this.state.seats[SEATS.indexOf(seat)].name; }
   get names() { return this.state.seats.map(seat => seat.name); }
-  get screen() {                                 // a seat's side: 0 below, 1 left, 2 right; of an open table the dealer is below
-    const below = this.state.me === null ? 0 : SEATS.indexOf(this.state.me);
+  get screen() {                                 // a seat's side: 0 below, 1 left, 2 right; of an open table the dealer is below, or who is said to be
+    const below = Math.max(0, SEATS.indexOf(this.state.me === null ? this.state.below : this.state.me));
     return seat => (SEATS.indexOf(seat) - below + 3) % 3;
   }
 

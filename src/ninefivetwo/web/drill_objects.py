@@ -1,0 +1,284 @@
+"""What the drill page is told: a problem as its player sees it, what an answer was worth, deals shown after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace as dataclass_replace
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.drills.choices import choice_cells, name_of
+from ninefivetwo.drills.drills import Count
+from ninefivetwo.drills.explain import trial_words
+from ninefivetwo.drills.judge import Verdict
+from ninefivetwo.drills.marks import FULL
+from ninefivetwo.drills.problem import Problem, SeatName, number_name
+from ninefivetwo.drills.trial import PlayedChoice, Trial
+from ninefivetwo.game import Call, GiveTurn, Play
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.render.actions import action_object, action_words
+from ninefivetwo.render.cards import plural
+from ninefivetwo.render.matches import by_seat, format_event
+from ninefivetwo.render.schema.base import ActionValue, CardText, SeatWord
+from ninefivetwo.rules import rules_text
+from ninefivetwo.web.table_state import LastTrickObject, TableObject, table_object
+
+KIND_NAMES = {
+    "call": ("Call", "Sixteen cards: which denomination?"),
+    "discard": ("Discard", "Twenty cards: which four go?"),
+    "give": ("Give", "Which cards to whom, and what comes back?"),
+    "play": ("Lead and play", "The card that keeps the most."),
+    "know": ("What do you know?", "Who holds the card? Say how likely."),
+}
+
+
+_UNSEEN = re.compile(r"\?(?: \?)*")
+
+
+class DrillKindObject(Struct, frozen=True):
+    """A kind of problem: what is asked, how many problems are due again and new, how its answers went."""
+
+    kind: str
+    name: str
+    question: str
+    due: int
+    unseen: int
+    answered: int
+    right: int
+
+
+class ProblemViewObject(Struct, frozen=True):
+    """A problem as it is posed.
+
+    asked: the question, in words; card: that it is about; seat: the seat it is about, or whose turn it is.  moment:
+    rules and difficulty.  names: of dealer, left and right.  log: what happened before the play.  tricks: played.
+    """
+
+    id: str
+    kind: str
+    title: str
+    asked: str
+    card: CardText | None
+    seat: SeatWord | None
+    moment: str
+    names: list[str]
+    table: TableObject
+    log: list[str]
+    tricks: list[LastTrickObject]
+
+
+class LineCardObject(Struct, frozen=True):
+    """A card of a line: whose, whether it leads, and wins."""
+
+    name: str
+    does: str
+    card: CardText
+    leads: bool
+    wins: bool
+
+
+class ChoicesTableObject(Struct, frozen=True):
+    """The choices that were priced; `kinds`: best, yours, or neither."""
+
+    head: list[str]
+    rows: list[list[str]]
+    kinds: list[str]
+
+
+class AnswerObject(Struct, frozen=True):
+    """What an answer was worth.
+
+    mark: of `full` points.  best: choice; null where a chance was asked for.  line: best play after it.  counted: is
+    the answer kept?  deal: how the cards lay; null where that is not known.  failing: is a deal being looked for in
+    which the answer fails?
+    """
+
+    mark: int
+    full: int
+    heading: str
+    words: list[str]
+    best: ActionValue | None
+    line: list[LineCardObject]
+    line_words: str
+    choices: ChoicesTableObject | None
+    counted: bool
+    deal: TableObject | None
+    failing: bool
+    rating: str
+
+
+class PlayedLineObject(Struct, frozen=True):
+    """How a deal goes after a choice: the open table before it, and the tricks, the one in progress first."""
+
+    words: str
+    action: ActionValue
+    table: TableObject
+    tricks: list[LastTrickObject]
+
+
+class FailingObject(Struct, frozen=True):
+    """An answer put to the test; `own` and `better` are null where in no deal that was found it brings fewer tricks."""
+
+    sentences: list[str]
+    own: PlayedLineObject | None
+    better: PlayedLineObject | None
+
+
+def kind_object(kind: str, count: Count) -> DrillKindObject:
+    """A kind of problem with its numbers."""
+    return DrillKindObject(kind, *KIND_NAMES[kind], count.due, count.unseen, count.answered, count.right)
+
+
+def seat_names(problem: Problem) -> list[str]:
+    """What the seats are called on the screen: the players' names, or Nine, Five and Two where nobody has one."""
+    names = [name.strip() for name in problem.match.names]
+    if len(set(names)) == len(Seat) and all(names) and not {seat.word for seat in Seat} & set(names):
+        return names
+    called = number_name(problem.view.rules)
+    return [called(seat) for seat in Seat]
+
+
+def namer(problem: Problem) -> SeatName:
+    """The same as a function."""
+    names = seat_names(problem)
+    return lambda seat: names[seat]
+
+
+def problem_view(problem: Problem) -> ProblemViewObject:
+    """A problem as it is posed."""
+    view, names, question = problem.view, seat_names(problem), problem.question
+    table = table_object(view, _at_table(problem))
+    about = problem.seat if question is None else Seat(question.place) if question.place < len(Seat) else None
+    return ProblemViewObject(
+        id=problem.id,
+        kind=problem.kind,
+        title=KIND_NAMES[problem.kind][0],
+        asked=problem.asked(namer(problem)),
+        card=None if question is None else str(question.card),
+        seat=None if about is None else about.word,
+        moment=f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5",  # no theme: a hint
+        names=names,
+        table=table if question is None else replace(table, turn=None),
+        log=list(_log(problem)),
+        tricks=list(_tricks(problem)),
+    )
+
+
+def answer_object(problem: Problem, found: Verdict, counted: bool, rating: str) -> AnswerObject:
+    """What an answer was worth."""
+    heading = "Right" if found.right else "Not the best" if found.mark else "Wrong"
+    line = "" if found.best is None else f"Best play for you after {name_of(found.best)}, all cards seen"
+    return AnswerObject(
+        mark=found.mark,
+        full=FULL,
+        heading=heading,
+        words=[words[:1].upper() + words[1:] for words in found.words],
+        best=None if found.best is None else action_object(found.best.action),
+        line=_line_cards(problem, found),
+        line_words=line if found.line else "",
+        choices=_choices(problem, found) if problem.choices else None,
+        counted=counted,
+        deal=None if problem.deal is None else _open(table_object(problem.deal, _at_table(problem))),
+        failing=not found.right and found.own is not None,
+        rating=rating,
+    )
+
+
+def failing_object(problem: Problem, found: Verdict, tried: Trial) -> FailingObject:
+    """An answer put to the test, with both ways of playing the deal in which it fails."""
+    assert found.own is not None and found.best is not None
+    words = [text[:1].upper() + text[1:] for text in trial_words(problem, found.own, tried, namer(problem))]
+    example = tried.refutation
+    if example is None:
+        return FailingObject(words, None, None)
+    own, better = (
+        _played_line(problem, name, played)
+        for name, played in ((name_of(found.own), example.own), (name_of(found.best), example.better))
+    )
+    return FailingObject(words, own, better)
+
+
+def _line_cards(problem: Problem, verdict: Verdict) -> list[LineCardObject]:
+    """The line of a verdict, card by card, from the trick in progress on; empty where there is none."""
+    if not verdict.line:
+        return []
+    view, names, table, found = problem.view, seat_names(problem), list[Card](), list[LineCardObject]()
+    lead, trump, begun = view.lead, view.called, [(view.lead.after(i), card) for i, card in enumerate(view.table)]
+    if verdict.best is not None and isinstance(verdict.best.action, Play):
+        begun.append((problem.seat, verdict.best.action.card))
+    for seat, card in (*begun, *verdict.line):
+        if not table:
+            lead = seat
+        table.append(card)
+        found.append(
+            LineCardObject(names[seat], "leads" if len(table) == 1 else "plays", str(card), len(table) == 1, False)
+        )
+        if len(table) == len(Seat):
+            at = len(found) - len(Seat) + (trick_winner(lead, table, trump) - lead) % len(Seat)
+            found[at] = replace(found[at], wins=True)
+            table = []
+    return found
+
+
+def _at_table(problem: Problem) -> list[str]:
+    """The names on the plates: the player is told which seat is his."""
+    return [
+        f"{name} (you)" if seat is problem.seat else name for seat, name in zip(Seat, seat_names(problem), strict=True)
+    ]
+
+
+def _log(problem: Problem) -> Iterator[str]:
+    """What happened before the play, in sentences; cards that the player has not seen are only so many."""
+    names, view = seat_names(problem), problem.view
+    match = dataclass_replace(problem.match, names=(names[0], names[1], names[2]))
+    if isinstance(view.turn, GiveTurn) and match.previous_results is not None:
+        yield f"The last deal: {by_seat(match, match.previous_results)}"
+    for event in view.events:
+        if not isinstance(event, Play) and (line := format_event(match, event)):
+            yield _UNSEEN.sub(lambda found: plural(found[0].count("?"), "card"), line)
+
+
+def _tricks(problem: Problem) -> Iterator[LastTrickObject]:
+    """The tricks that were played, in order."""
+    view = problem.view
+    plays = [event for event in view.events if isinstance(event, Play)]
+    for at in range(0, len(plays) - len(view.table), len(Seat)):
+        lead, cards = plays[at].seat, [play.card for play in plays[at : at + len(Seat)]]
+        yield LastTrickObject(lead.word, [str(card) for card in cards], trick_winner(lead, cards, view.called).word)
+
+
+def _choices(problem: Problem, found: Verdict) -> ChoicesTableObject:
+    """The choices that were priced, the best first, and the player's own among them."""
+    choices = list(problem.choices)
+    if found.own is not None and found.own not in choices:
+        choices = sorted([*choices, found.own], key=lambda choice: choice.regret.mean)
+    contract = problem.view.rules.contracts[problem.seat]
+    kinds = ["best" if c is problem.best else "yours" if c == found.own else "" for c in choices]
+    head = ["choice", "tricks", "regret", f"makes {contract}"]
+    return ChoicesTableObject(head, [choice_cells(choice) for choice in choices], kinds)
+
+
+def _open(table: TableObject) -> TableObject:
+    """A table at which nothing is chosen."""
+    return replace(table, turn=None, moved=[], tags={})
+
+
+def _played_line(problem: Problem, words: str, played: PlayedChoice) -> PlayedLineObject:
+    """How a deal that could be goes after a choice: from the moment of a card, else from the first lead."""
+    view = problem.view
+    before = _open(table_object(view, _at_table(problem)))
+    seats = [
+        replace(seat, hand=str(hand), held=len(hand)) for seat, hand in zip(before.seats, played.hands, strict=True)
+    ]
+    table = replace(before, me=None, seats=seats, discarded=None)
+    if not isinstance(played.action, Play):
+        table = replace(
+            table, trump=played.trump.name, lead=played.tricks[0].lead.word, trick=[], kitty=None, last=None
+        )
+    tricks = [LastTrickObject(t.lead.word, [str(card) for card in t.cards], t.winner.word) for t in played.tricks]
+    calls = isinstance(played.action, Call)
+    said = action_words(played.action) if calls else words
+    return PlayedLineObject(said, action_object(played.action), table, tricks)

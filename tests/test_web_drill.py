@@ -1,0 +1,286 @@
+"""The drill page: what it is told, by questions to the server; and as a person drills, in a browser."""
+
+import http.client
+import json
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from browser import THEMES, console_messages, needed, prefers, sized, violations
+from selenium.webdriver.common.keys import Keys
+from served import Page, Server
+from test_drills import of
+from test_weakness import keep
+
+from ninefivetwo.cards import FULL_DECK, Hand, Seat
+from ninefivetwo.drills.drills import Drills
+from ninefivetwo.drills.judge import is_right
+from ninefivetwo.drills.problem import KINDS, number_name
+from ninefivetwo.drills.shipped import shipped
+from ninefivetwo.game import Play
+from ninefivetwo.library import Library, Query
+from ninefivetwo.render.actions import action_object
+from ninefivetwo.review import Theme
+
+WINDOWS = ((1280, 720), (768, 1024), (390, 844), (844, 390))
+LOOKED_AT = ((1280, 720), (390, 844))
+SEARCHING = """
+import time
+from ninefivetwo.web import drill
+def mistaken(library, player):
+    while True:
+        time.sleep(0.01)
+        yield "x", None, None
+drill.mistaken = mistaken
+drill.mistake = lambda match, node, limits: None
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("served")
+    with Library(folder / "library.sqlite") as library:
+        keep(library, Theme.TRUMPS_NOT_DRAWN, ("Ann", "Bob", "Cy"))
+    found = Server(folder)
+    yield found
+    found.stop()
+
+
+def ask(server, what, **body):
+    """What the server tells, line by line."""
+    status, text = server.ask("POST", f"/api/drill/{what}", json.dumps(body), {"Content-Type": "application/json"})
+    assert status == 200, text
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def by_id(id):
+    return next(each for each in shipped() if each.id == id)
+
+
+def wrong(problem):
+    return next(each for each in problem.choices if not is_right(problem, each))
+
+
+def cards_of(seats):
+    return [card for seat in seats for card in Hand.parse(seat["hand"])]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_posed_tells_all_that_was_seen_and_nothing_else(server, kind):
+    """The tricks already played, the question with the seat and card asked about, no card of another hand."""
+    for problem in of(kind)[::6]:
+        (line,) = ask(server, "next", problem=problem.id)
+        told = line["problem"]
+        view, me = problem.view, told["table"]["seats"][problem.seat]
+        assert Hand.parse(me["hand"]) == view.hands[problem.seat] and me["name"].endswith(" (you)")
+        assert [seat["hand"] for seat in told["table"]["seats"]].count(None) == 2
+        played = [str(event.card) for event in view.events if isinstance(event, Play)]
+        assert [card for trick in told["tricks"] for card in trick["cards"]] + told["table"]["trick"] == played
+        words = told["asked"] + " ".join(told["log"])
+        assert "?" not in " ".join(told["log"]) and problem.theme not in words
+        name = number_name(view.rules)
+        assert told["names"] == [name(seat) for seat in Seat]
+        if kind == "know":
+            assert told["table"]["turn"] is None and told["card"] in told["asked"]
+            assert told["seat"] is None or told["names"][Seat.parse(told["seat"])] in told["asked"]
+        else:
+            assert told["table"]["turn"]["kind"] == kind and told["table"]["turn"]["seat"] == problem.seat.word
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "know"])
+def test_an_answer_is_judged_and_then_put_to_the_test(server, kind):
+    """Both ways of playing the deal in which it fails begin with the choice, on a table where all cards are open."""
+    problem = of(kind)[1]
+    first, second = ask(server, "answer", problem=problem.id, answer=action_object(wrong(problem).action))
+    answer, failing = first["answer"], second["failing"]
+    assert answer["mark"] < answer["full"] == 10 and answer["failing"] and answer["counted"]
+    assert answer["best"] == action_object(problem.best.action) and "yours" in answer["choices"]["kinds"]
+    for line in (failing["own"], failing["better"]):
+        table, tricks = line["table"], line["tricks"]
+        assert table["me"] is None and table["turn"] is None and all(seat["hand"] for seat in table["seats"])
+        held = Counter(cards_of(table["seats"]))
+        assert max(held.values()) == 1 and set(held) <= set(FULL_DECK)
+        line_cards = [card for trick in tricks for card in trick["cards"]][len(table["trick"]) :]
+        assert sorted(line_cards) == sorted(map(str, held))
+        if kind == "play":
+            assert line_cards[0] == line["action"]
+    assert any("that could be" in words for words in failing["sentences"])
+    again = ask(server, "answer", problem=problem.id, answer=action_object(problem.best.action))
+    assert len(again) == 1 and again[0]["answer"]["mark"] == 10 and not again[0]["answer"]["counted"]
+
+
+def test_a_chance_is_judged(server):
+    problem = of("know")[2]
+    (line,) = ask(server, "answer", problem=problem.id, answer=round(problem.question.chance.weighed.mean, 2))
+    assert line["answer"]["mark"] == 10 and not line["answer"]["failing"] and line["answer"]["choices"] is None
+    assert all(seat["hand"] for seat in line["answer"]["deal"]["seats"])
+
+
+def test_what_is_no_answer_is_refused_in_a_line(server):
+    problem = of("play")[2]
+    for body, words in (
+        ({"problem": problem.id, "answer": "XX"}, "no card: 'XX'"),
+        ({"problem": "f" * 16, "answer": "SA"}, "no problem"),
+        ({"problem": of("know")[5].id, "answer": 7}, "no chance"),
+    ):
+        (line,) = ask(server, "answer", **body)
+        assert words in line["error"] and "\n" not in line["error"]
+    for path, body in (("answer", "{}"), ("next", '{"kind": 3}'), ("weak", "?")):
+        status, text = server.ask("POST", f"/api/drill/{path}", body, {"Content-Type": "application/json"})
+        assert status == 400 and "not what this address expects" in json.loads(text)["error"]
+    assert "expected one of" in ask(server, "next", kind="lead")[-1]["error"]
+    assert server.ask("GET", "/drill?problem=" + "0" * 16)[0] == 404
+    assert server.ask("GET", "/drill?kind=what")[0] == 200
+
+
+def test_what_a_player_loses_most_by_is_told_and_trained(server):
+    with Library(server.library) as library:
+        (name,) = {row.name for row in library.decisions(Query()) if row.findable}
+    (line,) = ask(server, "weak", player=name)
+    assert line["weaknesses"] == [
+        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": 1.0, "mistakes": 1}
+    ]
+    line = ask(server, "next", player=name, weak="trumps-not-drawn")[-1]
+    assert line["problem"]["kind"] == "play" and line["problem"]["id"] in line["among"]
+    with Library(server.library) as library:
+        drills = Drills(library)
+        assert {each.theme for each in drills.problems() if each.id in line["among"]} == {"draw trumps"}
+    assert "no weakness of" in ask(server, "next", player=name, weak="ruffs")[-1]["error"]
+    looked = ask(server, "next", player=name)
+    assert looked[0] == {"looked": 1, "found": 1} and looked[-1]["problem"]["id"] in looked[-1]["among"]
+
+
+def test_a_search_that_is_left_ends_quietly(tmp_path):
+    """No trace is printed, and the thread is free again."""
+    found = Server(tmp_path, SEARCHING)
+    connection = http.client.HTTPConnection("127.0.0.1", found.port)
+    connection.request("POST", "/api/drill/next", json.dumps({"player": "Ann"}), {"Content-Type": "application/json"})
+    answer = connection.getresponse()
+    assert json.loads(answer.readline())["looked"] == 1
+    answer.close()
+    connection.close()
+    assert ask(found, "next", kind="play")[-1]["problem"]["kind"] == "play"
+    found.stop()
+
+
+@pytest.fixture
+def page(driver, server):
+    driver.delete_all_cookies()
+    driver.get(server.address + "rules")
+    driver.execute_script("localStorage.clear()")
+    prefers(driver, "light")
+    console_messages(driver)
+    yield Page(driver, server)
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def posed(page):
+    return by_id(page.wait("[data-problem]")[0].get_attribute("data-problem"))
+
+
+def card_on_table(page, card):
+    return page.until(
+        lambda: [c for c in page.all(".n52-table .card.can") if c.get_attribute("aria-label").startswith(card.words)],
+        card.words,
+    )[0]
+
+
+@needed
+def test_a_question_stays_in_sight_and_comes_back(page):
+    """Also while cards lie on the table; what is answered wrong is the first to be asked when its time has come."""
+    with Library(page.server.library) as library:
+        known = {each.problem for each in library.answers()}
+    problem = next(each for each in of("know") if each.view.table and each.id not in known and each.question.place < 3)
+    page.open(f"drill?kind=know&problem={problem.id}")
+    page.wait(".n52-table .card")
+    seat = number_name(problem.view.rules)(Seat(problem.question.place))
+    page.until(lambda: f"{seat} holds" in page.text("h1"), "the question")
+    assert str(problem.question.card)[1:].replace("T", "10") in page.text("h1")
+    page.wait(".plate.asked")
+    assert len(page.all(".tricks tbody tr")) == sum(problem.view.won)
+    (heading,), (table,) = page.all("h1"), page.all(".n52-table")
+    assert heading.rect["y"] >= 0 and heading.rect["y"] + heading.rect["height"] <= table.rect["y"]
+    far = 0 if problem.question.chance.weighed.mean > 0.5 else 100
+    page.wait("input[type=range]")[0].send_keys(Keys.HOME if far == 0 else Keys.END)
+    page.says(f"{far} %", ".chance")
+    page.press("That likely")
+    page.says("of 10 points", ".verdict")
+    page.driver.switch_to.active_element.send_keys("n")
+    page.until(lambda: posed(page).id != problem.id, "another problem")
+    assert problem.id not in page.driver.current_url and posed(page).id in page.driver.current_url
+    page.driver.back()
+    page.until(lambda: posed(page).id == problem.id, "the problem again")
+    page.driver.refresh()
+    page.until(lambda: posed(page).id == problem.id, "still the same")
+    with closing(sqlite3.connect(page.server.library)) as db, db:
+        past = (datetime.now(UTC) - timedelta(hours=1)).isoformat()
+        assert db.execute("UPDATE schedule SET due = ? WHERE problem = ?", (past, problem.id)).rowcount == 1
+    page.open("drill?kind=know")
+    page.until(lambda: posed(page).id == problem.id, "the problem that is due")
+    assert console_messages(page.driver) == []
+
+
+@needed
+def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
+    with Library(page.server.library) as library:
+        known = {each.problem for each in library.answers()}
+    problem = next(each for each in of("play") if each.id not in known and each.view.table)
+    page.open(f"drill?kind=play&problem={problem.id}")
+    page.click_at_left(card_on_table(page, wrong(problem).action.card))
+    page.wait(".replay")
+    assert page.all(".card.hinted") and "A deal in which it fails" in page.text(".verdict")
+    page.press("All cards")
+    page.until(lambda: len(page.all(".n52-table .card.back")) == 0, "all hands open")
+    own, better, back, on, end = page.all(".replay button")
+    for way, choice in ((own, wrong(problem)), (better, problem.best)):
+        way.click()
+        page.until(
+            lambda way=way: way.get_attribute("aria-pressed") == "true" and "Card 0 of" in page.text(".replay"),
+            "its beginning",
+        )
+        assert choice.action.card.words in [
+            c.get_attribute("aria-label").split(",")[0] for c in page.all(".n52-table .card")
+        ]
+        on.click()
+        page.says("Card 1 of", ".replay")
+        page.driver.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+        page.says("Card 2 of", ".replay")
+        end.click()
+        page.says("this way.", ".replay")
+    assert page.all(".replay .line li") and not on.is_enabled()
+    back.click()
+    page.until(on.is_enabled, "one card back")
+    assert violations(page.driver) == [] and console_messages(page.driver) == []
+
+
+@needed
+@pytest.mark.parametrize("path", ["drill", "drill?kind=know", "drill?kind=give", "drill?kind=play"])
+def test_the_page_reads_well(page, path):
+    page.open(path)
+    page.wait(".kinds, .n52-table .card")
+    for window in WINDOWS:
+        sized(page.driver, *window)
+        page.drawn()
+        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), (path, window)
+        if window == (1280, 720):
+            assert page.script("return document.documentElement.scrollHeight <= innerHeight"), (path, window)
+        for theme in THEMES if window in LOOKED_AT else ():
+            prefers(page.driver, theme)
+            assert violations(page.driver) == [], (path, theme, window)
+    assert console_messages(page.driver) == []
+
+
+@needed
+def test_own_mistakes_and_weaknesses_are_chosen_by_the_player(page):
+    page.open("drill")
+    with Library(page.server.library) as library:
+        (name,) = {row.name for row in library.decisions(Query()) if row.findable}
+    page.until(lambda: page.all(f"[aria-label='What {name} loses most by']"), "the player")[0].click()
+    page.says("trumps drawn too late", ".weak")
+    page.all(".weak a")[0].click()
+    page.wait("[data-problem]")
+    assert "weak=trumps-not-drawn" in page.driver.current_url and "problem=" in page.driver.current_url
+    assert console_messages(page.driver) == []
