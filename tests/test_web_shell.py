@@ -108,6 +108,14 @@ def test_what_is_sent_is_checked(library, tmp_path):
             assert said.status_code == 400 and said.json()["error"].startswith("not what this address expects")
 
 
+def test_where_nothing_is_a_page_says_so(library, tmp_path):
+    application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4)
+    with TestClient(application, base_url="http://127.0.0.1") as client:
+        page, data = client.get("/nowhere"), client.post("/api/nowhere")
+        assert (page.status_code, data.status_code) == (404, 404)
+        assert "<h1>Nothing here</h1>" in page.text and data.json() == {"error": "no such address"}
+
+
 def test_a_browser_keeps_its_name(library, tmp_path):
     """It is sent anew each month, as long as the browser comes; a name that was not signed here is none."""
 

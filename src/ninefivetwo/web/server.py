@@ -105,7 +105,7 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
             Middleware(SessionMiddleware, signing_key(path), session_cookie=_cookie(path), max_age=TEN_YEARS),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LIMIT),
         ],
-        exception_handlers={NineFiveTwoError: _refused, ClientDisconnect: _left, Exception: _fault},
+        exception_handlers={404: _nothing, NineFiveTwoError: _refused, ClientDisconnect: _left, Exception: _fault},
         lifespan=_closing(site),
     )
     application.state.site = site
@@ -141,6 +141,13 @@ def _refused(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return refusal(error)
     return page("Not to be had", "", body=f"<p>{escape(str(error))}</p>", status=404)
+
+
+def _nothing(request: Request, error: Exception) -> Response:
+    """No page is there."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": "no such address"}, 404)
+    return page("Nothing here", "", body='<p>No page has this address. <a href="/">To the table</a></p>', status=404)
 
 
 def _left(request: Request, error: Exception) -> Response:
