@@ -1,23 +1,29 @@
 """Pictures for the docs; needs chromium and chromedriver.
 
 python benchmarks/screenshot.py review RECORD FILE.png [--width W]   a record's review page, or a match's
-python benchmarks/screenshot.py table FILE.png [--width W]           the page, in the middle of a deal
+python benchmarks/screenshot.py pages FOLDER                         the served pages: FOLDER/serve.png the table, and so on
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 HEIGHT = {1280: 1020}
+WIDE, PHONE = (1280, 720), (390, 844)
 PROGRAM = Path(sys.executable).with_name("ninefivetwo")
-TRICKS = 4  # played before the picture is taken
+EVENING = Path(__file__).parents[1] / "examples" / "club-evening.n52"
+SETTINGS = {"name": "Ann", "speed": "instant", "sound": False, "coached": True, "seat": "dealer", "theme": "light"}
+TURNS = 6  # chosen as the hints say before the picture is taken
 PATIENCE = 60  # seconds
 
 
@@ -43,70 +49,110 @@ def review(driver: Any, record: str, folder: str) -> None:
     driver.get(page.as_uri())
 
 
-def table(driver: Any, folder: str) -> None:
-    """A match begun, and some tricks played as the hints say; the last hint is shown."""
-    command = [PROGRAM, "serve", "--port", "0", "--no-browser", "--library", Path(folder) / "library.sqlite"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as served:
-        assert served.stdout is not None
-        address = served.stdout.readline().split()[0]
-        time.sleep(3)
+@contextmanager
+def served(folder: str) -> Iterator[str]:
+    """The address of a server whose library holds a match of the examples."""
+    library = Path(folder) / "library.sqlite"
+    subprocess.run([PROGRAM, "library", "add", EVENING, "--library", library], check=True)
+    command = [PROGRAM, "serve", "--port", "0", "--no-browser", "--library", library, "--fair-worlds", "60"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
         try:
-            driver.get(address)
-            press(driver, "Play to learn")
-            words = hinted(driver).text.split("Call ")[1].split(":")[0]
-            press(driver, words)
-            for _ in range(TRICKS + 1):
-                hinted(driver)
-                wait(driver, ".seat.me .hinted")
-                act(driver)
-            hinted(driver)
+            yield process.stdout.readline().split()[0]
         finally:
-            served.terminate()
+            process.terminate()
 
 
-def act(driver: Any) -> None:
-    """Do what is hinted: the cards that are marked."""
-    cards = driver.find_elements("css selector", ".seat.me .hinted")
-    names = [card.get_attribute("data-card") for card in cards]
-    for name in names:
-        card = wait(driver, f".seat.me [data-card='{name}']")
-        driver.execute_script("arguments[0].click()", card)
-        time.sleep(0.5)
-    if len(names) > 1:
+def pages(driver: Any, folder: str, target: Path) -> None:
+    """Each page as a newcomer to it would see it, but for the table: that in the middle of a deal, with a hint."""
+
+    def picture(name: str, size: tuple[int, int] = WIDE) -> None:
+        sized(driver, size)
+        time.sleep(1)  # for what moves when the window changes
+        driver.save_screenshot(str(target / f"serve{name}.png"))
+
+    with served(folder) as address:
+        until(driver, lambda: reached(driver, address + "settings"), "an answer")
+        driver.execute_script("localStorage.setItem('n52.settings', arguments[0])", json.dumps(SETTINGS))
+        for name in ("today", "library", "rules", "settings", "drill", "analyse"):
+            driver.get(address + name)
+            picture(f"_{name}")
+        driver.get(address)
+        press(driver, "Play now")
+        for _ in range(TURNS):
+            choose(driver)
+        hint(driver)
+        picture("")
+        driver.execute_script("document.documentElement.dataset.theme = 'dark'")
+        picture("_dark")
+        driver.execute_script("document.documentElement.dataset.theme = 'light'")
+        driver.get(address)
+        picture("_phone", PHONE)
+
+
+def choose(driver: Any) -> None:
+    """Do what is hinted: a call, the cards to discard, or a card."""
+    hint(driver)
+    events = driver.execute_script("return document.querySelector('.prompt').textContent")
+    calls = driver.find_elements("css selector", "button.call.hinted")
+    hinted = calls or driver.find_elements("css selector", ".card.hinted")
+    for element in hinted:
+        driver.execute_script("arguments[0].click()", element)
+    if len(hinted) > 1:
         press(driver, "Discard")
-    time.sleep(5)
+    until(driver, lambda: turn(driver) not in (events, None), "the next turn")
 
 
-def hinted(driver: Any) -> Any:
-    time.sleep(1)  # what was pressed before is to show first
+def turn(driver: Any) -> str | None:
+    """What one's turn asks for; None while it is somebody else's."""
+    found: str | None = driver.execute_script("return document.querySelector('.prompt.mine')?.textContent ?? null")
+    return found
+
+
+def hint(driver: Any) -> None:
+    until(driver, lambda: turn(driver), "one's turn")
     press(driver, "What would you do?")
-    return wait(driver, "[data-testid=advice]")
+    until(driver, lambda: driver.find_elements("css selector", ".hinted"), "a hint")
+
+
+def sized(driver: Any, size: tuple[int, int]) -> None:
+    """A window of just so many pixels inside."""
+    window = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", window)
+
+
+def reached(driver: Any, address: str) -> bool:
+    """Has the page been opened?  A server that has just begun may not listen yet."""
+    from selenium.common.exceptions import WebDriverException
+
+    try:
+        driver.get(address)
+    except WebDriverException:
+        return False
+    return True
 
 
 def press(driver: Any, words: str) -> None:
     source = """const found = [...document.querySelectorAll("button:not(:disabled)")].find(
         button => button.innerText.includes(arguments[0])); if (found) found.click(); return !!found"""
+    until(driver, lambda: driver.execute_script(source, words), f"a button {words!r}")
+
+
+def until(driver: Any, true: Callable[[], object], what: str) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        if driver.execute_script(source, words):
+        if true():
             return
         time.sleep(0.2)
-    raise SystemExit(f"no button {words!r}")
-
-
-def wait(driver: Any, selector: str) -> Any:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        if found := driver.find_elements("css selector", selector):
-            return found[0]
-        time.sleep(0.2)
-    raise SystemExit(f"not on the page: {selector}")
+    raise SystemExit(
+        f"not on the page: {what}; it says {driver.execute_script('return document.body.innerText')[:500]}"
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("review", "table"))
-    parser.add_argument("files", nargs="+", help="[RECORD] FILE.png")
+    parser.add_argument("what", choices=("review", "pages"))
+    parser.add_argument("files", nargs="+", help="RECORD FILE.png, or FOLDER")
     parser.add_argument("--width", type=int, default=1280)
     asked = parser.parse_args()
     driver = browser(asked.width)
@@ -114,10 +160,10 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             if asked.what == "review":
                 review(driver, asked.files[0], folder)
+                time.sleep(0.5)
+                driver.save_screenshot(asked.files[-1])
             else:
-                table(driver, folder)
-            time.sleep(0.5)
-            driver.save_screenshot(asked.files[-1])
+                pages(driver, folder, Path(asked.files[0]))
     finally:
         driver.quit()
 
