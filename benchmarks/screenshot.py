@@ -1,7 +1,7 @@
 """Pictures for the docs; needs chromium and chromedriver.
 
 python benchmarks/screenshot.py review RECORD FILE.png [--width W]   a record's review page, or a match's
-python benchmarks/screenshot.py pages FOLDER                         the served pages: FOLDER/serve.png the table, and so on
+python benchmarks/screenshot.py pages FOLDER                         the served pages: FOLDER/serve.png and others
 """
 
 from __future__ import annotations

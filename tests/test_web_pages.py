@@ -7,7 +7,7 @@ from selenium.webdriver.common.keys import Keys
 from served import Page, Server
 
 pytestmark = needed
-PAGES = ("today", "library", "library/progress", "rules", "rules?rules=bga", "settings")
+PAGES = ("", "today", "library", "library/progress", "rules", "rules?rules=bga", "settings")
 #: Windows: a small laptop's, the same at 200 %, a tablet's, a phone's both ways.
 WINDOWS = ((1280, 720), (640, 360), (768, 1024), (390, 844), (844, 390))
 LOOKED_AT = ((1280, 720), (390, 844))  # by axe-core, in both themes

@@ -1,5 +1,7 @@
 """What docs/safety.md promises, asked for by HTTP: who may ask, what every answer says, limits, and files."""
 
+import json
+import re
 import socket
 import stat
 
@@ -160,6 +162,26 @@ def test_whoever_sends_too_slowly_is_not_waited_for(tmp_path):
     head.close()
     body.close()
     server.stop()
+
+
+def test_no_address_gives_a_match_under_way_to_another_browser(tmp_path):
+    """Each is asked by another browser, as far as can be without knowing what it expects; none has a card of it."""
+    with Library(tmp_path / "library.sqlite") as library:
+        application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4)
+        with TestClient(application, "http://127.0.0.1") as mine, TestClient(application, "http://127.0.0.1") as other:
+            told = {"rules": "wikipedia", "left": "rule", "right": "rule", "seat": "dealer", "training": True}
+            assert '"match"' in mine.post("/api/match/new", json=told).text
+            first = json.loads(mine.get("/").text.partition('id="data">')[2].partition("</script>")[0])
+            hand = first["match"]["table"]["seats"][0]["hand"]
+            assert len(hand) == 19 and hand in mine.post("/api/match/state", json={}).text
+            asked = 0
+            for route in application.routes:
+                for method in getattr(route, "methods", None) or ():
+                    path = re.sub("{[^}]*}", "x", route.path)
+                    said = other.request(method, path, json={} if method == "POST" else None)
+                    assert hand.encode() not in said.content, path
+                    asked += 1
+            assert asked > 30 and json.loads(other.post("/api/match/state", json={}).text)["match"] is None
 
 
 WORK = """
