@@ -1,13 +1,25 @@
 """What holds of every page in a real browser: axe-core finds nothing, the console is silent, nothing is wider than the
 window, light and dark; and the pages of rules and settings."""
 
+from pathlib import Path
+
 import pytest
 from browser import THEMES, asked_for, console_messages, needed, prefers, sized, violations
 from selenium.webdriver.common.keys import Keys
 from served import Page, Server
 
+from ninefivetwo.advise import Limits
+from ninefivetwo.library import Library, review_key
+from ninefivetwo.record import read_file
+from ninefivetwo.review import review
+
 pytestmark = needed
-PAGES = ("", "today", "library", "library/progress", "rules", "rules?rules=bga", "settings")
+MATCH = (Path(__file__).parent / "data" / "match.n52").read_text()
+WORLDS = 4
+PAGES = (
+    *("", "today", "drill", "drill?kind=play", "drill?kind=know", "library", "library/progress"),
+    *("rules", "rules?rules=bga", "settings"),
+)
 #: Windows: a small laptop's, the same at 200 %, a tablet's, a phone's both ways.
 WINDOWS = ((1280, 720), (640, 360), (768, 1024), (390, 844), (844, 390))
 LOOKED_AT = ((1280, 720), (390, 844))  # by axe-core, in both themes
@@ -15,7 +27,12 @@ LOOKED_AT = ((1280, 720), (390, 844))  # by axe-core, in both themes
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    found = Server(tmp_path_factory.mktemp("served"))
+    """Its library holds a match of two deals, of which one is reviewed: `record`."""
+    found = Server(tmp_path_factory.mktemp("served"), "", "--fair-worlds", str(WORLDS))
+    with Library(found.library) as library:
+        (found.record, _), _ = library.add_records(MATCH, "match.n52")
+        made = review(read_file(MATCH).records[0].match, Limits(None, WORLDS, 0))
+        library.add_review(found.record, review_key(WORLDS, 0), made)
     yield found
     found.stop()
 
@@ -35,8 +52,12 @@ def page(driver, server):
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_reads_well(page, server, path):
     """At each size, in each theme; and nothing that it shows comes from elsewhere."""
-    page.open(path)
-    assert page.script("return document.querySelectorAll('main h1').length") == 1
+    page.open(path.replace("RECORD", server.record)).drawn()
+    for once in ("main", "h1"):
+        assert (
+            page.script("return [...document.querySelectorAll(arguments[0])].filter(e => e.offsetParent).length", once)
+            == 1
+        )
     for window in WINDOWS:
         sized(page.driver, *window)
         page.drawn()
