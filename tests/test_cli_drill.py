@@ -64,7 +64,7 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
 def test_what_is_wrong_is_explained_and_comes_back(path):
     problem = first(path, "play")
     told = answer("drill", "play", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.card}\n")
-    assert re.search(r"wrong, \d of 10 points", told) and f"{name_of(problem.best)} keeps" in told
+    assert re.search(r"wrong, \d of 10 points", told) and f"{name_of(problem.best)} is best: " in told
     assert re.search(r"0 of 1 right, \d of 10 points", told)
     own = name_of(problem.choices[-1])
     assert f"deals that could be, {own} brings fewer tricks than {name_of(problem.best)} in " in told

@@ -10,6 +10,7 @@ from ninefivetwo.drills.choices import name_of
 from ninefivetwo.drills.explain import trial_words
 from ninefivetwo.drills.judge import is_right
 from ninefivetwo.drills.problem import cards_at, number_name
+from ninefivetwo.drills.reasons import reasons
 from ninefivetwo.drills.trial import PLACES, trial
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game import Deal, Discard, Give, Look, Play, Return
@@ -177,3 +178,15 @@ def test_seats_are_called_by_their_contracts():
     assert [name(seat) for seat in Seat] == ["Nine", "Five", "Two"]
     alike = replace(problem.view.rules, contracts=(6, 5, 5))
     assert [number_name(alike)(seat) for seat in Seat] == ["dealer", "left", "right"]
+
+
+def test_why_an_answer_is_worse_is_said_in_sentences():
+    """In nearly every problem; the player is spoken to, the others have their names; of what is right there are none."""
+    told = 0
+    for problem in (*of("play")[::8], of("call")[0], of("give")[0], of("discard")[1]):
+        name = number_name(problem.view.rules)
+        words = " ".join(reasons(problem, wrong(problem), name, FEW))
+        told += bool(words)
+        assert name(problem.seat) not in words.split() and "You's" not in words
+        assert reasons(problem, problem.best, name, FEW) == []
+    assert told >= 11 and reasons(of("know")[0], problem.best, str, FEW) == []

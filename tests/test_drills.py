@@ -164,10 +164,10 @@ def test_a_card_right_and_wrong():
             assert found.right == is_equal(each) and found.loss == each.regret and found.own == each
     words = "\n".join(verdict(problem, action_object(problem.choices[-1].action)).words)
     best, last = problem.best, problem.choices[-1]
-    assert f"{name_of(best)} keeps {best.value.mean:.2f} ± {best.value.standard_error:.2f} tricks" in words
-    assert f"{name_of(last)} is behind: {last.regret.mean:.2f} ± {last.regret.standard_error:.2f} tricks less" in words
+    assert f"{name_of(best)} is best: {best.value.mean:.1f} tricks on average" in words
+    assert f"{name_of(last)} loses {last.regret.mean:.1f} tricks against it" in words
     seat, tricks = max(last.details.conceded.items(), key=lambda pair: pair[1].mean)
-    assert f"{seat.word} {tricks.mean:+.2f}" in words
+    assert f"{seat.word} wins {tricks.mean:.1f} more" in words
 
 
 def test_the_solver_says_what_is_sure_in_the_deal_itself():

@@ -93,8 +93,9 @@ def test_what_is_posed_tells_all_that_was_seen_and_nothing_else(server, kind):
 def test_an_answer_is_judged_and_then_put_to_the_test(server, kind):
     """Both ways of playing the deal in which it fails begin with the choice, on a table where all cards are open."""
     problem = of(kind)[1]
-    first, second = ask(server, "answer", problem=problem.id, answer=action_object(wrong(problem).action))
+    first, why, second = ask(server, "answer", problem=problem.id, answer=action_object(wrong(problem).action))
     answer, failing = first["answer"], second["failing"]
+    assert all(words[0].isupper() and words.endswith(".") and "You's" not in words for words in why["reasons"])
     assert answer["mark"] < answer["full"] == 10 and answer["failing"] and answer["counted"]
     assert answer["best"] == action_object(problem.best.action) and "yours" in answer["choices"]["kinds"]
     for line in (failing["own"], failing["better"]):

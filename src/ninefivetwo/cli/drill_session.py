@@ -25,6 +25,7 @@ from ninefivetwo.drills.explain import trial_words
 from ninefivetwo.drills.judge import Verdict
 from ninefivetwo.drills.marks import FULL
 from ninefivetwo.drills.problem import Problem
+from ninefivetwo.drills.reasons import reasons
 from ninefivetwo.drills.trial import trial
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.render.actions import action_object
@@ -108,7 +109,9 @@ class DrillSession:
             self.say(whole)
         if not verdict.right and verdict.own is not None:
             with working("looking for a deal in which it fails"):
-                found = trial(problem, verdict.own.action)
+                why, found = reasons(problem, verdict.own, str), trial(problem, verdict.own.action)
+            for words in why:
+                self.say(f"- {words[0].lower()}{words[1:].rstrip('.')}")
             for words in trial_words(problem, verdict.own, found, str):
                 self.say(f"- {words}")
             if found.refutation is not None:

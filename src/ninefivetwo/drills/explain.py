@@ -14,7 +14,7 @@ from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Knowledge, Likelihood, Place
 from ninefivetwo.render.actions import action_words
 from ninefivetwo.render.cards import WORDS, count, plural
-from ninefivetwo.render.figures import figure, per_cent
+from ninefivetwo.render.figures import fixed, per_cent
 from ninefivetwo.solve import Solver
 
 WORLDS = 500  # looked at for what a gift brings back
@@ -30,13 +30,14 @@ def choice_words(problem: Problem, own: ProblemChoice, name: SeatName) -> Iterat
     """
     best, view = problem.choices[0], problem.view
     contract = view.rules.contracts[problem.seat]
-    chance = per_cent(best.details.make.mean)
-    yield f"{name_of(best)} keeps {figure(best.value)} tricks and makes {contract} in {chance}"
+    tricks, chance = fixed(best.value.mean, 1), per_cent(best.details.make.mean)
+    yield f"{name_of(best)} is best: {tricks} tricks on average, the contract of {contract} in {chance}"
     yield from _consequences(problem, best, name)
     if own != best:
-        how = "is as good" if as_good(own, problem.kind) else "is behind"
-        chance = per_cent(own.details.make.mean)
-        yield f"{name_of(own)} {how}: {figure(own.regret)} tricks less, {contract} in {chance}"
+        less = f"is as good: {fixed(own.value.mean, 1)} tricks"
+        if not as_good(own, problem.kind):
+            less = f"loses {fixed(own.regret.mean, 1)} tricks against it"
+        yield f"{name_of(own)} {less}, the contract in {per_cent(own.details.make.mean)}"
         yield from _conceded_by(own, name)
         yield from _consequences(problem, own, name)
     heuristic = heuristic_action(view)
@@ -68,9 +69,10 @@ def _conceded_by(choice: ProblemChoice, name: SeatName) -> Iterator[str]:
     """Who wins the tricks that a card loses."""
     if isinstance(choice.details, CardDetails):
         conceded = {seat: tricks.mean for seat, tricks in choice.details.conceded.items()}
-        parts = [f"{name(seat)} {tricks:+.2f}" for seat, tricks in conceded.items() if abs(tricks) >= SMALL]
-        if parts:
-            yield f"{name_of(choice)} concedes " + " and ".join(parts)
+        told = [(name(seat), tricks) for seat, tricks in conceded.items() if abs(tricks) >= SMALL]
+        if told:
+            parts = [f"{who} wins {fixed(abs(tricks), 1)} {'more' if tricks > 0 else 'fewer'}" for who, tricks in told]
+            yield f"after {name_of(choice)} " + ", ".join(parts)
 
 
 def _in_this_deal(problem: Problem, best: ProblemChoice, own: ProblemChoice) -> Iterator[str]:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ninefivetwo.drills.encoding import problem_of_text
+from ninefivetwo.drills.checking import checked_problem
 from ninefivetwo.errors import LibraryError, SchemaError
 from ninefivetwo.files import LIMIT, check_size, decode
 from ninefivetwo.labels import TITLE_LIMIT, label
@@ -83,7 +83,7 @@ def _bring_in(library: Library, name: str, path: Path, telling: Telling) -> str:
     with path.open("rb") as file:
         is_library = file.read(len(SQLITE)) == SQLITE
     if is_library:
-        merging = library.import_from(path, name, problem_of_text)
+        merging = library.import_from(path, name, checked_problem)
         _tell(merging, telling)
         return merged_words(merging.counts)
     text = _record_text(name, path)

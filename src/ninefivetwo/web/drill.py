@@ -22,6 +22,7 @@ from ninefivetwo.drills.mistakes import LIMITS as MISTAKE_LIMITS
 from ninefivetwo.drills.mistakes import mistake, mistaken
 from ninefivetwo.drills.problem import Problem
 from ninefivetwo.drills.ratings import rating_text
+from ninefivetwo.drills.reasons import reasons
 from ninefivetwo.drills.trial import LIMITS as TRIAL_LIMITS
 from ninefivetwo.drills.trial import trial
 from ninefivetwo.drills.weakness import Weakness, mined_for, training, weakness_called, weaknesses
@@ -111,9 +112,10 @@ class WeaknessesLine(Struct, frozen=True):
 
 
 class AnswerLine(Struct, frozen=True, omit_defaults=True):
-    """What an answer was worth; then, where it was not the best, the deal in which it fails."""
+    """What an answer was worth; then, where it was not the best, why, and the deal in which it fails."""
 
     answer: AnswerObject | None = None
+    reasons: list[str] | None = None
     failing: FailingObject | None = None
 
 
@@ -155,7 +157,7 @@ async def next_problem(request: Request) -> Response:
 
 
 async def answer_problem(request: Request) -> Response:
-    """What an answer is worth, at once; then the deal in which it fails.
+    """What an answer is worth, at once; then why, and the deal in which it fails.
 
     One to a problem that is not due is not kept: it was seen with its answer.
     """
@@ -171,6 +173,7 @@ async def answer_problem(request: Request) -> Response:
         telling.tell(AnswerLine(answer=answered))
         if answered.failing and found.own is not None:
             limits = Limits(worlds=TRIAL_LIMITS.worlds, seed=TRIAL_LIMITS.seed, token=telling.token)
+            telling.tell(AnswerLine(reasons=reasons(problem, found.own, namer(problem), limits)))
             telling.tell(AnswerLine(failing=failing_object(problem, found, trial(problem, found.own.action, limits))))
 
     return stream(request, job)

@@ -175,7 +175,7 @@ def answer_object(problem: Problem, found: Verdict, counted: bool, rating: str) 
         mark=found.mark,
         full=FULL,
         heading=heading,
-        words=[words[:1].upper() + words[1:] for words in found.words],
+        words=[_sentence(words) for words in found.words],
         best=None if found.best is None else action_object(found.best.action),
         line=_line_cards(problem, found),
         line_words=line if found.line else "",
@@ -190,7 +190,7 @@ def answer_object(problem: Problem, found: Verdict, counted: bool, rating: str) 
 def failing_object(problem: Problem, found: Verdict, tried: Trial) -> FailingObject:
     """An answer put to the test, with both ways of playing the deal in which it fails."""
     assert found.own is not None and found.best is not None
-    words = [text[:1].upper() + text[1:] for text in trial_words(problem, found.own, tried, namer(problem))]
+    words = [_sentence(text) for text in trial_words(problem, found.own, tried, namer(problem))]
     example = tried.refutation
     if example is None:
         return FailingObject(words, None, None)
@@ -221,6 +221,10 @@ def _line_cards(problem: Problem, verdict: Verdict) -> list[LineCardObject]:
             found[at] = replace(found[at], wins=True)
             table = []
     return found
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _at_table(problem: Problem) -> list[str]:

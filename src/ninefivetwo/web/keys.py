@@ -14,6 +14,9 @@ KEYS = (
     ("play", "U", "take back"),
     ("play", "!", "claim the rest"),
     ("play", "T", "try again"),
+    ("a drill", "N", "the next problem"),
+    ("a drill", "C", "all cards"),
+    ("a drill, in a deal shown", "← →", "a card back, a card on"),
     ("after a deal", "N", "the next deal, or a new match"),
     ("after a deal", "R, M", "review the deal, the match"),
 )

@@ -8,6 +8,7 @@ import click
 
 from ninefivetwo.cli.library.opening import library_option, open_library, to_read
 from ninefivetwo.cli.options import force_option, json_option, print_json
+from ninefivetwo.drills.checking import checked_problem
 from ninefivetwo.render.schema.library import LibraryImportObject
 
 
@@ -38,7 +39,7 @@ def import_command(file: Path, path: Path | None, as_json: bool) -> None:
       n52 library import copy.sqlite
     """
     with open_library(path) as library:
-        counts = library.import_from(file).run()
+        counts = library.import_from(file, read_problem=checked_problem).run()
     if as_json:
         print_json(LibraryImportObject(counts))
     else:

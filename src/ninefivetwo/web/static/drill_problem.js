@@ -51,7 +51,7 @@ async function answer(drawn, choice) {
   drawn.answered = true;
   drawn.verdict.hidden = false;
   drawn.verdict.replaceChildren(el("p", {class: "soft"}, "Judging …"));
-  const told = line => { if (line.answer) judged(drawn, choice, line.answer); else if (line.failing) failing(drawn, line.failing); };
+  const told = line => { if (line.answer) judged(drawn, choice, line.answer); else if (line.reasons) drawn.why.replaceChildren(...line.reasons.map(words => el("p", {}, ...drawn.words(words)))); else if (line.failing) failing(drawn, line.failing); };
   try {
     await post("/api/drill/answer", {problem: drawn.problem.id, answer: choice}, {onLine: told});
   } catch (error) {
@@ -64,11 +64,12 @@ async function answer(drawn, choice) {
 function judged(drawn, choice, found) {
   drawn.found = found;
   const points = `${found.mark} of ${found.full} points`, next = button("Next", drawn.ways.next, {class: "main", "data-key": "n"});
+  drawn.why = el("div", {class: "why"});
   drawn.best = {hinted: choiceCards(found.best), raised: choiceCards(choice)};
   drawn.rows = el("div", {class: "row"}, next, ...(found.deal ? [button("All cards", () => lay(drawn), {"data-key": "c"})] : []), button("Other drills", drawn.ways.other));
   const line = found.line.length ? [el("details", {}, el("summary", {}, ...drawn.words(found.line_words)), drawLine(found.line))] : [];
   drawn.verdict.replaceChildren(el("h2", {class: found.mark === found.full ? "good" : "warn"}, `${found.heading}: ${points}`), drawn.rows, ...(found.counted ? [] : [el("p", {class: "soft"}, "Not counted: this problem is not due again yet.")]), el("p", {class: "soft rating"}, `Your drill rating: ${found.rating}`),
-    ...found.words.map(words => el("p", {}, ...drawn.words(words))), ...line, ...figures(drawn, found.choices), ...(found.failing ? [el("p", {class: "soft looking"}, "Looking for a deal in which it fails …")] : []));
+    drawn.why, ...found.words.map(words => el("p", {}, ...drawn.words(words))), ...line, ...figures(drawn, found.choices), ...(found.failing ? [el("p", {class: "soft looking"}, "Looking for a deal in which it fails …")] : []));
   const {form} = drawn.board.parentElement.querySelector(".chance button") || {};
   if (form) form.remove();
   still(drawn);
