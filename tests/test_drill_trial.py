@@ -181,7 +181,7 @@ def test_seats_are_called_by_their_contracts():
 
 
 def test_why_an_answer_is_worse_is_said_in_sentences():
-    """In nearly every problem; the player is spoken to, the others have their names; of what is right there are none."""
+    """In nearly every problem; the player is spoken to, the others have their names; of what is right nothing."""
     told = 0
     for problem in (*of("play")[::8], of("call")[0], of("give")[0], of("discard")[1]):
         name = number_name(problem.view.rules)
