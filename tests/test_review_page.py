@@ -200,6 +200,8 @@ def test_words_come_first(driver, whole_match):
     assert places
     for number, index in places[:3]:
         opened(driver, whole_match, address=f"#deal-{number}-decision-{index}")
+        when = text(driver, "#what").split(":")[0]
+        assert not text(driver, "#words").startswith(when)  # which the heading has said
         assert text(driver, "#words") and not driver.find_element("id", "options").is_displayed()
         finders = data["deals"][number - 1]["decisions"][index].get("finders")
         assert len(found(driver, ".finder")) == len(finders or ())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from msgspec import structs
 
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.game import Match, Play
@@ -11,8 +13,9 @@ from ninefivetwo.render.figures import number_word, signed_tenths
 from ninefivetwo.render.lines import LineCard, played_line
 from ninefivetwo.render.matches import who
 from ninefivetwo.render.review import EVEN, LUCK, advice, when
+from ninefivetwo.render.schema.base import BySeat
 from ninefivetwo.render.schema.review import DecisionObject, ReviewObject, WhyObject
-from ninefivetwo.render.second_person import second_person
+from ninefivetwo.render.second_person import names_for, second_person
 from ninefivetwo.review import decision_nodes
 
 NO_MISTAKE = "You made no mistake that could be known."
@@ -72,14 +75,21 @@ def dearest_mistake(review: ReviewObject, match: Match, me: Seat) -> DearestMist
     if not found:
         return None
     dearest = review.decisions[max(own or found, key=lambda index: found[index])]
-    what = f"{when(dearest)}: {advice(review, dearest, whole=False)}"
+    spoken = structs.replace(review, players=BySeat.of(names_for(match.names, me)))
+    what = f"{when(dearest)}: {advice(spoken, dearest, whole=False)}"
     words = (
         f"Your dearest mistake that could be known, {what}"
         if own
         else f"{NO_MISTAKE} The dearest of the others, {what}"
     )
     events = len(decision_nodes(match.deal)[dearest.index].before.events)
-    return DearestMistake(second_person(f"{words}, {what}"), bool(own), dearest.index, events, _line(dearest, match))
+    return DearestMistake(
+        second_person(f"{words}, {what}"),
+        bool(own),
+        dearest.index,
+        events,
+        _line(dearest, replace(match, names=spoken.names)),
+    )
 
 
 def _line(decision: DecisionObject, match: Match) -> tuple[LineCard, ...]:

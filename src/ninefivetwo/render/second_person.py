@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ninefivetwo.cards import Seat
+
 YOU = "You"
 _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _REGULAR = (
@@ -11,6 +13,12 @@ _REGULAR = (
 )
 _VERBS |= {verb: verb.removesuffix("s") for verb in _REGULAR}
 _MEANT = re.compile(rf"\bYou('s\b|(?P<between>,[^,.]*,)? (?P<verb>{'|'.join(_VERBS)})\b|\b)")
+
+
+def names_for(names: tuple[str, str, str], me: Seat) -> tuple[str, str, str]:
+    """The players' names as one of them is told them: his own is You."""
+    dealer, left, right = (YOU if seat is me else name for seat, name in zip(Seat, names, strict=True))
+    return dealer, left, right
 
 
 def second_person(words: str) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 import msgspec
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.errors import GameError
+from ninefivetwo.game import Match
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.render.schema.base import ActionValue
+from ninefivetwo.render.second_person import names_for
 from ninefivetwo.render.verdict import VerdictKind, verdict_reasons, verdict_text
 from ninefivetwo.review import Decision, decision_nodes
 from ninefivetwo.review.deal import explained, forced_in, judged
@@ -48,7 +51,10 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     """
     if not session.training:
         raise GameError("no verdict in earnest (expected a match for training)")
-    nodes = decision_nodes(session.deal)
+    match, nodes = (
+        replace(session.match, names=names_for(session.match.names, session.me)),
+        decision_nodes(session.deal),
+    )
     mine = [index for index, node in enumerate(nodes) if node.seat is session.me]
     if not mine:
         raise GameError("no verdict: you have not chosen anything in this deal")
@@ -57,7 +63,7 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     one = decisions[mine[-1]]
     if not forced_in(one.node):
         one = judged(one, limits)
-    shown = _shown(one, session)
+    shown = _shown(one, match)
     if not one.findable:
         telling.tell(shown)
         return
@@ -65,11 +71,11 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     solver = Solver(MEMORY)
     solver.token = telling.token
     decisions[one.index] = one = explained(one, solver, limits)
-    telling.tell(msgspec.structs.replace(shown, why=verdict_reasons(one, tuple(decisions), session.match, worlds)))
+    telling.tell(msgspec.structs.replace(shown, why=verdict_reasons(one, tuple(decisions), match, worlds)))
 
 
-def _shown(decision: Decision, session: GameSession) -> VerdictShown:
-    text, fair, node = verdict_text(decision, session.match), decision.fair, decision.node
+def _shown(decision: Decision, match: Match) -> VerdictShown:
+    text, fair, node = verdict_text(decision, match), decision.fair, decision.node
     better = action_object(fair.best.action) if fair is not None and text.kind in ("mistake", "unsure") else None
     loss = None if fair is None else round(fair.loss.mean, 2)
     made, events = action_object(node.action), len(node.before.events)

@@ -2,6 +2,7 @@
 const MOST_OPTIONS = 60, DID = {exchange: "gives", call: "calls", discard: "discards"};
 const LEVELS = {beginner: "beginner", club: "club player", expert: "expert", master: "strongest player"};
 const when = step => step.card ? "Trick " + step.trick : capital(step.phase);
+const doing = (name, verb) => name + " " + (name === "You" ? verb.slice(0, -1) : verb);
 const isLoss = step => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
 
 const isOther = view => Boolean(view.other && view.at >= view.other.from);  // what was found of the choice made is not said of another
@@ -20,8 +21,7 @@ function drawDecision(view) {
 }
 function heading(view, step, decision) {
   const mark = decision && decision.mark && !isOther(view) ? [" ", el("span", {class: "mark"}, decision.mark)] : [];
-  const verb = DID[step.phase] || "plays";
-  return [`${when(step)}: ${view.words.players[step.seat]} ${verb} `, ...sentence(choiceText(choiceOf(step), view.words.players), view.names), ...mark];
+  return [`${when(step)}: ${doing(view.words.players[step.seat], DID[step.phase] || "plays")} `, ...sentence(choiceText(choiceOf(step), view.words.players), view.names), ...mark];
 }
 function endWords(view) {
   if (!view.other) return view.words.result;
@@ -31,12 +31,16 @@ function stepWords(view, step, decision) {
   if (isOther(view)) return otherWords(view, step);
   if (!decision) return [paragraph("Not judged: this hand is not known.")];
   const words = view.words.decisions[decision.index];
-  if (words.why && words.why.length) return words.why.map(each => paragraph(each, view.names));
+  if (words.why && words.why.length) return words.why.map(each => paragraph(afterHeading(step, each), view.names));
   return plainWords(decision, words).map(([each, kind]) => paragraph(each, view.names, kind));
+}
+function afterHeading(step, words) {             // the heading says when it was
+  const before = when(step) + ": ";
+  return words.startsWith(before) ? capital(words.slice(before.length)) : words;
 }
 function otherWords(view, step) {                // of the choice that was tried its price; then the line goes on by itself
   if (view.at === view.other.from) return view.other.words.slice(1).map(each => paragraph(each, view.names));
-  return [paragraph(`${view.words.players[step.seat]} plays as a club player would.`, view.names, "soft")];
+  return [paragraph(`${doing(view.words.players[step.seat], "plays")} as a club player would.`, view.names, "soft")];
 }
 function plainWords(decision, words) {           // of a decision without an explanation
   if (decision.forced) return [["There was nothing to choose.", null]];
