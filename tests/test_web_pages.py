@@ -19,6 +19,9 @@ WORLDS = 4
 PAGES = (
     *("", "today", "drill", "drill?kind=play", "drill?kind=know", "library", "library/progress"),
     *("rules", "rules?rules=bga", "settings"),
+    "analyse?ask=play&hand=KJT3.AJ94.K86.QJ965&trump=S&tricks=CQ+C2+CA",
+    "analyse?what=all&dealer=.32.AKQ.&left=AK.4..32&right=.AK.32.4&trump=N",
+    "analyse?code=1SuJNmK1QRPtyMwKqlmY7MxbTG25xiT",
 )
 #: Windows: a small laptop's, the same at 200 %, a tablet's, a phone's both ways.
 WINDOWS = ((1280, 720), (640, 360), (768, 1024), (390, 844), (844, 390))

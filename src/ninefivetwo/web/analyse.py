@@ -1,231 +1,216 @@
-"""Analysis of one hand (what to call, discard, give and play) or of a layout (solved, and played over)."""
+"""The page at /analyse: one hand and a choice, three open hands played over, or a moment that somebody has shared.
+
+All that it shows is in its address: the fields of a form, or a code.  /api/analyse/… answers what it asks.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Literal
 
-from nicegui import ui
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
-from ninefivetwo.advise import Limits, Situation, advise_before_play
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.errors import AdviceError, LayoutError, NineFiveTwoError
-from ninefivetwo.game import KITTY, Action, Call, Deal, DealView, Discard, Give, Play
-from ninefivetwo.layout import MOST_TRICKS, Layout, Position
+from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.errors import GameError, NineFiveTwoError, ShareError
+from ninefivetwo.game import DealView, Match
 from ninefivetwo.library import Library
 from ninefivetwo.record import read_file
 from ninefivetwo.render.cards import WORDS
-from ninefivetwo.rules import NAMED, TRICKS, parse_rules
-from ninefivetwo.solve import Solution, Solver
-from ninefivetwo.web.advice import show_advice
-from ninefivetwo.web.answer_panel import AnswerPanel, on_page
-from ninefivetwo.web.board import Board
-from ninefivetwo.web.card_in_play import CardInPlay
-from ninefivetwo.web.cards import Picker
-from ninefivetwo.web.frame import button, complain, page_frame, table, text
-from ninefivetwo.web.work import Work
+from ninefivetwo.render.matches import ending, format_event
+from ninefivetwo.rules import NAMED
+from ninefivetwo.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
+from ninefivetwo.solve import Solver
+from ninefivetwo.web.asking import answer, read
+from ninefivetwo.web.form_fields import FormFields
+from ninefivetwo.web.hints import advise
+from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
+from ninefivetwo.web.sharing import question_words
+from ninefivetwo.web.shell import page
+from ninefivetwo.web.site import site_of
+from ninefivetwo.web.situation_form import SituationShown, TrickTold, situation_shown, tricks_told, view_of_moment
+from ninefivetwo.web.stream import Telling, stream
+from ninefivetwo.web.table_state import TableObject, table_object
 
-SECONDS = 5.0  # for advice
-KINDS = {"": "A hand", "play": "A card in the play", "all": "All hands"}
-TRUMPS = {None: "not called yet"} | {d: WORDS[d] for d in Denomination}
+STYLES = ("table/table.css", "advice.css", "share.css", "analyse.css")
 
 
-def analyse_page(library: Library, what: str, record: str, after: str) -> None:
-    """The page at /analyse: one hand before the play or in it, or all three.
+class FormAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """The fields of a form as they stand, by name."""
 
-    A record's id puts its deal on the board, after so many cards, or at the first one.
+    told: dict[str, str]
+
+
+class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """The moment at which advice is asked: by the fields of the form, or by a code."""
+
+    told: dict[str, str] = {}
+    code: str = ""
+
+
+class MomentShown(msgspec.Struct, frozen=True):
+    """A moment that was shared: the table as its player sees it, and what is asked.
+
+    words: what is asked, or how far the deal has come.  ready: is the choice due the player's?  log: what happened
+    before the play, in sentences.
     """
-    shown = "all" if record else what if what in KINDS else ""
-    with page_frame("/analyse", "Analyse"):
-        with ui.element("div").classes("row"):
-            text("Analyse", tag="h1").style("margin-right:1rem")
-            for kind, name in KINDS.items():
-                address = f"/analyse?what={kind}" if kind else "/analyse"
-                button(name, lambda address=address: ui.navigate.to(address), "on" if kind == shown else "")
-        if shown == "all":
-            AllHands(library, record, int(after) if after.isdecimal() else 0)
-        elif shown == "play":
-            CardInPlay(SECONDS, dict(ui.context.client.request.query_params))
-        else:
-            OneHand()
+
+    table: TableObject
+    words: str
+    ready: bool
+    code: str
+    log: list[str]
+    tricks: list[TrickTold]
 
 
-class OneHand:
-    """What to call, discard and give from one hand."""
+class PageData(msgspec.Struct, frozen=True):
+    """What the page begins with.
 
-    def __init__(self) -> None:
-        with ui.element("div").classes("two"):
-            with ui.element("div").classes("panel"):
-                text("The hand", tag="h2")
-                text("Sixteen cards, and the kitty's four if you have taken or seen it.", "soft")
-                self._text = ui.input("spades.hearts.diamonds.clubs", on_change=self._typed).classes("wide")
-                self._picker = Picker([("hand", TRICKS + KITTY)], self._picked)
-            with ui.element("div").classes("panel"):
-                text("The moment", tag="h2")
-                with ui.element("div").classes("row"):
-                    self._rules = ui.select(list(NAMED), value="wikipedia", label="Rules")
-                    self._trump = ui.select(dict(TRUMPS), value=None, label="Trump")
-                    self._seat = ui.select({s: s.word for s in Seat}, value=Seat.DEALER, label="You are")
-                with ui.element("div").classes("row"):
-                    names = [f"You give {seat.word}" for seat in Seat]
-                    self._gives = [ui.number(name, value=0, min=0, max=9, precision=0) for name in names]
-                with ui.element("div").classes("row").style("margin-top:.7rem"):
-                    button("What to call?", lambda: self._advise(Call), "main")
-                    button("What to discard?", lambda: self._advise(Discard), "main")
-                    button("What to give?", lambda: self._advise(Give), "main")
-        self._panel = AnswerPanel()
+    kind: which of the three it shows.  told: the fields filled in.  fault: why what the address asks for is not there.
+    deals: of a match that was shared, the addresses of its deals, the one shown without.
+    """
 
-    def _typed(self, event: Any) -> None:
-        """Mark the cards of a hand that was typed completely."""
-        try:
-            hand = Hand.parse(event.value or "")
-        except NineFiveTwoError:
-            return
-        if len(hand) <= TRICKS + KITTY and hand != self._picker.hands[0]:
-            self._picker.put([hand])
-        self._panel.clear()
-
-    def _picked(self, hands: list[Hand]) -> None:
-        self._text.set_value(str(hands[0]))
-
-    def _advise(self, due: type[Action]) -> None:
-        try:
-            view = self._view(due)
-        except NineFiveTwoError as error:
-            complain(on_page(error))
-            self._panel.clear()
-            return
-
-        def job(work: Work[Any]) -> Any:
-            return advise_before_play(view, Limits(SECONDS, progress=work.tick, token=work.token))
-
-        self._panel.ask(job, show_advice)
-
-    def _view(self, due: type[Action]) -> DealView:
-        """The player's view at this moment.  Raises AdviceError and others for a moment that cannot be."""
-        seat = self._seat.value
-        gifts = [0 if other is seat else int(self._gives[other].value or 0) for other in Seat]
-        up = [-n for n in gifts]
-        up[seat] = sum(gifts)
-        if due is Give and not up[seat]:
-            raise AdviceError(f"no gifts (expected how many cards {seat.word} gives to each of the others)")
-        previous_results = (up[0], up[1], up[2]) if due is Give else None
-        if due is not Give and seat is not Seat.DEALER:
-            raise AdviceError(f"{seat.word} neither calls nor discards (expected the dealer)")
-        hand = Hand.parse(self._text.value or "")
-        trump = None if due is Call else self._trump.value
-        return Situation(
-            parse_rules(self._rules.value), seat, hand, previous_results=previous_results, trump=trump
-        ).view(due)
+    kind: Literal["hand", "all", "moment"]
+    told: FormFields
+    shown: SituationShown | LayoutShown | MomentShown
+    rules: list[str]
+    trumps: dict[str, str]
+    fault: str = ""
+    deals: list[str] = []
 
 
-class AllHands:
-    """A layout: the tricks every seat is sure of, and the deal played over."""
-
-    def __init__(self, library: Library, record: str, after: int) -> None:
-        deal = self._recorded(library, record)
-        with ui.element("div").classes("two"):
-            with ui.element("div").classes("panel"):
-                text("The layout", tag="h2")
-                self._text = ui.input("D:hand hand hand", on_change=self._typed).classes("wide").style("width:100%")
-                places = [(seat.word, MOST_TRICKS) for seat in Seat] + [("out", 52)]
-                self._picker = Picker(places, self._picked)
-            with ui.element("div").classes("panel"):
-                text("The question", tag="h2")
-                with ui.element("div").classes("row"):
-                    self._lead = ui.select({s: s.word for s in Seat}, value=Seat.LEFT, label="Leads")
-                    suits = {d: WORDS[d] for d in Denomination}
-                    self._trump = ui.select(suits, value=Denomination.S, label="Trump")
-                with ui.element("div").classes("row").style("margin-top:.7rem"):
-                    button("Solve", self._solve, "main")
-                    button("Play it over", self._play, "main")
-                text("Sure: the tricks that a seat can take whatever the other two do, with all cards seen.", "soft")
-        self._panel = AnswerPanel()
-        self._table = ui.element("div")
-        if deal is not None:
-            self._lay(deal, after)
-
-    def _recorded(self, library: Library, record: str) -> Deal | None:
-        if not record:
-            return None
-        try:
-            return read_file(library.record(record).text).records[0].match.deal
-        except NineFiveTwoError as error:
-            complain(error)
-            return None
-
-    def _lay(self, deal: Deal, after: int) -> None:
-        """Put a record's deal on the board after so many cards, with all that were played.
-
-        The hands to change are those at the start of the trick.
-        """
-        line = [event.card for event in deal.events if isinstance(event, Play)]
-        while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
-            deal = deal.past
-        start, trump = deal.position, deal.trump
-        if start is None or trump is None:
-            complain(LayoutError("this record has no play, or not all hands (expected all hands and the lead)"))
-            return
-        position = _position_after(start, trump, line[: after - after % len(Seat)])
-        self._text.set_value(str(position.layout))
-        self._lead.set_value(position.lead)
-        self._trump.set_value(trump)
-        with self._table:
-            Board(start, trump, line, after)
-
-    def _typed(self, event: Any) -> None:
-        try:
-            layout = Layout.parse(event.value or "")
-        except NineFiveTwoError:
-            return
-        hands = [*(layout[seat] for seat in Seat), layout.out or Hand()]
-        if max(map(len, hands[:3])) <= MOST_TRICKS and hands != self._picker.hands:
-            self._picker.put(hands)
-
-    def _picked(self, hands: Sequence[Hand]) -> None:
-        self._text.set_value(str(Layout(hands[0], hands[1], hands[2], hands[3] or None)))
-
-    def _position(self) -> Position | None:
-        try:
-            return Position(Layout.parse(self._text.value or ""), self._lead.value)
-        except NineFiveTwoError as error:
-            complain(error)
-            return None
-
-    def _solve(self) -> None:
-        position = self._position()
-        if position is None:
-            self._panel.clear()
-            return
-
-        def job(work: Work[Any]) -> Solution:
-            return Solver(token=work.token).solve(position)
-
-        self._panel.ask(job, _show_solution)
-
-    def _play(self) -> None:
-        position = self._position()
-        if position is not None:
-            self._table.clear()
-            with self._table:
-                Board(position, self._trump.value, [])
+def routes() -> list[Route]:
+    """The addresses of the page and of its questions."""
+    asked = {"hand": _hand, "layout": _layout, "advise": _advise, "values": _values, "solve": _solve}
+    return [
+        Route("/analyse", analyse_page),
+        *(Route(f"/api/analyse/{name}", answered, methods=["POST"]) for name, answered in asked.items()),
+    ]
 
 
-def _position_after(position: Position, trump: Denomination, cards: Sequence[Card]) -> Position:
-    """The position after these cards; that of the last trick where it would be the end."""
-    for card in cards:
-        following = position.after(card, trump)
-        if following is None:
-            break
-        position = following
-    return position
+def analyse_page(request: Request) -> Response:
+    """The page; what the address asks for and cannot be had is told on it."""
+    told = dict(request.query_params)
+    try:
+        data = _data(site_of(request).library, told)
+    except NineFiveTwoError as error:
+        kept = {name: text for name, text in told.items() if name not in ("code", "record")}
+        data = msgspec.structs.replace(_form(kept), fault=str(error))
+    title = {"hand": "Analyse a hand", "all": "Analyse three hands", "moment": "Analyse a moment"}[data.kind]
+    return page(title, "/analyse", "analyse.js", data, STYLES)
 
 
-def _show_solution(solution: Solution) -> None:
-    with ui.element("div").classes("panel").props('data-testid="solution"'):
-        rows = []
-        for d in solution.guarantee:
-            ranges = [solution.range(d, seat) for seat in Seat]
-            rows.append([WORDS[d], *(f"{least} – {most}" for least, most in ranges), str(solution.slack(d))])
-        table(["trump", *(seat.word for seat in Seat), "slack"], rows)
-        text("Tricks that are sure – the most there can be if the others take what they are sure of. Exact.", "soft")
+def _data(library: Library, told: FormFields) -> PageData:
+    """What the page begins with.  Raises errors of a code that is none, and of a record that is not there."""
+    after = int(told["after"]) if told.get("after", "").isdecimal() else None
+    if told.get("code"):
+        return _of_code(told["code"], told.get("deal", ""), after)
+    if told.get("record"):
+        match = read_file(library.record(told["record"]).text).records[0].match
+        return _of_match(match, 0 if after is None else after)
+    return _form(told)
+
+
+def _form(told: FormFields) -> PageData:
+    """One of the two forms, filled in."""
+    if told.get("what") == "play":  # as addresses told it before there was one form for all choices
+        told = {**told, "what": "", "ask": "play"}
+    if told.get("what") == "all":
+        return _page_data("all", told, layout_shown(told))
+    return _page_data("hand", told, situation_shown(told))
+
+
+def _of_code(code: str, deal: str, after: int | None) -> PageData:
+    match shared(code):
+        case SharedPosition(position, trump, played):
+            return _form(told_of(position, trump, played, played))
+        case SharedMatch(matches):
+            number = int(deal) if deal.isdecimal() and 0 < int(deal) <= len(matches) else 1
+            numbers = range(1, len(matches) + 1)
+            links = ["" if n == number else f"/analyse?code={code}&deal={n}" for n in numbers]
+            return msgspec.structs.replace(_of_match(matches[number - 1], after, code), deals=links)
+        case SharedDeal(shown):
+            return _of_match(shown, after, code)
+        case SharedProblem() as problem:
+            return _moment(problem.match, code, question_words(problem))
+        case _:
+            raise ShareError("a hand is opened at its own address (expected /s/ before the code)")
+
+
+def _of_match(match: Match, after: int | None, code: str = "") -> PageData:
+    """A deal: on the board where all hands are known, else as the seat sees it."""
+    if match.deal.viewer is None:
+        return _form(told_of_deal(match.deal, after))
+    if not code:
+        raise GameError("not all hands of this deal are known, and it has no moment to ask about")
+    return _moment(match, code, ending(match, match.deal))
+
+
+def _moment(match: Match, code: str, words: str) -> PageData:
+    view = match.view
+    ready = view.due is not None and view.due.seat is view.viewer
+    log = [said for event in view.events if (said := format_event(match, event))]
+    table, tricks = table_object(view, match.names, match.score), tricks_told(view, match.names)
+    shown = MomentShown(table, words, ready, code, log, tricks)
+    return _page_data("moment", {"code": code}, shown)
+
+
+def _page_data(
+    kind: Literal["hand", "all", "moment"], told: FormFields, shown: SituationShown | LayoutShown | MomentShown
+) -> PageData:
+    return PageData(kind, told, shown, list(NAMED), {d.name: WORDS[d] for d in Denomination})
+
+
+# What the page asks.
+
+
+async def _hand(request: Request) -> Response:
+    return answer(situation_shown((await read(request, FormAsked)).told))
+
+
+async def _layout(request: Request) -> Response:
+    return answer(layout_shown((await read(request, FormAsked)).told))
+
+
+async def _advise(request: Request) -> Response:
+    """Advice on the moment, sharper and sharper, line by line."""
+    asked = await read(request, AdviceAsked)
+    view = _view_of_code(asked.code) if asked.code else view_of_moment(asked.told)
+    return stream(request, lambda telling: advise(view, telling))
+
+
+def _view_of_code(code: str) -> DealView:
+    """The moment of a code, as its player sees it.  Raises ShareError, GameError."""
+    thing = shared(code)
+    if not isinstance(thing, SharedDeal | SharedProblem):
+        raise ShareError("a code of no moment (expected one as a seat sees it)")
+    return thing.match.view
+
+
+async def _values(request: Request) -> Response:
+    """What every card of the turn leads to, with all cards seen."""
+    play = open_play_of((await read(request, FormAsked)).told)
+    return stream(request, lambda telling: _tell_values(play, telling))
+
+
+async def _solve(request: Request) -> Response:
+    """What every seat is sure of, denomination by denomination."""
+    play = open_play_of((await read(request, FormAsked)).told)
+    return stream(request, lambda telling: _tell_solution(play, telling))
+
+
+def _tell_values(play: OpenPlay, telling: Telling) -> None:
+    position = play.due_position
+    moves, won = Solver(token=telling.token).moves(position, play.trump), play.won
+    cards = {str(card): won[position.mover] + after[position.mover] for card, after in moves.after.items()}
+    sure = {seat.word: won[seat] + moves.guarantee[seat] for seat in Seat}
+    telling.tell({"values": cards, "best": [str(card) for card in moves.best], "sure": sure})
+
+
+def _tell_solution(play: OpenPlay, telling: Telling) -> None:
+    solver, position, won = Solver(token=telling.token), play.due_position, play.won
+    for trump in Denomination:
+        solution = solver.solve(position, [trump])
+        ranges = {seat.word: [won[seat] + end for end in solution.range(trump, seat)] for seat in Seat}
+        telling.tell({"trump": trump.name, "ranges": ranges, "slack": solution.slack(trump)})

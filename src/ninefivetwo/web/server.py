@@ -24,11 +24,22 @@ from starlette.routing import BaseRoute
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.files import LIMIT
 from ninefivetwo.library import Library
-from ninefivetwo.web import bringing_in, drill, library, play, progress, review, rules, settings, today
+from ninefivetwo.web import (
+    analyse,
+    bringing_in,
+    drill,
+    library,
+    play,
+    progress,
+    review,
+    rules,
+    settings,
+    sharing,
+    today,
+)
 from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.network import ImpatientProtocol, own_address
-from ninefivetwo.web.old_pages import OldPages, add_old_pages
 from ninefivetwo.web.secret_files import kept_token, new_token, signing_key
 from ninefivetwo.web.shell import page, static_routes
 from ninefivetwo.web.site import Site
@@ -46,7 +57,6 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
     path: the library's file; worlds: looked at by a review for its fair figures; show: open the system's browser.
     """
     application = build(library, path, host, worlds, access)
-    add_old_pages(application, library)
     config = uvicorn.Config(
         application,
         host=host,
@@ -100,7 +110,6 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
         routes=_routes(),
         middleware=[
             Middleware(Guard, access=access or access_for(path, host, (), keep_token=False)),
-            Middleware(OldPages),
             Middleware(GZipMiddleware, exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)),
             Middleware(SessionMiddleware, signing_key(path), session_cookie=_cookie(path), max_age=TEN_YEARS),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LIMIT),
@@ -114,7 +123,7 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
 
 def _routes() -> list[BaseRoute]:
     """The addresses of all pages."""
-    pages = (bringing_in, drill, library, play, progress, review, rules, settings, today)
+    pages = (analyse, bringing_in, drill, library, play, progress, review, rules, settings, sharing, today)
     return [*static_routes(), *(route for each in pages for route in each.routes())]
 
 

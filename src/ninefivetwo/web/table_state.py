@@ -44,12 +44,12 @@ _CHOICES = (Give, Look, Call, Discard, Play)
 class SeatObject(Struct, frozen=True):
     """A player at the table.
 
-    won: tricks; contract: tricks due; held: cards in the hand; hand: null where the viewer does not see it; score: of
-    the match, null where there is none
+    won: tricks; contract: tricks due, null where there are no rules; held: cards in the hand; hand: null where the
+    viewer does not see it; score: of the match, null where there is none
     """
 
     name: str
-    contract: int
+    contract: int | None
     won: int
     held: int
     hand: HandText | None

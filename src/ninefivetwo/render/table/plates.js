@@ -11,14 +11,15 @@ function tricksLeft(state) {
 }
 export function contractState(state, i) {
   const {won, contract} = state.seats[i];
+  if (contract === null) return "open";            // three hands without rules
   return won >= contract ? "made" : state.trump && won + tricksLeft(state) < contract ? "lost" : "open";
 }
 const SAID = {made: ", made", lost: ", lost", open: ""}, TICK = {made: "✓", lost: "✗", open: ""};
 function ring({won, contract}, kind) {
-  const part = contract ? Math.min(1, won / contract) : 1;
-  const made = svg("svg", {class: "ring " + kind, viewBox: "0 0 44 44", role: "img", "aria-label": `${won} of ${contract} tricks${SAID[kind]}`});
+  const part = contract ? Math.min(1, won / contract) : contract === null ? 0 : 1;
+  const made = svg("svg", {class: "ring " + kind, viewBox: "0 0 44 44", role: "img", "aria-label": contract === null ? `${won} tricks` : `${won} of ${contract} tricks${SAID[kind]}`});
   made.append(svg("circle", {cx: 22, cy: 22, r: 18, class: "ring-track"}), svg("circle", {cx: 22, cy: 22, r: 18, class: "ring-part", "stroke-dasharray": `${part * AROUND} ${AROUND}`, transform: "rotate(-90 22 22)"}),
-    svg("text", {x: 22, y: 26.5, "text-anchor": "middle"}, `${won}/${contract}`));
+    svg("text", {x: 22, y: 26.5, "text-anchor": "middle"}, contract === null ? won : `${won}/${contract}`));
   return made;
 }
 const signedScore = score => score > 0 ? "+" + score : score < 0 ? "−" + -score : "0";

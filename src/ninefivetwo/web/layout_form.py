@@ -1,0 +1,212 @@
+"""Three open hands as a page's form and its address tell them, and the table on which they are played over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+import msgspec
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.errors import LayoutError, NineFiveTwoError, PositionError
+from ninefivetwo.game import Deal, Play, known_cards
+from ninefivetwo.layout import Layout, Position, trick_winner
+from ninefivetwo.render.cards import plural
+from ninefivetwo.share import SharedPosition, share_code
+from ninefivetwo.web.form_fields import FieldFault, FormError, FormFields, cards_told, field_of
+from ninefivetwo.web.table_state import LastTrickObject, SeatObject, TableObject, TurnObject
+
+Read = TypeVar("Read")
+EACH = len(Seat)  # cards of a trick
+PLACES = ("dealer", "left", "right", "out")
+LABELS = {
+    **{seat.word: f"{seat.word.capitalize()}'s hand" for seat in Seat},
+    "out": "Out of play",
+    "lead": "Leads",
+    "trump": "Trump",
+    "table": "The trick in progress",
+    "line": "The cards of the record",
+    "played": "The cards played over",
+}
+
+
+class LayoutShown(msgspec.Struct, frozen=True):
+    """What the page shows of hands told.
+
+    hands: the cards told, by place; null where the text cannot be read.  table: the open table, null before the hands
+    make a position.  played, line: the cards played over, and those of the record.  code: to share it.
+    """
+
+    hands: dict[str, list[str] | None]
+    fault: FieldFault | None = None
+    table: TableObject | None = None
+    played: list[str] = []
+    line: list[str] = []
+    code: str | None = None
+
+
+@dataclass(frozen=True)
+class OpenPlay:
+    """Open hands played over: where it began, trump, the cards since then, and those of the record, if it is of one."""
+
+    start: Position
+    trump: Denomination
+    played: tuple[Card, ...] = ()
+    line: tuple[Card, ...] = ()
+
+    @property
+    def position(self) -> Position | None:
+        """The position now; None when all cards are played.  Raises PositionError for a card that may not be played."""
+        at: Position | None = self.start
+        for card in self.played:
+            if at is None:
+                raise PositionError(f"{card} after the last trick (expected no more cards)")
+            at = at.after(card, self.trump)
+        return at
+
+    @property
+    def due_position(self) -> Position:
+        """The position now.  Raises PositionError where all cards are played."""
+        if (position := self.position) is None:
+            raise PositionError("all cards are played (expected one to play)")
+        return position
+
+    @property
+    def won(self) -> tuple[int, int, int]:
+        """The tricks of each seat since it began."""
+        return self._tricks[0]
+
+    @property
+    def trick(self) -> tuple[Seat, list[Card]]:
+        """Who led to the trick in progress, or leads to the next, and its cards."""
+        return self._tricks[1], self._tricks[2]
+
+    @property
+    def last(self) -> LastTrickObject | None:
+        """The trick before the one in progress, of those that were played whole."""
+        return self._tricks[3]
+
+    @cached_property
+    def _tricks(self) -> tuple[tuple[int, int, int], Seat, list[Card], LastTrickObject | None]:
+        won, trick, lead, last = [0, 0, 0], list(self.start.table), self.start.lead, None
+        for card in self.played:
+            trick.append(card)
+            if len(trick) == EACH:
+                winner = trick_winner(lead, trick, self.trump)
+                won[winner] += 1
+                last = LastTrickObject(lead.word, [str(each) for each in trick], winner.word)
+                trick, lead = [], winner
+        return (won[0], won[1], won[2]), lead, trick, last
+
+
+def spread(told: FormFields) -> FormFields:
+    """The fields, with a whole layout (``D:hand hand hand``) that stands in the dealer's put into all.
+
+    Raises FormError.
+    """
+    text = told.get("layout") or told.get("dealer", "")
+    if ":" not in text:
+        return told
+    try:
+        layout = Layout.parse(text)
+    except LayoutError as error:
+        raise FormError("dealer", "The layout", error) from error
+    hands = {seat.word: str(layout[seat]) for seat in Seat} | {"out": str(layout.out or "")}
+    return {name: value for name, value in told.items() if name != "layout"} | hands
+
+
+def open_play_of(told: FormFields) -> OpenPlay:
+    """What the fields tell.  Raises FormError for a field that cannot be read, else what makes no position."""
+    told = spread(told)
+
+    def field(name: str, read: Callable[[str], Read], usual: Read) -> Read:
+        return field_of(told, name, read, usual, LABELS)
+
+    hands = {place: field(place, Hand.parse, Hand()) for place in PLACES}
+    if not any(hands[seat.word] for seat in Seat):
+        raise PositionError("Mark the cards of all three hands.")
+    layout = Layout(hands["dealer"], hands["left"], hands["right"], hands["out"] or None)
+    start = Position(layout, field("lead", Seat.parse, Seat.LEFT), field("table", parse_cards, ()))
+    trump = field("trump", Denomination.parse, Denomination.S)
+    found = OpenPlay(start, trump, field("played", parse_cards, ()), field("line", parse_cards, ()))
+    try:
+        found.position  # noqa: B018 - it is checked
+    except PositionError as error:
+        raise FormError("played", LABELS["played"], error) from error
+    return found
+
+
+def layout_shown(told: FormFields) -> LayoutShown:
+    """What the page shows of what is told so far, whatever is wrong with it."""
+    hands = {place: cards_told(told, place) for place in PLACES}
+    try:
+        hands = {place: cards_told(spread(told), place) for place in PLACES}
+        found = open_play_of(told)
+    except FormError as error:
+        return LayoutShown(hands, FieldFault(error.field, str(error)))
+    except NineFiveTwoError as error:
+        return LayoutShown(hands, FieldFault("", str(error)))
+    code = share_code(SharedPosition(found.start, found.trump, found.played))
+    played, line = [str(card) for card in found.played], [str(card) for card in found.line]
+    return LayoutShown(hands, None, open_table(found), played, line, code)
+
+
+def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
+    """The fields that a deal with all its hands fills in, after so many of its cards; None: after all of them.
+
+    Before the play the hands are those that were dealt.  Raises GameError where not all hands are known.
+    """
+    line = [event.card for event in deal.events if isinstance(event, Play)]
+    while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
+        deal = deal.undo()
+    if deal.position is None:
+        dealer, left, right = map(known_cards, deal.dealt)
+        start = Position(Layout(dealer, left, right, known_cards(deal.dealt_kitty)), deal.lead)
+        return told_of(start, deal.trump)
+    return told_of(deal.position, deal.trump, line[:after], line)
+
+
+def told_of(
+    start: Position, trump: Denomination | None, played: Sequence[Card] = (), line: Sequence[Card] = ()
+) -> dict[str, str]:
+    """The fields that a position fills in."""
+    told = {"what": "all"} | {seat.word: str(start.layout[seat]) for seat in Seat}
+    told |= {"out": str(start.layout.out)} if start.layout.out else {}
+    told |= {"lead": start.lead.word, "trump": "S" if trump is None else trump.name}
+    rows = {"table": start.table, "played": played, "line": line}
+    return told | {name: " ".join(map(str, cards)) for name, cards in rows.items() if cards}
+
+
+def open_table(play: OpenPlay) -> TableObject:
+    """The table with all three hands open; nobody sits at it.  Raises PositionError."""
+    position = play.position
+    won, (lead, trick) = play.won, play.trick
+    hands = [Hand() if position is None else position.layout[seat] for seat in Seat]
+    out = play.start.layout.out
+    return TableObject(
+        at=len(play.played),
+        seats=[SeatObject(s.word.capitalize(), None, won[s], len(hands[s]), str(hands[s]), None) for s in Seat],
+        me=None,
+        trump=play.trump.name,
+        lead=lead.word,
+        trick=[str(card) for card in trick],
+        last=play.last,
+        kitty=None,
+        discarded=None if out is None else [str(card) for card in out],
+        tags={},
+        moved=[],
+        turn=None if position is None else _turn(position),
+        over=position is None,
+    )
+
+
+def _turn(position: Position) -> TurnObject:
+    mover = position.mover
+    task = f"follow {position.table[0].suit.word}" if position.table else "lead"
+    if position.table and not position.layout[mover].only(position.table[0].suit):
+        task = f"no {position.table[0].suit.word}; play any card"
+    words = f"{mover.word.capitalize()} to play: {task}" if position.table else f"{mover.word.capitalize()} to lead"
+    tricks = plural(position.tricks, "trick")
+    return TurnObject(mover.word, "play", f"{words} · {tricks} left", [str(card) for card in position.legal()])

@@ -1,0 +1,164 @@
+"""Addresses that hold what they show: /s/CODE opens it, /s/CODE.svg draws it, /api/share makes codes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import quote
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.drills.drills import Drills
+from ninefivetwo.drills.problem import PROMPTS, PlaceQuestion, Problem, place_words, problem_id
+from ninefivetwo.errors import DrillError, GameError, ShareError
+from ninefivetwo.game import Match
+from ninefivetwo.layout import Position
+from ninefivetwo.library import Library
+from ninefivetwo.record import File, read_file, record_of
+from ninefivetwo.render.picture import Picture, deal_picture, position_picture, svg
+from ninefivetwo.render.schema.base import SeatWord
+from ninefivetwo.session.saved import session_of
+from ninefivetwo.share import (
+    Shared,
+    SharedDeal,
+    SharedHand,
+    SharedMatch,
+    SharedPosition,
+    SharedProblem,
+    share_code,
+    shared,
+)
+from ninefivetwo.web.asking import answer, owner, read
+from ninefivetwo.web.site import site_of
+from ninefivetwo.web.situation_form import address_of
+
+PICTURE = "image/svg+xml"
+#: A picture that is opened by itself runs nothing and loads nothing.
+PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
+
+
+class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """What is to be shared: one of `record`, `problem` (their ids) and `playing`, this browser's match as it is seen.
+
+    events: of a deal, only its first so many; None: all.  seat: only what this seat has seen.  whole: the match that
+    the record is of.
+    """
+
+    record: str = ""
+    problem: str = ""
+    playing: bool = False
+    events: int | None = None
+    seat: SeatWord | None = None
+    whole: bool = False
+
+
+def routes() -> list[Route]:
+    """The addresses of what is shared, and of the question for a code."""
+    return [
+        Route("/s/{code}.svg", _picture),
+        Route("/s/{code}", _open),
+        Route("/api/share", _share, methods=["POST"]),
+    ]
+
+
+async def _share(request: Request) -> Response:
+    asked = await read(request, ShareAsked)
+    return answer({"code": share_code(_asked(site_of(request).library, asked, owner(request)))})
+
+
+def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
+    """What is to be shared.  Raises ShareError, and errors of what is not there."""
+    if asked.problem:
+        return shared_problem(Drills(library).problem(asked.problem))
+    if asked.playing:
+        return SharedDeal(_under_way(library, browser, asked.events))
+    if asked.whole:
+        matches = [read_file(row.text).records[0].match for row in library.match_of(asked.record)]
+        return SharedMatch(tuple(matches))
+    match = _at(read_file(library.record(asked.record).text).records[0].match, asked.events)
+    if asked.seat is not None:
+        match = replace(match, deal=match.deal.seen_by(Seat.parse(asked.seat)))
+    return SharedDeal(match)
+
+
+def _under_way(library: Library, browser: str, events: int | None) -> Match:
+    """The deal of a browser's match, of which its player shares what he has seen; all of it once it is over."""
+    kept = library.session(browser)
+    if kept is None:
+        raise ShareError("no match under way in this browser (expected one)")
+    session = session_of(kept[0])
+    match = _at(session.match, events)
+    return match if session.deal.over else replace(match, deal=match.deal.seen_by(session.me))
+
+
+def _at(match: Match, events: int | None) -> Match:
+    """The match when so many events of its deal had happened, or as soon as a choice was due after them."""
+    deal = match.deal
+    while events is not None and len(deal.events) > events and deal.past is not None:
+        deal = deal.undo()
+    return replace(match, deal=deal, past=None)
+
+
+def shared_problem(problem: Problem) -> SharedProblem:
+    """A problem as it is shared: what its player sees, and what is asked."""
+    question = problem.question
+    card, place = (None, None) if question is None else (question.card, question.place)
+    return SharedProblem(problem.kind, problem.match, card, place)
+
+
+def question_words(thing: SharedProblem) -> str:
+    """What a shared problem asks."""
+    if thing.card is not None and thing.place is not None:
+        return f"How likely is it that {place_words(thing.card, thing.place)}?"
+    return PROMPTS[thing.kind]
+
+
+async def _open(request: Request) -> Response:
+    """The page where what a code holds belongs.  Raises ShareError for a code that is none."""
+    code = request.path_params["code"]
+    return RedirectResponse(_page_of(site_of(request).library, shared(code), code), 303)
+
+
+def _page_of(library: Library, thing: Shared, code: str) -> str:
+    if isinstance(thing, SharedHand):
+        return address_of(thing.situation, thing.due)
+    if isinstance(thing, SharedProblem) and (known := _known(library, thing)) is not None:
+        return f"/drill?problem={known}"
+    return f"/analyse?code={quote(code)}"
+
+
+def _known(library: Library, thing: SharedProblem) -> str | None:
+    """The id of a problem that is in the library or shipped, so that it can be posed; None if it is not there."""
+    asked = None if thing.card is None or thing.place is None else PlaceQuestion(thing.card, thing.place, ())
+    id = problem_id(thing.kind, str(File.of([record_of(thing.match)])), asked)
+    try:
+        return Drills(library).problem(id).id
+    except DrillError:
+        return None
+
+
+async def _picture(request: Request) -> Response:
+    drawn = svg(picture_of(shared(request.path_params["code"])))
+    return Response(drawn, media_type=PICTURE, headers=PICTURE_HEADERS)
+
+
+def picture_of(thing: Shared) -> Picture:
+    """The picture of what is shared; of a match, its last deal.  Raises GameError where no card is left to draw."""
+    match thing:
+        case SharedPosition(position, trump, played):
+            at: Position | None = position
+            for card in played:
+                at = None if at is None or trump is None else at.after(card, trump)
+            if at is None:
+                raise GameError("no picture: all tricks are played (expected a card left)")
+            return position_picture(at, trump)
+        case SharedHand(situation, due):
+            view = situation.view(due)
+            return deal_picture(Match(view.rules, previous_results=view.previous_results, number=2, deal=view))
+        case SharedMatch(matches):
+            return deal_picture(matches[-1])
+        case SharedDeal(shown) | SharedProblem(_, shown):
+            return deal_picture(shown)

@@ -1,0 +1,67 @@
+// The fields of an analysis: texts by name, as the address has them and the server reads them (web/form_fields.py).
+import {el, SUITS, SIGN, rankText} from "./table/dom.js";
+import {post} from "./ui.js";
+
+const PAUSE = 250;                               // ms after a key, before the server is asked
+
+// Cards as a text that the server reads again: ♠AK5 ♥Q109.
+const ranksOf = (cards, suit) => cards.filter(card => card[0] === suit).map(card => card[1]).join("");
+export const signText = cards => SUITS.filter(suit => ranksOf(cards, suit)).map(suit => SIGN[suit] + rankText(ranksOf(cards, suit))).join(" ");
+export const dotText = cards => SUITS.map(suit => ranksOf(cards, suit) || "-").join(".");
+export const listed = text => (text || "").split(/[\s/]+/).filter(Boolean);
+
+export class Form {
+  // `path` answers what the fields tell; `shown` is called with the answer.
+  constructor(path, told, shown) {
+    Object.assign(this, {path, told: Object.fromEntries(Object.entries(told).filter(([, text]) => text)), shown, inputs: new Map(), asking: null, waiting: 0});
+  }
+  get(name) { return this.told[name] || ""; }
+  set(name, text) {
+    if (text) this.told[name] = text; else delete this.told[name];
+    const input = this.inputs.get(name);
+    if (input && input !== document.activeElement && input.value !== (text || input.dataset.usual || "")) input.value = text || input.dataset.usual || "";
+  }
+  changed(late = false) {                        // the address follows at once, the server is asked
+    history.replaceState(null, "", "/analyse?" + new URLSearchParams(this.told));
+    clearTimeout(this.waiting);
+    if (late) this.waiting = setTimeout(() => this.ask(), PAUSE);
+    return late ? null : this.ask();
+  }
+  async ask() {
+    if (this.asking) this.asking.abort();
+    const asking = this.asking = new AbortController();
+    try {
+      const shown = await post(this.path, {told: this.told}, {signal: asking.signal});
+      if (asking === this.asking) await this.shown(shown);
+    } catch (error) {
+      if (error.name !== "AbortError") this.shown({fault: {field: "", words: error.message}});
+    }
+  }
+  // Fields.
+  text(name, label, attributes = {}, changed = null) {
+    const input = el("input", {type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "data-field": name, ...attributes});
+    input.value = this.get(name);
+    input.addEventListener("input", () => { this.set(name, input.value); if (changed) changed(); this.changed(true); });
+    this.inputs.set(name, input);
+    return el("label", {class: "field"}, label, input);
+  }
+  choice(name, label, options, usual, changed = null) {
+    const select = el("select", {"data-field": name, "data-usual": usual}, ...options.map(([value, words]) => el("option", {value}, words)));
+    const text = this.get(name);
+    if (text && ![...select.options].some(option => option.value === text)) select.append(el("option", {value: text}, text));
+    select.value = text || usual;
+    select.addEventListener("change", () => { this.set(name, select.value === usual ? "" : select.value); if (changed) changed(); this.changed(); });
+    this.inputs.set(name, select);
+    return el("label", {class: "field"}, label, select);
+  }
+  mark(fault) {                                  // the field at fault, for eyes and for who listens
+    for (const [name, input] of this.inputs) {
+      if (fault && fault.field === name) input.setAttribute("aria-invalid", "true"); else input.removeAttribute("aria-invalid");
+    }
+  }
+}
+// The line that says what is wrong, or what is next.
+export function statusLine() {
+  const made = el("p", {role: "status", class: "analyse-status"});
+  return {element: made, say(nodes, kind = "") { made.className = `analyse-status ${kind}`; made.replaceChildren(...nodes); }};
+}

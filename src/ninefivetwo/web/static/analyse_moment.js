@@ -1,0 +1,25 @@
+// A moment that was shared, as one seat sees it: the table, what has happened, and advice on the choice that is due.
+import {el, button, sentence} from "./table/dom.js";
+import {Table} from "./table/table.js";
+import {askAdvice} from "./advice.js";
+import {settings} from "./settings.js";
+import {shareBox} from "./share.js";
+import {trickRow} from "./analyse_hand.js";
+
+export function momentPage(main, data) {
+  const {table: state, words, ready, code, log, tricks} = data.shown, names = state.seats.map(seat => seat.name);
+  const place = el("div", {class: "analyse-table"}), advice = el("div", {class: "panel", hidden: true});
+  const table = new Table(place, {choose: () => {}, settings});
+  const go = button("What to do?", advise, {class: "main", "data-key": "?", disabled: !ready});
+  main.append(el("div", {class: "analyse-open"},
+    el("section", {"aria-label": "The table"}, el("p", {class: "analyse-status"}, ...sentence(words, names)), place, el("div", {class: "row"}, go, shareBox(code))),
+    el("div", {class: "side"}, advice, el("section", {class: "panel", "aria-labelledby": "log"}, el("h2", {id: "log"}, "So far"),
+      el("ul", {}, ...log.map(each => el("li", {}, ...sentence(each, names)))), el("ol", {class: "tricks"}, ...tricks.map(trickRow))))));
+  // It is looked at, not played on: no card can be pressed.
+  table.show({...state, turn: state.turn ? {...state.turn, legal: [], denominations: [], number: 0, owed: {}} : null});
+
+  function advise() {
+    advice.hidden = false;
+    askAdvice("/api/analyse/advise", {code}, advice, {names, onAdvice: found => table.mark({hinted: found.cards})});
+  }
+}

@@ -1,0 +1,39 @@
+// All 52 cards as small buttons, a suit a row: one tab stop, arrow keys from card to card.
+import {el, button, SUITS, SIGN, spokenCard} from "./table/dom.js";
+
+const RANKS = [..."AKQJT98765432"];
+const STEPS = {ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0]};
+export const DECK = SUITS.flatMap(suit => RANKS.map(rank => suit + rank));
+
+export class CardGrid {
+  constructor(label, pressed) {
+    this.at = 0;
+    this.cards = DECK.map((card, i) => button([SIGN[card[0]] + card[1].replace("T", "10")], () => { this.focus(i); pressed(card); }, {class: `pick inline ${card[0]}`, "data-card": card, tabindex: i ? "-1" : "0"}));
+    this.element = el("div", {class: "card-grid", role: "group", "aria-label": label}, ...this.cards);
+    this.element.addEventListener("keydown", event => this.key(event));
+  }
+  focus(i) {
+    this.cards[this.at].tabIndex = -1;
+    this.cards[this.at = i].tabIndex = 0;
+  }
+  key(event) {
+    const step = STEPS[event.key], at = this.cards.indexOf(document.activeElement);
+    if (!step || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = Math.floor(at / 13) + step[0], column = at % 13 + step[1];
+    if (row < 0 || row > 3 || column < 0 || column > 12) return;
+    this.focus(13 * row + column);
+    this.cards[this.at].focus();
+    event.preventDefault();
+  }
+  // How every card looks now: `dress(card)` gives {kind, place, off, on}: a class, whose it is in words, whether it can be
+  // pressed, whether it is pressed.  A card that cannot be pressed stays in reach of the arrow keys.
+  draw(dress) {
+    DECK.forEach((card, i) => {
+      const {kind = "", place = "", off = false, on = null} = dress(card), made = this.cards[i];
+      made.className = `pick inline ${card[0]} ${kind}`;
+      made.setAttribute("aria-label", spokenCard(card) + (place ? `, ${place}` : ""));
+      made.setAttribute("aria-disabled", off);
+      if (on !== null) made.setAttribute("aria-pressed", on);
+    });
+  }
+}

@@ -1,0 +1,45 @@
+// Sharing: a link that holds all of what it shows, and its picture.  Codes come from /api/share and with other answers.
+import {el, button} from "./table/dom.js";
+import {ask, attempt, notify, post} from "./ui.js";
+
+const SHARPER = 2;                               // points of a PNG for one of the picture
+const addressOf = code => `${location.origin}/s/${code}`;
+
+// Two buttons.  `code` is a code, or a function that asks for one when it is needed: () => codeFor({playing: true}).
+export function shareBox(code) {
+  const given = async () => typeof code === "function" ? code() : code;
+  return el("div", {class: "row share", role: "group", "aria-label": "Share"},
+    button("Copy link", () => attempt(async () => copyLink(await given()))), button("Picture", () => attempt(async () => showPicture(await given()))));
+}
+// The code of something on the server: see ShareAsked in web/sharing.py.
+export const codeFor = async what => (await post("/api/share", what)).code;
+
+async function copyLink(code) {
+  try {
+    await navigator.clipboard.writeText(addressOf(code));
+    notify("The link is copied. It holds all of this; nothing is kept elsewhere.");
+  } catch (error) {                              // not allowed, or not from this address: then by hand
+    const input = el("input", {type: "text", readonly: true, value: addressOf(code), class: "wide", "aria-label": "Link"});
+    input.addEventListener("focus", () => input.select());
+    await ask("Copy this link", el("p", {}, input), [["", "Close"]]);
+  }
+}
+async function showPicture(code) {
+  const words = await (await fetch(`/s/${code}.svg`)).text();
+  if (!words.startsWith("<svg")) throw new Error("there is no picture of this");
+  const source = URL.createObjectURL(new Blob([words], {type: "image/svg+xml"}));
+  const image = el("img", {src: source, class: "share-picture", alt: new DOMParser().parseFromString(words, "image/svg+xml").querySelector("desc").textContent});
+  const chosen = await ask("Picture", image, [["png", "Save as PNG", "main"], ["svg", "Save as SVG"], ["", "Close"]]);
+  if (chosen === "svg") save(source, "9-5-2.svg");
+  if (chosen === "png") save(await png(image), "9-5-2.png");
+  setTimeout(() => URL.revokeObjectURL(source), 60000);   // once it is surely saved
+}
+function save(href, name) {
+  const link = el("a", {href, download: name});
+  document.body.append(link); link.click(); link.remove();
+}
+async function png(image) {
+  const canvas = el("canvas", {width: image.naturalWidth * SHARPER, height: image.naturalHeight * SHARPER});
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return URL.createObjectURL(await new Promise(resolve => canvas.toBlob(resolve, "image/png")));
+}

@@ -1,0 +1,555 @@
+"""Analysis and shared addresses: what is told by fields and codes, what cannot be, and the page in a real browser."""
+
+import json
+import re
+from base64 import b64decode
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from browser import SIZES, console_messages, needed
+from selenium.webdriver.common.keys import Keys
+from served import Page, Server
+from starlette.testclient import TestClient
+from table import dealt_matches
+
+from ninefivetwo.cards import Denomination, Hand, Seat, parse_cards
+from ninefivetwo.drills.shipped import shipped
+from ninefivetwo.game import Call, Discard, Play
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.library import Library
+from ninefivetwo.record import File, record_of
+from ninefivetwo.rules import NAMED
+from ninefivetwo.session import GameSession
+from ninefivetwo.session.saved import session_text
+from ninefivetwo.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, share_code, shared
+from ninefivetwo.web import hints
+from ninefivetwo.web.server import build
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "friday.n52"
+D, L, R = Seat
+LEFT_HAND = "KJT3.AJ94.K86.QJ965"
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "library.sqlite") as found:
+        yield found
+
+
+@pytest.fixture
+def site(library, tmp_path):
+    """The server, asked without a network."""
+    return TestClient(build(library, tmp_path / "library.sqlite", "127.0.0.1", 4), base_url="http://127.0.0.1")
+
+
+def hand(site, **told):
+    """What the page shows of a hand told."""
+    fields = {name.replace("_", "-"): text for name, text in told.items()}
+    return site.post("/api/analyse/hand", json={"told": fields}).json()
+
+
+def layout(site, **told):
+    return site.post("/api/analyse/layout", json={"told": told}).json()
+
+
+def lines(answer):
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def data(answer):
+    """What a page begins with."""
+    assert answer.status_code == 200, answer.text
+    return json.loads(re.search(r'id="data">(.*?)</script>', answer.text)[1])
+
+
+# One hand.
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["KQ942.A7.QJ3.KJ9842", "♠KQ942 ♥A7 ♦QJ3 ♣KJ9842", "s kq942 h a7 d qj3 c kj9842", "♠ K Q 9 4 2 ♥a7 ♦qj3 ♣kj9842"],
+)
+def test_hands_as_people_type_them(site, text):
+    shown = hand(site, hand=text)
+    assert shown["hand"] == list(map(str, Hand.parse("KQ942.A7.QJ3.KJ9842")))
+    assert shown["ready"] and shown["fault"] is None and shown["line"] == "Your call."
+
+
+def test_ten_is_10_or_t(site):
+    both = [hand(site, hand=f"{ten}98765432.AK.AK.AKQJ")["hand"] for ten in ("10", "t")]
+    assert both[0] == both[1] and "ST" in both[0]
+
+
+PLAY = {"ask": "play", "hand": LEFT_HAND, "trump": "S"}
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "words"),
+    [
+        ({}, "", "0 cards marked"),
+        ({"hand": "AKX"}, "hand", "Your cards: no hand"),
+        ({"hand": "AA.KQ.-.-"}, "hand", "card twice"),
+        ({"hand": "♠AK"}, "", "2 cards marked; mark your 16 first"),
+        ({"hand": LEFT_HAND, "rules": "whist"}, "rules", "no rule set"),
+        ({"hand": LEFT_HAND, "ask": "sing"}, "ask", "expected call, discard, give, play"),
+        ({"hand": LEFT_HAND, "ask": "give"}, "", "how many cards you give"),
+        ({"hand": LEFT_HAND, "ask": "give", "give-dealer": "99"}, "give-dealer", "0 to 9"),
+        ({"hand": LEFT_HAND, "ask": "discard"}, "", "16 cards held"),
+        ({"hand": "AKJT3.AJ94.K86.QJ965432", "ask": "discard"}, "", "trump is called before that"),
+        (PLAY | {"tricks": "CQ CJ"}, "", "CJ would be right's card, and left holds it"),
+        (PLAY | {"tricks": "CQ XX"}, "tricks", "trick 1, card 2: no card"),
+        (PLAY | {"seat": "dealer"}, "", "four cards are discarded before that"),
+        (PLAY | {"seat": "middle"}, "seat", "no seat"),
+        (PLAY | {"gave-dealer": "SA"}, "", "1 card given to dealer and 0 received"),
+        (PLAY | {"gave-dealer": "no"}, "gave-dealer", "You gave dealer: no card"),
+        (PLAY | {"hand": "KJT3.AJ94.K86"}, "hand", "no hand"),
+        (PLAY | {"hand": "KJT3.AJ94.K86.QJ96"}, "", "15 cards held"),
+        (PLAY | {"trump": ""}, "", "First mark your cards and choose trump."),
+        (PLAY | {"previous": "1 2 3"}, "previous", "Last results: not three numbers"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line_and_where(site, told, field, words):
+    shown = hand(site, **told)
+    assert shown["fault"]["field"] == field and words in shown["fault"]["words"]
+    assert "\n" not in shown["fault"]["words"] and "--" not in shown["fault"]["words"]
+    assert not shown["ready"] and shown["code"] is None
+    assert "error" in site.post("/api/analyse/advise", json={"told": told}).json()
+
+
+def test_tricks_tell_what_can_come_next(site):
+    shown = hand(site, **PLAY)
+    assert shown["line"] == "Trick 1: you lead." and set(shown["next"]) == set(map(str, Hand.parse(LEFT_HAND)))
+    shown = hand(site, **PLAY, tricks="CQ C2 CA d7")
+    assert shown["line"] == "Trick 2: D7, then you." and set(shown["next"]) == {"DK", "D8", "D6"} and shown["ready"]
+    assert shown["tricks"] == [
+        {"lead": "left", "cards": ["CQ", "C2", "CA"], "winner": "dealer"},
+        {"lead": "dealer", "cards": ["D7"], "winner": None},
+    ]
+    dealer = hand(site, ask="play", hand=LEFT_HAND, trump="S", seat="dealer", discard=".32..32")
+    assert dealer["line"] == "Trick 1: left leads." and not dealer["ready"]
+
+
+def test_every_ready_moment_has_a_code_that_fills_the_form_again(site):
+    """A call, a gift, and a card after an exchange; the address that the code leads to tells the same moment."""
+    for told in (
+        {"hand": LEFT_HAND},
+        {"ask": "give", "hand": LEFT_HAND, "seat": "right", "give-dealer": "1", "give-left": "2"},
+        PLAY | {"hand": "KJT3.AJ94.K86.AQJ96", "gave-dealer": "C5", "from-dealer": "CA", "tricks": "CQ C2 CK"},
+    ):
+        shown = hand(site, **told)
+        if not shown["ready"]:
+            assert told.get("tricks") and shown["fault"] is None
+            continue
+        answer = site.get(f"/s/{shown['code']}")
+        assert answer.url.path == "/analyse"
+        again = data(answer)
+        assert again["kind"] == "hand" and again["shown"]["code"] == shown["code"] and again["shown"]["ready"]
+
+
+def test_advice_comes_line_by_line(site, monkeypatch):
+    monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
+    found = lines(site.post("/api/analyse/advise", json={"told": {"hand": "AKQJT98765.43.32.32"}}))
+    assert found[0]["stage"] == "first" and found[-1]["stage"] == "final"
+    assert "spades" in found[-1]["verdict"] and found[-1]["recommended"] == "S"
+
+
+# Three hands.
+
+
+def test_an_open_table_played_over(site):
+    told = {"dealer": "3..A.AQ", "left": "A.2..K3", "right": "2.45..2", "trump": "N", "lead": "dealer"}
+    shown = layout(site, **told)
+    assert shown["fault"] is None and shown["table"]["turn"]["seat"] == "dealer"
+    assert set(shown["table"]["turn"]["legal"]) == {"S3", "DA", "CA", "CQ"}
+    values = lines(site.post("/api/analyse/values", json={"told": told}))
+    assert values == [
+        {"values": {"S3": 1, "DA": 3, "CA": 2, "CQ": 0}, "best": ["DA"], "sure": {"dealer": 3, "left": 1, "right": 0}}
+    ]
+    solved = lines(site.post("/api/analyse/solve", json={"told": told}))
+    assert [row["trump"] for row in solved] == list("SHDCN") and solved[4]["ranges"]["dealer"] == [3, 3]
+    after = layout(site, **told, played="DA C3 S2 CA")
+    assert after["table"]["seats"][0]["won"] == 1 and after["table"]["trick"] == ["CA"]
+    assert shared(after["code"]).played == parse_cards("DA C3 S2 CA")
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "words"),
+    [
+        ({}, "", "Mark the cards"),
+        ({"dealer": "AK", "left": "K"}, "dealer", "Dealer's hand: no hand"),
+        ({"dealer": "A...", "left": "A...", "right": "K..."}, "", "card twice: SA in the hand of dealer"),
+        ({"dealer": "A...", "left": "K...", "right": "Q2..."}, "", "hands that do not fit"),
+        ({"dealer": "A...", "left": "K...", "right": "Q...", "played": "SQ"}, "played", "illegal card"),
+        ({"dealer": "A...", "left": "K...", "right": "Q...", "table": "??"}, "table", "The trick in progress"),
+        ({"dealer": "D:A... K..."}, "dealer", "not three hands but 2"),
+        (
+            {"dealer": "A...", "left": "K...", "right": "Q...", "played": "SK SQ SA S2"},
+            "played",
+            "after the last trick",
+        ),
+    ],
+)
+def test_hands_that_cannot_be_are_told_of(site, told, field, words):
+    shown = layout(site, **told)
+    assert shown["fault"]["field"] == field and words in shown["fault"]["words"] and shown["table"] is None
+    assert "error" in site.post("/api/analyse/values", json={"told": told}).json()
+
+
+def test_a_layout_may_be_put_into_one_field(site):
+    shown = layout(site, dealer="D:A4... K3... Q2... K:5...")
+    assert shown["hands"] == {"dealer": ["SA", "S4"], "left": ["SK", "S3"], "right": ["SQ", "S2"], "out": ["S5"]}
+    assert shown["table"]["turn"]["seat"] == "left"
+    assert layout(site, layout="R:A4... K3... Q2...")["hands"]["right"] == ["SA", "S4"]
+
+
+# Records.
+
+
+def test_a_record_is_laid_out_after_so_many_cards(site, library):
+    """As the links of reviews ask for it: with all of its cards, so that it can be followed on."""
+    id = library.add_records(EXAMPLE.read_text(), "example")[0][0]
+    for after, won in (("", 0), ("0", 0), ("5", 1), ("999", 16)):
+        page = data(site.get(f"/analyse?record={id}&after={after}"))
+        assert page["kind"] == "all" and len(page["shown"]["line"]) == 48
+        assert sum(seat["won"] for seat in page["shown"]["table"]["seats"]) == won
+        assert page["shown"]["played"] == page["shown"]["line"][: int(after or 0)]
+    for wrong in ("nothing", "..%2f..%2fetc%2fpasswd"):
+        assert "no record" in data(site.get(f"/analyse?record={wrong}"))["fault"]
+
+
+@cache
+def states(rules="wikipedia", deals=2):
+    return list(dealt_matches(NAMED[rules].rules, 952, deals))
+
+
+def test_before_the_play_a_record_shows_the_hands_dealt(site):
+    dealt = next(match for match in states() if match.deal.trump is None)
+    page = data(site.get(f"/s/{share_code(SharedDeal(dealt))}"))
+    assert page["kind"] == "all" and len(page["shown"]["hands"]["out"]) == 4
+    discarding = next(match for match in states() if match.deal.turn is not None and match.deal.turn.kind is Discard)
+    page = data(site.get(f"/s/{share_code(SharedDeal(discarding))}"))
+    assert len(page["shown"]["hands"]["dealer"]) == 16 and page["told"]["trump"] == discarding.deal.trump.name
+
+
+# Codes.
+
+
+def test_a_deal_opens_at_its_moment(site):
+    match = next(match for match in states() if match.number == 2 and len(match.deal.played) == 20)
+    page = data(site.get(f"/s/{share_code(SharedDeal(match))}"))
+    assert page["kind"] == "all" and len(page["shown"]["played"]) == 20
+    page = data(site.get(f"/analyse?code={share_code(SharedDeal(match))}&after=3"))
+    assert len(page["shown"]["played"]) == 3 and len(page["shown"]["line"]) == 20
+
+
+@pytest.mark.parametrize("kind", [Call, Play])
+def test_a_view_opens_as_its_seat_saw_it(site, kind, monkeypatch):
+    """Its table, what has happened, advice on its choice; nothing of the other hands is in the page."""
+    found = [m for m in states() if m.number == 2 and m.deal.turn is not None and m.deal.turn.kind is kind]
+    match = found[7 if kind is Play else 0]
+    seat = match.deal.turn.seat
+    code = share_code(SharedDeal(replace(match, deal=match.deal.seen_by(seat))), names=True)
+    answer = site.get(f"/s/{code}")
+    page = data(answer)
+    assert page["kind"] == "moment" and page["shown"]["ready"] and page["shown"]["table"]["me"] == seat.word
+    other = match.deal.hands[seat.next]
+    assert str(other) not in answer.text and page["shown"]["log"]
+    monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
+    told = lines(site.post("/api/analyse/advise", json={"code": code}))
+    assert told[-1]["stage"] == "final"
+
+
+def test_a_match_opens_deal_by_deal(site):
+    played = [match for match in states(deals=3) if match.deal.over]
+    code = share_code(SharedMatch(tuple(played)))
+    page = data(site.get(f"/s/{code}"))
+    assert page["deals"] == ["", *(f"/analyse?code={code}&deal={n}" for n in (2, 3))]
+    page = data(site.get(page["deals"][1]))
+    assert page["deals"][1] == "" and page["told"]["dealer"] == str(position_at_start(played[1]).dealer)
+
+
+def position_at_start(match):
+    deal = match.deal
+    while deal.past is not None and deal.played:
+        deal = deal.undo()
+    return deal.position.layout
+
+
+def test_a_problem_opens_in_the_drills_or_as_a_moment(site):
+    """One of the set is posed; one that is not known here is a moment with its question."""
+    problem = next(problem for problem in shipped() if problem.kind == "play")
+    answer = site.post("/api/share", json={"problem": problem.id})
+    code = answer.json()["code"]
+    assert site.get(f"/s/{code}", follow_redirects=False).headers["location"] == f"/drill?problem={problem.id}"
+    match = next(m for m in states() if m.deal.turn is not None and m.deal.turn.kind is Call)
+    other = share_code(SharedProblem("call", replace(match, deal=match.deal.seen_by(D))))
+    assert data(site.get(f"/s/{other}"))["shown"]["words"] == "What do you call?"
+
+
+def test_a_position_opens_with_its_line(site):
+    start = Position(Layout.parse("D:A4... K3... Q2..."), L)
+    page = data(site.get(f"/s/{share_code(SharedPosition(start, Denomination.N, parse_cards('SK')))}"))
+    assert page["shown"]["played"] == ["SK"] == page["shown"]["line"] and page["told"]["trump"] == "N"
+
+
+@pytest.mark.parametrize("code", ["1", "zzz", "1" + "a" * 40, "%00", "x" * 5000, "1<script>"])
+def test_a_code_that_is_none_gets_one_line(site, code):
+    for path in (f"/s/{code}", f"/s/{code}.svg"):
+        answer = site.get(path)
+        assert (
+            answer.status_code in (400, 404) and "Traceback" not in answer.text and "<script>alert" not in answer.text
+        )
+    answer = site.get(f"/analyse?code={code}")
+    assert "no code" in data(answer)["fault"] or code == "%00"
+
+
+# Asking for codes.
+
+
+def test_codes_of_records(site, library):
+    """A record at a moment, from one seat's view; the match that it is of."""
+    played = [match for match in states(deals=2) if match.deal.over]
+    ids = [id for id, _ in library.add_records(str(File.of(list(map(record_of, played)))), "test")]
+    whole = site.post("/api/share", json={"record": ids[1]}).json()["code"]
+    assert shared(whole).match.deal == played[1].deal
+    asked = {"record": ids[1], "events": 20, "seat": "left"}
+    seen = shared(site.post("/api/share", json=asked).json()["code"]).match.deal
+    assert seen.viewer is L and len(seen.events) <= 20
+    both = shared(site.post("/api/share", json={"record": ids[0], "whole": True}).json()["code"])
+    assert [match.deal for match in both.matches] == [match.deal for match in played]
+    for wrong in (
+        {"record": "nothing"},
+        {"problem": "x"},
+        {"playing": True},
+        {"record": ids[0], "seat": "up"},
+        {"x": 1},
+    ):
+        answer = site.post("/api/share", json=wrong)
+        assert answer.status_code == 400 and "\n" not in answer.json()["error"]
+
+
+def test_of_a_match_under_way_only_what_its_player_sees_is_shared(site, library):
+    session = GameSession.start(NAMED["wikipedia"].rules, ("club", "club"), L, 952, True, "Eve")
+    assert site.post("/api/share", json={"playing": True}).status_code == 400  # and the browser has its name now
+    library.save_session(browser_of(site), session_text(session), None)
+    found = shared(site.post("/api/share", json={"playing": True}).json()["code"]).match
+    assert found.deal == session.view and found.names == ("dealer", "left", "right")
+
+
+def browser_of(site):
+    """The name under which the server knows this browser."""
+    (cookie,) = site.cookies.jar
+    body = cookie.value.split(".")[0]
+    return "browser " + json.loads(b64decode(body + "=" * (-len(body) % 4)))["id"]
+
+
+def test_pictures_of_everything_that_is_shared(site):
+    match = next(match for match in states() if len(match.deal.played) == 10)
+    problem = shipped()[0]
+    question = problem.question
+    things = [
+        SharedDeal(match),
+        SharedDeal(replace(match, deal=match.deal.seen_by(R))),
+        SharedPosition(match.deal.position, match.deal.trump),
+        SharedProblem(problem.kind, problem.match, question and question.card, question and question.place),
+    ]
+    codes = [share_code(thing) for thing in things] + [hand(site, hand=LEFT_HAND)["code"]]
+    for code in codes:
+        answer = site.get(f"/s/{code}.svg")
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert ElementTree.fromstring(answer.text).tag.endswith("svg")
+        assert "sandbox" in answer.headers["content-security-policy"]
+
+
+# The page in a browser.
+
+#: A hand of four equal suits is thought about until its reader stops or leaves; all else is quickly answered.
+PRELUDE = """
+import time
+from functools import partial
+from ninefivetwo.web import analyse, hints
+hints.Limits, advise = partial(hints.Limits, worlds=20), analyse.advise
+
+def lasting(view, telling):
+    if str(view.hand(view.viewer)) != "AK32.AK32.AK32.AK32":
+        return advise(view, telling)
+    telling.tell({"stage": "first", "verdict": "Any suit.", "recommended": "S", "cards": []})
+    while True:
+        telling.tick()
+        time.sleep(0.01)
+
+analyse.advise = lasting
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    found = Server(tmp_path_factory.mktemp("served"), PRELUDE)
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def page(driver, server):
+    driver.delete_all_cookies()
+    console_messages(driver)
+    yield Page(driver, server)
+    assert console_messages(driver) == []
+
+
+def marked(page):
+    return {made.get_attribute("data-card") for made in page.all(".pick.at0")}
+
+
+def pick(page, card, place="section"):
+    page.until(lambda: page.wait(f"{place} [data-card={card}]")[0].click() or True, card)
+
+
+@needed
+def test_a_hand_typed_and_pressed(page):
+    """Typed in any form, the cards are marked; no more can be pressed than there are; advice, stopped and whole; all of
+    it is there again after the page was loaded anew."""
+    page.open("analyse")
+    typed = page.wait("[data-field=hand]")[0]
+    typed.send_keys("s akqjt98765 h43 d 32")
+    page.until(lambda: len(marked(page)) == 14, "the cards typed")
+    page.says("14 cards marked; mark your 16 first")
+    for card in ("C3", "C2", "C2", "C2"):
+        pick(page, card)
+    page.until(lambda: "♣32" in typed.get_property("value"), "cards pressed")
+    page.says("Your call.")
+    page.until(
+        lambda: "C32" in page.script("return decodeURIComponent(location.search)").replace("♣", "C"), "the address"
+    )
+    page.driver.refresh()
+    page.until(lambda: len(marked(page)) == 16, "the cards again")
+    page.press("What to call?")
+    page.until(lambda: page.all(".advice[data-stage=final]") and "pades" in page.text(".advice"), "advice")
+    page.open("analyse?hand=AK32.AK32.AK32.AK32", "phone").press("What to call?")
+    page.says("Any suit.")
+    page.press("Stop")
+    page.says("Stopped here.")
+    page.press("What to call?")
+    page.says("Any suit.")
+    for card in "♠Q ♥Q ♦Q ♣Q ♣J".split():  # the fifth has no room; with the first the advice is gone
+        pick(page, "SHDC"["♠♥♦♣".index(card[0])] + card[1])
+    assert len(marked(page)) == 20 and not page.all(".advice:not([hidden])")
+
+
+@needed
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_in_the_play(page, size):
+    """The tricks pressed and taken back; only what can be can be pressed; by keyboard too."""
+    page.open("analyse?what=play&trump=S", size)
+    page.says("First mark your cards")
+    page.wait("[data-field=hand]")[0].send_keys(LEFT_HAND)
+    page.says("Trick 1: you lead.")
+    place = ".tricks-part"
+    can = (
+        "return [...document.querySelectorAll('.tricks-part .pick:not([aria-disabled=true])')].map(e => e.dataset.card)"
+    )
+    assert set(page.script(can)) == set(map(str, Hand.parse(LEFT_HAND)))
+    for card, line in (("CQ", "♣Q, then right"), ("C2", "♣2, then dealer"), ("CA", "Trick 2"), ("D7", "♦7, then you")):
+        pick(page, card, place)
+        page.says(line)
+    page.press("Take back")
+    page.says("Trick 2: dealer leads.")
+    page.wait(f"{place} [data-card=D8]")[0].send_keys(Keys.ARROW_RIGHT, Keys.ENTER)
+    page.says("♦7, then you.")
+    page.driver.refresh()
+    page.says("♦7, then you.")
+    page.press("What to play?")
+    page.wait(".advice[data-stage=final]")
+    assert page.script("return document.documentElement.scrollWidth <= innerWidth")
+
+
+def moved(page, words):
+    """Press a button of the open table, and wait until its cards lie still and their values are shown."""
+    before = page.driver.current_url
+    page.press(words)
+    page.until(lambda: page.driver.current_url != before, "another moment")
+
+
+def values_shown(page):
+    page.until(lambda: page.all(".n52-table .card.hinted .tag"), "the values of cards")
+
+
+def played(page):
+    return (page.script("return new URLSearchParams(location.search).get('played')") or "").split()
+
+
+@needed
+def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
+    """A deal that stopped after two tricks, from the library to its review and on to the open table;
+    along the cards played and off them, back, a card moved, and back to the deal as it was; every trump solved."""
+    head, play = EXAMPLE.read_text().split("[Play", 1)
+    short = tmp_path / "short.n52"
+    short.write_text(head + "[Play" + "".join(play.splitlines(keepends=True)[:3]))
+    page.open("library")
+    page.wait("input[type=file]")[0].send_keys(str(short))
+    page.wait(".records a[href^='/review/']")[0].click()
+    page.until(lambda: page.all("#grades tr"), "grades")
+    page.script("document.getElementById('first').click(); document.getElementById('edit').click()")
+    values_shown(page)
+    assert played(page) == []
+    moved(page, "Next card played")
+    values_shown(page)
+    line = page.script("return JSON.parse(document.getElementById('data').textContent).shown.line")
+    assert played(page) == line[:1]
+    page.press("Hide values")
+    page.until(lambda: not page.all(".n52-table .tag"), "no values")
+    page.press("Back")
+    page.until(lambda: played(page) == [], "the first card again")
+    page.script("document.querySelector('.side details').open = true")
+    seat = page.wait("[data-field=left]")[0]
+    before = seat.get_property("value")
+    pick(page, page.script("return document.querySelector('.side .pick.at1').dataset.card"), ".side")
+    assert before
+    page.until(lambda: page.wait("[data-field=left]")[0].get_property("value") != before, "a card moved")
+    page.press("Back to the deal as it was")
+    page.until(lambda: page.wait("[data-field=left]")[0].get_property("value") == before, "the deal as it was")
+    assert len(page.script("return new URLSearchParams(location.search).get('line')").split()) == 6
+
+
+@needed
+def test_every_trump_solved_and_a_picture_saved(page):
+    page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..2&trump=N&lead=dealer")
+    values_shown(page)
+    assert "sure of tricks in all: dealer 3, left 1, right 0" in page.text()
+    page.press("Solve every trump")
+    page.until(lambda: len(page.all(".side tbody tr")) == 5 and not page.all(".side button[data-key=escape]"), "trumps")
+    assert "no-trump 3 – 3 1 – 1 0 – 0 0" in " ".join(page.text(".side tbody").split())
+    page.script(
+        "window.saved = []; const made = URL.createObjectURL;"
+        "URL.createObjectURL = blob => { window.saved.push([blob.type, blob.size]); return made.call(URL, blob); }"
+    )
+    page.press("Picture")
+    page.until(
+        lambda: page.script("return document.querySelector('.share-picture')?.naturalWidth") == 640, "the picture"
+    )
+    page.press("Save as PNG")
+    page.until(lambda: page.script("return window.saved.length") == 2, "the PNG")
+    (svg, _), (png, size) = page.script("return window.saved")
+    assert (svg, png) == ("image/svg+xml", "image/png") and size > 5000
+    page.script("navigator.clipboard.writeText = async words => { window.copied = words; }")
+    page.press("Copy link")
+    link = page.until(lambda: page.script("return window.copied"), "the link")
+    page.driver.get(link)
+    values_shown(page)
+    assert "dealer 3, left 1, right 0" in page.text()
+
+
+@needed
+def test_a_moment_is_seen_by_another(page):
+    """What one player saw, with advice on his choice; his cards cannot be played, the others' are backs."""
+    match = next(m for m in states() if m.number == 2 and len(m.deal.played) == 15 and m.deal.turn is not None)
+    seat = match.deal.turn.seat
+    page.open(f"s/{share_code(SharedDeal(replace(match, deal=match.deal.seen_by(seat))), names=True)}", "phone")
+    page.until(lambda: len(page.all(".n52-table .card")) > 20, "the table")
+    assert "Ann" in page.text() and len(page.all(".tricks li")) == 5
+    page.press("What to do?")
+    page.until(lambda: page.all(".advice[data-stage=final]"), "advice")
+    page.until(lambda: page.all(".n52-table .hinted"), "the card on the table")
