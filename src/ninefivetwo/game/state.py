@@ -191,6 +191,8 @@ class DealState:
 
     def applied(self, event: Event) -> Self:
         """The state after an event that is due and legal; what follows from it by the rules has not happened yet."""
+        if isinstance(event, Play):  # most events are, so they take the short way
+            return self._after_card(event)
         state = replace(self, events=(*self.events, event), schedule=self.schedule[1:])
         match event:
             case Give(seat, cards):
@@ -211,13 +213,13 @@ class DealState:
                 return state
             case Discard(seat, cards):
                 return replace(state, discarded=cards, hands=self._hands_with(seat, _minus(self.hands[seat], cards)))
-            case Play():
-                return self._after_card(event)
             case _:
                 assert_never(event)
 
     def _hands_with(self, seat: Seat, hand: Cards) -> Hands:
-        dealer, left, right = (hand if s is seat else self.hands[s] for s in Seat)
+        hands = [*self.hands]
+        hands[seat] = hand
+        dealer, left, right = hands
         return dealer, left, right
 
     def _moved(self, giver: Seat, receiver: Seat, cards: Cards) -> Self:
@@ -233,7 +235,9 @@ class DealState:
         if len(table) < len(Seat):
             return replace(self, events=events, hands=hands, table=table)
         winner = trick_winner(self.lead, table, self.called)
-        dealer, left, right = (n + (seat is winner) for seat, n in zip(Seat, self.won, strict=True))
+        won = [*self.won]
+        won[winner] += 1
+        dealer, left, right = won
         rest = self.schedule if any(len(hand) for hand in hands) else ()
         return replace(
             self, events=events, hands=hands, table=(), lead=winner, won=(dealer, left, right), schedule=rest
