@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import sqlite3
 import sys
 from dataclasses import replace
 from math import sqrt
@@ -15,8 +16,9 @@ from commands import run as run_command
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
+from ninefivetwo.cli.library.steps import run_told, step_words
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.library import Library, Query, record_id, review_key
+from ninefivetwo.library import ImportProgress, Library, Query, record_id, review_key
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.review import Decision, Fair, Review, accuracy, decision_nodes, review
 
@@ -132,6 +134,38 @@ def test_records_are_listed(reviewed, run, objects, refused):
     assert "every record has all seats" in refused("list", "--seat", "L", status=2)
 
 
+def test_records_are_sorted_and_graded(reviewed, objects, place):
+    """Also around a row that cannot be read, which is told."""
+    first = objects("list", "--sort", "grade")["records"][0]
+    assert first["id"] == reviewed and first["reviewed"] and first["accuracy"]["dealer"]["mean"] <= 100
+    found = objects("list", "--sort", "player", "--limit", "1")
+    assert found["records"][0]["id"] == reviewed and found["more"] == 1  # Ann
+    with sqlite3.connect(place) as db:
+        db.execute("UPDATE records SET added = 'noon' WHERE id = ?", (reviewed,))
+    db.close()
+    done = CliRunner().invoke(cli, ["library", "list", "--library", str(place)])
+    assert f"left out: record {reviewed[:8]}" in done.stderr and "Club evening" in done.stdout
+
+
+def test_an_import_that_is_stopped_says_what_is_stored(place, monkeypatch):
+    def stopped(steps, what):
+        last = run_told(steps, what)
+        if what == "deals":
+            raise KeyboardInterrupt
+        return last
+
+    monkeypatch.setattr("ninefivetwo.cli.library.records.run_told", stopped)
+    done = CliRunner().invoke(cli, ["library", "add", str(FRIDAY), "--library", str(place)])
+    assert done.exit_code != 0 and "1 deal stored; the same command adds the rest" in done.stderr
+
+
+def test_how_far_an_import_is():
+    assert (
+        step_words(ImportProgress(False, 1200, 18500), "deals", 3.0) == "checked 1,200 of 18,500 deals, about 43 s left"
+    )
+    assert step_words(ImportProgress(True, 100, 18500), "deals", 30.0) == "stored 100 of 18,500 deals"
+
+
 def test_the_dearest_decisions_are_listed(reviewed, run, objects, hindsight):
     told = run("list", "--decisions", "--limit", "100")
     assert "0.50 ± 0.10" in told and "leads" in told and "trick 1 " in told
@@ -226,7 +260,7 @@ def test_a_library_is_taken_elsewhere(place, reviewed, run, refused, tmp_path):
     copy, other = tmp_path / "copy.sqlite", tmp_path / "other.sqlite"
     assert run("export", copy) == ""
     told = answer("library", "import", str(copy), "--library", str(other))
-    assert told == "added: records 2, reviews 1, problems 0, answers 0, schedule 0, daily 0, sessions 0\n"
+    assert told == "added: 2 deals, 1 review\n"
     told = json.loads(answer("library", "import", str(copy), "--library", str(other), "--json"))
     assert set(told["added"].values()) == {0}
     assert "Friday table" in answer("library", "list", "--library", str(other))
@@ -259,7 +293,9 @@ def test_records_are_deleted_after_a_question(place, reviewed, run, refused):
     assert "Friday table" not in run("list") and run("list", "--decisions") == "none\n"
     assert "no record" in refused("delete", reviewed, "--yes")
     [other] = json.loads(run("list", "--json"))["records"]
-    assert run("delete", other["id"], "--yes").endswith("1 record deleted\n") and run("list") == "none\n"
+    assert run("delete", other["id"], "--yes").startswith(other["id"][:8]) and run("list") == "none\n"
+    assert run("undo") == run("undo") == "1 record put back\n" and "Friday table" in run("list")
+    assert run("list", "--decisions") != "none\n" and "nothing to put back" in refused("undo")
 
 
 def test_an_id_may_be_shortened(reviewed, run, refused):

@@ -21,6 +21,7 @@ from ninefivetwo.labels import label
 from ninefivetwo.library import (
     Answered,
     DailyRow,
+    Incoming,
     Library,
     PlayerProgress,
     Query,
@@ -993,14 +994,14 @@ def test_a_deletion_is_forgotten_after_some_weeks(full, monkeypatch):
 
 def test_many_deals_come_in_step_by_step(library, monkeypatch):
     monkeypatch.setattr(incoming, "BATCH", 2)
-    with library.incoming() as coming:
+    with Incoming() as coming:
         steps = list(coming.read(FRIDAY + "\n" + CLUB + "\n" + FRIDAY, "a.n52"))
         assert steps == [(False, 1, 3), (False, 2, 3), (False, 3, 3)] and found(library) == []
-        storing = coming.store()
+        storing = library.add_incoming(coming)
         assert next(storing) == (True, 2, 3) and len(found(library)) == 2
         assert list(storing) == [(True, 3, 3)]
         assert [added.new for added in coming.added] == [True, True, False]
-    with library.incoming() as coming, pytest.raises(RecordError, match="line 3"):
+    with Incoming() as coming, pytest.raises(RecordError, match="line 3"):
         for _ in coming.read(HOLIDAY + "\n[Deal]", "b.n52"):
             pass
     assert len(found(library)) == 2

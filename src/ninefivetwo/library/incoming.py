@@ -42,17 +42,21 @@ class AddedRecord(NamedTuple):
 
 
 class Incoming:
-    """Deals to be added: first `read` every text, then `store`; `added` says what became of those stored so far."""
+    """Deals to be added: first `read` every text, then have them stored (`Library.add_incoming`).
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    `added` says what became of those stored so far.
+    """
+
+    def __init__(self) -> None:
         self._waiting = sqlite3.connect("", isolation_level=None, check_same_thread=False)  # deleted when it is closed
         self._waiting.execute("CREATE TABLE waiting (id, text, event, rules, over, added, source, players)")
         self._number = 0
         self.added: list[AddedRecord] = []
 
-    def close(self) -> None:
-        """Forget what waits."""
+    def __enter__(self) -> Incoming:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self._waiting.close()
 
     def read(self, text: str, source: str) -> Iterator[ImportProgress]:
@@ -76,10 +80,10 @@ class Incoming:
         self._number += 1
         return columns
 
-    def store(self) -> Iterator[ImportProgress]:
-        """Add the deals that wait, each with its players whole.  Raises LibraryError."""
+    def stored_in(self, store: Store) -> Iterator[ImportProgress]:
+        """Add the deals that wait to a library, each with its players whole.  Raises LibraryError."""
         for batch in self.batches():
-            with self._store.writing() as db:
+            with store.writing() as db:
                 self.added += [AddedRecord(row.source, row.id, add_record(db, row)) for row in batch]
             yield ImportProgress(True, len(self.added), self._number)
 

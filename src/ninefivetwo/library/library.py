@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
@@ -12,7 +11,7 @@ from types import TracebackType
 from ninefivetwo.errors import LibraryError, RecordError, quoted
 from ninefivetwo.library import daily, deleting, findings, problems, records, sessions
 from ninefivetwo.library.chains import match_records
-from ninefivetwo.library.incoming import NO_DEAL, Incoming
+from ninefivetwo.library.incoming import NO_DEAL, ImportProgress, Incoming
 from ninefivetwo.library.merging import Merging, ReadProblem, decode_problem
 from ninefivetwo.library.records import SHORT_ID, record_id
 from ninefivetwo.library.rows import (
@@ -112,14 +111,9 @@ class Library:
         with self._store.writing() as db:
             return [(row.id, records.add_record(db, row)) for row in rows]
 
-    @contextmanager
-    def incoming(self) -> Iterator[Incoming]:
-        """Many deals to be added step by step, without holding up who else uses the library."""
-        incoming = Incoming(self._store)
-        try:
-            yield incoming
-        finally:
-            incoming.close()
+    def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
+        """Add deals that were read before, step by step, without holding up who else uses the library."""
+        return incoming.stored_in(self._store)
 
     def delete_records(self, ids: Iterable[str]) -> str:
         """Delete records of these ids, with their reviews and the problems made from their mistakes.

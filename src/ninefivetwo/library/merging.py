@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import date, datetime
 from math import isfinite
 from pathlib import Path
@@ -56,7 +56,7 @@ class Merging:
         self.counts = dict.fromkeys(("records", "reviews", *_KINDS), 0)
 
     def __iter__(self) -> Iterator[ImportProgress]:
-        with self._store.beside(self._path, self._name) as other, closing(Incoming(self._store)) as incoming:
+        with self._store.beside(self._path, self._name) as other, Incoming() as incoming:
             rows = [other.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("records", *_KINDS)]
             self._of = sum(number for (number,) in rows)
             yield from self._check(other, incoming)

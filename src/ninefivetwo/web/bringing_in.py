@@ -17,7 +17,7 @@ from ninefivetwo.drills.checking import checked_problem
 from ninefivetwo.errors import LibraryError, SchemaError
 from ninefivetwo.files import LIMIT, check_size, decode
 from ninefivetwo.labels import TITLE_LIMIT, label
-from ninefivetwo.library import ImportProgress, Library
+from ninefivetwo.library import ImportProgress, Incoming, Library
 from ninefivetwo.render.library_words import added_words, merged_words
 from ninefivetwo.render.record import import_json
 from ninefivetwo.rules import parse_rules
@@ -87,9 +87,9 @@ def _bring_in(library: Library, name: str, path: Path, telling: Telling) -> str:
         _tell(merging, telling)
         return merged_words(merging.counts)
     text = _record_text(name, path)
-    with library.incoming() as incoming:
+    with Incoming() as incoming:
         _tell(incoming.read(text, name), telling)
-        _tell(incoming.store(), telling)
+        _tell(library.add_incoming(incoming), telling)
         return added_words([each.new for each in incoming.added])
 
 

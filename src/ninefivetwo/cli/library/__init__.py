@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ninefivetwo.cli.library.opening import library_option, open_library, to_read
-from ninefivetwo.cli.library.records import add, delete, list_command, show
+from ninefivetwo.cli.library.records import add, delete, list_command, show, undo
 from ninefivetwo.cli.library.reviews import progress, review
 from ninefivetwo.cli.library.transfer import export_command, import_command
 
@@ -17,5 +17,5 @@ def library() -> None:
     """Your own library: records, their reviews, and how you do."""
 
 
-for _command in (add, list_command, review, show, progress, delete, export_command, import_command):
+for _command in (add, list_command, review, show, progress, delete, undo, export_command, import_command):
     library.add_command(_command)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from itertools import islice
 from math import isfinite
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import click
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.library.opening import library_option, open_library, to_read
+from ninefivetwo.cli.library.steps import run_told
 from ninefivetwo.cli.library.tables import (
     SHORT,
     decision_object,
@@ -19,12 +22,12 @@ from ninefivetwo.cli.library.tables import (
     with_reviews,
 )
 from ninefivetwo.cli.options import SEAT, complete_rules, json_option, print_json
-from ninefivetwo.cli.record import file_of, match_of
+from ninefivetwo.cli.record import check_not_json
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.club_rules import parse_rules
-from ninefivetwo.errors import LibraryError
-from ninefivetwo.files import display_name
-from ninefivetwo.library import Query
+from ninefivetwo.errors import LibraryError, RecordError
+from ninefivetwo.files import MEBIBYTE, display_name, read_text
+from ninefivetwo.library import Incoming, Query, Sort
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.schema.base import Document
 from ninefivetwo.render.schema.library import (
@@ -36,6 +39,8 @@ from ninefivetwo.render.schema.library import (
 from ninefivetwo.review import Phase
 from ninefivetwo.rules import rules_text
 
+SORT = "Newest, most lost, most accurate or by names; of the player named, if one is.  [default: date]"
+MOST = 200 * MEBIBYTE  # bytes of a file
 DATABASE = b"SQLite format 3\0"  # how such a file begins
 
 
@@ -50,20 +55,33 @@ def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
     Examples:
       n52 library add examples/holiday.n52
     """
-    texts = []
-    for file in files:
-        check_text(file)
-        records = file_of(file)
-        for record in records.records:
-            match_of(file, record)
-        texts.append((click.format_filename(display_name(file)), str(records)))
-    with open_library(path) as library:
-        added = [(file, library.add_records(text, file)) for file, text in texts]
+    with Incoming() as incoming:
+        numbers = [(file, read_records(incoming, file)) for file in files]
+        with open_library(path) as library:
+            try:
+                run_told(library.add_incoming(incoming), "deals")
+            except KeyboardInterrupt:
+                click.echo(f"{plural(len(incoming.added), 'deal')} stored; the same command adds the rest", err=True)
+                raise
     if as_json:
-        print_json(LibraryAddObject([AddedRecordObject(file, id, new) for file, deals in added for id, new in deals]))
+        print_json(LibraryAddObject([AddedRecordObject(*each) for each in incoming.added]))
         return
-    for file, deals in added:
-        click.echo(f"{file}: {plural(len(deals), 'deal')}, {sum(new for _, new in deals)} new")
+    added = iter(incoming.added)
+    for file, number in numbers:
+        new = sum(each.new for each in islice(added, number))
+        click.echo(f"{click.format_filename(display_name(file))}: {plural(number, 'deal')}, {new} new")
+
+
+def read_records(incoming: Incoming, file: str) -> int:
+    """Check the deals of a file, that they can be added: how many.  Raises RecordError, LibraryError, FileError."""
+    check_text(file)
+    text, name = read_text(file, MOST), click.format_filename(display_name(file))
+    check_not_json(file, text)
+    try:
+        last = run_told(incoming.read(text, name), f"deals of {name}")
+    except RecordError as error:
+        raise RecordError(f"{display_name(file)}{', ' if str(error).startswith('line ') else ': '}{error}") from error
+    return 0 if last is None else last.done
 
 
 def check_text(file: str) -> None:
@@ -83,6 +101,7 @@ def check_text(file: str) -> None:
 )
 @click.option("--loss", type=float, metavar="TRICKS", help="The decisions whose fair loss is at least that.")
 @click.option("--decisions", "of_decisions", is_flag=True, help="The costliest decisions, not the records.")
+@click.option("--sort", type=click.Choice([sort.value for sort in Sort]), default=Sort.DATE.value, help=SORT)
 @click.option("--limit", type=click.IntRange(1), default=20, show_default=True, metavar="N", help="No more than N.")
 @library_option
 @json_option
@@ -93,11 +112,12 @@ def list_command(
     phase: str | None,
     loss: float | None,
     of_decisions: bool,
+    sort: str,
     limit: int,
     path: Path | None,
     as_json: bool,
 ) -> None:
-    """The records, newest first; or the decisions of those reviewed, the costliest first.
+    """The records, the decisions of those reviewed, the costliest first.
 
     NAME may be a part of a name, whatever the case.
 
@@ -113,6 +133,7 @@ def list_command(
         raise click.UsageError(f"--loss: {loss} (expected tricks, such as 0.3)")
     rules = None if rules is None else rules_text(parse_rules(rules))
     query = Query(name, seat, rules, None if phase is None else Phase(phase), loss, sys.maxsize)
+    query = query if of_decisions else replace(query, limit=limit, sort=Sort(sort))
     with to_read(path) as library:
         if of_decisions:
             rows = [row for row in library.decisions(query) if not row.forced]
@@ -120,10 +141,12 @@ def list_command(
             value: Document = LibraryDecisionsObject([decision_object(*each) for each in decisions], more)
             table = decisions_table(decisions)
         else:
-            records = library.records(query)
-            more = len(records[limit:])
-            value = LibraryRecordsObject([record_object(record) for record in records[:limit]], more)
-            table = records_table(records[:limit])
+            listing = library.listing(query)
+            more = max(0, listing.total - limit)
+            value = LibraryRecordsObject([record_object(record) for record in listing.records], more)
+            table = records_table(listing.records)
+            for why in listing.skipped:
+                click.echo(f"left out: {why}", err=True)
     if as_json:
         print_json(value)
     elif table.rows:
@@ -166,4 +189,20 @@ def delete(ids: tuple[str, ...], yes: bool, path: Path | None) -> None:
         if not yes:
             click.confirm(f"delete {plural(len(records), 'record')} with all reviews?", abort=True)
         library.delete_records(records)
-    click.echo(f"{plural(len(records), 'record')} deleted")
+    click.echo(f"{plural(len(records), 'record')} deleted (library undo puts back, for 30 days)")
+
+
+@click.command()
+@library_option
+def undo(path: Path | None) -> None:
+    """Put back what was deleted last, with its reviews and problems; for 30 days.
+
+    \b
+    Examples:
+      n52 library undo
+    """
+    with to_read(path) as library:
+        if not (deletions := library.deletions()):
+            raise LibraryError("nothing to put back (expected a deletion of the last 30 days)")
+        number = library.restore(deletions[0].at)
+    click.echo(f"{plural(number, 'record')} put back")

@@ -6,10 +6,11 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
-from ninefivetwo.library import DecisionRow, Library, RecordRow
+from ninefivetwo.library import DecisionRow, Library, RecordRow, RecordSummary
 from ninefivetwo.record import read_file
 from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.figures import figure
+from ninefivetwo.render.grade_words import grade_text
 from ninefivetwo.render.review import PHASES
 from ninefivetwo.render.schema.base import BySeat, EstimateObject
 from ninefivetwo.render.schema.library import LibraryDecisionObject, LibraryRecordObject
@@ -27,36 +28,48 @@ def stored_match(stored: RecordRow) -> Match:
     return read_file(stored.text).records[0].match
 
 
-def records_table(records: list[RecordRow]) -> TextTable:
-    """A row for each record; each player with the tricks won, where the deal was played out."""
+def records_table(records: list[RecordSummary]) -> TextTable:
+    """A row for each record; each player with the tricks won, where the deal was played out, and accuracies."""
     rows = []
-    for stored in records:
-        match = stored_match(stored)
-        tricks = [f" {won}" for won in match.deal.won] if stored.over else [""] * len(Seat)
-        players = ", ".join(name + won for name, won in zip(stored.names, tricks, strict=True))
-        players += "" if stored.over else " (not over)"
-        added = f"{stored.added:%Y-%m-%d}"
-        rows.append([stored.id[:SHORT], stored.event, str(match.number), players, stored.rules, added])
+    for summary in records:
+        row = summary.row
+        players = ", ".join(
+            f"{player.name} {'' if player.won is None else player.won}".strip() for player in summary.players
+        )
+        players += "" if row.over else " (not over)"
+        grades = [grade_text(player.grade).partition(" ")[0] or "–" for player in summary.players]
+        graded = ", ".join(grades) if any(player.grade for player in summary.players) else ""
+        rows.append([row.id[:SHORT], row.event, str(row.number), players, graded, row.rules, f"{row.added:%Y-%m-%d}"])
     columns = [Column("event", fold=12), *figures("deal"), Column("dealer, left, right: tricks", fold=16)]
     return TextTable(
-        [Column("id"), *columns, Column("rules", fold=12, drop=2), Column("added", drop=1)],
+        [
+            Column("id"),
+            *columns,
+            Column("accuracy", drop=1),
+            Column("rules", fold=12, drop=3),
+            Column("added", drop=2),
+        ],
         rows,
     )
 
 
-def record_object(stored: RecordRow) -> LibraryRecordObject:
+def record_object(summary: RecordSummary) -> LibraryRecordObject:
     """The record in JSON."""
-    match = stored_match(stored)
+    stored, players = summary.row, summary.players
+    won = [player.won for player in players if player.won is not None]
+    grades = [None if each.grade is None else EstimateObject.of(each.grade, 1) for each in players]
     return LibraryRecordObject(
         id=stored.id,
         event=stored.event,
         rules=stored.rules,
         players=BySeat.of(stored.names),
-        deal=match.number,
+        deal=stored.number,
         over=stored.over,
-        tricks=BySeat.of(match.deal.won) if stored.over else None,
+        tricks=BySeat.of(won) if len(won) == len(Seat) else None,
         added=stored.added.isoformat(),
         source=stored.source,
+        reviewed=summary.reviewed,
+        accuracy=BySeat.of(grades),
     )
 
 

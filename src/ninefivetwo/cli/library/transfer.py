@@ -7,8 +7,11 @@ from pathlib import Path
 import click
 
 from ninefivetwo.cli.library.opening import library_option, open_library, to_read
+from ninefivetwo.cli.library.steps import run_told
 from ninefivetwo.cli.options import force_option, json_option, print_json
+from ninefivetwo.cli.play import OWNER
 from ninefivetwo.drills.checking import checked_problem
+from ninefivetwo.render.library_words import merged_words
 from ninefivetwo.render.schema.library import LibraryImportObject
 
 
@@ -17,14 +20,16 @@ from ninefivetwo.render.schema.library import LibraryImportObject
 @force_option
 @library_option
 def export_command(file: Path, force: bool, path: Path | None) -> None:
-    """Write a copy of the library to FILE.  --force overwrites another library, but no other file.
+    """Write a copy of the library to FILE, without the pages' matches under way, which hold hands not to be seen.
+
+    --force overwrites another library, but no other file.
 
     \b
     Examples:
       n52 library export copy.sqlite
     """
     with to_read(path) as library:
-        library.export_to(file, force)
+        library.export_to(file, force, [OWNER])
 
 
 @click.command("import")
@@ -39,8 +44,13 @@ def import_command(file: Path, path: Path | None, as_json: bool) -> None:
       n52 library import copy.sqlite
     """
     with open_library(path) as library:
-        counts = library.import_from(file, read_problem=checked_problem).run()
+        merging = library.import_from(file, read_problem=checked_problem)
+        try:
+            run_told(merging, "rows")
+        except KeyboardInterrupt:
+            click.echo(f"added: {merged_words(merging.counts)}; the same command adds the rest", err=True)
+            raise
     if as_json:
-        print_json(LibraryImportObject(counts))
+        print_json(LibraryImportObject(merging.counts))
     else:
-        click.echo("added: " + ", ".join(f"{kind} {number}" for kind, number in counts.items()))
+        click.echo(f"added: {merged_words(merging.counts)}")

@@ -53,6 +53,8 @@ class LibraryRecordObject(Part, frozen=True):
     tricks: won by each seat; null if the deal was not played out
     added: when it was added, as an ISO 8601 time in UTC
     source: the file that it came from, or `play`
+    reviewed: whether there is a review of this version
+    accuracy: each player's grade by the review that counts, 0 to 100; null where there is none
     """
 
     id: str
@@ -64,6 +66,8 @@ class LibraryRecordObject(Part, frozen=True):
     tricks: BySeat[int] | None
     added: str
     source: str
+    reviewed: bool
+    accuracy: BySeat[EstimateObject | None]
 
 
 class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/1"):
