@@ -12,13 +12,13 @@ from test_session import D, L, begun, cards_left, lowly, step, until
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.match_text import format_log, news
-from ninefivetwo.cli.play import OWNER, MatchTable, SavedMatch, new_session
+from ninefivetwo.cli.play import MatchTable, SavedMatch, new_session
 from ninefivetwo.cli.prompt import ask
 from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.errors import GameError, StaleError
 from ninefivetwo.game import Call, Discard, Give, Look, Play, runs
 from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.library import Library, Query
+from ninefivetwo.library import TERMINAL, Library, Query
 from ninefivetwo.library.keeping import keep_deals
 from ninefivetwo.record import read_file
 from ninefivetwo.render.actions import action_words
@@ -43,7 +43,7 @@ def played(monkeypatch, capsys, tmp_path, session, person=heuristic_action, deal
     def typing(prompt):
         print(prompt, end=" ")
         with Library(path) as other:
-            kept = session_of(other.session(OWNER)[0])
+            kept = session_of(other.session(TERMINAL)[0])
         assert kept == game.session
         return "quit" if kept.match.number > deals else text_of(person(kept.view))
 
@@ -77,7 +77,7 @@ def test_a_match_to_its_end_is_no_longer_under_way(monkeypatch, capsys, tmp_path
     assert f"seed of the match: {last.seed}" in out
     assert len(kept) == last.match.number == len(last.earlier) + 1
     with Library(tmp_path / "library.sqlite") as library:
-        assert library.session(OWNER) is None
+        assert library.session(TERMINAL) is None
 
 
 def test_a_look_and_gifts_are_told_in_words(monkeypatch, capsys, tmp_path):
@@ -287,7 +287,7 @@ def test_stopped_at_the_prompt_all_is_kept(tmp_path):
         done = CliRunner().invoke(cli, ["play", "--library", str(path), "-o", str(out)])
     assert "the match is saved" in done.output and read_file(out.read_text()).records
     with Library(path) as library:
-        assert library.session(OWNER)
+        assert library.session(TERMINAL)
 
 
 def test_a_hint_says_what_to_do_and_shows_the_choices(capsys, tmp_path):
@@ -333,8 +333,8 @@ def test_what_is_refused(tmp_path):
     assert "bad.sqlite" in refusal("play", "--library", str(tmp_path / "bad.sqlite"))
     assert run("play", "--seat", "x", *at).returncode == 2
     with Library(tmp_path / "l.sqlite") as library:
-        assert library.session(OWNER) is None  # nothing begun by what was refused
-        library.save_session(OWNER, "{}", None)
+        assert library.session(TERMINAL) is None  # nothing begun by what was refused
+        library.save_session(TERMINAL, "{}", None)
     assert "no match as it was saved" in refusal("play", *at)
     assert "hand: " in answer("play", "--new", *at)
 

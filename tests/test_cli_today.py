@@ -9,10 +9,9 @@ import pytest
 from commands import answer, refusal
 from test_cli_play import text_of
 
-from ninefivetwo.cli.play import OWNER
 from ninefivetwo.daily import begun, result_on
 from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.library import Library
+from ninefivetwo.library import TERMINAL, Library
 
 TODAY = date(2026, 11, 24)
 
@@ -32,7 +31,7 @@ def typing(monkeypatch, at):
     def ask(prompt):
         left[0] -= 1
         with Library(at[1]) as library:
-            session = begun(library, OWNER, TODAY)
+            session = begun(library, TERMINAL, TODAY)
         return "quit" if left[0] < 0 else text_of(heuristic_action(session.view))
 
     monkeypatch.setattr(sys.modules["ninefivetwo.cli.play"], "ask", ask)
@@ -50,7 +49,7 @@ def test_it_is_played_once_on_the_day_and_left_in_between(at, typing):
     typing[0] = 99
     out = plain(answer("today", "--play", "--name", "Ann", *at))
     with Library(at[1]) as library:
-        row = result_on(library, OWNER, TODAY)
+        row = result_on(library, TERMINAL, TODAY)
     assert re.search(rf"You won {row.tricks} tricks?, ", out) and "1 day in a row; most so far 1" in out
     assert out.startswith("You against club and club, in earnest") and "Ann" not in out  # begun as You
     assert "master" in out and "0 problems due again" in out and "1500 ± 350" in out

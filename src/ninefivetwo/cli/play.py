@@ -30,12 +30,11 @@ from ninefivetwo.cli.typed_action import action_of, to_you
 from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
 from ninefivetwo.files import check_output, write_text
-from ninefivetwo.library import Library, default_path, library_files
+from ninefivetwo.library import TERMINAL, Library, default_path, library_files
 from ninefivetwo.library.keeping import keep_deals
 from ninefivetwo.render.matches import ending
 from ninefivetwo.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 
-OWNER = "terminal"  # of the match kept in the library
 HINT = Limits(5.0)
 RANDOM = "random"
 SAVED = "the match is saved"
@@ -106,7 +105,7 @@ def play(new: bool, path: Path | None, output: str | None, force: bool, **option
 class SavedMatch:
     """The match as the library keeps it between one action and the next, under its owner's name."""
 
-    def __init__(self, library: Library, owner: str = OWNER) -> None:
+    def __init__(self, library: Library, owner: str = TERMINAL) -> None:
         self._library, self._owner = library, owner
         saved = library.session(owner)
         self.text = saved[0] if saved else None

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ninefivetwo.cli.library import library_option, open_library
-from ninefivetwo.cli.play import OWNER, SAVED, MatchTable, SavedMatch
+from ninefivetwo.cli.play import SAVED, MatchTable, SavedMatch
 from ninefivetwo.cli.prose import print_prose
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.text_table import Column, TextTable
@@ -27,7 +27,7 @@ from ninefivetwo.daily import (
 from ninefivetwo.daily.words import compared_words, deal_words, result_words
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.ratings import rating_text
-from ninefivetwo.library import DailyRow, Library
+from ninefivetwo.library import TERMINAL, DailyRow, Library
 from ninefivetwo.render.cards import plural, signed
 from ninefivetwo.session import GameSession
 
@@ -67,7 +67,7 @@ def local_day(now: datetime) -> date:
 
 def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
     """Play a day's deal, or play it on.  Raises DailyError for a day to come."""
-    session = begun(library, OWNER, day) or new_daily(library, OWNER, day, this_day, name)
+    session = begun(library, TERMINAL, day) or new_daily(library, TERMINAL, day, this_day, name)
     saved = SavedDaily(library)
     saved.save(session)
     table = MatchTable(session, saved)
@@ -82,16 +82,16 @@ class SavedDaily(SavedMatch):
     """A deal of the day as the library keeps it; its result and its record only where it counts."""
 
     def __init__(self, library: Library) -> None:
-        super().__init__(library, slot_of(OWNER))
+        super().__init__(library, slot_of(TERMINAL))
 
     def step(self, before: GameSession, after: GameSession) -> None:
         self.save(after)
-        keep_daily(self._library, OWNER, after, datetime.now(UTC))
+        keep_daily(self._library, TERMINAL, after, datetime.now(UTC))
 
 
 def show_today(library: Library, day: date, this_day: date, now: datetime) -> None:
     """Print the deal of a day, one's result beside the computers', and how one stands."""
-    deal, own, out = daily_deal(day), result_on(library, OWNER, day), console()
+    deal, own, out = daily_deal(day), result_on(library, TERMINAL, day), console()
     print_prose(out, f"Deal of the day, {day:%A} {day.day} {day:%B %Y}", deal_words(deal))
     if own is None:
         print_prose(out, "Not played yet: today --play" if day == this_day else "Not played on its day.")
@@ -111,7 +111,7 @@ def levels_table(own: DailyRow, levels: dict[str, DailyRow]) -> TextTable:
 
 def standing(library: Library, this_day: date, now: datetime) -> Iterator[str]:
     """Days in a row, problems due, and the rating."""
-    streak = streak_of(days_played(library, OWNER), this_day)
+    streak = streak_of(days_played(library, TERMINAL), this_day)
     if streak.best:
         yield f"{plural(streak.now, 'day')} in a row; most so far {streak.best}"
     drills = Drills(library)

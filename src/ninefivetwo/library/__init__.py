@@ -21,8 +21,10 @@ from ninefivetwo.library.rows import (
     ScheduledProblem,
     Sort,
 )
+from ninefivetwo.library.sessions import TERMINAL
 
 __all__ = [
+    "TERMINAL",
     "AddedRecord",
     "Answered",
     "DailyRow",

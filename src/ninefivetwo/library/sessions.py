@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from ninefivetwo.errors import StaleError, quoted
 
+TERMINAL = "terminal"  # the owner of the match that is played there
+
 
 def session(db: sqlite3.Connection, owner: str) -> tuple[str, int] | None:
     """The text of an owner's match, and its version; None if there is none."""

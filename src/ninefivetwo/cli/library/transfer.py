@@ -9,8 +9,8 @@ import click
 from ninefivetwo.cli.library.opening import library_option, open_library, to_read
 from ninefivetwo.cli.library.steps import run_told
 from ninefivetwo.cli.options import force_option, json_option, print_json
-from ninefivetwo.cli.play import OWNER
 from ninefivetwo.drills.checking import checked_problem
+from ninefivetwo.library import TERMINAL
 from ninefivetwo.render.library_words import merged_words
 from ninefivetwo.render.schema.library import LibraryImportObject
 
@@ -29,7 +29,7 @@ def export_command(file: Path, force: bool, path: Path | None) -> None:
       n52 library export copy.sqlite
     """
     with to_read(path) as library:
-        library.export_to(file, force, [OWNER])
+        library.export_to(file, force, [TERMINAL])
 
 
 @click.command("import")
