@@ -148,7 +148,7 @@ def test_a_verdict_says_what_the_review_will_say(played):
     moments, session = played
     reviewed = review(session.match, Limits(None, 60, 0))
     own = [decision for decision in reviewed.decisions if decision.seat is session.me]
-    kinds = set()
+    kinds, lines = set(), []
     for moment, decision in zip(moments, own, strict=True):
         reader = Reader()
         verdict(moment, 60, reader)
@@ -161,9 +161,14 @@ def test_a_verdict_says_what_the_review_will_say(played):
             assert last["loss"] == pytest.approx(decision.fair.loss.mean, abs=0.006)
         if last["kind"] == "mistake":
             assert len(reader.lines) == 2 and " that could be known: " in last["words"] and not first["why"]
+            lines.append(last["line"])
             assert moment.copy_at(last["events"]).due is Due.PERSON
             assert not any(re.search(r"[Yy]ou (leads|plays|is)\b|You's|Nora", sentence) for sentence in last["why"])
     assert {"mistake", "good"} <= kinds
+    for line in filter(None, lines):
+        assert line[0]["leads"] and len(line) % 3 == 0 and sum(card["wins"] for card in line) == len(line) // 3
+        assert len({card["card"] for card in line}) == len(line)
+    assert any(lines)
 
 
 def test_there_is_no_verdict_in_earnest_or_before_a_choice():
@@ -210,6 +215,7 @@ def test_a_deal_ends_in_three_lines(played, tmp_path):
         and mistake["mine"]
         and mistake["words"].startswith("Your dearest mistake that could be known, ")
     )
+    assert mistake["words"].count("saves") == 1
     assert mistake["place"].startswith("deal-1-decision-") and last["review"].startswith("/review/")
     again = moments[-1].copy_at(mistake["events"])
     assert again.due is Due.PERSON and again.training

@@ -77,14 +77,10 @@ def dearest_mistake(review: ReviewObject, match: Match, me: Seat) -> DearestMist
     dearest = review.decisions[max(own or found, key=lambda index: found[index])]
     spoken = structs.replace(review, players=BySeat.of(names_for(match.names, me)))
     what = f"{when(dearest)}: {advice(spoken, dearest, whole=False)}"
-    words = (
-        f"Your dearest mistake that could be known, {what}"
-        if own
-        else f"{NO_MISTAKE} The dearest of the others, {what}"
-    )
+    whose = "Your dearest mistake that could be known" if own else f"{NO_MISTAKE} The dearest of the others"
     events = len(decision_nodes(match.deal)[dearest.index].before.events)
     return DearestMistake(
-        second_person(f"{words}, {what}"),
+        second_person(f"{whose}, {what}"),
         bool(own),
         dearest.index,
         events,

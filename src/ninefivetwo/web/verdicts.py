@@ -9,14 +9,18 @@ from typing import Literal
 import msgspec
 
 from ninefivetwo.advise import Limits
+from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Match
+from ninefivetwo.game import Match, Play
 from ninefivetwo.render.actions import action_object
+from ninefivetwo.render.lines import LineCard, played_line
+from ninefivetwo.render.matches import who
 from ninefivetwo.render.schema.base import ActionValue
 from ninefivetwo.render.second_person import names_for
 from ninefivetwo.render.verdict import VerdictKind, verdict_reasons, verdict_text
 from ninefivetwo.review import Decision, decision_nodes
 from ninefivetwo.review.deal import explained, forced_in, judged
+from ninefivetwo.review.example import example_line
 from ninefivetwo.session import GameSession
 from ninefivetwo.solve import Solver
 from ninefivetwo.web.reviewing import SEED
@@ -29,8 +33,8 @@ class VerdictShown(msgspec.Struct, frozen=True):
     """A verdict as `static/advice.js` draws it.
 
     stage: after `final` nothing comes.  words: one line.  better: what is better, null where nothing is.  loss: tricks
-    that could be known to be lost; null where there was nothing to choose.  why: sentences.  events: by how many events
-    the deal had begun when the choice was made, by which it can be tried again.
+    that could be known to be lost; null where there was nothing to choose.  why: sentences.  line: how a card may be
+    punished.  events: by how many events the deal had begun when the choice was made, by which it can be tried again.
     """
 
     stage: Literal["early", "final"]
@@ -42,6 +46,8 @@ class VerdictShown(msgspec.Struct, frozen=True):
     loss: float | None
     events: int
     why: Sequence[str] = ()
+    line: Sequence[LineCard] = ()
+    line_words: str = "It may go like this:"
 
 
 def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
@@ -71,7 +77,17 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     solver = Solver(MEMORY)
     solver.token = telling.token
     decisions[one.index] = one = explained(one, solver, limits)
-    telling.tell(msgspec.structs.replace(shown, why=verdict_reasons(one, tuple(decisions), match, worlds)))
+    why = verdict_reasons(one, tuple(decisions), match, worlds)
+    telling.tell(msgspec.structs.replace(shown, why=why, line=_example(one, match, limits)))
+
+
+def _example(decision: Decision, match: Match, limits: Limits) -> list[LineCard]:
+    """How a card may be punished, in a deal that its player could be in; none of a choice before the play."""
+    node, fair = decision.node, decision.fair
+    if fair is None or not isinstance(fair.best.action, Play):
+        return []
+    names = {seat: who(match, seat) for seat in Seat}
+    return played_line(node.before.seen_by(node.seat), example_line(node, fair.best.action.card, limits), names)
 
 
 def _shown(decision: Decision, match: Match) -> VerdictShown:

@@ -62,7 +62,10 @@ export function drawVerdict(element, verdict, options = {}) {
   element.replaceChildren(words, ...(verdict.why || []).map(each => paragraph(each, "", options)), ...lineOf(verdict),
     ...(again ? [button("Try again", () => options.tryAgain(verdict.events), {"data-key": "t"})] : []));
 }
-const lineOf = found => found.line && found.line.length ? [drawLine(found.line)] : [];
+function lineOf(found) {
+  if (!found.line || !found.line.length) return [];
+  return [...(found.line_words ? [el("p", {class: "soft"}, found.line_words)] : []), drawLine(found.line)];
+}
 
 // A line of play as cards: who plays what, trick by trick, the winner's card marked.
 export function drawLine(line) {
