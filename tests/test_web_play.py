@@ -5,6 +5,7 @@ import json
 import re
 import sqlite3
 from datetime import UTC, datetime
+from hashlib import sha256
 
 import pytest
 from browser import asked_for, console_messages, needed, started, violations
@@ -146,6 +147,8 @@ def test_three_deals_of_every_rule_set_one_from_each_seat(person, rules, library
     for number in (1, 2, 3):
         seats.add(person.match["table"]["me"])
         assert len(person.match["drawn"]) == (3 if number == 1 else 0)
+        fingerprint = person.match["fair"]["fingerprint"]
+        assert person.match["fair"]["salt"] is person.match["fair"]["dealt"] is None
         person.finish_deal()
         assert person.match["number"] == number
         fresh = Person(person.client).open().match
@@ -157,11 +160,13 @@ def test_three_deals_of_every_rule_set_one_from_each_seat(person, rules, library
         assert len(person.match["tricks"]) == 16 and all(trick["winner"] for trick in person.match["tricks"])
         assert library.record(person.match["result"]["record"]).over
         if person.match["due"] == "over":
-            assert "won the match" in person.match["result"]["words"] and person.match["seed"]
+            assert "won the match" in person.match["result"]["title"] and person.match["fair"]["seed"]
             break
         if number < 3:
             uneven |= any(row["points"] for row in rows)
-            assert person.match["salt"] and person.match["seed"] is None
+            fair = person.match["fair"]
+            assert sha256(f"{fair['salt']} {fair['dealt']}".encode()).hexdigest() == fingerprint
+            assert fair["seed"] is None and person.match["result"]["title"] == f"Deal {number} is over"
             person.ask("next")
     assert len(seats) == number
     assert uneven == any(" gets " in words or " give" in words for words in person.told)
@@ -439,11 +444,15 @@ class Table(Page):
 
     def begin(self, seat="dealer", level="beginner", **chosen):
         self.open("settings")
-        kept = {"left": level, "right": level, "seat": seat, "speed": "instant", "coached": True} | chosen
-        self.script("localStorage.setItem('n52.settings', JSON.stringify(arguments[0]))", kept)
+        self.settings(left=level, right=level, seat=seat, **chosen)
         self.open()
         self.press("Play now")
         return self.rest()
+
+    def settings(self, **chosen):
+        """What is remembered in this browser; without motion, if nothing else is said."""
+        kept = {"speed": "instant", "coached": True} | chosen
+        self.script("localStorage.setItem('n52.settings', JSON.stringify(arguments[0]))", kept)
 
     def rest(self):
         """Wait until nothing moves and nothing is asked; the table, or a note that waits for a press."""
@@ -516,14 +525,42 @@ def test_a_whole_deal_by_clicks_and_its_review(page):
     scores = re.findall(r"score ([+\u2212]?\d+)", page.text(".n52-table"))
     assert sorted(scores) == sorted(row.split()[-1] for row in rows.splitlines())  # on the plates as in the table
     assert violations(page.driver) == [] and console_messages(page.driver) == []
+    page.wait(".deal-end[data-stage=final]")
+    assert violations(page.driver) == [] and console_messages(page.driver) == []
+    before = page.sees()
+    page.press("Try it again")  # the call, by a copy
+    page.until(lambda: "table=again" in page.driver.current_url and page.all(".play[data-rest=person]"), "the copy")
+    assert len(page.all(".n52-table .call")) == 5
+    page.step(lambda: page.press("clubs"))
+    page.all("a[href='/']")[-1].click()
+    page.until(lambda: "table=again" not in page.driver.current_url and page.all(".play[data-rest]"), "the match")
+    assert page.sees() == before
     page.press("Review this deal")
     page.until(lambda: page.all("#grades tr"), "grades")
     assert all(url.startswith((page.server.address, "data:", "blob:")) for url in asked_for(page.driver))
+    exchange_is_seen(page)
+    assert console_messages(page.driver) == []
+
+
+def exchange_is_seen(page):
+    """At the next deal: cards that are given and taken are named; that waits for a press, and stays in the log."""
+    page.settings(speed="normal")
+    page.open().rest()
+    page.press("Next deal")
+    page.wait(".note:not(.end) .inline")
+    words = page.text(".note p")
+    others, mine = words.splitlines()
+    assert others == "Beginner 2 takes 1 card from beginner 1, who gets 1 card."
+    assert mine.startswith("Beginner 2 takes your ♠A") and " and gives you ♠" in mine
+    page.press("Go on")
+    page.wait(".note", gone=True)
+    page.rest()
+    assert mine in page.script("return document.getElementById('log').textContent")
 
 
 @needed
 def test_by_keyboard_alone(page):
-    """Begun, called, discarded, played, hinted and taken back without a click; the focus stays in the hand."""
+    """Begun, called, discarded, played, judged, hinted and taken back without a click; the focus stays in the hand."""
 
     def keys(*keys):
         ActionChains(page.driver).send_keys(*keys).perform()
@@ -532,9 +569,7 @@ def test_by_keyboard_alone(page):
         return page.script("return document.activeElement.closest('.n52-table .card')?.getAttribute('aria-label')")
 
     page.open("settings")
-    page.script(
-        "localStorage.setItem('n52.settings', JSON.stringify({coached: true, seat: 'dealer', speed: 'instant'}))"
-    )
+    page.settings(seat="dealer", verdicts=True)
     page.open()
     page.wait(".new-match")
     keys(Keys.ENTER)
@@ -552,6 +587,7 @@ def test_by_keyboard_alone(page):
         assert focused()
         page.step(lambda: keys(Keys.ENTER))
         assert focused()
+    page.wait("#verdict-place[data-stage=final]")
     log = page.sees()
     page.step(lambda: keys("u"))
     assert page.sees() != log
@@ -622,24 +658,3 @@ def test_two_browsers_do_not_mix(page, server):
     page.driver.refresh()
     page.rest()
     assert page.sees() == mine
-
-
-@needed
-def test_an_exchange_is_seen_and_told(page):
-    """Cards that are given and taken are named, and wait for a press; the next deal begins after it."""
-    page.begin(seat="left")
-    while not page.all(".note.end"):
-        page.choose()
-    page.script(
-        "const kept = JSON.parse(localStorage['n52.settings']); kept.speed = 'normal';"
-        " localStorage['n52.settings'] = JSON.stringify(kept); location.reload()"
-    )
-    page.wait(".note.end")
-    page.press("Next deal")
-    page.until(lambda: page.all(".note:not(.end)") or page.all(".n52-table [data-name=give]"), "an exchange")
-    if page.all(".n52-table [data-name=give]"):
-        page.pick()
-        page.wait(".note:not(.end)")
-    assert re.search("take|give|get", page.text(".note")) and page.all(".note .inline, .note p")
-    page.press("Go on")
-    page.wait(".note", gone=True)

@@ -19,12 +19,14 @@ from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.session import LEVELS, GameSession, new_seed
 from ninefivetwo.solve import Solver
 from ninefivetwo.web.asking import answer, owner, read
+from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.hints import hint
 from ninefivetwo.web.play_match import Change, KeptMatch, TableName, go_on, tell_whole, telling_change
 from ninefivetwo.web.play_state import Moment, play_object
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
+from ninefivetwo.web.verdicts import verdict
 from ninefivetwo.web.what_if import action_of
 
 
@@ -76,6 +78,8 @@ def routes() -> list[Route]:
         "again": _again,
         "leave": _leave,
         "hint": _hint,
+        "verdict": _verdict,
+        "end": _end,
     }
     posts = [Route(f"/api/match/{name}", handler, methods=["POST"]) for name, handler in asked.items()]
     return [Route("/", _page), Route("/api/match/download", _download), *posts]
@@ -197,11 +201,25 @@ async def _hint(request: Request) -> Response:
     return stream(request, lambda telling: hint(_current(match, asked).session, telling))
 
 
+async def _verdict(request: Request) -> Response:
+    """What the person's last choice in this deal was worth (`verdicts`), also where the computers have acted since."""
+    asked = await read(request, MatchAsked)
+    match, worlds = _kept(request, asked.table), site_of(request).worlds
+    return stream(request, lambda telling: verdict(_read(match).session, worlds, telling))
+
+
+async def _end(request: Request) -> Response:
+    """A deal's end: its result at once, luck and the dearest mistake once it is reviewed (`deal_end`)."""
+    asked = await read(request, MatchAsked)
+    if asked.table == "again":
+        raise GameError("a copy is not reviewed (expected the match itself)")
+    moment = await run_in_threadpool(_current, _kept(request, asked.table), asked)
+    return deal_end(site_of(request), moment.session)
+
+
 async def _download(request: Request) -> Response:
     """The match as a file of records; the deal under way as far as it has come, and as the person sees it."""
-    moment = await run_in_threadpool(_kept(request, _table(request)).read)
-    if moment is None:
-        raise GameError("no match to save (expected one under way)")
+    moment = await run_in_threadpool(_read, _kept(request, _table(request)))
     headers = {"Content-Disposition": 'attachment; filename="match.n52"'}
     return Response(moment.session.records(), media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -212,9 +230,17 @@ def _changed(request: Request, asked: MatchAsked, change: Change) -> Response:
 
 def _current(match: KeptMatch, asked: MatchAsked) -> Moment:
     """The moment that the page shows.  Raises StaleError where the match is at another."""
-    moment = match.read()
-    if moment is None or moment.version != asked.version:
+    moment = _read(match)
+    if moment.version != asked.version:
         raise StaleError("the match has gone on in another window (expected the moment that is shown)")
+    return moment
+
+
+def _read(match: KeptMatch) -> Moment:
+    """The match as it is saved.  Raises GameError where there is none."""
+    moment = match.read()
+    if moment is None:
+        raise GameError("no match (expected one under way)")
     return moment
 
 
@@ -228,9 +254,10 @@ def _library(request: Request) -> Library:
 
 def _table(request: Request) -> TableName:
     """Which of the browser's matches an address is about."""
-    if "daily" in request.query_params:
+    named = request.query_params.get("table")
+    if "daily" in request.query_params or named == "daily":
         return "daily"
-    return "again" if request.query_params.get("table") == "again" else ""
+    return "again" if named == "again" else ""
 
 
 def _action(turn: Turn, value: ActionValue | bool) -> Action:

@@ -11,10 +11,11 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.game import Match, Play
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.library.records import record_id
-from ninefivetwo.render.cards import plural
+from ninefivetwo.render.deal_end import result_line
 from ninefivetwo.render.happened import Teller
 from ninefivetwo.rules import rules_text
 from ninefivetwo.session import GameSession
+from ninefivetwo.session.fair import dealt_layout
 from ninefivetwo.web.table_state import TableObject, changed, table_object
 
 LISTS = ("tricks", "log")  # that grow at their end
@@ -54,14 +55,29 @@ class ResultRow(msgspec.Struct, frozen=True):
 class ResultObject(msgspec.Struct, frozen=True):
     """A deal's end.
 
-    words: about the person's contract, or who has won the match
+    title: which deal is over, or who has won the match
+    words: about the person's contract
     rows: of the players, the dealer first
     record: the id of the deal's record in the library
     """
 
+    title: str
     words: str
     rows: list[ResultRow]
     record: str
+
+
+class FairObject(msgspec.Struct, frozen=True):
+    """What fair dealing tells (`session.fair`).
+
+    fingerprint: of the deal's cards.  salt, dealt: by which it is checked, once the deal is over.  seed: of the match,
+    once it is told
+    """
+
+    fingerprint: str
+    salt: str | None
+    dealt: str | None
+    seed: str | None
 
 
 class PlayObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,8 +90,6 @@ class PlayObject(msgspec.Struct, frozen=True, kw_only=True):
     drawn: the cards drawn for the first deal, by player
     told: sentences about what has happened since the state before
     tricks, log: of the deal
-    fingerprint: of the deal's cards; salt, by which it is checked, once the deal is over; seed of the match, once it is
-        told (`session.fair`)
     """
 
     version: int
@@ -90,9 +104,7 @@ class PlayObject(msgspec.Struct, frozen=True, kw_only=True):
     tricks: list[PlayedTrick]
     log: list[str]
     result: ResultObject | None
-    fingerprint: str
-    salt: str | None
-    seed: str | None
+    fair: FairObject
 
 
 def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
@@ -118,9 +130,7 @@ def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
         tricks=[_trick(session, plays) for plays in tricks],
         log=log,
         result=_result(match, session.me) if session.deal.over else None,
-        fingerprint=session.fingerprint,
-        salt=session.salt,
-        seed=None if session.seed_told is None else str(session.seed_told),
+        fair=_fair(session),
     )
 
 
@@ -172,18 +182,17 @@ def _trick(session: GameSession, plays: list[Play]) -> PlayedTrick:
 def _result(match: Match, me: Seat) -> ResultObject:
     deal, total = match.deal, match.total
     rows = [ResultRow(match.names[s], match.rules.contracts[s], deal.won[s], deal.scores[s], total[s]) for s in Seat]
-    return ResultObject(_result_words(match, me), rows, record_id(match))
+    return ResultObject(_title(match, me), result_line(match, me), rows, record_id(match))
 
 
-def _result_words(match: Match, me: Seat) -> str:
-    """What the person's contract came to; at a match's end, who has won it."""
+def _title(match: Match, me: Seat) -> str:
+    """Which deal is over; at a match's end, who has won it."""
     winners = ["you" if seat is me else match.names[seat] for seat in match.winners()]
-    if winners:
-        words = " and ".join(winners)
-        return f"{words[0].upper()}{words[1:]} won the match."
-    points, contract = match.deal.scores[me], match.rules.contracts[me]
-    if points == 0:
-        return f"You made your {contract} exactly."
-    if points > 0:
-        return f"You made your {contract} and {points} more."
-    return f"You fell {plural(-points, 'trick')} short of your {contract}."
+    words = f"{' and '.join(winners)} won the match" if winners else f"deal {match.number} is over"
+    return f"{words[0].upper()}{words[1:]}"
+
+
+def _fair(session: GameSession) -> FairObject:
+    layout = dealt_layout(session.deal) if session.deal.over else None
+    seed = None if session.seed_told is None else str(session.seed_told)
+    return FairObject(session.fingerprint, session.salt, None if layout is None else str(layout), seed)

@@ -1,11 +1,11 @@
 // The page at /: a match against the computer.
 import {SEATS, el, button} from "./table/dom.js";
 import {Table} from "./table/table.js";
-import {ask, attempt, firstData, notify} from "./ui.js";
+import {ask, attempt, firstData, notify, post} from "./ui.js";
 import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 import {coach} from "./coach.js";
-import {askAdvice} from "./advice.js";
+import {askAdvice, drawEnd, drawVerdict} from "./advice.js";
 import {MatchLink} from "./play_link.js";
 import {Notes} from "./play_notes.js";
 import {Rail} from "./play_rail.js";
@@ -18,10 +18,11 @@ const STEPS = [
   {at: "[data-key='?']", words: "Not sure? Ask what an adviser would do, who sees only what you see."},
   {at: "[data-key=u]", words: "Playing to learn you may take back as much as you like."},
 ];
+const BACK = {again: "/", daily: "/today"};      // from tables beside the match
 const data = firstData(), main = document.getElementById("main"), heading = main.querySelector("h1");
 const notes = new Notes(), rail = new Rail();
 const link = new MatchLink(data.table, data.match, data.version, draw);
-let place = null, table = null, buttons = {}, shown = null, advice = null;
+let place = null, table = null, buttons = {}, shown = null, advice = null, verdict = null, coached = false;
 
 // Drawing.
 
@@ -58,13 +59,13 @@ function layOut() {
   table = new Table(felt, {choose, settings});
   felt.addEventListener("table", event => { if (["card", "trick", "turn"].includes(event.detail)) sound(event.detail); });
   buttons = {
-    hint: button("What would you do?", hint, {"data-key": "?", title: "key: ?"}),
-    undo: button("Undo", () => change("undo"), {"data-key": "u", title: "key: u"}),
-    claim: button("Claim the rest", () => change("claim"), {"data-key": "!", title: "key: !"}),
+    hint: button("Hint", hint, {"data-key": "?", title: "What would an adviser do? Key: ?"}),
+    undo: button("Undo", () => change("undo"), {"data-key": "u", title: "Take back. Key: u"}),
+    claim: button("Claim", () => change("claim"), {"data-key": "!", title: "All tricks left are yours, whatever the others do. Key: !"}),
   };
   const more = el("details", {class: "more"}, el("summary", {class: "b"}, "More"), el("div", {class: "panel"},
-    button("New match", leave), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, "Save as record")));
-  bar.append(...Object.values(buttons), more, ...(data.table ? [el("a", {class: "b", href: "/"}, "Back to the match")] : []));
+    data.table ? null : button("New match", leave), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, "Save as record")));
+  bar.append(...Object.values(buttons), more, ...(data.table ? [el("a", {class: "b", href: BACK[data.table]}, "Back")] : []));
   place = el("div", {class: "play"}, el("div", {class: "stage"}, felt, notes.element), bar, rail.element);
   heading.classList.add("hidden");
   main.classList.add("playing");
@@ -72,7 +73,7 @@ function layOut() {
 }
 function offer() {
   shown = place = table = null;
-  if (data.table) { location.assign("/"); return; }
+  if (data.table) { location.assign(BACK[data.table]); return; }
   document.title = heading.textContent = "Play";
   heading.classList.remove("hidden");
   main.classList.remove("playing");
@@ -80,6 +81,7 @@ function offer() {
 }
 function enable(match) {
   const mine = match.due === "person";
+  rail.idle.textContent = match.training ? "Hint tells what an adviser would do, who sees only what you see." : "In earnest there are no hints.";
   buttons.hint.hidden = buttons.undo.hidden = !match.training;
   buttons.hint.disabled = !mine;
   buttons.claim.disabled = !mine || match.table.turn.kind !== "play";
@@ -87,10 +89,12 @@ function enable(match) {
 
 // A deal's end.
 function end(match) {
-  const onward = match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"}) : button("New match", leave, {class: "main", "data-key": "n"});
+  const onward = data.table ? linkTo("Back", BACK[data.table], "n") : match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"})
+    : button("New match", leave, {class: "main", "data-key": "n"});
   const address = kind => `/${kind}/${match.result.record}`;
-  const review = data.table ? [] : [linkTo("Review this deal", address("review"), "r"), ...(match.number > 1 ? [linkTo("Review the match", address("match"), "m")] : [])];
-  notes.end(match, names(match), [onward, ...review]);
+  const review = data.table === "again" ? [] : [linkTo("Review this deal", address("review"), "r"), ...(match.number > 1 ? [linkTo("Review the match", address("match"), "m")] : [])];
+  const found = notes.end(match, names(match), [onward, ...review]);
+  if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match).all, tryAgain});
 }
 const linkTo = (words, address, key) => button(words, () => location.assign(address), {"data-key": key, title: `key: ${key}`});
 
@@ -100,7 +104,9 @@ const begin = asked => change("new", asked);
 
 // The table puts a card back whose choice was refused.
 async function choose(choice) {
+  const {turn} = shown.table;
   if (!await change("act", {choice})) throw new Error("refused");
+  judge(turn);
 }
 async function change(what, more) {
   stopAdvice();
@@ -118,21 +124,32 @@ function settle(goOn) {
   if (match.due !== "person") return;
   const {turn} = match.table;
   if (turn.kind === "play" && turn.legal.length === 1 && settings.get("autoplay")) table.choice(turn.legal[0]);
-  else coach(STEPS);
+  else if (!coached) coach(STEPS);
+  coached = true;
 }
 // What an adviser would do, first at once, then sharper; marked on the table.
 function hint() {
   stopAdvice();
   rail.turn("Advice");
   rail.open(true);
-  advice = askAdvice("/api/match/hint", {version: link.version, table: data.table}, rail.advice, {names: names(shown).all,
+  advice = askAdvice("/api/match/hint", asked(), rail.advice, {names: names(shown).all,
     onAdvice: found => table.mark({hinted: found.cards.length ? found.cards : found.recommended})});
 }
-function stopAdvice() {
-  if (advice) advice.stop();
-  advice = null;
-  rail.advice.replaceChildren();
+// What the choice just made was worth, where the person wants to know.
+function judge(turn) {
+  if (!settings.get("verdicts") || !shown.training || turn.kind === "play" && turn.legal.length === 1) return;
+  verdict = askAdvice("/api/match/verdict", {table: data.table}, rail.verdict, {draw: drawVerdict, names: names(shown).all, tryAgain: () => change("undo")});
 }
+function stopAdvice() {
+  for (const each of [advice, verdict]) if (each) each.stop();
+  advice = verdict = null;
+  for (const each of [rail.advice, rail.verdict]) { each.replaceChildren(); delete each.dataset.stage; }
+}
+// A copy of a moment of this deal, to be played otherwise; the match stays as it is.
+function tryAgain(events) {
+  return attempt(async () => location.assign((await post("/api/match/again", {...asked(), events})).address));
+}
+const asked = () => ({version: link.version, table: data.table});
 async function leave() {
   const wanted = shown.due === "over" ? "yes" : await ask("Another match?",
     el("p", {}, "This match is left. Deals played to their end are in your library."), [["yes", "Leave it", "main"], ["no", "Go on with this one"]]);

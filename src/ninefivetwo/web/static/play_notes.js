@@ -31,14 +31,14 @@ export class Notes {
     });
   }
 
-  // A deal's end: the result in one line, the scores, what comes next.  Returns the place for what a review finds.
+  // A deal's end: the scores, and what comes next.  Returns the place for what a review finds.
   end(match, names, actions) {
-    const {result} = match, found = el("div", {class: "found"});
+    const {result} = match, found = el("div", {class: "found"}, el("p", {}, ...sentence(result.words, names.all)));
     const rows = result.rows.map(row => el("tr", {class: row.name === names.me ? "yours" : null}, el("th", {scope: "row"}, row.name),
       el("td", {}, `${row.won} of ${row.contract}`), el("td", {}, signed(row.points)), el("td", {}, signed(row.total))));
     const head = el("tr", {}, el("td", {}), ...["tricks", "points", "score"].map(name => el("th", {scope: "col"}, name)));
     this.element.replaceChildren(el("section", {class: "note end", "aria-labelledby": "end-title"},
-      el("h2", {id: "end-title"}, result.words), el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), found, el("div", {class: "row"}, ...actions)));
+      el("h2", {id: "end-title"}, result.title), el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), found, el("div", {class: "row"}, ...actions)));
     return found;
   }
 }

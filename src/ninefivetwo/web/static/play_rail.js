@@ -9,7 +9,8 @@ export class Rail {
     this.pages = Object.fromEntries(NAMES.map(name => [name, el("div", {role: "tabpanel", id: name.toLowerCase(), "aria-labelledby": "tab-" + name.toLowerCase(), tabindex: "0"})]));
     this.advice = el("div", {id: "advice-place"});
     this.verdict = el("div", {id: "verdict-place"});
-    this.pages.Advice.append(this.verdict, this.advice);
+    this.idle = el("p", {class: "soft idle"});
+    this.pages.Advice.append(this.verdict, this.advice, this.idle);
     this.list = el("div", {role: "tablist", "aria-label": "Beside the table"}, ...this.tabs);
     this.list.addEventListener("keydown", event => this.step(event));
     this.element = el("aside", {class: "rail", "aria-label": "Advice, tricks, log"}, this.list, ...Object.values(this.pages));
@@ -42,9 +43,29 @@ export class Rail {
   show(match) {
     const seats = Object.fromEntries(["dealer", "left", "right"].map((seat, i) => [seat, match.table.seats[i].name]));
     this.pages.Tricks.replaceChildren(...tricks(match, seats));
-    this.pages.Log.replaceChildren(el("ol", {class: "log"}, ...match.log.map(words => el("li", {}, ...sentence(words, Object.values(seats))))));
-    this.pages.Log.scrollTop = this.pages.Log.scrollHeight;
+    const open = Boolean(this.pages.Log.querySelector("details[open]"));
+    this.pages.Log.replaceChildren(el("ol", {class: "log"}, ...match.log.map(words => el("li", {}, ...sentence(words, Object.values(seats))))), fairness(match.fair, open));
+    if (!open) this.pages.Log.scrollTop = this.pages.Log.scrollHeight;
   }
+}
+
+// What shows that the cards were fixed before the first was seen; worked out again in the browser once all is told.
+function fairness({fingerprint, salt, dealt, seed}, open) {
+  const code = words => el("code", {}, words), made = el("details", {class: "fair", open}, el("summary", {}, "Fair dealing"),
+    el("p", {}, "The deal’s fingerprint, fixed before its first card: ", code(fingerprint)));
+  if (!salt) { made.append(el("p", {class: "soft"}, "After the last card you are told what it is made of.")); return made; }
+  const words = el("p", {class: "soft"});
+  made.append(el("p", {}, "It is the SHA-256 of this line: ", code(`${salt} ${dealt}`)), words, ...(seed ? [el("p", {}, "The match’s seed: ", code(seed))] : []),
+    el("p", {class: "soft"}, "On the saved record ", code("n52 record fair"), " checks this, and that every computer chose by its own view."));
+  check(`${salt} ${dealt}`, fingerprint, words);
+  return made;
+}
+async function check(line, fingerprint, words) {
+  if (!crypto.subtle) return;                    // browsers have it on one's own machine and over TLS alone
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(line)));
+  const fits = [...bytes].map(byte => byte.toString(16).padStart(2, "0")).join("") === fingerprint;
+  words.textContent = fits ? "✓ Worked out in your browser: it is." : "✗ Worked out in your browser: it is not!";
+  words.className = fits ? "good" : "warn";
 }
 
 function tricks(match, seats) {
