@@ -67,7 +67,7 @@ class ResultObject(msgspec.Struct, frozen=True):
     record: str
 
 
-class FairObject(msgspec.Struct, frozen=True):
+class DealingShown(msgspec.Struct, frozen=True):
     """What fair dealing tells (`session.fair`).
 
     fingerprint: of the deal's cards.  salt, dealt: by which it is checked, once the deal is over.  seed: of the match,
@@ -104,7 +104,7 @@ class PlayObject(msgspec.Struct, frozen=True, kw_only=True):
     tricks: list[PlayedTrick]
     log: list[str]
     result: ResultObject | None
-    fair: FairObject
+    fair: DealingShown
 
 
 def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
@@ -192,7 +192,7 @@ def _title(match: Match, me: Seat) -> str:
     return f"{words[0].upper()}{words[1:]}"
 
 
-def _fair(session: GameSession) -> FairObject:
+def _fair(session: GameSession) -> DealingShown:
     layout = dealt_layout(session.deal) if session.deal.over else None
     seed = None if session.seed_told is None else str(session.seed_told)
-    return FairObject(session.fingerprint, session.salt, None if layout is None else str(layout), seed)
+    return DealingShown(session.fingerprint, session.salt, None if layout is None else str(layout), seed)
