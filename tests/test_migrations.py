@@ -97,6 +97,21 @@ def test_form_2_sums_up_each_review_for_each_seat(path):
     assert found == [(9, 3, 0)]
 
 
+def test_reviews_of_another_version_are_told_from_others(path):
+    """Their grades still show; results are made up for when the records are first listed."""
+    shutil.copy(SECOND, path)
+    with Library(path) as library:
+        listed = {summary.row.source: summary for summary in library.listing(Query()).records}
+    assert {source: (each.reviewed, each.outdated) for source, each in listed.items()} == {
+        "friday.n52": (True, False),
+        "club-evening.n52": (False, True),
+        "play": (False, False),
+    }
+    assert listed["friday.n52"].players[0].grade is not None
+    assert [player.won for player in listed["club-evening.n52"].players] == [11, 1, 4]
+    assert rows(path, "SELECT count(*) FROM players WHERE won IS NULL") == [(0,)]
+
+
 def test_problems_keep_their_answers_and_their_places_in_the_schedule(library):
     """Also those whose ids have changed, with the name of a place."""
     before = {id: json.loads(text) for id, text in rows(FIRST, "SELECT id, text FROM problems")}

@@ -138,7 +138,7 @@ def number_of_records(db: sqlite3.Connection, query: Query) -> int:
 def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummary], bool, bool]:
     """The players of a record, from the dealer on; whether it is reviewed, and whether by an earlier version only."""
     review = db.execute(f"{_OF_RECORD} LIMIT 1", (id,)).fetchone()
-    key, kept = review or (None, True)
+    key, kept = review or (None, False)
     statement = """
         SELECT name, won, result, decisions, loss, squares
         FROM players LEFT JOIN outcomes ON (outcomes.record, outcomes.seat, key) = (players.record, players.seat, ?)
@@ -148,7 +148,7 @@ def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummar
     for name, won, result, number, loss, squares in db.execute(statement, (key, id)):
         grade = accuracy(Estimate(loss, sqrt(squares), number), number) if number and loss is not None else None
         players.append(PlayerSummary(name, won, result, grade, loss))
-    return players, key is not None, not kept
+    return players, bool(kept), key is not None and not kept
 
 
 def _record_conditions(query: Query) -> Iterator[str]:
