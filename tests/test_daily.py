@@ -137,13 +137,16 @@ def test_only_the_first_time_on_the_day_itself_counts(library):
     assert not keep_daily(library, slot_of("me"), session, NOON)  # it is not over
     library.save_session(slot_of("me"), session_text(session), None)
     assert begun(library, "me", SUNDAY) == session and begun(library, "me", SUNDAY + DAY) is None
+    for day in (SUNDAY, SUNDAY - DAY):
+        with pytest.raises(DailyError, match="the deal of 2026-11-22 is under way"):
+            new_daily(library, "me", day, SUNDAY, "Ann")
     over = played(session)
     assert keep_daily(library, slot_of("me"), over, NOON) and not keep_daily(library, "me", over, NOON)
+    library.save_session(slot_of("me"), session_text(over), 1)
     row = result_on(library, "me", SUNDAY)
     assert library.record(row.record).event == "deal of the day 2026-11-22, in earnest"
     assert (row.tricks, row.score) == (over.deal.won[over.me], over.deal.scores[over.me]) and row.owner == "me"
     assert result_on(library, "me", SUNDAY + DAY) is None and result_on(library, "you", SUNDAY) is None
-    library.save_session(slot_of("me"), session_text(over), 1)
     assert begun(library, "me", SUNDAY) is None
     again = new_daily(library, "me", SUNDAY, SUNDAY, "Ann")
     assert again.training and again.deal == session.deal and not keep_daily(library, "me", played(again), NOON)

@@ -63,9 +63,12 @@ def begun(library: Library, owner: str, day: date) -> GameSession | None:
 def new_daily(library: Library, owner: str, day: date, today: date, name: str) -> GameSession:
     """A match of a day's deal: in earnest where it counts, which is on the day itself and once; else for training.
 
-    Raises DailyError for a day to come, and GameError for a name that cannot be.
+    Raises DailyError for a day to come, and while today's deal is under way, whose place another would take; GameError
+    for a name that cannot be.
     """
     check_not_to_come(day, today)
+    if begun(library, owner, today) is not None:
+        raise DailyError(f"the deal of {today} is under way (expected it played to its end first)")
     counts = day == today and result_on(library, owner, day) is None
     return daily_deal(day).session(name, training=not counts)
 
