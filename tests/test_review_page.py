@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import asked_for, needed
+from browser import asked_for, needed, prefers, violations
 from commands import answer
 
 ROOT = Path(__file__).parents[1]
@@ -40,8 +40,7 @@ def opened(driver, page, width=1280, scheme="light", address=""):
     """A page just opened, in a window of a width."""
     metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    media = [{"name": "prefers-color-scheme", "value": scheme}]
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": media})
+    prefers(driver, scheme)
     driver.get_log("browser")
     asked_for(driver)
     driver.get("about:blank")
@@ -64,6 +63,11 @@ def found(page, selector):
     return page.find_elements("css selector", selector)
 
 
+def hand(page, seat):
+    """The cards that a seat holds on the table, as they are drawn."""
+    return page.execute_script("return table.pieces.in(arguments[0]).map(piece => piece.element.dataset.card)", seat)
+
+
 def press(page, id):
     page.find_element("id", id).click()
 
@@ -73,6 +77,12 @@ def test_it_loads_without_a_fault_and_asks_for_nothing(page, one_deal):
     asked = asked_for(page)
     assert asked and all(url == one_deal.as_uri() or url.startswith(("data:", "about:")) for url in asked)
     assert page.title and text(page, "#title") == page.title
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(driver, whole_match, scheme):
+    for address in ("", "#deal-2", "#deal-2-end"):
+        assert violations(opened(driver, whole_match, scheme=scheme, address=address)) == []
 
 
 def test_every_place_is_filled(one_deal):
@@ -99,7 +109,7 @@ def test_stepping_by_buttons_and_keys(page):
     press(page, "last")
     press(page, "first")
     assert text(page, "#where").startswith("step 1 of")
-    assert len(found(page, ".hand.left .card")) == 16
+    assert len(hand(page, "left")) == 16
     press(page, "next")
     assert text(page, "#where").startswith("step 2 of")
     body.send_keys("\ue014")  # right arrow
@@ -109,7 +119,7 @@ def test_stepping_by_buttons_and_keys(page):
     assert text(page, "#where").startswith("step 1 of")
     press(page, "last")
     assert text(page, "#where") == "the deal is over"
-    assert found(page, ".hand .card") == []
+    assert not any(hand(page, seat) for seat in ("dealer", "left", "right"))
     assert page.get_log("browser") == []
 
 
@@ -121,7 +131,7 @@ def test_choices_plot_and_turning_points_are_there(page):
     looks = found(page, "#points a")
     assert looks
     looks[0].click()
-    assert found(page, "#options tr.chosen") and found(page, "tr.best") and found(page, ".card.chosen")
+    assert found(page, "#options tr.chosen") and found(page, "tr.best") and found(page, ".card.raised")
     assert not page.find_element("id", "options").is_displayed()
     found(page, "#prices summary")[0].click()
     assert page.find_element("id", "options").is_displayed()
@@ -137,16 +147,17 @@ def test_ledger_grades_and_luck_are_there(page):
 
 
 def test_four_colours(page):
-    press(page, "four")
-    press(page, "first")
-    diamonds = found(page, ".card.D")
-    assert {card.value_of_css_property("color") for card in diamonds} == {"rgba(21, 86, 184, 1)"}
-    press(page, "four")
+    """Four unless two are chosen, which is remembered."""
+    for colour in ("rgba(21, 86, 184, 1)", "rgba(194, 47, 47, 1)"):
+        press(page, "first")
+        assert {card.value_of_css_property("color") for card in found(page, ".n52-table .card.D")} == {colour}
+        press(page, "four")
+        page.refresh()
 
 
 def test_one_deal_has_no_match_and_does_not_pretend_to_an_engine(page):
     assert not any(page.find_element("id", id).is_displayed() for id in ("match", "deals", "site", "work", "tryit"))
-    assert not found(page, "button.try, button.tryrow")
+    assert not found(page, "button.try, button.tryrow, .card.can")
 
 
 def test_an_address_is_a_moment_and_survives_a_reload(driver, one_deal):
@@ -180,7 +191,7 @@ def test_names_stay_names(driver, folder):
     opened(driver, written(folder, record, "--no-fair"), 360, address="#deal-1-decision-6")
     shown = text_of(driver)
     assert "DJ" in shown and "<i>CAT</i>" in shown and not found(driver, "main h3 i, #words i, #points i")
-    assert not any(each.text == "♦J" for each in found(driver, "#what .inline, .hand h3 .inline"))
+    assert not any(each.text == "♦J" for each in found(driver, "#what .inline, .plate .inline"))
     assert narrow_enough(driver)
 
 
@@ -214,7 +225,7 @@ def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width
     assert driver.get_log("browser") == [] and narrow_enough(driver)
     assert driver.find_element("id", "match").is_displayed() and not driver.find_element("id", "deal").is_displayed()
     assert "won by" in text(driver, "#result") or "score" in text(driver, "#result")
-    assert {cell.text for cell in found(driver, "#players thead th")} == {"", "rule 2", "beginner 3", "club 1"}
+    assert {cell.text for cell in found(driver, "#players thead th")} == {"rule 2", "beginner 3", "club 1"}
     dearest = found(driver, "#dearest a")
     assert dearest and len(found(driver, "#deallist li")) == 2
     address = dearest[0].get_attribute("href")

@@ -272,6 +272,15 @@ def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
     assert page.text("#title").endswith("deal 2") and page.faults() == []
 
 
+def press_card(page, cards, place=0):
+    """Press one of some cards, once nothing moves: a press while cards move only cuts the motion short."""
+    script = "const found = document.querySelectorAll(arguments[0])[arguments[1]]; if (table.running || !found) return"
+    page.until(lambda: page.script(script + " false; found.click(); return true", cards, place), cards)
+
+
+OTHER = ".card.can:not(.raised)"  # a card that was not chosen
+
+
 @needed
 def test_what_if_on_the_page(page, kept):
     """Another card is played, the deal goes on, another one after that; then back; then a discard, card by card."""
@@ -279,15 +288,15 @@ def test_what_if_on_the_page(page, kept):
         one, _ = added(library)
         library.add_review(one, review_key(WORLDS, 0), kept[0])
     page.open(f"review/{one}#deal-1-decision-9")
-    page.until(lambda: page.all("button.card.try") or page.all("#next")[0].click(), "a card to try")
+    page.until(lambda: page.all(OTHER) or page.all("#next")[0].click(), "a card to try")
     real = page.driver.current_url
-    page.all("button.card.try")[0].click()
+    press_card(page, OTHER)
     page.until(lambda: page.all("#banner:not([hidden])"), "what if")
     assert "in the place of" in page.text("#banner") and "club players" in page.text("#words")
     assert not page.all("#what .mark, #finders *")  # which are of the choice that was made
-    page.until(lambda: page.all("#next")[0].click() or page.all("button.card.try"), "another card to try")
+    page.until(lambda: page.all("#next")[0].click() or page.all(OTHER), "another card to try")
     before = page.text("#banner")
-    page.all("button.card.try")[0].click()
+    press_card(page, OTHER)
     page.until(lambda: page.text("#banner") != before, "the second what if")
     page.press("Return to the deal as it was")
     assert not page.all("#banner:not([hidden])") and page.driver.current_url == real
@@ -295,7 +304,24 @@ def test_what_if_on_the_page(page, kept):
     page.script(f"location.hash = '#deal-1-decision-{index}'")
     page.until(lambda: "discards" in page.text("#what"), "the discard")
     for number in range(4):
+        press_card(page, OTHER + ":not(.picked)", 2 * number)
         assert not page.all("#banner:not([hidden])")
-        page.all(".hand.dealer .card.try:not(.picked)")[2 * number].click()
+    press_card(page, "[data-name=discard]")
     page.until(lambda: page.all("#banner:not([hidden])"), "what if")
     assert "discards" in page.text("#banner") and page.faults() == []
+
+
+@needed
+def test_another_gift_can_be_tried(page, kept):
+    with Library(page.server.library) as library:
+        _, two = added(library)
+        library.add_review(two, review_key(WORLDS, 0), kept[1])
+    page.open(f"review/{two}")
+    index = page.script("return DATA.deals[0].decisions.find(each => each.phase === 'exchange').index")
+    page.script(f"location.hash = '#deal-1-decision-{index}'")
+    page.until(lambda: "gives" in page.text("#what"), "the gift")
+    while not page.all("[data-name=give]:enabled"):
+        press_card(page, OTHER + ":not(.picked)")
+    press_card(page, "[data-name=give]")
+    page.until(lambda: page.all("#banner:not([hidden])"), "what if")
+    assert "gives" in page.text("#banner") and page.faults() == []

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.resources import files
 
 from msgspec.structs import replace
@@ -20,9 +22,13 @@ from ninefivetwo.render.schema.base import encode
 from ninefivetwo.render.schema.review import ReviewObject, ReviewsObject
 
 #: The modules of the card table that the page uses, in an order in which each uses what stands before it.
-TABLE = ("dom",)
+TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "table")
+STYLES = (("table", "tokens"), ("table", "table"), ("review_page", "page"))
 #: The page's own script, in such an order; `main` starts the page.
 SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")
+
+
+_INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -51,11 +57,23 @@ def _page(deals: list[ReviewObject], match: ReviewsObject | None, served: Served
     whole = "null" if match is None else encode(match).decode()
     offers = "null" if served is None else json.dumps({**vars(served)})
     data = f'{{"deals":[{",".join(encode(deal).decode() for deal in deals)}],"match":{whole},"served":{offers}}}'
-    return (
+    html = (
         _part("page.html")
-        .replace("@STYLE@", _part("page.css"))
+        .replace("@STYLE@", "".join(_part(f"{name}.css", folder) for folder, name in STYLES))
         .replace("@SCRIPT@", _script())
         .replace("@DATA@", data.replace("<", "\\u003c"))
+    )
+    return html.replace("@POLICY@", policy(html), 1)
+
+
+def policy(html: str) -> str:
+    """What a page whose parts stand in it may use: these scripts and styles, by their hashes, and its own server."""
+    found: dict[str, list[str]] = {"script": [], "style": []}
+    for kind, text in _INLINE.findall(html):
+        found[kind].append(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'")
+    return (
+        f"default-src 'none'; script-src {' '.join(found['script'])}; style-src {' '.join(found['style'])}; "
+        "img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'"
     )
 
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from base64 import b64encode
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
-from hashlib import sha256
 from typing import Literal
 from urllib.parse import quote
 
@@ -22,7 +19,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.library import Library, RecordRow, review_key
 from ninefivetwo.record import read_file
 from ninefivetwo.render.cards import plural
-from ninefivetwo.render.page import Served, match_page
+from ninefivetwo.render.page import Served, match_page, policy
 from ninefivetwo.render.page import page as review_page
 from ninefivetwo.render.review_match import deal_line, reviews_object
 from ninefivetwo.render.schema.review import PlaceObject
@@ -38,7 +35,6 @@ from ninefivetwo.web.what_if import answer as what_if_answer
 WHAT_IF = "/api/what-if"
 DIGITS = 4  # of a decision's number: a deal has some fifty
 MINUTES = 90.0  # seconds, from which on minutes are told
-_INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 
 def routes() -> list[Route]:
@@ -71,18 +67,7 @@ def _shown(html: str | None, making: str) -> Response:
     """A review's page, or the way to where it is made.  Its parts stand in it, so the policy names them."""
     if html is None:
         return RedirectResponse(making, 303)
-    return HTMLResponse(html, headers={"Content-Security-Policy": _policy(html)})
-
-
-def _policy(html: str) -> str:
-    """Only the scripts and styles that are in this page may be used by it."""
-    sources: dict[str, list[str]] = {"script": [], "style": []}
-    for kind, text in _INLINE.findall(html):
-        sources[kind].append(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'")
-    return (
-        f"default-src 'none'; script-src {' '.join(sources['script'])}; style-src {' '.join(sources['style'])}; "
-        "img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
-    )
+    return HTMLResponse(html, headers={"Content-Security-Policy": policy(html) + "; frame-ancestors 'none'"})
 
 
 async def what_if(request: Request) -> Response:

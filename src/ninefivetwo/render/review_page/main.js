@@ -1,5 +1,5 @@
 // What is shown: the match, or a moment of a deal; the address says which, so that links and reload work.
-const here = {deal: null, at: 0, other: null, picked: []};  // picked: cards for another discard
+const here = {deal: null, at: 0, other: null};
 
 function viewOf(number) {
   const review = DATA.deals[number], words = review.words, real = realLine(review), other = here.other;
@@ -54,7 +54,7 @@ function drawDealLinks() {
 
 // Going somewhere: the address follows without a new entry in the history, but for links.
 function go(step) {
-  here.at = within(viewOf(here.deal).line, step); here.picked = [];
+  here.at = within(viewOf(here.deal).line, step);
   asked++; draw(false); keepAddress();
 }
 function goTo(deal, index) { location.hash = addressOf(deal, index); }
@@ -74,7 +74,7 @@ function nextMistake() {
   if (found.length) go(found.find(i => i > here.at) ?? found[0]);
 }
 function follow() {                              // the address has changed, or the page was just opened
-  Object.assign(here, parsedAddress(), {other: null, picked: []});
+  Object.assign(here, parsedAddress(), {other: null});
   asked++; draw(true); window.scrollTo(0, 0);
 }
 
@@ -91,11 +91,15 @@ function startSite() {
   $("site").append(el("b", {}, "9·5·2"), ...DATA.served.pages.map(([address, name]) => el("a", {href: address}, name)));
 }
 
-// The four-colour deck, remembered where the browser remembers anything for this page.
-function remembered(name) { try { return Boolean(localStorage.getItem(name)); } catch (error) { return false; } }
+// Settings are those of the served pages, where the browser remembers anything for this one.
+function remembered() { try { return JSON.parse(localStorage.getItem("n52.settings")) || {}; } catch (error) { return {}; } }
+const SETTINGS = {get: name => remembered()[name] || {speed: "fast"}[name], watch: () => () => {}};
 function fourColours(on) {
-  document.body.classList.toggle("four", on); $("four").checked = on;
-  try { localStorage.setItem("n52four", on ? "1" : ""); } catch (error) { /* not remembered, then */ }
+  document.documentElement.dataset.deck = on ? "four" : "two"; $("four").checked = on;
+}
+function keepColours(on) {
+  fourColours(on);
+  try { localStorage.setItem("n52.settings", JSON.stringify({...remembered(), deck: on ? "four" : "two"})); } catch (error) { /* not remembered, then */ }
 }
 
 $("first").onclick = () => go(0); $("back").onclick = () => go(here.at - 1); $("next").onclick = () => go(here.at + 1); $("last").onclick = () => go(Infinity);
@@ -106,12 +110,13 @@ document.addEventListener("keydown", event => {
   if (keys[event.key]) { keys[event.key](); event.preventDefault(); }
 });
 $("prices").addEventListener("toggle", showChosen);
-$("four").onchange = event => fourColours(event.target.checked);
+$("four").onchange = event => keepColours(event.target.checked);
 window.addEventListener("hashchange", () => { follow(); if (here.deal !== null) $("what").focus({preventScroll: true}); });
 document.addEventListener("click", event => {     // a link to where the address already points brings the deal back to it
   const link = event.target.closest("a[href^='#']");
   if (link && link.hash === location.hash) follow();
 });
 if (DATA.served) startSite();
-fourColours(remembered("n52four"));
+document.documentElement.dataset.theme = remembered().theme || "auto";
+fourColours(remembered().deck !== "two");
 follow();

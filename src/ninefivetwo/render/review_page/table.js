@@ -1,46 +1,71 @@
-// The table: three hands, what lies in the middle.
+// The moment shown, as a state of the card table; and what pressing its cards tries.
+let table = null;                                // made when a deal is first shown
+
 function drawTable(view) {
-  const now = moment(view.line, view.at), middle = el("div", {class: "middle"}), shown = now.table.length || !now.last ? now.table : now.last.cards;
-  if (!shown.length) middle.append(el("div", {class: "happened"}, ...happened(view)));
-  for (const {seat, card} of shown) {
-    const won = !now.table.length && now.last && seat === now.last.winner;
-    middle.append(el("div", {class: "spot" + (won ? " won" : "")}, cardEl(card), view.words.players[seat] + (won ? " wins" : "")));
-  }
-  const trump = trumpAt(view);
-  if (trump) middle.append(el("div", {class: "trump"}, ...sentence(DENOMINATION[trump]), trump === "N" ? "" : " are trump"));
-  $("table").replaceChildren(handBox(view, now, 1), handBox(view, now, 2), middle, handBox(view, now, 0));
+  table = table || new Table($("table"), {choose: choice => tryOrGoOn(choice), settings: SETTINGS, moves: false});
+  const state = tableState(view), shown = table.state, steps = shown && shown.line === state.line ? state.at - shown.at : 0;
+  table.show(state, {pace: Math.abs(steps) === 1 ? undefined : "instant", marks: marksAt(view), said: happened(view)});
+}
+function tableState(view) {
+  const {line, at, review} = view, now = moment(line, at), step = line.steps[at] || null;
+  const led = now.table.length ? now.table[0].seat : now.last ? now.last.winner : (line.steps[line.first] || {seat: "left"}).seat;
+  const last = now.last && {lead: now.last.cards[0].seat, cards: now.last.cards.map(play => play.card), winner: now.last.winner};
+  return {
+    at, line: `${view.number} ${view.other ? view.other.words[0] : ""}`, me: null, trump: trumpAt(view), lead: led, trick: now.table.map(play => play.card), last,
+    seats: SEATS.map((seat, i) => ({name: view.names[i], contract: review.contracts[seat], won: now.won[i], held: heldAt(view, now, i), hand: now.held[i] && handOf(now.held[i]), score: null})),
+    kitty: kittyAt(view, now), discarded: discardedAt(view), tags: {}, moved: movedTo(view), turn: step && turnAt(view, step, now), over: !step,
+  };
+}
+const handOf = cards => SUITS.map(suit => cards.filter(card => card[0] === suit).map(card => card[1]).join("") || "-").join(".");
+function heldAt(view, now, i) {                  // of a hand that is not known as many as there must be
+  const played = view.line.steps.slice(view.line.first, view.at).filter(step => step.seat === SEATS[i]).length;
+  return now.held[i] ? now.held[i].length : 16 - played;
 }
 function trumpAt({line, at}) {                   // null before the call
   const called = line.steps.find((step, i) => step.phase === "call" && i < at);
   return called ? called.chosen : at >= line.first ? line.trump : null;
 }
-function happened(view) {
+function discardedAt({line, at}) {
+  const step = line.steps.find((each, i) => each.phase === "discard" && i < at);
+  return step ? step.chosen : null;
+}
+const kittyOf = review => { const found = / K:(\S+)/.exec(review.deal); return found && !found[1].includes("?") ? cardsOf(found[1]) : null; };
+function kittyAt(view, now) {                    // while it lies there: until its cards are in a hand
+  const cards = kittyOf(view.review);
+  if (!cards || view.at >= view.line.first || discardedAt(view) || now.held.some(hand => hand && hand.includes(cards[0]))) return null;
+  return {number: cards.length, cards};
+}
+function movedTo(view) {                         // what the choice before this moment moved, and what it was answered by
+  const {line, at} = view, step = at ? line.steps[at - 1] : null;
+  if (!step || step.card || step.chosen === undefined) return [];
+  const hands = at < line.first ? line.steps[at].hands : line.playing, has = (place, card) => Boolean(hands[place]) && cardsOf(hands[place]).includes(card);
+  const move = (from, to, cards, why) => cards.length ? [{from, to, cards, number: cards.length, why}] : [];
+  const kitty = kittyOf(view.review) || [], taken = kitty.length && step.hands.dealer && !cardsOf(step.hands.dealer).includes(kitty[0]) && kitty.every(card => has("dealer", card)) ? move("kitty", "dealer", kitty, "takes") : [];
+  if (step.phase === "discard") return move("dealer", "out", step.chosen, "discards");
+  if (step.phase !== "exchange") return taken;
+  const gifts = Object.entries(step.chosen), back = to => gifts.find(([seat]) => seat === to)[1].concat(step.hands[to] ? cardsOf(step.hands[to]) : []).filter(card => has(step.seat, card));
+  return [...gifts.flatMap(([to, cards]) => move(step.seat, to, cards, "gives")), ...gifts.flatMap(([to]) => move(to, step.seat, back(to), "returns")), ...taken];
+}
+function turnAt(view, step, now) {               // where another choice can be tried, the table offers it
+  const seat = step.seat, turn = {seat, kind: "play", words: "", legal: [], number: 0, owed: {}, must: true, denominations: []};
+  if (!view.canTry) return turn;
+  if (step.card) return {...turn, legal: legalCards(now, seat)};
+  if (step.phase === "discard") return {...turn, kind: "discard", number: step.chosen.length, words: `What if ${step.chosen.length} others?`};
+  if (step.phase === "exchange" && Object.keys(step.chosen).length) return {...turn, kind: "give", owed: Object.fromEntries(Object.entries(step.chosen).map(([to, cards]) => [to, cards.length])), words: "What if another gift?"};
+  const calls = step.phase === "call" && step.decision && step.decision.options ? step.decision.options.map(option => option.action) : [];
+  return calls.length ? {...turn, kind: "call", denominations: Object.keys(DENOMINATION).filter(each => calls.includes(each)), words: "What if another call?"} : turn;
+}
+function marksAt(view) {                         // what was chosen stands out; beside a mistake what was better is marked
+  const step = view.line.steps[view.at], better = step && step.card && isLoss(step) && !isOther(view) ? choiceCards(step.decision.best.slice(0, 1).flat()) : [];
+  return step ? {raised: choiceCards(choiceOf(step)), hinted: better} : {};
+}
+function happened(view) {                        // before the play: the table is empty then
   const step = view.line.steps[view.at], early = view.at < view.line.first;
-  const said = view.other && view.at > view.other.from ? [] : early ? view.words.decisions[step.decision.index].happened : view.words.happened;
-  return said.length ? said.map(words => paragraph(words, view.names)) : [early ? "The cards are dealt." : ""];
+  if (!early || !step.decision || (view.other && view.at > view.other.from)) return [];
+  return view.words.decisions[step.decision.index].happened.slice(-3).map(words => sentence(words, view.names));
 }
-function handBox(view, now, index) {
-  const step = view.line.steps[view.at], seat = SEATS[index], turn = Boolean(step) && step.seat === seat, cards = now.held[index];
-  const chosen = turn ? choiceCards(choiceOf(step)) : [];
-  const head = el("h3", {}, el("span", {}, SHAPE[index] + " " + view.words.players[seat]), el("span", {}, `${now.won[index]} of ${view.review.contracts[seat]}`, el("span", {class: "long"}, " tricks")));
-  const box = el("div", {class: "hand " + seat + (turn ? " turn" : ""), "data-seat": seat}, head);
-  const tried = turn && view.canTry ? triedCards(step, now) : [];
-  for (const suit of SUITS) {
-    const row = el("div", {class: "suit"}, el("span", {class: "sign"}, SIGN[suit]));
-    if (!cards) row.append("?");
-    else for (const card of cards.filter(each => each[0] === suit)) row.append(handCard(view, card, chosen.includes(card), tried.includes(card)));
-    box.append(row);
-  }
-  return box;
-}
-function triedCards(step, now) {                 // the cards that can be pressed: what else could be played, or discarded
-  if (step.card) return legalCards(now, step.seat).filter(card => card !== step.card);
-  return step.phase === "discard" ? now.held[SEATS.indexOf(step.seat)] || [] : [];
-}
-function handCard(view, card, chosen, tried) {
-  const drawn = cardEl(card, (chosen ? " chosen" : "") + (here.picked.includes(card) ? " picked" : ""));
-  if (!tried) return drawn;
-  const made = button(drawn.textContent, () => pressCard(view, card));
-  made.className = drawn.className + " try"; made.dataset.card = card; made.title = "what if this card?"; made.setAttribute("aria-label", "what if " + drawn.textContent);
-  return made;
+function tryOrGoOn(choice) {
+  const view = viewOf(here.deal), step = view.line.steps[view.at];
+  if (sameChoice(choice, choiceOf(step))) go(here.at + 1);
+  else tryChoice(view, choice);
 }

@@ -1,4 +1,4 @@
-// How cards, choices and figures are written; elements are made by table/dom.js.
+// How choices and figures are written; elements are made, and cards written, by table/dom.js.
 const COLOUR = ["var(--s0)", "var(--s1)", "var(--s2)"], DASH = ["", "7 4", "2 3"], SHAPE = ["●", "■", "▲"];
 const $ = id => document.getElementById(id);
 
@@ -6,11 +6,9 @@ const show = (id, shown) => { $(id).hidden = !shown; };
 const cellEl = (name, scope, content) => el(name, {scope}, ...(Array.isArray(content) ? content : [String(content)]));
 function fillTable(id, head, body, kinds) {      // a cell is a text, or a list of nodes; each row begins with its heading
   const rows = body.map((row, i) => el("tr", {class: kinds && kinds[i]}, ...row.map((content, j) => cellEl(j ? "td" : "th", j ? null : "row", content))));
-  $(id).replaceChildren(el("thead", {}, el("tr", {}, ...head.map(text => cellEl("th", "col", text)))), el("tbody", {}, ...rows));
+  $(id).replaceChildren(el("thead", {}, el("tr", {}, ...head.map(text => text ? cellEl("th", "col", text) : el("td")))), el("tbody", {}, ...rows));
 }
 
-// Cards and paragraphs.
-const cardEl = (card, kind) => el("span", {class: "card " + card[0] + (kind || "")}, SIGN[card[0]] + rankText(card[1]));
 const paragraph = (words, names, kind) => el("p", {class: kind || null}, ...sentence(words, names));
 
 // Choices: a card, a denomination, cards to discard, or cards to give by seat.

@@ -1,14 +1,6 @@
 // What if: another choice, and the deal as it then goes on.  The served page has an engine for it; the written one has none.
 let asked = 0;                                   // the newest question; answers to earlier ones are dropped
 
-function pressCard(view, card) {                 // a card is played; of a discard each is picked, until all are
-  const step = view.line.steps[view.at];
-  if (step.card) { tryChoice(view, card); return; }
-  here.picked = here.picked.includes(card) ? here.picked.filter(each => each !== card) : [...here.picked, card];
-  if (here.picked.length === step.chosen.length) { tryChoice(view, here.picked); here.picked = []; return; }
-  drawTable(view); sayTrying("");
-  document.querySelector(`[data-card="${card}"]`).focus();
-}
 async function tryChoice(view, choice) {
   const from = view.other ? view.other.start : view.line.steps[view.at].decision.index;
   const choices = [...view.line.steps.slice(startStep(view, from), view.at).map(choiceOf), choice], mine = ++asked;
@@ -37,8 +29,7 @@ function sayTrying(words) {                      // or, where nothing is to be s
 }
 function invitation(step) {
   if (step.card) return "Press another card of the hand that is to play.";
-  if (step.phase !== "discard") return "Press try beside another choice.";
-  return `Pick ${step.chosen.length} other cards of the hand${here.picked.length ? ` (${here.picked.length} picked)` : ""}, or press try beside another choice.`;
+  return step.phase === "discard" || step.phase === "exchange" ? "Pick other cards of that hand, or press try beside another choice." : "Press another call.";
 }
 function drawBanner(view) {
   show("banner", Boolean(view.other));

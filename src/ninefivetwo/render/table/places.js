@@ -56,7 +56,7 @@ function backs(cards, screen, frame) {
 function openHand(cards, screen, frame) {
   const {pad, plate, width, card, mode} = frame, places = openPlaces(frame)[screen];
   const rows = mode === "wide" && places.right - places.left < 20 * 24 ? 2 : 1, parts = inRows(cards, rows), scale = openScale(frame);
-  return parts.flatMap((part, i) => row(part, {left: places.left, right: places.right, y: places.top + card * scale * RATIO * (0.5 + 0.56 * i), scale, width: card, most: 0.6, z: 10 + 40 * i}));
+  return parts.flatMap((part, i) => row(part, {left: places.left, right: places.right, y: places.top + card * scale * RATIO * (0.5 + 0.56 * i), scale, width: card, most: 0.6, z: 30 + 40 * i}));
 }
 const openScale = frame => frame.mode === "wide" ? 0.8 : 0.92;
 // Open hands stand side by side, or one above the other where the table is narrow.

@@ -28,8 +28,8 @@ export class Plates {
   constructor(root) {
     this.sides = [0, 1, 2].map(() => el("div", {class: "plate", role: "group"}));
     this.trump = el("div", {class: "trump-badge"});
-    this.said = el("div", {class: "said"});
-    root.append(...this.sides, this.trump, this.said);
+    this.captions = el("div", {class: "captions"});
+    root.append(...this.sides, this.trump, this.captions);
   }
   draw(state, screen, asked) {                   // a plate stays on its side of the screen; who sits there changes with the deal
     state.seats.forEach((seat, i) => {
@@ -56,10 +56,10 @@ export class Plates {
     const {mode, open, width, pad, plate, barTop, height} = frame, right = mode === "low" || (mode === "tall" && open);
     const top = pad + (mode === "low" || (mode === "tall" && !open) ? plate.height + 6 : 4);
     Object.assign(this.trump.style, {top: top + "px", left: right ? "auto" : width / 2 + "px", right: right ? pad + "px" : "auto", transform: right ? "none" : "translateX(-50%)"});
-    this.said.style.bottom = height - barTop + 4 + "px";
+    this.captions.style.bottom = height - barTop + 4 + "px";
   }
-  say(nodes) { this.said.append(el("p", {}, ...nodes)); }
-  clear() { this.said.replaceChildren(); }
+  say(nodes) { this.captions.append(el("p", {}, ...nodes)); }
+  clear() { this.captions.replaceChildren(); }
 }
 
 // "Ann gives ♠A ♥K to you": who gave what to whom.

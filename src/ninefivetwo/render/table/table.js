@@ -2,7 +2,7 @@
 //   const table = new Table(element, {choose(choice) {…}, settings});   await table.show(state);
 // `choose` gets a choice as in our JSON: a card, a letter, cards, {seat: cards}, or true or false for a look.  One's own card
 // moves at once, before the answer; if `choose` throws, it goes back.  `moves: false` leaves it in the hand.
-import {el, spokenCard, SEATS, SUITS} from "./dom.js";
+import {el, cardsOf, spokenCard, SEATS, SUITS} from "./dom.js";
 import {frameOf, placesOf} from "./places.js";
 import {Pieces} from "./pieces.js";
 import {Plates, movedWords, movedText} from "./plates.js";
@@ -57,19 +57,22 @@ export class Table {
   }
 
   // Show a state; resolves when all motion is over.  States that come meanwhile wait for their turn, and make it go faster.
-  show(state, {pace} = {}) {
-    this.waiting.push({state: structuredClone(state), pace});
+  // `marks` as for mark(), `said` words (lists of nodes) in place of those of the moves.
+  show(state, {pace, marks, said} = {}) {
+    this.waiting.push({state: structuredClone(state), pace, marks, said});
     this.running = this.running || this.run();
     return this.running;
   }
   async run() {
     await null;                                  // so that `running` is set before anything is drawn
-    while (this.waiting.length) {
-      const {state, pace} = this.waiting.shift();
-      this.pace = PACES[STILL.matches || document.hidden ? "instant" : pace || this.settings.get("speed") || "normal"];
-      await this.goTo(state);
-    }
-    this.running = null; this.skipping = false;
+    try {
+      while (this.waiting.length) await this.next(this.waiting.shift());
+    } finally { this.running = null; this.skipping = false; }
+  }
+  async next({state, pace, marks, said}) {
+    this.pace = PACES[STILL.matches || document.hidden ? "instant" : pace || this.settings.get("speed") || "normal"];
+    await this.goTo(state, marks);
+    if (said) this.caption(said);
   }
   skip() {                                       // all motion to its end, at once
     this.skipping = true;
@@ -80,11 +83,16 @@ export class Table {
     if (this.state && !this.running) this.redraw();
   }
 
+  caption(lines) {
+    this.plates.clear();
+    for (const nodes of lines) this.plates.say(nodes);
+  }
+
   // The way to a state.
-  async goTo(state) {
+  async goTo(state, marks) {
     const before = this.state, onward = before && state.at > before.at, told = [];
     this.state = state;
-    if (!before || state.at !== before.at) this.marks = {};
+    if (marks || !before || state.at !== before.at) this.marks = marks || {};
     this.asked = false;
     if (!before || before.at !== state.at || !sameJson(before.turn, state.turn)) { this.choosing.begin(null); this.choosing.draw(); }
     this.frame = this.measured();
@@ -99,13 +107,18 @@ export class Table {
     this.finish(told, !before || state.at !== before.at || !sameJson(state.turn, before.turn));
   }
   async settled(before, state) {
-    const dealt = state.at === 0 && (!before || before.at > 0) && state.seats.every(seat => seat.held > 0);
+    const dealt = Boolean(before) && state.at === 0 && this.strange(state);
     this.pieces.settle(state);
     this.order();
-    if (dealt && before !== null) this.fromDealer();
+    if (dealt) this.fromDealer();
     this.plates.draw(state, this.screen, this.marks.asked);
     if (dealt) this.tell("deal");
     await this.glide(dealt ? DEAL : SLIDE, dealt ? 6 : 0);
+  }
+  strange(state) {                               // another deal: most cards seen were not in that hand
+    const held = state.seats.flatMap(({hand}, i) => hand ? cardsOf(hand).map(card => [card, SEATS[i]]) : []);
+    const known = held.filter(([card, seat]) => this.pieces.all.some(piece => piece.card === card && piece.place === seat));
+    return held.length > 12 && known.length < held.length * 0.6;
   }
   fromDealer() {
     const {width, height, card} = this.frame;
