@@ -278,6 +278,18 @@ def press_card(page, cards, place=0):
     page.until(lambda: page.script(script + " false; found.click(); return true", cards, place), cards)
 
 
+def step(page):
+    """One step on, until all cards lie where they belong."""
+    page.script("document.getElementById('next').click()")
+    page.until(lambda: page.script("return !table.running"), "cards at rest")
+
+
+def on_to_a_choice(page):
+    page.until(lambda: page.script("return !table.running"), "cards at rest")
+    while not page.all(OTHER):
+        step(page)
+
+
 OTHER = ".card.can:not(.raised)"  # a card that was not chosen
 
 
@@ -288,13 +300,14 @@ def test_what_if_on_the_page(page, kept):
         one, _ = added(library)
         library.add_review(one, review_key(WORLDS, 0), kept[0])
     page.open(f"review/{one}#deal-1-decision-9")
-    page.until(lambda: page.all(OTHER) or page.all("#next")[0].click(), "a card to try")
+    on_to_a_choice(page)
     real = page.driver.current_url
     press_card(page, OTHER)
     page.until(lambda: page.all("#banner:not([hidden])"), "what if")
     assert "in the place of" in page.text("#banner") and "club players" in page.text("#words")
     assert not page.all("#what .mark, #finders *")  # which are of the choice that was made
-    page.until(lambda: page.all("#next")[0].click() or page.all(OTHER), "another card to try")
+    step(page)
+    on_to_a_choice(page)
     before = page.text("#banner")
     press_card(page, OTHER)
     page.until(lambda: page.text("#banner") != before, "the second what if")
