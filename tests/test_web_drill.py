@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 import sqlite3
 from collections import Counter
 from contextlib import closing
@@ -74,14 +75,15 @@ def test_what_is_posed_tells_all_that_was_seen_and_nothing_else(server, kind):
         (line,) = ask(server, "next", problem=problem.id)
         told = line["problem"]
         view, me = problem.view, told["table"]["seats"][problem.seat]
-        assert Hand.parse(me["hand"]) == view.hands[problem.seat] and me["name"].endswith(" (you)")
+        assert Hand.parse(me["hand"]) == view.hands[problem.seat] and me["name"] == "You"
         assert [seat["hand"] for seat in told["table"]["seats"]].count(None) == 2
         played = [str(event.card) for event in view.events if isinstance(event, Play)]
         assert [card for trick in told["tricks"] for card in trick["cards"]] + told["table"]["trick"] == played
         words = told["asked"] + " ".join(told["log"])
         assert "?" not in " ".join(told["log"]) and problem.theme not in words
         name = number_name(view.rules)
-        assert told["names"] == [name(seat) for seat in Seat]
+        assert told["names"] == ["You" if seat is problem.seat else name(seat) for seat in Seat]
+        assert not re.search(r"You(?:'s| gives| returns| calls| discards)", " ".join(told["log"]))
         if kind == "know":
             assert told["table"]["turn"] is None and told["card"] in told["asked"]
             assert told["seat"] is None or told["names"][Seat.parse(told["seat"])] in told["asked"]
@@ -252,6 +254,8 @@ def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
         end.click()
         page.says("this way.", ".replay")
     assert page.all(".replay .line li") and not on.is_enabled()
+    sized(page.driver, 1280, 720)
+    assert page.script("return document.documentElement.scrollHeight <= innerHeight")
     back.click()
     page.until(on.is_enabled, "one card back")
     assert violations(page.driver) == [] and console_messages(page.driver) == []

@@ -19,6 +19,7 @@ from ninefivetwo.solve import Solver
 
 WORLDS = 500  # looked at for what a gift brings back
 SMALL = 0.05  # tricks: less is not mentioned
+DECIDED = 0.005  # a contract made in fewer deals, or missed in fewer, is not spoken of
 MAX_CARDS = 4  # discarded or returned: at most this many are named
 LINE_TRICKS = 11  # the most tricks left for which a line is searched: a whole deal takes too long
 
@@ -30,14 +31,16 @@ def choice_words(problem: Problem, own: ProblemChoice, name: SeatName) -> Iterat
     """
     best, view = problem.choices[0], problem.view
     contract = view.rules.contracts[problem.seat]
-    tricks, chance = fixed(best.value.mean, 1), per_cent(best.details.make.mean)
-    yield f"{name_of(best)} is best: {tricks} tricks on average, the contract of {contract} in {chance}"
+    undecided = any(DECIDED < each.details.make.mean < 1 - DECIDED for each in (best, own))
+    made = f", the contract of {contract} in {per_cent(best.details.make.mean)}" if undecided else ""
+    yield f"{name_of(best)} is best: {fixed(best.value.mean, 1)} tricks on average{made}"
     yield from _consequences(problem, best, name)
     if own != best:
         less = f"is as good: {fixed(own.value.mean, 1)} tricks"
         if not as_good(own, problem.kind):
             less = f"loses {fixed(own.regret.mean, 1)} tricks against it"
-        yield f"{name_of(own)} {less}, the contract in {per_cent(own.details.make.mean)}"
+        made = f", the contract in {per_cent(own.details.make.mean)}" if undecided else ""
+        yield f"{name_of(own)} {less}{made}"
         yield from _conceded_by(own, name)
         yield from _consequences(problem, own, name)
     heuristic = heuristic_action(view)
@@ -160,8 +163,10 @@ def _facts(view: DealView, card: Card, name: SeatName) -> Iterator[str]:
     knowledge, suit = Knowledge(view), card.suit
     words = WORDS[Denomination(suit)]
     places = [place for place in Place if place is not Place.PLAYED]
-    open_cards = Hand.of(c for c in FULL_DECK.only(suit) if sum(c in knowledge.may_be(place) for place in places) > 1)
-    yield f"{plural(len(open_cards), 'card')} of {words} you cannot place: {open_cards.suit(suit)}"
+    undecidedcards = Hand.of(
+        c for c in FULL_DECK.only(suit) if sum(c in knowledge.may_be(place) for place in places) > 1
+    )
+    yield f"{plural(len(undecidedcards), 'card')} of {words} you cannot place: {undecidedcards.suit(suit)}"
     for seat in Seat:
         if seat is not view.viewer and suit in knowledge.voids(seat):
             yield f"{name(seat)} has no card of {words}"

@@ -9,7 +9,7 @@ from ninefivetwo.cards import Seat
 YOU = "You"
 _VERBS = {"is": "are", "was": "were", "has": "have", "does": "do"}
 _REGULAR = (
-    "calls discards falls gives holds keeps leads loses makes plays returns ruffs shows takes throws wins".split()
+    "calls discards falls gives holds keeps leads looks loses makes plays returns ruffs shows takes throws wins".split()
 )
 _VERBS |= {verb: verb.removesuffix("s") for verb in _REGULAR}
 _MEANT = re.compile(rf"\bYou('s\b|(?P<between>,[^,.]*,)? (?P<verb>{'|'.join(_VERBS)})\b|\b)")

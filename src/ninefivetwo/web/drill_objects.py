@@ -23,6 +23,7 @@ from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import by_seat, format_event
 from ninefivetwo.render.schema.base import ActionValue, CardText, SeatWord
+from ninefivetwo.render.second_person import YOU, second_person
 from ninefivetwo.rules import rules_text
 from ninefivetwo.web.table_state import LastTrickObject, TableObject, table_object
 
@@ -133,12 +134,11 @@ def kind_object(kind: str, count: Count) -> DrillKindObject:
 
 
 def seat_names(problem: Problem) -> list[str]:
-    """What the seats are called on the screen: the players' names, or Nine, Five and Two where nobody has one."""
-    names = [name.strip() for name in problem.match.names]
-    if len(set(names)) == len(Seat) and all(names) and not {seat.word for seat in Seat} & set(names):
-        return names
-    called = number_name(problem.view.rules)
-    return [called(seat) for seat in Seat]
+    """What the seats are called: the player is You, the others have their names, or Nine, Five and Two."""
+    names, called = [name.strip() for name in problem.match.names], number_name(problem.view.rules)
+    if len({*names, YOU}) <= len(Seat) or not all(names) or {seat.word for seat in Seat} & set(names):
+        names = [called(seat) for seat in Seat]
+    return [YOU if seat is problem.seat else name for seat, name in zip(Seat, names, strict=True)]
 
 
 def namer(problem: Problem) -> SeatName:
@@ -150,7 +150,7 @@ def namer(problem: Problem) -> SeatName:
 def problem_view(problem: Problem) -> ProblemViewObject:
     """A problem as it is posed."""
     view, names, question = problem.view, seat_names(problem), problem.question
-    table = table_object(view, _at_table(problem))
+    table = table_object(view, names)
     about = problem.seat if question is None else Seat(question.place) if question.place < len(Seat) else None
     return ProblemViewObject(
         id=problem.id,
@@ -181,7 +181,7 @@ def answer_object(problem: Problem, found: Verdict, counted: bool, rating: str) 
         line_words=line if found.line else "",
         choices=_choices(problem, found) if problem.choices else None,
         counted=counted,
-        deal=None if problem.deal is None else _open(table_object(problem.deal, _at_table(problem))),
+        deal=None if problem.deal is None else _open(table_object(problem.deal, seat_names(problem))),
         failing=not found.right and found.own is not None,
         rating=rating,
     )
@@ -213,9 +213,9 @@ def _line_cards(problem: Problem, verdict: Verdict) -> list[LineCardObject]:
         if not table:
             lead = seat
         table.append(card)
-        found.append(
-            LineCardObject(names[seat], "leads" if len(table) == 1 else "plays", str(card), len(table) == 1, False)
-        )
+        leads = len(table) == 1
+        does = ("lead" if leads else "play") + "s" * (seat is not problem.seat)
+        found.append(LineCardObject(names[seat], does, str(card), leads, False))
         if len(table) == len(Seat):
             at = len(found) - len(Seat) + (trick_winner(lead, table, trump) - lead) % len(Seat)
             found[at] = replace(found[at], wins=True)
@@ -224,14 +224,8 @@ def _line_cards(problem: Problem, verdict: Verdict) -> list[LineCardObject]:
 
 
 def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
-
-
-def _at_table(problem: Problem) -> list[str]:
-    """The names on the plates: the player is told which seat is his."""
-    return [
-        f"{name} (you)" if seat is problem.seat else name for seat, name in zip(Seat, seat_names(problem), strict=True)
-    ]
+    """Words about the player, who is called You, as a sentence to him."""
+    return second_person(f"{words[:1].upper()}{words[1:]}.")
 
 
 def _log(problem: Problem) -> Iterator[str]:
@@ -242,7 +236,7 @@ def _log(problem: Problem) -> Iterator[str]:
         yield f"The last deal: {by_seat(match, match.previous_results)}"
     for event in view.events:
         if not isinstance(event, Play) and (line := format_event(match, event)):
-            yield _UNSEEN.sub(lambda found: plural(found[0].count("?"), "card"), line)
+            yield second_person(_UNSEEN.sub(lambda found: plural(found[0].count("?"), "card"), line))
 
 
 def _tricks(problem: Problem) -> Iterator[LastTrickObject]:
@@ -273,7 +267,7 @@ def _open(table: TableObject) -> TableObject:
 def _played_line(problem: Problem, words: str, played: PlayedChoice) -> PlayedLineObject:
     """How a deal that could be goes after a choice: from the moment of a card, else from the first lead."""
     view = problem.view
-    before = _open(table_object(view, _at_table(problem)))
+    before = _open(table_object(view, seat_names(problem)))
     seats = [
         replace(seat, hand=str(hand), held=len(hand)) for seat, hand in zip(before.seats, played.hands, strict=True)
     ]

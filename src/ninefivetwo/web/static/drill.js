@@ -5,6 +5,7 @@ import {settings} from "./settings.js";
 import {pose} from "./drill_problem.js";
 
 const first = firstData(), heading = document.querySelector("main h1"), place = el("div", {id: "drill"});
+const LOOKED_AT = 60;                            // deals, at most, of one search for new problems
 let kinds = first.kinds, among = null;            // among: the problems of this drill, once they were looked for
 document.getElementById("main").append(place);
 
@@ -16,17 +17,20 @@ function addressOf(drill) {
   const given = new URLSearchParams(Object.entries(drill).filter(([, value]) => value));
   return "/drill" + (given.size ? `?${given}` : "");
 }
+const link = (words, address, attributes) => el("a", {class: "b", href: address, ...attributes}, words);
+const status = words => el("p", {class: "soft", role: "status"}, words);
 
 // One problem, with its own place in the browser's history.
 function show(problem) {
   const {kind, player, weak, problem: before} = asked(), address = addressOf({kind, player, weak, problem: problem.id});
-  if (before && before !== problem.id) history.pushState(null, "", address); else history.replaceState(null, "", address);
+  if (before && before !== problem.id) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
   pose(heading, place, problem, {next: () => attempt(next), other: () => { location.href = "/drill"; }});
 }
 async function next() {
   const {kind, player, weak} = asked();
-  if (player && among === null) { await search(); return; }
-  shown(await post("/api/drill/next", {kind, player, weak, among}));
+  if (player && among === null) await search();
+  else shown(await post("/api/drill/next", {kind, player, weak, among}));
 }
 function shown(found) {
   kinds = found.kinds;
@@ -36,52 +40,80 @@ function shown(found) {
 
 // The problems of a player: looked for, with how far that is; leaving ends it.
 async function search() {
-  const {kind, player, weak} = asked(), halt = new AbortController(), far = el("p", {class: "soft", role: "status"}, "…");
+  const {kind, player, weak} = asked(), halt = new AbortController(), far = status("…");
+  const stop = () => { halt.abort(); location.href = "/drill"; };
+  const told = ({looked, found}) => {
+    if (looked) far.textContent = `${looked} decisions looked at, ${found} problems`;
+  };
+  const what = weak ? `Choosing problems for ${player} …` : `Looking for mistakes of ${player} …`;
   heading.textContent = weak ? "Drill: own weaknesses" : "Drill: learn from mistakes";
-  place.replaceChildren(el("div", {class: "panel"}, el("p", {}, weak ? `Choosing problems for ${player} …` : `Looking for mistakes of ${player} …`), el("progress", {"aria-label": "Looking"}), far, button("Stop", () => { halt.abort(); location.href = "/drill"; })));
-  const told = line => { if (line.looked) far.textContent = `${line.looked} decisions looked at, ${line.found} problems`; };
+  working(what, el("progress", {"aria-label": "Looking"}), far, button("Stop", stop));
   shown(await post("/api/drill/next", {kind, player, weak}, {onLine: told, signal: halt.signal}));
+}
+function working(words, ...parts) {
+  place.replaceChildren(el("div", {class: "panel"}, el("p", {}, el("bdi", {}, words)), ...parts));
 }
 function nothing() {
   const {player, weak} = asked();
+  const words = weak ? "All problems that train this are answered, and none is due."
+    : player ? "No mistake is due: review a deal that you have played."
+      : "No problem of this kind is due, and none is new.";
+  const more = weak ? [button("Find new ones", () => attempt(mine), {class: "main"})] : [];
   heading.textContent = "Nothing to do here";
-  const words = weak ? "All problems that train this are answered, and none is due." : player ? "No mistake is due: review a deal that you have played." : "No problem of this kind is due, and none is new.";
-  place.replaceChildren(el("div", {class: "panel"}, el("p", {}, words), el("div", {class: "row"}, ...(weak ? [button("Find new ones", () => attempt(mine), {class: "main"})] : []), el("a", {class: "b", href: "/drill"}, "Other drills"))));
+  working(words, el("div", {class: "row"}, ...more, link("Other drills", "/drill")));
 }
 async function mine() {
-  const {player, weak} = asked(), halt = new AbortController(), bar = el("progress", {"aria-label": "Looking", max: "60"});
-  place.replaceChildren(el("div", {class: "panel"}, el("p", {}, "Looking for new problems in random deals …"), bar, button("Stop", () => { halt.abort(); nothing(); })));
-  const last = await post("/api/drill/mine", {player, weak}, {onLine: line => { bar.value = line.looked; }, signal: halt.signal});
-  if (!last || !last.found) { notify("No new problem was found in 60 deals. Try again, or another drill."); nothing(); return; }
-  among = null;
-  await next();
+  const {player, weak} = asked(), halt = new AbortController();
+  const bar = el("progress", {"aria-label": "Looking", max: String(LOOKED_AT)});
+  working("Looking for new problems in random deals …", bar, button("Stop", () => { halt.abort(); nothing(); }));
+  const told = line => { bar.value = line.looked; };
+  const last = await post("/api/drill/mine", {player, weak}, {onLine: told, signal: halt.signal});
+  if (last && last.found) {
+    among = null;
+    await next();
+  } else {
+    notify(`No new problem was found in ${LOOKED_AT} deals. Try again, or another drill.`);
+    nothing();
+  }
 }
 
 // The choice of a drill.
 function choose() {
-  const due = kinds.reduce((sum, each) => sum + each.due, 0), unseen = kinds.reduce((sum, each) => sum + each.unseen, 0);
-  const panels = kinds.map(each => el("section", {class: "panel", "aria-labelledby": `k-${each.kind}`}, el("h2", {id: `k-${each.kind}`}, each.name), el("p", {}, each.question),
-    el("p", {class: "soft"}, `${each.due} due · ${each.unseen} new · ${each.right} of ${each.answered} right`), el("a", {class: "b begin", href: addressOf({kind: each.kind}), "aria-label": `Begin: ${each.name}`}, "Begin")));
-  place.replaceChildren(el("p", {}, "You answer first; then you see what your answer is worth, and why. What you get wrong comes back in time."), el("p", {id: "due"}, el("b", {}, `${due} due today`), ` · ${unseen} new · your drill rating: ${first.rating}`), el("div", {class: "kinds"}, ...panels), people());
+  const sum = name => kinds.reduce((number, each) => number + each[name], 0);
+  const about = "You answer first; then you see what your answer is worth, and why. What was wrong comes back in time.";
+  const standing = ` · ${sum("unseen")} new · your drill rating: ${first.rating}`;
+  place.replaceChildren(el("p", {}, about), el("p", {id: "due"}, el("b", {}, `${sum("due")} due today`), standing),
+    el("div", {class: "kinds"}, ...kinds.map(kindPanel)), people());
+}
+function kindPanel({kind, name, question, due, unseen, right, answered}) {
+  return el("section", {class: "panel", "aria-labelledby": `k-${kind}`}, el("h2", {id: `k-${kind}`}, name),
+    el("p", {}, question), el("p", {class: "soft"}, `${due} due · ${unseen} new · ${right} of ${answered} right`),
+    link("Begin", addressOf({kind}), {class: "b begin", "aria-label": `Begin: ${name}`}));
 }
 function people() {
-  const own = settings.get("name"), names = [...first.players].sort((one, other) => (other === own) - (one === own));
+  const mine = name => name === settings.get("name"), names = [...first.players].sort((a, b) => mine(b) - mine(a));
+  const about = "Your own mistakes in deals that were reviewed: try again. Or what you lose most by, and how to train it.";
+  const words = names.length ? about : "There is no deal of yours in the library yet.";
   const panel = el("section", {class: "panel", "aria-labelledby": "own"}, el("h2", {id: "own"}, "From your own deals"));
-  if (!names.length) { panel.append(el("p", {class: "soft"}, "There is no deal of yours in the library yet.")); return panel; }
-  panel.append(el("p", {}, "Positions of your own, from deals that were reviewed: try again. Or what you lose most by, and problems to train it."));
-  for (const name of names) {
-    const found = el("div", {class: "weak"}), find = button("What is lost most by", () => attempt(() => weaknesses(name, found, find)), {"aria-label": `What ${name} loses most by`});
-    panel.append(el("div", {class: "row person"}, el("bdi", {}, name), el("a", {class: "b", href: addressOf({player: name}), "aria-label": `Mistakes of ${name}`}, "Mistakes"), find), found);
-  }
+  panel.append(el("p", {class: names.length ? "" : "soft"}, words), ...names.flatMap(person));
   return panel;
+}
+function person(name) {
+  const found = el("div", {class: "weak"}), look = () => attempt(() => weaknesses(name, found, find));
+  const find = button("What is lost most by", look, {"aria-label": `What ${name} loses most by`});
+  const mistakes = link("Mistakes", addressOf({player: name}), {"aria-label": `Mistakes of ${name}`});
+  return [el("div", {class: "row person"}, el("bdi", {}, name), mistakes, find), found];
 }
 async function weaknesses(player, element, pressed) {
   pressed.disabled = true;
-  element.replaceChildren(el("p", {class: "soft", role: "status"}, "Looking at the reviews …"));
+  element.replaceChildren(status("Looking at the reviews …"));
   const {weaknesses: found} = await post("/api/drill/weak", {player}).finally(() => { pressed.disabled = false; });
-  if (!found.length) { element.replaceChildren(el("p", {class: "soft", role: "status"}, "The reviews tell of nothing yet: review some deals first.")); return; }
-  const row = each => el("li", {}, el("a", {href: addressOf({player, weak: each.name})}, each.words), el("span", {class: "soft"}, ` · ${each.lost.toFixed(1)} tricks in ${each.mistakes} decision${each.mistakes === 1 ? "" : "s"}`));
-  element.replaceChildren(el("ul", {}, ...found.map(row)));
+  const row = ({name, words, lost, mistakes}) => {
+    const much = ` · ${lost.toFixed(1)} tricks in ${mistakes} decision${mistakes === 1 ? "" : "s"}`;
+    return el("li", {}, el("a", {href: addressOf({player, weak: name})}, words), el("span", {class: "soft"}, much));
+  };
+  const none = status("The reviews tell of nothing yet: review some deals first.");
+  element.replaceChildren(found.length ? el("ul", {}, ...found.map(row)) : none);
 }
 
 window.addEventListener("popstate", () => {
