@@ -375,7 +375,7 @@ def test_the_deal_of_the_day_is_played_beside_the_match(person, library):
     owner, day = library_owner(library), datetime.now(UTC).date()
     begun = new_daily(library, owner, day, day, "Ann")
     library.save_session(slot_of(owner), session_text(begun), None)
-    daily = Person(person.client, "daily").open("/?daily=1")
+    daily = Person(person.client, "daily").open("/?table=daily")
     assert daily.data["table"] == "daily" and "no hint in earnest" in daily.ask("hint")[-1]["error"]
     daily.ask("go-on")
     daily.finish_deal()

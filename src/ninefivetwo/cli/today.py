@@ -18,6 +18,7 @@ from ninefivetwo.daily import (
     daily_deal,
     days_played,
     keep_daily,
+    keep_finished,
     level_results,
     new_daily,
     result_on,
@@ -55,6 +56,7 @@ def today(plays: bool, when: datetime | None, name: str, path: Path | None) -> N
     this_day = local_day(now)
     day = this_day if when is None else when.date()
     with open_library(path) as library:
+        keep_finished(library, TERMINAL, now)
         if plays:
             play_daily(library, day, this_day, name)
         show_today(library, day, this_day, now)

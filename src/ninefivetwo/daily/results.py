@@ -91,6 +91,13 @@ def keep_daily(library: Library, owner: str, session: GameSession, now: datetime
     return library.add_daily(row)
 
 
+def keep_finished(library: Library, owner: str, now: datetime) -> None:
+    """Keep the result of a deal of the day that is over and not kept: where the program was ended between both."""
+    saved = library.session(slot_of(owner))
+    if saved is not None:
+        keep_daily(library, owner, session_of(saved[0]), now)
+
+
 def days_played(library: Library, owner: str) -> dict[date, DailyRow]:
     """An owner's results, by day."""
     return {row.date: row for row in library.daily_of_owner(owner)}

@@ -130,8 +130,9 @@ class GameSession:
 
     @property
     def seed_told(self) -> int | None:
-        """The seed, where the player gave it or the match is over; None while it would tell cards to come."""
-        return None if is_secret(self.seed) and self.due is not Due.OVER else self.seed
+        """The seed, where the player gave it or the match is over; None while it would tell hidden cards."""
+        hidden = is_secret(self.seed) or self.daily != ""
+        return None if hidden and self.due is not Due.OVER else self.seed
 
     @property
     def _match_score(self) -> MatchScore:

@@ -14,6 +14,7 @@ from ninefivetwo.daily import (
     begun,
     daily_deal,
     days_played,
+    keep_finished,
     kept_levels,
     level_results,
     new_daily,
@@ -38,7 +39,7 @@ from ninefivetwo.web.stream import Telling, stream
 WEEKS = 5  # in the calendar
 WEAKNESSES = 3  # shown
 POINTS = 120  # of the rating's line at most
-TABLE = "/?daily=1"  # where the deal of the day is played
+TABLE = "/?table=daily"  # where the deal of the day is played
 
 
 class TodayAsked(msgspec.Struct, frozen=True):
@@ -151,6 +152,7 @@ async def shown(request: Request) -> Response:
     today, day = _days(asked, now)
 
     def job(telling: Telling) -> None:
+        keep_finished(library, who, now)
         telling.tell(today_shown(library, who, today, day, now))
         if day in days_played(library, who) and len(kept_levels(library, daily_deal(day))) < len(LEVELS):
             level_results(library, daily_deal(day), now, telling.tick)

@@ -9,6 +9,7 @@ import click
 from ninefivetwo.cli.library.opening import library_option, open_library, to_read
 from ninefivetwo.cli.library.steps import run_told
 from ninefivetwo.cli.options import force_option, json_option, print_json
+from ninefivetwo.daily import slot_of
 from ninefivetwo.drills.checking import checked_problem
 from ninefivetwo.library import TERMINAL
 from ninefivetwo.render.library_words import merged_words
@@ -29,7 +30,7 @@ def export_command(file: Path, force: bool, path: Path | None) -> None:
       n52 library export copy.sqlite
     """
     with to_read(path) as library:
-        library.export_to(file, force, [TERMINAL])
+        library.export_to(file, force, [TERMINAL, slot_of(TERMINAL)])
 
 
 @click.command("import")
