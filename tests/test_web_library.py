@@ -13,10 +13,14 @@ from served import Page, Server
 from starlette.testclient import TestClient
 
 from ninefivetwo.advise import Limits
-from ninefivetwo.library import Library, Query, review_key
+from ninefivetwo.errors import SearchStopped
+from ninefivetwo.library import Library, Query, incoming, review_key
 from ninefivetwo.record import read_file
 from ninefivetwo.review import review
+from ninefivetwo.web.bringing_in import bring_file_in
+from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.server import build
+from ninefivetwo.web.stream import Telling
 
 ROOT = Path(__file__).parents[1]
 FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
@@ -134,6 +138,24 @@ def test_a_file_that_is_too_large_is_refused(client, monkeypatch):
     monkeypatch.setattr("ninefivetwo.web.bringing_in.LIMIT", 10)
     answer = client.post("/api/library/import?name=a.n52", content=b"x" * 11)
     assert answer.status_code == 400 and "too large" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(("storing", "stored"), [(False, 0), (True, 2)])
+def test_a_file_is_given_up_when_its_reader_leaves(library, tmp_path, monkeypatch, storing, stored):
+    """Before anything is stored: nothing is; later: whole records are, with the one that was under way."""
+    monkeypatch.setattr(incoming, "BATCH", 1)
+    (tmp_path / "new.n52").write_text("\n".join(FRIDAY.replace("Ann", name) for name in ("Zoe", "Yan", "Xia")))
+    told = []
+
+    def put(line):
+        told.append(json.loads(line))
+        if (told[-1].get("storing"), told[-1].get("done")) == (storing, 1):
+            telling.token.cancel()
+
+    telling = Telling(put, Lane.INCOMING, Lanes())
+    with pytest.raises(SearchStopped):
+        bring_file_in(library, "new.n52", tmp_path / "new.n52", telling)
+    assert library.listing(Query()).total == 3 + stored and "words" not in told[-1]
 
 
 def test_an_export_is_a_library_without_matches_under_way(client, library, tmp_path):

@@ -15,6 +15,7 @@ from typing import Any
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.labels import label
 from ninefivetwo.library.rows import DecisionRow, Graded, PlayerProgress, PlayerSummary, Query, Sort
 from ninefivetwo.review import Decision, Phase, Review, accuracy
 
@@ -147,7 +148,7 @@ def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummar
     players = []
     for name, won, result, number, loss, squares in db.execute(statement, (key, id)):
         grade = accuracy(Estimate(loss, sqrt(squares), number), number) if number and loss is not None else None
-        players.append(PlayerSummary(name, won, result, grade, loss))
+        players.append(PlayerSummary(label(name), won, result, grade, loss))
     return players, bool(kept), key is not None and not kept
 
 

@@ -56,7 +56,7 @@ async def bring_in(request: Request) -> Response:
 
     def job(telling: Telling) -> None:
         try:
-            telling.tell(BroughtIn(_bring_in(library, name, path, telling)))
+            telling.tell(BroughtIn(bring_file_in(library, name, path, telling)))
         finally:
             path.unlink(missing_ok=True)
 
@@ -78,7 +78,7 @@ async def _received(request: Request, name: str) -> Path:
     return Path(path)
 
 
-def _bring_in(library: Library, name: str, path: Path, telling: Telling) -> str:
+def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> str:
     """What was added, in words.  Raises FileError, LibraryError, RecordError."""
     with path.open("rb") as file:
         is_library = file.read(len(SQLITE)) == SQLITE

@@ -34,7 +34,7 @@ class Lanes:
         self._threads = {
             Lane.QUICK: ThreadPoolExecutor(WAITED_FOR, thread_name_prefix="n52-quick"),
             Lane.BACKGROUND: ThreadPoolExecutor(1, thread_name_prefix="n52-background", initializer=_give_way),
-            Lane.INCOMING: ThreadPoolExecutor(1, thread_name_prefix="n52-incoming", initializer=_give_way),
+            Lane.INCOMING: ThreadPoolExecutor(1, thread_name_prefix="n52-incoming"),
         }
         self._changed, self._quick = threading.Condition(), 0
 

@@ -195,5 +195,5 @@ def _cells(players: Sequence[PlayerSummary]) -> list[PlayerCell]:
         grade = player.grade
         mean, error = (None, None) if grade is None else (round(grade.mean, 1), round(grade.standard_error, 1))
         lost = None if player.loss is None else round(player.loss, 2)
-        cells.append(PlayerCell(label(player.name), player.won, player.result, mean, error, lost))
+        cells.append(PlayerCell(player.name, player.won, player.result, mean, error, lost))
     return cells
