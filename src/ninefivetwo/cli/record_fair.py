@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,7 +18,9 @@ from ninefivetwo.render.actions import action_words
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import who
 from ninefivetwo.render.schema.game import FairCheckObject, FairDealObject, OtherChoiceObject
-from ninefivetwo.session import BY_CLOCK, DealCheck, OtherChoice, check_deal, computer_seats
+
+if TYPE_CHECKING:
+    from ninefivetwo.session import DealCheck, OtherChoice
 
 PROVES = (
     "A fingerprint that fits proves that these cards were settled before the first was seen, if the same fingerprint"
@@ -40,6 +43,8 @@ def fair(path: str, as_json: bool) -> None:
       n52 play --new -o match.n52
       n52 record fair match.n52
     """
+    from ninefivetwo.session import check_deal
+
     try:
         records = read_file(read_text(path)).records
         if not records:
@@ -87,6 +92,8 @@ def _words(action: Action) -> str:
 
 def excused(check: DealCheck, other: OtherChoice) -> bool:
     """May a clock explain that a decision comes out otherwise?"""
+    from ninefivetwo.session import BY_CLOCK, computer_seats
+
     return computer_seats(check.match.names)[other.seat] in BY_CLOCK
 
 
