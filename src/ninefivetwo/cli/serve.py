@@ -40,7 +40,7 @@ def serve(
       n52 serve --host 0.0.0.0
       n52 serve --port 0 --no-browser
     """
-    for module in ("nicegui", "fsrs", "platformdirs"):
+    for module in ("starlette", "uvicorn", "itsdangerous", "fsrs", "platformdirs"):
         if importlib.util.find_spec(module) is None:
             raise LibraryError(f"the page needs {module} (expected: pip install '.[web]')")
     from ninefivetwo.cli.library import open_library

@@ -103,19 +103,14 @@ class Guard:
             return await self._app(scope, receive, send)
         headed = _headed(scope, send)
         refusal = self._refusal(scope)
-        if scope["type"] == "websocket":
-            if refusal is None:
-                await self._app(scope, receive, send)
-            else:
-                await send({"type": "websocket.close", "code": 1008})
-        elif refusal is not None:
+        if refusal is not None:
             await refusal(scope, receive, headed)
         else:
             await self._app(scope, _in_time(receive), headed)
 
     def _refusal(self, scope: Scope) -> Response | None:
         """The answer to what may not ask; None if it may."""
-        headers, method = Headers(scope=scope), scope.get("method", "websocket")
+        headers, method = Headers(scope=scope), scope["method"]
         if not self._access.knows(headers.get("host", "")):
             return PlainTextResponse("this server is not known by that name (--allow-host NAME adds one)\n", 400)
         if not _from_here(headers, method):
@@ -128,7 +123,7 @@ class Guard:
 
     def _without_token(self, scope: Scope, headers: Headers, asked: QueryParams) -> Response:
         """The answer to a browser without the cookie: it gets one for the token in the address."""
-        if scope.get("method") != "GET":
+        if scope["method"] != "GET":
             return _REFUSED
         if self._access.token is not None and self._access.admits(asked.get("token")):
             found = _again(_address(scope["path"], asked, "token"))
