@@ -10,17 +10,7 @@ from commands import PROGRAM, answer
 import ninefivetwo
 from ninefivetwo.cli.app import COMMANDS, cli
 
-HEAVY = {
-    "numpy",
-    "rich",
-    "msgspec",
-    "sqlite3",
-    "concurrent.futures",
-    "selenium",
-    "starlette",
-    "uvicorn",
-    "importlib.metadata",
-}
+HEAVY = {"numpy", "rich", "msgspec", "sqlite3", "concurrent.futures", "selenium", "starlette", "importlib.metadata"}
 ENDING = "D:AQ2... K3.2.. .43.2."
 
 
