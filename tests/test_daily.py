@@ -15,6 +15,7 @@ from ninefivetwo.daily import (
     daily_deal,
     days_played,
     keep_daily,
+    keep_finished,
     kept_levels,
     level_results,
     new_daily,
@@ -159,6 +160,15 @@ def test_only_the_first_time_on_the_day_itself_counts(library):
     assert list(days_played(library, "me")) == [SUNDAY]
     with pytest.raises(DailyError, match="is played on 2026-11-23"):
         new_daily(library, "me", SUNDAY + DAY, SUNDAY, "Ann")
+
+
+def test_a_result_is_kept_later_where_the_program_was_ended_before(library):
+    keep_finished(library, "me", NOON)  # nothing has begun
+    over = played(new_daily(library, "me", SUNDAY, SUNDAY, "Ann"))
+    library.save_session(slot_of("me"), session_text(over), None)
+    assert result_on(library, "me", SUNDAY) is None
+    keep_finished(library, "me", NOON)
+    assert result_on(library, "me", SUNDAY).tricks == over.deal.won[over.me]
 
 
 def test_a_day_is_one_that_is_today_somewhere():

@@ -51,8 +51,9 @@ const exchanged = match => match.told.length && match.table.moved.some(move => [
 const names = match => ({all: match.table.seats.map(seat => seat.name), me: match.table.seats[SEATS.indexOf(match.table.me)].name});
 
 function head(match) {
-  const kind = data.table === "again" ? "a moment tried again" : data.table === "daily" ? "deal of the day" : match.training ? "to learn" : "in earnest";
-  document.title = heading.textContent = `Deal ${match.number} · ${match.rules} · ${kind}`;
+  const kind = data.table === "again" ? "a moment tried again" : match.training ? "to learn" : "in earnest";
+  const deal = data.table === "daily" ? `Deal of the day · ${match.rules.split(" ")[0]}` : `Deal ${match.number} · ${match.rules}`;
+  document.title = heading.textContent = `${deal} · ${kind}`;
 }
 function layOut() {
   const felt = el("div", {class: "felt"}), bar = el("div", {class: "row actions"});
