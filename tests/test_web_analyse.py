@@ -549,7 +549,7 @@ def test_a_moment_is_seen_by_another(page):
     seat = match.deal.turn.seat
     page.open(f"s/{share_code(SharedDeal(replace(match, deal=match.deal.seen_by(seat))), names=True)}", "phone")
     page.until(lambda: len(page.all(".n52-table .card")) > 20, "the table")
-    assert "Ann" in page.text() and len(page.all(".tricks li")) == 5
+    assert "Ann" in page.text() and "saw it" in page.text() and len(page.all(".tricks li")) == 5
     page.press("What to do?")
     page.until(lambda: page.all(".advice[data-stage=final]"), "advice")
     page.until(lambda: page.all(".n52-table .hinted"), "the card on the table")

@@ -5,6 +5,7 @@ All that it shows is in its address: the fields of a form, or a code.  /api/anal
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import msgspec
@@ -15,11 +16,12 @@ from starlette.routing import Route
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.errors import GameError, NineFiveTwoError, ShareError
 from ninefivetwo.game import DealView, Match
+from ninefivetwo.game.match import NAMES
 from ninefivetwo.library import Library
 from ninefivetwo.record import read_file
 from ninefivetwo.render.cards import WORDS
-from ninefivetwo.render.matches import ending, format_event
-from ninefivetwo.rules import NAMED
+from ninefivetwo.render.matches import format_event
+from ninefivetwo.rules import NAMED, rules_text
 from ninefivetwo.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
 from ninefivetwo.solve import Solver
 from ninefivetwo.web.asking import answer, read
@@ -33,6 +35,9 @@ from ninefivetwo.web.situation_form import SituationShown, TrickTold, situation_
 from ninefivetwo.web.stream import Telling, stream
 from ninefivetwo.web.table_state import TableObject, table_object
 
+NUMBERS = (
+    "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen".split()
+)
 STYLES = ("table/table.css", "advice.css", "share.css", "analyse.css")
 
 
@@ -133,7 +138,7 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
         case SharedDeal(shown):
             return _of_match(shown, after, code)
         case SharedProblem() as problem:
-            return _moment(problem.match, code, question_words(problem))
+            return _moment(_named(problem.match), code, question_words(problem))
         case _:
             raise ShareError("a hand is opened at its own address (expected /s/ before the code)")
 
@@ -144,7 +149,12 @@ def _of_match(match: Match, after: int | None, code: str = "") -> PageData:
         return _form(told_of_deal(match.deal, after))
     if not code:
         raise GameError("not all hands of this deal are known, and it has no moment to ask about")
-    return _moment(match, code, ending(match, match.deal))
+    named = _named(match)
+    return _moment(
+        named,
+        code,
+        f"Deal {match.number} as {named.names[match.view.viewer]} saw it, by the rules {rules_text(match.rules)}.",
+    )
 
 
 def _moment(match: Match, code: str, words: str) -> PageData:
@@ -154,6 +164,14 @@ def _moment(match: Match, code: str, words: str) -> PageData:
     table, tricks = table_object(view, match.names, match.score), tricks_told(view, match.names)
     shown = MomentShown(table, words, ready, code, log, tricks)
     return _page_data("moment", {"code": code}, shown)
+
+
+def _named(match: Match) -> Match:
+    """The match; players without names are called by what they have to win, for seats' words say where nobody sits."""
+    if match.names != NAMES:
+        return match
+    dealer, left, right = (NUMBERS[contract] for contract in match.rules.contracts)
+    return replace(match, names=(dealer, left, right)) if len({dealer, left, right}) == len(Seat) else match
 
 
 def _page_data(

@@ -49,7 +49,7 @@ from ninefivetwo.web.stream import Telling, stream
 PLAYERS_OFFERED = 8  # whose mistakes can be drilled
 DEALS_LOOKED_AT = 60  # for new problems that train a weakness
 MINED = 3  # new problems, at most, of one search
-STYLES = ("table/table.css", "advice.css", "drill.css")
+STYLES = ("table/table.css", "advice.css", "share.css", "drill.css")
 
 
 class DrillAsked(Struct, frozen=True):

@@ -95,7 +95,8 @@ async def _page(request: Request) -> Response:
         "rules": [{"name": each.rules.name, "source": each.source} for each in NAMED.values()],
         "levels": [{"name": level.name, "note": level.note} for level in LEVELS.values()],
     }
-    return page("Play", "/", script="play.js", data=data, styles=("table/table.css", "advice.css", "play.css"))
+    styles = ("table/table.css", "advice.css", "share.css", "play.css")
+    return page("Play", "/", script="play.js", data=data, styles=styles)
 
 
 def _first(match: KeptMatch) -> dict[str, object]:

@@ -20,7 +20,6 @@ from ninefivetwo.library import Library
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.render.picture import Picture, deal_picture, position_picture, svg
 from ninefivetwo.render.schema.base import SeatWord
-from ninefivetwo.session.saved import session_of
 from ninefivetwo.share import (
     Shared,
     SharedDeal,
@@ -32,6 +31,7 @@ from ninefivetwo.share import (
     shared,
 )
 from ninefivetwo.web.asking import answer, owner, read
+from ninefivetwo.web.play_match import KeptMatch, TableName
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.situation_form import address_of
 
@@ -41,7 +41,8 @@ PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'un
 
 
 class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to be shared: one of `record`, `problem` (their ids) and `playing`, this browser's match as it is seen.
+    """What is to be shared: one of `record`, `problem` (their ids) and `playing`, this browser's match as it is seen
+    (`table`: which of them).
 
     events: of a deal, only its first so many; None: all.  seat: only what this seat has seen.  whole: the match that
     the record is of.
@@ -50,6 +51,7 @@ class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
     record: str = ""
     problem: str = ""
     playing: bool = False
+    table: TableName = ""
     events: int | None = None
     seat: SeatWord | None = None
     whole: bool = False
@@ -74,7 +76,7 @@ def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
     if asked.problem:
         return shared_problem(Drills(library).problem(asked.problem))
     if asked.playing:
-        return SharedDeal(_under_way(library, browser, asked.events))
+        return SharedDeal(_under_way(KeptMatch(library, browser, asked.table), asked.events))
     if asked.whole:
         matches = [read_file(row.text).records[0].match for row in library.match_of(asked.record)]
         return SharedMatch(tuple(matches))
@@ -84,14 +86,13 @@ def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
     return SharedDeal(match)
 
 
-def _under_way(library: Library, browser: str, events: int | None) -> Match:
+def _under_way(kept: KeptMatch, events: int | None) -> Match:
     """The deal of a browser's match, of which its player shares what he has seen; all of it once it is over."""
-    kept = library.session(browser)
-    if kept is None:
+    moment = kept.read()
+    if moment is None:
         raise ShareError("no match under way in this browser (expected one)")
-    session = session_of(kept[0])
-    match = _at(session.match, events)
-    return match if session.deal.over else replace(match, deal=match.deal.seen_by(session.me))
+    match = _at(moment.session.match, events)
+    return match if moment.session.deal.over else replace(match, deal=match.deal.seen_by(moment.session.me))
 
 
 def _at(match: Match, events: int | None) -> Match:

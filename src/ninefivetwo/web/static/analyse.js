@@ -8,7 +8,9 @@ import {momentPage} from "./analyse_moment.js";
 const data = firstData(), main = document.getElementById("main");
 const KINDS = [["hand", "/analyse", "One hand"], ["all", "/analyse?what=all", "Three hands"]];
 
-main.querySelector("h1").after(el("div", {class: "row analyse-kinds", role: "group", "aria-label": "What to analyse"},
+const head = el("div", {class: "row analyse-head"}), title = main.querySelector("h1");
+title.before(head);
+head.append(title, el("div", {class: "row analyse-kinds", role: "group", "aria-label": "What to analyse"},
   ...KINDS.map(([kind, href, words]) => el("a", {class: "b", href, "aria-current": kind === data.kind ? "page" : null}, words)), ...dealLinks()));
 if (data.fault) main.append(el("p", {class: "warn", role: "alert"}, data.fault));
 ({hand: handPage, all: layoutPage, moment: momentPage})[data.kind](main, data);

@@ -10,6 +10,7 @@ import {MatchLink} from "./play_link.js";
 import {Notes} from "./play_notes.js";
 import {Rail} from "./play_rail.js";
 import {newMatch} from "./play_new.js";
+import {codeFor, shareBox} from "./share.js";
 
 const STEPS = [
   {at: ".n52-table .plate", words: "A plate for each player: how many tricks he has won, and how many he must win."},
@@ -65,7 +66,7 @@ function layOut() {
     claim: button("Claim", () => change("claim"), {"data-key": "!", title: "All tricks left are yours, whatever the others do. Key: !"}),
   };
   const more = el("details", {class: "more"}, el("summary", {class: "b"}, "More"), el("div", {class: "panel"},
-    data.table ? null : button("New match", leave), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, "Save as record")));
+    data.table ? null : button("New match", leave), shareBox(() => codeFor({playing: true, table: data.table})), el("a", {class: "b", href: `/api/match/download?table=${data.table}`, download: "match.n52"}, "Save as record")));
   bar.append(...Object.values(buttons), more, ...(data.table ? [el("a", {class: "b", href: BACK[data.table]}, "Back")] : []));
   place = el("div", {class: "play"}, el("div", {class: "stage"}, felt, notes.element), bar, rail.element);
   heading.classList.add("hidden");
