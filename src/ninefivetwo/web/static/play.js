@@ -94,7 +94,7 @@ function end(match) {
   const onward = data.table ? linkTo("Back", BACK[data.table], "n") : match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"})
     : button("New match", leave, {class: "main", "data-key": "n"});
   const address = kind => `/${kind}/${match.result.record}`;
-  const review = data.table === "again" ? [] : [linkTo("Review this deal", address("review"), "r"), ...(match.number > 1 ? [linkTo("Review the match", address("match"), "m")] : [])];
+  const review = data.table === "again" ? [] : [linkTo("Review this deal", address("review"), "r"), ...(match.number > 1 && !data.table ? [linkTo("Review the match", address("match"), "m")] : [])];
   const found = notes.end(match, names(match), [onward, ...review]);
   if (data.table !== "again") advice = askAdvice("/api/match/end", asked(), found, {draw: drawEnd, names: names(match).all, tryAgain});
 }
