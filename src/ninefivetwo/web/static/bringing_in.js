@@ -4,23 +4,22 @@ import {post} from "./ui.js";
 
 const LIMIT = 20 << 20;                          // bytes of a file; the server says the same
 
-// A panel, and what takes files; `changed` is called after each that added something.
+// A button, the list of files, and what takes them; `changed` is called after each that added something.
 export function bringIn(changed) {
   const input = el("input", {type: "file", multiple: true, accept: ".n52,.json,.sqlite,.txt", class: "hidden", tabindex: "-1", "aria-hidden": "true"});
-  const files = el("ul", {class: "files"});
-  const panel = el("section", {class: "panel"}, el("h2", {}, "Bring in"),
-    el("p", {}, button("Choose files", () => input.click()), input),
-    el("p", {class: "soft"}, "Or drop them anywhere on this page: records (.n52), saved logs of Board Game Arena (.json, an experiment), another library (.sqlite)."), files);
+  const files = el("ul", {class: "files", "aria-label": "Files brought in"}), choose = el("span", {}, button("Bring in files", () => input.click()), input);
+  files.hidden = true;
   input.addEventListener("change", () => { take([...input.files]); input.value = ""; });
   let last = Promise.resolve();
   const take = chosen => {
     for (const file of chosen) {
       const line = fileLine(file);
       files.prepend(line.element);
+      files.hidden = false;
       last = last.then(() => line.send(changed));
     }
   };
-  return {panel, take};
+  return {choose, files, take};
 }
 
 // The line of one file.

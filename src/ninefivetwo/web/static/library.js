@@ -16,7 +16,7 @@ const list = el("tbody"), table = el("table", {class: "records"}, head, list);
 const more = button("Show more", () => attempt(() => find(records.length)));
 const remove = button("Delete", () => attempt(() => removeChosen([...chosen])), {class: "warn"});
 const gone = el("details", {class: "panel"});
-const {panel: incoming, take} = bringIn(changed);
+const incoming = bringIn(changed);
 
 function select(options, value) {
   const made = el("select", {}, ...options.map(([name, text]) => new Option(text, name)));
@@ -25,18 +25,14 @@ function select(options, value) {
 }
 
 document.getElementById("main").append(
-  el("div", {class: "library"},
-    el("div", {},
-      el("form", {class: "row", role: "search", "aria-label": "Records"},
-        el("label", {class: "field wide"}, "Search", words), el("label", {class: "field"}, "Rules", rules), el("label", {class: "field"}, "Order", sort)),
-      el("div", {class: "row between"}, count, remove), undo, skipped, table, more),
-    el("aside", {"aria-label": "Files and progress"},
-      el("p", {}, el("a", {class: "b", href: "/library/progress"}, "Progress")),
-      incoming,
-      el("section", {class: "panel"}, el("h2", {}, "Take out"),
-        el("p", {}, el("a", {class: "b", href: "/library/export", download: "ninefivetwo-library.sqlite"}, "Download the whole library")),
-        el("p", {class: "soft"}, "Without matches under way: they hold hands that nobody may see yet.")),
-      gone)));
+  el("div", {class: "row"}, el("a", {class: "b", href: "/library/progress"}, "Progress"), incoming.choose,
+    el("a", {class: "b", href: "/library/export", download: "ninefivetwo-library.sqlite"}, "Download all")),
+  el("p", {class: "soft"}, "Files may be dropped anywhere on this page: records (.n52), saved logs of Board Game Arena (.json, an experiment), another library (.sqlite). ",
+    "A download holds no match under way, whose hands nobody may see yet."),
+  incoming.files,
+  el("form", {class: "row", role: "search", "aria-label": "Records"},
+    el("label", {class: "field wide"}, "Search", words), el("label", {class: "field"}, "Rules", rules), el("label", {class: "field"}, "Order", sort)),
+  el("div", {class: "row between"}, count, remove), undo, skipped, table, more, gone);
 
 document.querySelector("form").addEventListener("submit", event => event.preventDefault());
 words.addEventListener("input", () => attempt(() => find(0)));
@@ -47,7 +43,7 @@ for (const name of ["dragover", "drop"]) {
     if (![...event.dataTransfer.types].includes("Files")) return;
     event.preventDefault();
     document.body.classList.toggle("dropping", name === "dragover");
-    if (name === "drop") take([...event.dataTransfer.files]);
+    if (name === "drop") incoming.take([...event.dataTransfer.files]);
   });
 }
 document.addEventListener("dragleave", event => { if (!event.relatedTarget) document.body.classList.remove("dropping"); });
