@@ -18,6 +18,8 @@ MATCH = (Path(__file__).parent / "data" / "match.n52").read_text()
 WORLDS = 4
 PAGES = (
     *("", "today", "drill", "drill?kind=play", "drill?kind=know", "library", "library/progress"),
+    *("analyse", "analyse?what=play", "analyse?what=all"),
+    *("review/RECORD", "review/RECORD#deal-1-decision-9", "match/RECORD?part=1"),
     *("rules", "rules?rules=bga", "settings"),
     "analyse?ask=play&hand=KJT3.AJ94.K86.QJ965&trump=S&tricks=CQ+C2+CA",
     "analyse?what=all&dealer=.32.AKQ.&left=AK.4..32&right=.AK.32.4&trump=N",
