@@ -1,6 +1,7 @@
 """What all pages share on the server's side: the frame, answers line by line, the lanes of work."""
 
 import json
+import re
 import threading
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from ninefivetwo.errors import GameError, SearchStopped
 from ninefivetwo.library import Library
 from ninefivetwo.web import shell
 from ninefivetwo.web.asking import answer, owner, read
+from ninefivetwo.web.keys import KEYS
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.server import build
 from ninefivetwo.web.site import Site
@@ -144,3 +146,20 @@ def test_the_frame_is_inert_and_its_files_are_there(library, tmp_path):
             assert found.status_code == 200 and "immutable" in found.headers["cache-control"]
         assert shell.static("table/dom.js") in said  # asked for before the module that needs it has come
         assert client.get(shell.static("../server.py")).status_code == 404
+
+
+#: Where the keys of a script are listed, by how its name begins.
+WHERE = {"play": "a match", "advice": "a match", "drill": "a drill", "analyse": "an analysis", "choosing": "a turn"}
+SIGNS = {"arrowleft": "←", "arrowright": "→"}
+
+
+def test_every_key_of_a_page_is_listed():
+    listed = {(where, key) for where, keys, _ in KEYS for key in keys.replace(",", "").split()}
+    found = 0
+    for path in (*shell.STATIC.glob("*.js"), *shell.TABLE.glob("*.js")):
+        for key in re.findall(r'"data-key": "(\w+|.)"', path.read_text("utf-8")):
+            where = next((there for name, there in WHERE.items() if path.name.startswith(name)), "everywhere")
+            sign = SIGNS.get(key, key.capitalize())
+            assert {(where, sign), ("everywhere", "Esc" if key == "escape" else sign)} & listed, (path.name, key)
+            found += 1
+    assert found > 20
