@@ -249,6 +249,7 @@ def test_results_in_words():
         " and fewer than the master."
     )
     assert compared_words(9, rows).startswith("You won more tricks than the beginner, the rule player, the club player")
+    assert compared_words(3, rows).startswith("You won as many tricks as the beginner and fewer than the rule player, ")
     assert compared_words(5, {}) == ""
     assert (
         result_words(9, 0) == "9 tricks, as many as were due"

@@ -32,8 +32,10 @@ def compared_words(own: int, levels: Mapping[str, DailyRow]) -> str:
     fewer = [level for level, row in levels.items() if row.tricks < own]
     same = [level for level, row in levels.items() if row.tricks == own]
     more = [level for level, row in levels.items() if row.tricks > own]
-    parts = [("more tricks than", fewer), ("as many as", same), ("fewer than", more)]
-    told = [f"{what} {_players(of)}" for what, of in parts if of]
+    told: list[str] = []
+    for much, joined, of in (("more", "than", fewer), ("as many", "as", same), ("fewer", "than", more)):
+        if of:
+            told.append(f"{much}{'' if told else ' tricks'} {joined} {_players(of)}")
     return f"You won {', '.join(told[:-1])}{' and ' if len(told) > 1 else ''}{told[-1]}." if told else ""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.game import Match, Play
+from ninefivetwo.game import Play
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.library.records import record_id
 from ninefivetwo.render.deal_end import result_line
@@ -129,7 +129,7 @@ def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
         told=teller.before_play(view.events[seen:]),
         tricks=[_trick(session, plays) for plays in tricks],
         log=log,
-        result=_result(match, session.me) if session.deal.over else None,
+        result=_result(session) if session.deal.over else None,
         fair=_fair(session),
     )
 
@@ -179,14 +179,18 @@ def _trick(session: GameSession, plays: list[Play]) -> PlayedTrick:
     return PlayedTrick(plays[0].seat.word, [str(card) for card in cards], winner)
 
 
-def _result(match: Match, me: Seat) -> ResultObject:
+def _result(session: GameSession) -> ResultObject:
+    match, me = session.match, session.me
     deal, total = match.deal, match.total
     rows = [ResultRow(match.names[s], match.rules.contracts[s], deal.won[s], deal.scores[s], total[s]) for s in Seat]
-    return ResultObject(_title(match, me), result_line(match, me), rows, record_id(match))
+    return ResultObject(_title(session), result_line(match, me), rows, record_id(match))
 
 
-def _title(match: Match, me: Seat) -> str:
+def _title(session: GameSession) -> str:
     """Which deal is over; at a match's end, who has won it."""
+    match, me = session.match, session.me
+    if session.daily:
+        return "The deal of the day is over"
     winners = ["you" if seat is me else match.names[seat] for seat in match.winners()]
     words = f"{' and '.join(winners)} won the match" if winners else f"deal {match.number} is over"
     return f"{words[0].upper()}{words[1:]}"
