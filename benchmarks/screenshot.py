@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,8 @@ WIDE, PHONE = (1280, 720), (390, 844)
 PROGRAM = Path(sys.executable).with_name("ninefivetwo")
 EVENING = Path(__file__).parents[1] / "examples" / "club-evening.n52"
 SETTINGS = {"name": "Ann", "speed": "instant", "sound": False, "coached": True, "seat": "dealer", "theme": "light"}
-TURNS = 6  # chosen as the hints say before the picture is taken
+TURNS = 6  # at least, chosen as the hints say before the picture is taken
+FREE = "return document.querySelectorAll('.card.can').length > 3"  # cards among which one can choose
 PATIENCE = 60  # seconds
 
 
@@ -79,9 +81,12 @@ def pages(driver: Any, folder: str, target: Path) -> None:
             picture(f"_{name}")
         driver.get(address)
         press(driver, "Play now")
-        for _ in range(TURNS):
+        for made in count():
+            if made >= TURNS and driver.execute_script(FREE):
+                break
             choose(driver)
         hint(driver)
+        until(driver, lambda: driver.find_elements("css selector", ".rail tbody tr"), "what the cards are worth")
         picture("")
         driver.execute_script("document.documentElement.dataset.theme = 'dark'")
         picture("_dark")
@@ -111,7 +116,7 @@ def turn(driver: Any) -> str | None:
 
 def hint(driver: Any) -> None:
     until(driver, lambda: turn(driver), "one's turn")
-    press(driver, "What would you do?")
+    press(driver, "Hint")
     until(driver, lambda: driver.find_elements("css selector", ".hinted"), "a hint")
 
 
