@@ -12,6 +12,7 @@ import pytest
 from ninefivetwo.advise import CardDetails, Limits, advise_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.drills.answers import action_of
+from ninefivetwo.drills.checking import problem_fault
 from ninefivetwo.drills.choices import EQUAL, is_equal, name_of
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
@@ -19,6 +20,7 @@ from ninefivetwo.drills.judge import is_right, verdict
 from ninefivetwo.drills.marks import FULL, chance_mark, choice_mark
 from ninefivetwo.drills.mine import mine, mined
 from ninefivetwo.drills.mistakes import mistake, mistakes_of
+from ninefivetwo.drills.posing import problem_at
 from ninefivetwo.drills.price import ERRORS, MARGINS, difficulty, is_clear
 from ninefivetwo.drills.problem import KINDS, cards_at
 from ninefivetwo.drills.shipped import SET, set_text, shipped
@@ -400,6 +402,19 @@ def test_mistakes_are_found_in_the_library_once(library):
     Drills(library, []).add(found)
     assert not list(mistakes_of(library, name, limits)) and not list(mistakes_of(library, "nobody", limits))
     assert Drills(library).next("play", NOW) == found
+
+
+def test_any_moment_with_a_choice_poses_a_problem():
+    for kind in ("call", "discard", "give", "play"):
+        problem = of(kind)[0]
+        match = replace(problem.match, deal=problem.deal)
+        found = problem_at(match, problem.seat, "mined", FEW)
+        assert (found.kind, found.id, found.view) == (kind, problem.id, problem.view) and found.deal == problem.deal
+        assert problem_fault(found.id, problem_text(found)) is None
+        own = problem_at(problem.match, problem.seat, "mined", FEW)
+        assert own.id == problem.id and own.whole is None and own.choices == found.choices
+        with pytest.raises(DrillError, match="has nothing to choose"):
+            problem_at(match, problem.seat.next, "mined", FEW)
 
 
 def test_places_in_words():

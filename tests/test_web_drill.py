@@ -18,12 +18,16 @@ from test_weakness import keep
 from ninefivetwo.cards import FULL_DECK, Hand, Seat
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.judge import is_right
+from ninefivetwo.drills.mine import mined
 from ninefivetwo.drills.problem import KINDS, number_name
 from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.game import Play
 from ninefivetwo.library import Library, Query
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.review import Theme
+from ninefivetwo.rules import NAMED
+from ninefivetwo.share import share_code
+from ninefivetwo.web.sharing import shared_problem
 
 WINDOWS = ((1280, 720), (768, 1024), (390, 844), (844, 390))
 LOOKED_AT = ((1280, 720), (390, 844))
@@ -153,6 +157,36 @@ def test_what_a_player_loses_most_by_is_told_and_trained(server):
     assert "no weakness of" in ask(server, "next", player=name, weak="ruffs")[-1]["error"]
     looked = ask(server, "next", player=name)
     assert looked[0] == {"looked": 1, "found": 1} and looked[-1]["problem"]["id"] in looked[-1]["among"]
+
+
+def location(server, path):
+    """Where an address leads."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    connection.request("GET", path)
+    found = connection.getresponse().getheader("location")
+    connection.close()
+    return found
+
+
+def test_a_problem_of_another_library_is_opened_by_its_link(server):
+    """It is priced here; one that is known is only looked up, and where a card lies cannot be known."""
+    problem = next(mined("play", NAMED["wikipedia"].rules, 77))
+    code = share_code(shared_problem(problem))
+    assert location(server, f"/s/{code}") == f"/drill?code={code}"
+    told = ask(server, "next", code=code)[-1]["problem"]
+    assert told["kind"] == "play" and Hand.parse(told["table"]["seats"][problem.seat]["hand"])
+    assert [card for trick in told["tricks"] for card in trick["cards"]] + told["table"]["trick"] == [
+        str(event.card) for event in problem.view.events if isinstance(event, Play)
+    ]
+    answered = ask(server, "answer", problem=told["id"], answer=action_object(wrong(problem).action))
+    assert (
+        answered[0]["answer"]["mark"] < 10 and answered[0]["answer"]["deal"] is None and answered[-1]["failing"]["own"]
+    )
+    known = of("play")[3]
+    assert location(server, f"/s/{share_code(shared_problem(known))}") == f"/drill?problem={known.id}"
+    asked = share_code(shared_problem(next(mined("know", NAMED["wikipedia"].rules, 77))))
+    assert location(server, f"/s/{asked}") == f"/analyse?code={asked}"
+    assert "its answer is not known here" in ask(server, "next", code=asked)[-1]["error"]
 
 
 def test_a_search_that_is_left_ends_quietly(tmp_path):

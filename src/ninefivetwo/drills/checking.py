@@ -10,11 +10,10 @@ from functools import lru_cache
 from math import isfinite
 
 from ninefivetwo.drills.encoding import problem_of_text
+from ninefivetwo.drills.posing import KIND_OF_TURN
 from ninefivetwo.drills.problem import PlaceQuestion, Problem
 from ninefivetwo.errors import DrillError, NineFiveTwoError, quoted
-from ninefivetwo.game import CallTurn, DiscardTurn, GiveTurn, PlayTurn
 
-TURNS = {"call": CallTurn, "discard": DiscardTurn, "give": GiveTurn, "play": PlayTurn}
 REMEMBERED = 4096  # texts whose answer is kept
 SUM = 0.02  # that chances may be off from 1 together, by rounding
 
@@ -50,7 +49,7 @@ def _check_moment(problem: Problem) -> None:
     turn, deal = problem.view.turn, problem.deal
     if turn is None or turn.seat is not problem.seat:
         raise DrillError(f"no problem: it is not the turn of {problem.seat.word}, whose view its record is")
-    if problem.question is None and not isinstance(turn, TURNS.get(problem.kind, ())):
+    if problem.question is None and KIND_OF_TURN.get(type(turn)) != problem.kind:
         raise DrillError(f"no problem: no {problem.kind} is due")
     if deal is not None and (deal.viewer is not None or deal.seen_by(problem.seat) != problem.view):
         raise DrillError("no problem: its whole deal is not the one that its player sees")
@@ -58,7 +57,7 @@ def _check_moment(problem: Problem) -> None:
 
 def _check_choices(problem: Problem) -> None:
     """Are the choices legal, each once, the best first?"""
-    if not problem.choices or problem.kind not in TURNS:
+    if not problem.choices:
         raise DrillError(f"no problem: nothing to choose (expected choices of a {problem.kind})")
     actions = [choice.action for choice in problem.choices]
     for choice in problem.choices:

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ninefivetwo.advise import Limits, advise_before_play, advise_play
-from ninefivetwo.drills.choices import ProblemChoice, is_choice
+from ninefivetwo.advise import Limits
+from ninefivetwo.drills.choices import is_choice
 from ninefivetwo.drills.judge import is_right
-from ninefivetwo.drills.price import MARGINS, advised_choices, difficulty
+from ninefivetwo.drills.posing import LIMITS, problem_at
 from ninefivetwo.drills.problem import Problem, problem_id, records_for
-from ninefivetwo.drills.themes import theme_of
 from ninefivetwo.game import Call, Discard, Give, Match, Play
 from ninefivetwo.library import Library, Query
 from ninefivetwo.record import read_file
@@ -19,7 +18,6 @@ from ninefivetwo.review import DecisionNode, decision_nodes
 
 KINDS: dict[type[Any], str] = {Call: "call", Discard: "discard", Give: "give", Play: "play"}
 MAX_DECISIONS = 1000  # of a player that are looked at
-LIMITS = Limits(worlds=1000)
 
 
 def mistakes_of(library: Library, name: str, limits: Limits = LIMITS) -> Iterator[Problem]:
@@ -42,21 +40,9 @@ def mistaken(library: Library, name: str) -> Iterator[tuple[str, Match, Decision
 
 def mistake(match: Match, node: DecisionNode, limits: Limits = LIMITS) -> Problem | None:
     """The problem that a decision poses; None if fresh advice finds that it was as good as any."""
-    kind, view = KINDS[type(node.action)], node.before.seen_by(node.seat)
-    choices, margin = _choices(node, limits), MARGINS[kind]
-    record, whole = records_for(_at(match, node), node.seat)
-    theme = theme_of(view, choices[0].action)
-    level = difficulty(kind, view, choices, margin)
-    problem = Problem(kind, record, whole, tuple(choices), margin, theme, level, "mistake")
-    own = next((choice for choice in choices if is_choice(choice, node.action)), None)
+    problem = problem_at(_at(match, node), node.seat, "mistake", limits)
+    own = next((choice for choice in problem.choices if is_choice(choice, node.action)), None)
     return None if own is not None and is_right(problem, own) else problem
-
-
-def _choices(node: DecisionNode, limits: Limits) -> list[ProblemChoice]:
-    view = node.before.seen_by(node.seat)
-    if isinstance(node.action, Play):
-        return advised_choices(advise_play(view, limits))
-    return advised_choices(advise_before_play(view, limits))
 
 
 def _at(match: Match, node: DecisionNode) -> Match:

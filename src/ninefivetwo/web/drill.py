@@ -18,17 +18,20 @@ from starlette.routing import Route
 from ninefivetwo.advise import Limits
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.judge import LIMITS, Verdict, verdict
-from ninefivetwo.drills.mistakes import LIMITS as MISTAKE_LIMITS
 from ninefivetwo.drills.mistakes import mistake, mistaken
+from ninefivetwo.drills.posing import LIMITS as PRICE_LIMITS
+from ninefivetwo.drills.posing import problem_at
 from ninefivetwo.drills.problem import Problem
 from ninefivetwo.drills.ratings import rating_text
 from ninefivetwo.drills.reasons import reasons
 from ninefivetwo.drills.trial import LIMITS as TRIAL_LIMITS
 from ninefivetwo.drills.trial import trial
 from ninefivetwo.drills.weakness import Weakness, mined_for, training, weakness_called, weaknesses
+from ninefivetwo.errors import DrillError
 from ninefivetwo.library import Library, Query
 from ninefivetwo.rules import NAMED
 from ninefivetwo.session import is_computer
+from ninefivetwo.share import SharedProblem, shared
 from ninefivetwo.web.asking import read
 from ninefivetwo.web.drill_objects import (
     KIND_NAMES,
@@ -55,10 +58,11 @@ STYLES = ("table/table.css", "advice.css", "share.css", "drill.css")
 class DrillAsked(Struct, frozen=True):
     """Which problem is wanted: this one, or the next of a kind, of a player's mistakes, of what trains his weakness.
 
-    among: the ids of those, once they were found.
+    code: of a problem that was shared.  among: the ids of those, once they were found.
     """
 
     problem: str = ""
+    code: str = ""
     kind: str = ""
     player: str = ""
     weak: str = ""
@@ -135,7 +139,7 @@ def drill_page(request: Request) -> Response:
     library, wanted, now = site_of(request).library, request.query_params, datetime.now(UTC)
     problem, drills = None, Drills(library)
     if wanted.get("problem") or wanted.get("kind") in KIND_NAMES:
-        problem = _next(drills, DrillAsked(wanted.get("problem", ""), wanted.get("kind", "")), now)
+        problem = _next(drills, DrillAsked(problem=wanted.get("problem", ""), kind=wanted.get("kind", "")), now)
     rating = rating_text(drills.ratings(now).player)
     data = DrillPageData(_kinds(library), _people(library), _view(problem), rating)
     return page("Drill", "/drill", "drill.js", data, STYLES)
@@ -150,7 +154,7 @@ async def next_problem(request: Request) -> Response:
         if asked.among is None and not asked.problem and asked.player:
             among = _searched(site.library, drills, asked, telling)
             found = DrillAsked(kind=asked.kind, among=sorted(among))
-        problem = _next(drills, found, now)
+        problem = _shared(drills, asked.code, telling) if asked.code else _next(drills, found, now)
         telling.tell(PosedLine(_view(problem), found.among, _kinds(site.library)))
 
     return stream(request, job)
@@ -232,6 +236,21 @@ def _next(drills: Drills, asked: DrillAsked, now: datetime) -> Problem | None:
     return drills.next(asked.kind or None, now, among=asked.among)
 
 
+def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
+    """The problem that a code holds, priced here and kept, so that it can be answered.
+
+    Raises ShareError, and DrillError for a question of knowledge, whose answer the code does not tell.
+    """
+    thing = shared(code)
+    if not isinstance(thing, SharedProblem) or thing.card is not None:
+        raise DrillError("no problem to be posed: its answer is not known here (expected one of this library)")
+    limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)
+    problem = problem_at(thing.match, thing.match.deal.due_turn.seat, "mined", limits)
+    telling.tick()
+    drills.add(problem)
+    return problem
+
+
 def _judged(drills: Drills, problem: Problem, given: object, now: datetime, counted: bool) -> Verdict:
     """What an answer is worth; kept where it counts."""
     if counted:
@@ -244,7 +263,7 @@ def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Tell
     if asked.weak:
         weakness: Weakness = weakness_called(library, asked.player, asked.weak)
         return training(drills, library, asked.player, weakness)
-    limits = Limits(worlds=MISTAKE_LIMITS.worlds, token=telling.token)
+    limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)
     found, known = set[str](), {info.id for info in drills.problems()}
     for looked, (id, match, node) in enumerate(mistaken(library, asked.player), 1):
         problem = None if id in known else mistake(match, node, limits)

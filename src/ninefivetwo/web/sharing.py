@@ -126,8 +126,11 @@ async def _open(request: Request) -> Response:
 def _page_of(library: Library, thing: Shared, code: str) -> str:
     if isinstance(thing, SharedHand):
         return address_of(thing.situation, thing.due)
-    if isinstance(thing, SharedProblem) and (known := _known(library, thing)) is not None:
-        return f"/drill?problem={known}"
+    if isinstance(thing, SharedProblem):
+        if (known := _known(library, thing)) is not None:
+            return f"/drill?problem={known}"
+        if thing.card is None:  # it can be priced; where a card lies only its own library knows
+            return f"/drill?code={quote(code)}"
     return f"/analyse?code={quote(code)}"
 
 

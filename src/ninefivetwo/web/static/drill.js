@@ -11,7 +11,7 @@ document.getElementById("main").append(place);
 
 function asked() {
   const given = new URLSearchParams(location.search), of = name => given.get(name) || "";
-  return {kind: of("kind"), player: of("player"), weak: of("weak"), problem: of("problem")};
+  return {kind: of("kind"), player: of("player"), weak: of("weak"), problem: of("problem"), code: of("code")};
 }
 function addressOf(drill) {
   const given = new URLSearchParams(Object.entries(drill).filter(([, value]) => value));
@@ -120,7 +120,14 @@ window.addEventListener("popstate", () => {
   const {problem} = asked();
   if (problem) attempt(async () => shown(await post("/api/drill/next", {problem}))); else location.reload();
 });
+async function open() {                           // a problem that was shared
+  heading.textContent = "Drill";
+  working("Working out what the choices are worth …", el("progress", {"aria-label": "Working"}));
+  shown(await post("/api/drill/next", {code: asked().code}));
+}
+
 if (first.problem) show(first.problem);
+else if (asked().code) attempt(open).then(done => { if (!done) choose(); });
 else if (asked().player) attempt(search);
 else if (asked().kind) nothing();
 else choose();

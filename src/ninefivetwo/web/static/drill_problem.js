@@ -4,9 +4,9 @@ import {Table} from "./table/table.js";
 import {drawLine} from "./advice.js";
 import {attempt, post} from "./ui.js";
 import {settings} from "./settings.js";
+import {codeFor, shareBox} from "./share.js";
 import {soFar} from "./drill_so_far.js";
 import {Replay} from "./drill_replay.js";
-import {codeFor, shareBox} from "./share.js";
 
 // next: to the problem that follows; other: to the choice of drills.
 export function pose(heading, place, problem, ways) {
@@ -25,7 +25,8 @@ class Posed {
     this.chance = problem.kind === "know" ? this.slider() : null;
     const moment = el("p", {class: "soft moment"}, `${problem.title} · ${problem.moment}`);
     const beside = soFar(problem, words => this.words(words));
-    const rail = el("aside", {class: "rail", "aria-label": "Verdict and what was played"}, this.verdict, beside, shareBox(() => codeFor({problem: problem.id})));
+    const rail = el("aside", {class: "rail", "aria-label": "Verdict and what was played"}, this.verdict, beside,
+      shareBox(() => codeFor({problem: problem.id})));
     const marks = {class: "drill", "data-problem": problem.id, "data-kind": problem.kind};
     this.element = el("div", marks, el("div", {}, moment, board, this.chance), rail);
   }
