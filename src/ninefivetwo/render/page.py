@@ -22,7 +22,7 @@ from ninefivetwo.render.schema.base import encode
 from ninefivetwo.render.schema.review import ReviewObject, ReviewsObject
 
 #: The modules of the card table that the page uses, in an order in which each uses what stands before it.
-TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "table")
+TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "motion", "table")
 STYLES = (("table", "tokens"), ("table", "table"), ("review_page", "page"))
 #: The page's own script, in such an order; `main` starts the page.
 SCRIPTS = ("text", "line", "table", "decision", "plot", "deal", "match", "what_if", "main")

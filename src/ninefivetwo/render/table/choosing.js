@@ -20,15 +20,25 @@ export class Choosing {
     const to = turn && turn.kind === "give" ? SEATS.find(seat => turn.owed[seat]) : null;
     Object.assign(this, {turn, picked: new Map(), to, armed: null});
   }
-  get seat() { return this.turn && this.table.sees(this.turn.seat) ? this.turn.seat : null; }
-  get hand() { return this.seat ? this.table.pieces.in(this.seat) : []; }
-  can(card) { return this.turn.kind === "play" ? this.turn.legal.includes(card) : Boolean(PICKS[this.turn.kind]); }
+  get seat() {
+    return this.turn && this.table.sees(this.turn.seat) ? this.turn.seat : null;
+  }
+  get hand() {
+    return this.seat ? this.table.pieces.in(this.seat) : [];
+  }
+  can(card) {
+    return this.turn.kind === "play" ? this.turn.legal.includes(card) : Boolean(PICKS[this.turn.kind]);
+  }
 
   draw() {
-    const turn = this.turn, mine = turn && this.seat && (turn.kind !== "play" || turn.legal.length > 0);
+    const turn = this.turn,
+      mine = turn && this.seat && (turn.kind !== "play" || turn.legal.length > 0);
     this.prompt.replaceChildren(...(turn ? sentence(suitSigns(this.words()), this.table.names) : []));
     this.prompt.classList.toggle("mine", Boolean(mine));
-    const held = document.activeElement && this.buttons.contains(document.activeElement) ? document.activeElement.dataset.name : null;
+    const held =
+      document.activeElement && this.buttons.contains(document.activeElement)
+        ? document.activeElement.dataset.name
+        : null;
     this.buttons.replaceChildren(...(mine ? this.offers() : []));
     if (held) (this.buttons.querySelector(`[data-name="${held}"]:not(:disabled)`) || this.buttons).focus?.();
     this.dress(mine);
@@ -39,37 +49,111 @@ export class Choosing {
     return kind === "discard" && this.picked.size ? `${this.picked.size} of ${number} picked` : this.turn.words;
   }
   offers() {
-    const {kind, denominations} = this.turn, offer = (name, words, choice, more) => button(words, () => this.table.choice(choice), {"data-name": name, ...more});
-    const marked = name => this.hinted.includes(name) ? " hinted" : "";
-    if (kind === "call") return denominations.map(d => offer(d, d === "N" ? "no-trump" : [el("span", {class: "call-sign inline " + d}, SIGN[d]), el("span", {class: "call-word"}, DENOMINATION[d].slice(2))], d, {class: "call" + marked(d), "data-key": d.toLowerCase(), "aria-label": "call " + DENOMINATION[d].replace(/^. /, "")}));
-    if (kind === "look") return [offer("look", "Look at it", true, {class: "main"}), offer("leave", "Do not look", false)];
-    if (kind === "discard") return [offer("discard", "Discard", [...this.picked.keys()], {class: "main", disabled: this.picked.size !== this.turn.number, "data-key": "enter"})];
-    return kind === "give" ? [...this.receivers(), offer("give", "Give", this.gifts(), {class: "main", disabled: !this.enough(), "data-key": "enter"})] : [];
+    const {kind, denominations} = this.turn,
+      offer = (name, words, choice, more) =>
+        button(words, () => this.table.choice(choice), {"data-name": name, ...more});
+    const marked = name => (this.hinted.includes(name) ? " hinted" : "");
+    if (kind === "call")
+      return denominations.map(d =>
+        offer(
+          d,
+          d === "N"
+            ? "no-trump"
+            : [
+                el("span", {class: "call-sign inline " + d}, SIGN[d]),
+                el("span", {class: "call-word"}, DENOMINATION[d].slice(2)),
+              ],
+          d,
+          {
+            class: "call" + marked(d),
+            "data-key": d.toLowerCase(),
+            "aria-label": "call " + DENOMINATION[d].replace(/^. /, ""),
+          },
+        ),
+      );
+    if (kind === "look")
+      return [offer("look", "Look at it", true, {class: "main"}), offer("leave", "Do not look", false)];
+    if (kind === "discard")
+      return [
+        offer("discard", "Discard", [...this.picked.keys()], {
+          class: "main",
+          disabled: this.picked.size !== this.turn.number,
+          "data-key": "enter",
+        }),
+      ];
+    return kind === "give"
+      ? [
+          ...this.receivers(),
+          offer("give", "Give", this.gifts(), {class: "main", disabled: !this.enough(), "data-key": "enter"}),
+        ]
+      : [];
   }
   receivers() {
     const owed = Object.entries(this.turn.owed);
-    return owed.map(([seat, most]) => button([el("bdi", {}, this.table.nameOf(seat)), ` ${this.given(seat).length}/${most}`], () => { this.to = seat; this.draw(); }, {"data-name": "to-" + seat, class: "receiver", "aria-pressed": String(seat === this.to)}));
+    return owed.map(([seat, most]) =>
+      button(
+        [el("bdi", {}, this.table.nameOf(seat)), ` ${this.given(seat).length}/${most}`],
+        () => {
+          this.to = seat;
+          this.draw();
+        },
+        {"data-name": "to-" + seat, class: "receiver", "aria-pressed": String(seat === this.to)},
+      ),
+    );
   }
-  given(seat) { return [...this.picked].filter(([, to]) => to === seat).map(([card]) => card); }
-  gifts() { return Object.fromEntries(Object.keys(this.turn.owed).map(seat => [seat, this.given(seat)]).filter(([, cards]) => cards.length)); }
-  enough() { return !this.turn.must || Object.entries(this.turn.owed).every(([seat, most]) => this.given(seat).length === most); }
+  given(seat) {
+    return [...this.picked].filter(([, to]) => to === seat).map(([card]) => card);
+  }
+  gifts() {
+    return Object.fromEntries(
+      Object.keys(this.turn.owed)
+        .map(seat => [seat, this.given(seat)])
+        .filter(([, cards]) => cards.length),
+    );
+  }
+  enough() {
+    return !this.turn.must || Object.entries(this.turn.owed).every(([seat, most]) => this.given(seat).length === most);
+  }
 
   // The hand's cards as buttons, of which one is in the order of tabs.
   dress(mine) {
-    const hand = this.hand, kind = mine && this.turn.kind, cards = kind === "play" || PICKS[kind];
+    const hand = this.hand,
+      kind = mine && this.turn.kind,
+      cards = kind === "play" || PICKS[kind];
     if (hand.length) this.focus = Math.min(this.focus, hand.length - 1);
     for (const piece of this.table.pieces.all) {
-      const {element, card} = piece, here = cards && hand.includes(piece), can = here && this.can(card), picked = this.picked.has(card) || this.armed === card;
-      element.classList.toggle("can", Boolean(can)); element.classList.toggle("cannot", Boolean(here && !can)); element.classList.toggle("picked", Boolean(here && picked));
-      setOrDrop(element, "tabindex", here && hand[this.focus] === piece ? "0" : here || element === document.activeElement ? "-1" : null);
+      const {element, card} = piece,
+        here = cards && hand.includes(piece),
+        can = here && this.can(card),
+        picked = this.picked.has(card) || this.armed === card;
+      element.classList.toggle("can", Boolean(can));
+      element.classList.toggle("cannot", Boolean(here && !can));
+      element.classList.toggle("picked", Boolean(here && picked));
+      setOrDrop(
+        element,
+        "tabindex",
+        here && hand[this.focus] === piece ? "0" : here || element === document.activeElement ? "-1" : null,
+      );
       setOrDrop(element, "aria-disabled", here && !can ? "true" : null);
       setOrDrop(element, "aria-pressed", here && PICKS[kind] ? String(picked) : null);
-      if (here) { element.setAttribute("role", "button"); element.setAttribute("aria-label", spokenCard(card) + (this.picked.get(card) in this.turn.owed ? ", to " + this.table.nameOf(this.picked.get(card)) : "")); }
+      if (here) {
+        element.setAttribute("role", "button");
+        element.setAttribute(
+          "aria-label",
+          spokenCard(card) +
+            (this.picked.get(card) in this.turn.owed ? ", to " + this.table.nameOf(this.picked.get(card)) : ""),
+        );
+      }
     }
   }
-  tags() {                                       // to whom the picked cards go
+  tags() {
+    // to whom the picked cards go
     const several = this.turn && Object.keys(this.turn.owed).length > 1;
-    return Object.fromEntries([...this.picked].filter(([, to]) => several && SEATS.includes(to)).map(([card, to]) => [card, "to " + this.table.nameOf(to)]));
+    return Object.fromEntries(
+      [...this.picked]
+        .filter(([, to]) => several && SEATS.includes(to))
+        .map(([card, to]) => [card, "to " + this.table.nameOf(to)]),
+    );
   }
 
   press(piece) {
@@ -79,12 +163,18 @@ export class Choosing {
     else this.pick(piece.card);
   }
   play(card) {
-    if (this.table.settings.get("confirm") && this.armed !== card) { this.armed = card; this.table.redraw(); return; }
+    if (this.table.settings.get("confirm") && this.armed !== card) {
+      this.armed = card;
+      this.table.redraw();
+      return;
+    }
     this.armed = null;
     this.table.choice(card);
   }
-  pick(card) {                                   // of too many the first goes back
-    const to = this.to || true, most = this.turn.kind === "discard" ? this.turn.number : this.turn.owed[to];
+  pick(card) {
+    // of too many the first goes back
+    const to = this.to || true,
+      most = this.turn.kind === "discard" ? this.turn.number : this.turn.owed[to];
     if (this.picked.get(card) === to) this.picked.delete(card);
     else {
       this.picked.delete(card);
@@ -95,14 +185,16 @@ export class Choosing {
     }
     this.table.redraw();
   }
-  turnToNext(to, most) {                         // who has all his cards gives way to who has not
+  turnToNext(to, most) {
+    // who has all his cards gives way to who has not
     if (this.turn.kind !== "give" || this.given(to).length < most) return;
     this.to = Object.keys(this.turn.owed).find(seat => this.given(seat).length < this.turn.owed[seat]) || to;
   }
 
   // Keys within the hand; true if the key was one of them.
   key(name) {
-    const hand = this.hand, steps = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
+    const hand = this.hand,
+      steps = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
     if (!hand.length) return false;
     if (name === "Enter" || name === " ") this.press(hand[this.focus]);
     else if (name in steps) this.focusOn((this.focus + steps[name] + hand.length) % hand.length);
@@ -117,4 +209,5 @@ export class Choosing {
   }
 }
 // "follow clubs": with its sign.
-const suitSigns = words => words.replace(/\b(spades|hearts|diamonds|clubs)\b/g, word => SIGN[word[0].toUpperCase()] + " " + word);
+const suitSigns = words =>
+  words.replace(/\b(spades|hearts|diamonds|clubs)\b/g, word => SIGN[word[0].toUpperCase()] + " " + word);

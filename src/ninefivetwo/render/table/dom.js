@@ -1,10 +1,13 @@
 // Elements, and cards and suits in words.  Every page uses these; a page that is one file has them joined into it.
-export const SEATS = ["dealer", "left", "right"], SUITS = ["S", "H", "D", "C"], SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
+export const SEATS = ["dealer", "left", "right"],
+  SUITS = ["S", "H", "D", "C"],
+  SIGN = {S: "♠", H: "♥", D: "♦", C: "♣"};
 export const DENOMINATION = {S: "♠ spades", H: "♥ hearts", D: "♦ diamonds", C: "♣ clubs", N: "no-trump"};
-const SUIT_WORD = {S: "spades", H: "hearts", D: "diamonds", C: "clubs"}, RANK_WORD = {A: "ace", K: "king", Q: "queen", J: "jack", T: "10"};
+const SUIT_WORD = {S: "spades", H: "hearts", D: "diamonds", C: "clubs"},
+  RANK_WORD = {A: "ace", K: "king", Q: "queen", J: "jack", T: "10"};
 
-// Attributes that are null, undefined, false or empty are left out; true stands alone.  `style` is an object of properties,
-// set by script, so that a strict policy lets it pass; `class` may hold words of states.
+// Attributes that are null, undefined, false or empty are left out; true stands alone.  `style` is an object of
+// properties, set by script, so that a strict policy lets it pass.
 export function el(name, attributes, ...children) {
   const made = document.createElement(name);
   setAll(made, attributes);
@@ -29,14 +32,16 @@ export function button(words, pressed, attributes) {
   return made;
 }
 
-export const rankText = ranks => (ranks.includes("T") ? [...ranks].join("\u2009") : ranks).replace("T", "10");   // 10 9 8, but 98
-export const cardText = card => SIGN[card[0]] + rankText(card[1]);                                              // ♥10
+// 10 9 8, but 98.
+export const rankText = ranks => (ranks.includes("T") ? [...ranks].join("\u2009") : ranks).replace("T", "10");
+export const cardText = card => SIGN[card[0]] + rankText(card[1]);
 export const spokenCard = card => (RANK_WORD[card[1]] || card[1]) + " of " + SUIT_WORD[card[0]];
 export const suitEl = (suit, ranks) => el("span", {class: "inline " + suit}, SIGN[suit] + rankText(ranks || ""));
-export const cardsOf = hand => hand.split(".").flatMap((ranks, i) => ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank));
+export const cardsOf = hand =>
+  hand.split(".").flatMap((ranks, i) => (ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank)));
 
-// Words as nodes, in which cards (SA, DQ72) and suit signs have their suit's sign and colour; a player's name that looks
-// like cards stays a name.
+// Words as nodes, in which cards (SA, DQ72) and suit signs have their suit's sign and colour; a player's name that
+// looks like cards stays a name.
 export function sentence(words, names) {
   const parts = [];
   let from = 0;

@@ -1,5 +1,6 @@
-// The cards on a table: one element for each, which lives through the deal.  A piece has its `place` (a seat's word, "trick",
-// "kitty", "middle", "out" or "won"), of a trick `by` whom it was played, and `card`, null while only its back is seen.
+// The cards on a table: one element for each, which lives through the deal.  A piece has its `place` (a seat's word,
+// "trick", "kitty", "middle", "out" or "won"), of a trick `by` whom it was played, and `card`, null while only its back
+// is seen.
 import {el, cardsOf, spokenCard, SEATS} from "./dom.js";
 import {face} from "./cards.js";
 
@@ -7,16 +8,24 @@ const RANKS_DOWN = "AKQJT98765432";
 let cardsMade = 0;
 
 export class Pieces {
-  constructor(layer) { this.layer = layer; this.all = []; }
+  constructor(layer) {
+    this.layer = layer;
+    this.all = [];
+  }
 
-  in(place) { return this.all.filter(piece => piece.place === place); }
+  in(place) {
+    return this.all.filter(piece => piece.place === place);
+  }
   make(place, card) {
-    const element = el("div", {id: "n52-card-" + ++cardsMade, class: "card back"}), piece = {element, place, card: null, by: null, transform: null};
-    this.layer.append(element); this.all.push(piece);
+    const element = el("div", {id: "n52-card-" + ++cardsMade, class: "card back"}),
+      piece = {element, place, card: null, by: null, transform: null};
+    this.layer.append(element);
+    this.all.push(piece);
     this.know(piece, card);
     return piece;
   }
-  know(piece, card) {                            // turn a card over, either way
+  know(piece, card) {
+    // turn a card over, either way
     if (piece.card === card) return;
     piece.card = card;
     piece.element.className = card ? "card " + card[0] : "card back";
@@ -30,14 +39,18 @@ export class Pieces {
   }
   // The piece that is this card, at this place if it can be: a back there turns out to be it.
   find(place, card) {
-    const held = this.all.find(piece => piece.card === card && piece.place !== "won") || this.in(place).find(piece => !piece.card) || this.make(place, card);
+    const held =
+      this.all.find(piece => piece.card === card && piece.place !== "won") ||
+      this.in(place).find(piece => !piece.card) ||
+      this.make(place, card);
     this.know(held, card);
     return held;
   }
   // Cards that go from a place: those named, else so many backs, else so many of whatever is there.
   leaving(place, cards, number) {
     if (cards) return cards.map(card => this.find(place, card));
-    const there = this.in(place), hidden = there.filter(piece => !piece.card);
+    const there = this.in(place),
+      hidden = there.filter(piece => !piece.card);
     const found = [...hidden, ...there.filter(piece => piece.card)].slice(0, number);
     while (found.length < number) found.push(this.make(place, null));
     return found;
@@ -45,24 +58,44 @@ export class Pieces {
 
   // Put everything where a state has it, with as little moving as can be: no card is lost, and none is in two places.
   settle(state) {
-    const wanted = wantedPlaces(state), free = new Set(this.all), put = (piece, slot) => {
-      const {place, card, by} = slot;
-      free.delete(piece); Object.assign(piece, {place, by, slot: wanted.indexOf(slot)});
-      this.know(piece, card);
+    const wanted = wantedPlaces(state),
+      free = new Set(this.all),
+      put = (piece, slot) => {
+        const {place, card, by} = slot;
+        free.delete(piece);
+        Object.assign(piece, {place, by, slot: wanted.indexOf(slot)});
+        this.know(piece, card);
+      };
+    const leave = (choice, slot) => {
+      const found = choice(slot);
+      if (found) put(found, slot);
+      return !found;
     };
-    const leave = (choice, slot) => { const found = choice(slot); if (found) put(found, slot); return !found; };
-    const known = wanted.filter(slot => slot.card), hidden = wanted.filter(slot => !slot.card), among = test => [...free].find(test);
+    const known = wanted.filter(slot => slot.card),
+      hidden = wanted.filter(slot => !slot.card),
+      among = test => [...free].find(test);
     const rest = known.filter(slot => leave(({card}) => among(piece => piece.card === card), slot));
-    const unseen = hidden.filter(slot => leave(({place}) => among(piece => !piece.card && piece.place === place), slot));
-    for (const slot of rest) put(among(piece => !piece.card && piece.place === slot.place) || among(piece => !piece.card) || this.make(slot.place, slot.card), slot);
-    for (const slot of unseen) put(among(piece => piece.place === slot.place) || among(() => true) || this.make(slot.place, null), slot);
+    const unseen = hidden.filter(slot =>
+      leave(({place}) => among(piece => !piece.card && piece.place === place), slot),
+    );
+    for (const slot of rest)
+      put(
+        among(piece => !piece.card && piece.place === slot.place) ||
+          among(piece => !piece.card) ||
+          this.make(slot.place, slot.card),
+        slot,
+      );
+    for (const slot of unseen)
+      put(among(piece => piece.place === slot.place) || among(() => true) || this.make(slot.place, null), slot);
     this.drop(free);
-    this.all.sort((a, b) => a.slot - b.slot);    // so that the trick lies in the order played
+    this.all.sort((a, b) => a.slot - b.slot); // so that the trick lies in the order played
   }
   // In each hand by suit, in this order of suits, and rank; backs as they come.
   sort(suits) {
-    const rank = ({card}) => card ? 13 * suits.indexOf(card[0]) + RANKS_DOWN.indexOf(card[1]) : -1;
-    const hands = this.all.filter(piece => SEATS.includes(piece.place) || piece.place === "kitty" || piece.place === "out");
+    const rank = ({card}) => (card ? 13 * suits.indexOf(card[0]) + RANKS_DOWN.indexOf(card[1]) : -1);
+    const hands = this.all.filter(
+      piece => SEATS.includes(piece.place) || piece.place === "kitty" || piece.place === "out",
+    );
     const others = this.all.filter(piece => !hands.includes(piece));
     this.all = [...hands.sort((a, b) => rank(a) - rank(b)), ...others];
   }
@@ -70,16 +103,25 @@ export class Pieces {
   name(names) {
     for (const {element, card, place, by} of this.all) {
       const words = card ? (place === "trick" ? names[by] + ": " : "") + spokenCard(card) : null;
-      setOrDrop(element, "aria-label", words); setOrDrop(element, "role", words && "img"); setOrDrop(element, "aria-hidden", words ? null : "true");
+      setOrDrop(element, "aria-label", words);
+      setOrDrop(element, "role", words && "img");
+      setOrDrop(element, "aria-hidden", words ? null : "true");
     }
   }
 }
-export const setOrDrop = (element, name, value) => { if (value === null || value === undefined) element.removeAttribute(name); else element.setAttribute(name, value); };
+export const setOrDrop = (element, name, value) => {
+  if (value === null || value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+};
 
-const OUT = 4;                                   // cards that the dealer discards, where it is not said
+const OUT = 4; // cards that the dealer discards, where it is not said
 function wantedPlaces(state) {
-  const slots = [], add = (place, cards, number, by) => (cards || Array(number).fill(null)).forEach((card, i) => slots.push({place, card, by: by ? by(i) : null}));
-  SEATS.forEach((seat, i) => add(seat, state.seats[i].hand === null ? null : cardsOf(state.seats[i].hand), state.seats[i].held));
+  const slots = [],
+    add = (place, cards, number, by) =>
+      (cards || Array(number).fill(null)).forEach((card, i) => slots.push({place, card, by: by ? by(i) : null}));
+  SEATS.forEach((seat, i) =>
+    add(seat, state.seats[i].hand === null ? null : cardsOf(state.seats[i].hand), state.seats[i].held),
+  );
   add("trick", state.trick, 0, i => SEATS[(SEATS.indexOf(state.lead) + i) % 3]);
   if (state.kitty) add("kitty", state.kitty.cards, state.kitty.number);
   if (state.discarded) add("out", state.discarded.length ? state.discarded : null, OUT);

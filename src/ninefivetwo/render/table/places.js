@@ -1,19 +1,32 @@
 // Where everything lies on a table of some size: plain geometry, in pixels from the table's upper left corner.
 import {SEATS} from "./dom.js";
 
-export const RATIO = 1.4;                        // a card's height by its width
-const LOW = 430, TALL = 560;                     // a table lower than this is low, a narrower one tall
-const RAISED = 16;                               // how far a picked card stands out
+export const RATIO = 1.4; // a card's height by its width
+const LOW = 430,
+  TALL = 560; // a table lower than this is low, a narrower one tall
+const RAISED = 16; // how far a picked card stands out
 
-// The frame: measures that do not depend on the cards.  `rem` is the page's letter size, so that large letters get their room.
-// `open`: all hands are face up.
+// The frame: measures that do not depend on the cards.  `rem` is the page's letter size, so that large letters get
+// their room.  `open`: all hands are face up.
 export function frameOf({width, height, rem}, open) {
-  const mode = height < LOW ? "low" : width < TALL ? "tall" : "wide", pad = mode === "wide" ? 10 : 5;
-  const plate = {width: mode === "wide" ? Math.min(14 * rem, 0.3 * width) : mode === "low" ? Math.min(11 * rem, 0.27 * width) : Math.min(11 * rem, (width - 3 * pad) / 2), height: (mode === "wide" ? 3.3 : 2.75) * rem};
-  const bar = (mode === "tall" ? 6 : mode === "low" ? 2.9 : 3.3) * rem, inner = width - 2 * pad;
-  const rows = mode === "tall" && !open ? 2 : 1, share = open ? 0.18 : rows === 2 ? 0.155 : mode === "low" ? 0.31 : 0.25;
-  const card = Math.max(34, Math.min(inner / (rows === 2 ? 5.4 : 7.4), height * share / RATIO, 124));
-  const hand = card * RATIO * (rows === 2 ? 1.62 : 1) + RAISED + 4, low = height - pad - hand;
+  const mode = height < LOW ? "low" : width < TALL ? "tall" : "wide",
+    pad = mode === "wide" ? 10 : 5;
+  const plate = {
+    width:
+      mode === "wide"
+        ? Math.min(14 * rem, 0.3 * width)
+        : mode === "low"
+          ? Math.min(11 * rem, 0.27 * width)
+          : Math.min(11 * rem, (width - 3 * pad) / 2),
+    height: (mode === "wide" ? 3.3 : 2.75) * rem,
+  };
+  const bar = (mode === "tall" ? 6 : mode === "low" ? 2.9 : 3.3) * rem,
+    inner = width - 2 * pad;
+  const rows = mode === "tall" && !open ? 2 : 1,
+    share = open ? 0.18 : rows === 2 ? 0.155 : mode === "low" ? 0.31 : 0.25;
+  const card = Math.max(34, Math.min(inner / (rows === 2 ? 5.4 : 7.4), (height * share) / RATIO, 124));
+  const hand = card * RATIO * (rows === 2 ? 1.62 : 1) + RAISED + 4,
+    low = height - pad - hand;
   return {mode, pad, width, height, plate, bar, inner, rows, card, hand, open, handTop: low, barTop: low - bar};
 }
 
@@ -21,100 +34,198 @@ const at = (x, y, more) => ({x, y, turn: 0, scale: 1, z: 0, seen: 999, ...more})
 
 // Cards in a row from `left` to `right`, as close as they must lie; `seen` is how much of each is left free.
 function row(cards, {left, right, y, scale, width, most, z, arc}) {
-  const own = width * scale, step = cards.length > 1 ? Math.min(own * most, (right - left - own) / (cards.length - 1)) : 0;
-  const from = (left + right - own - step * (cards.length - 1)) / 2 + own / 2, half = (cards.length - 1) / 2;
+  const own = width * scale,
+    step = cards.length > 1 ? Math.min(own * most, (right - left - own) / (cards.length - 1)) : 0;
+  const from = (left + right - own - step * (cards.length - 1)) / 2 + own / 2,
+    half = (cards.length - 1) / 2;
   return cards.map((card, i) => {
     const off = half ? (i - half) / half : 0;
-    return [card, at(from + i * step, y + (arc || 0) * off * off, {turn: (arc || 0) * off * 0.5, scale, z: z + i, seen: i === cards.length - 1 ? own : step})];
+    return [
+      card,
+      at(from + i * step, y + (arc || 0) * off * off, {
+        turn: (arc || 0) * off * 0.5,
+        scale,
+        z: z + i,
+        seen: i === cards.length - 1 ? own : step,
+      }),
+    ];
   });
 }
 // A hand's cards in rows, broken between suits where that leaves the rows alike.
 function inRows(cards, rows) {
   if (rows < 2 || cards.length < 9) return [cards];
-  const half = Math.ceil(cards.length / 2), most = Math.max(half, 10), breaks = [half];
-  for (let i = cards.length - most; i <= most; i++) if (i > 0 && i < cards.length && cards[i].card && cards[i].card[0] !== cards[i - 1].card[0]) breaks.push(i);
+  const half = Math.ceil(cards.length / 2),
+    most = Math.max(half, 10),
+    breaks = [half];
+  for (let i = cards.length - most; i <= most; i++)
+    if (i > 0 && i < cards.length && cards[i].card && cards[i].card[0] !== cards[i - 1].card[0]) breaks.push(i);
   const best = breaks.slice(1).sort((a, b) => Math.abs(a - half) - Math.abs(b - half))[0] ?? half;
   return [cards.slice(0, best), cards.slice(best)];
 }
 
 function ownHand(cards, frame) {
-  const {pad, width, card, rows, handTop, hand} = frame, tall = card * RATIO, parts = inRows(cards, rows);
+  const {pad, width, card, rows, handTop, hand} = frame,
+    tall = card * RATIO,
+    parts = inRows(cards, rows);
   const first = handTop + hand - tall / 2 - (parts.length - 1) * 0.62 * tall;
-  return parts.flatMap((part, i) => row(part, {left: pad, right: width - pad, y: first + i * 0.62 * tall, scale: 1, width: card, most: 0.62, z: 100 + 40 * i, arc: rows === 1 && !frame.open && frame.mode === "wide" ? 5 : 0}));
+  return parts.flatMap((part, i) =>
+    row(part, {
+      left: pad,
+      right: width - pad,
+      y: first + i * 0.62 * tall,
+      scale: 1,
+      width: card,
+      most: 0.62,
+      z: 100 + 40 * i,
+      arc: rows === 1 && !frame.open && frame.mode === "wide" ? 5 : 0,
+    }),
+  );
 }
 // The other two hands: below their plates, 1 on the left side of the screen, 2 on the right.
 function otherHand(cards, screen, frame) {
   return frame.open && cards.every(each => each.card) ? openHand(cards, screen, frame) : backs(cards, screen, frame);
 }
 function backs(cards, screen, frame) {
-  const {pad, plate, width, card, mode} = frame, scale = mode === "wide" ? 0.42 : mode === "low" ? 0.36 : 0.4;
-  const y = mode === "low" ? pad + plate.height / 2 : pad + plate.height + card * scale * RATIO / 2 + 4;
-  const span = mode === "low" ? [pad + plate.width + 4, width * 0.39] : [pad, pad + plate.width * (mode === "tall" ? 0.55 : 1)];
+  const {pad, plate, width, card, mode} = frame,
+    scale = mode === "wide" ? 0.42 : mode === "low" ? 0.36 : 0.4;
+  const y = mode === "low" ? pad + plate.height / 2 : pad + plate.height + (card * scale * RATIO) / 2 + 4;
+  const span =
+    mode === "low" ? [pad + plate.width + 4, width * 0.39] : [pad, pad + plate.width * (mode === "tall" ? 0.55 : 1)];
   const [left, right] = screen === 1 ? span : [width - span[1], width - span[0]];
   return row(cards, {left, right, y, scale, width: card, most: 0.3, z: 10});
 }
 function openHand(cards, screen, frame) {
-  const {pad, plate, width, card, mode} = frame, places = openPlaces(frame)[screen];
-  const rows = mode === "wide" && places.right - places.left < 20 * 24 ? 2 : 1, parts = inRows(cards, rows), scale = openScale(frame);
-  return parts.flatMap((part, i) => row(part, {left: places.left, right: places.right, y: places.top + card * scale * RATIO * (0.5 + 0.56 * i), scale, width: card, most: 0.6, z: 30 + 40 * i}));
+  const {pad, plate, width, card, mode} = frame,
+    places = openPlaces(frame)[screen];
+  const rows = mode === "wide" && places.right - places.left < 20 * 24 ? 2 : 1,
+    parts = inRows(cards, rows),
+    scale = openScale(frame);
+  return parts.flatMap((part, i) =>
+    row(part, {
+      left: places.left,
+      right: places.right,
+      y: places.top + card * scale * RATIO * (0.5 + 0.56 * i),
+      scale,
+      width: card,
+      most: 0.6,
+      z: 30 + 40 * i,
+    }),
+  );
 }
-const openScale = frame => frame.mode === "wide" ? 0.8 : 0.92;
+const openScale = frame => (frame.mode === "wide" ? 0.8 : 0.92);
 // Open hands stand side by side, or one above the other where the table is narrow.
 export function openPlaces({mode, pad, plate, width, card}) {
   const top = pad + plate.height + 3;
-  if (mode !== "tall") return {1: {left: pad, right: width / 2 - pad, top, plate: pad}, 2: {left: width / 2 + pad, right: width - pad, top, plate: pad}};
+  if (mode !== "tall")
+    return {
+      1: {left: pad, right: width / 2 - pad, top, plate: pad},
+      2: {left: width / 2 + pad, right: width - pad, top, plate: pad},
+    };
   const second = top + card * 0.92 * RATIO + 6;
-  return {1: {left: pad, right: width - pad, top, plate: pad}, 2: {left: pad, right: width - pad, top: second + plate.height + 3, plate: second}};
+  return {
+    1: {left: pad, right: width - pad, top, plate: pad},
+    2: {left: pad, right: width - pad, top: second + plate.height + 3, plate: second},
+  };
 }
 
 // The middle: the trick as a triangle of overlapping cards, the kitty, cards on their way.
 function middle(frame) {
-  const {mode, pad, plate, width, card, barTop, open} = frame, small = card * RATIO;
+  const {mode, pad, plate, width, card, barTop, open} = frame,
+    small = card * RATIO;
   let top = pad + plate.height;
-  if (open) top += (mode === "tall" ? 2 * (small * 0.92) + plate.height + 12 : small * openScale(frame) * (width / 2 < 20 * 24 + pad ? 1.56 : 1));
+  if (open)
+    top +=
+      mode === "tall"
+        ? 2 * (small * 0.92) + plate.height + 12
+        : small * openScale(frame) * (width / 2 < 20 * 24 + pad ? 1.56 : 1);
   else if (mode === "tall") top += small * 0.4;
   else if (mode === "low") top = pad + 4;
-  const room = barTop - top, scale = Math.min(mode === "tall" ? 1.3 : 1, (room - 8) / (small * 1.5));
-  return {x: width / 2, y: (top + barTop) / 2, room, top, scale: Math.max(scale, 0.45)};
+  const room = barTop - top,
+    scale = Math.min(mode === "tall" ? 1.3 : 1, (room - 8) / (small * 1.5));
+  return {x: width / 2, y: (top + barTop) / 2, room, top, scale: Math.max(scale, mode === "low" ? 0.7 : 0.45)};
 }
 function trickPlace(screen, order, frame) {
-  const {x, y, scale} = middle(frame), {card} = frame, wide = card * scale, tall = wide * RATIO;
+  const {x, y, scale} = middle(frame),
+    {card} = frame,
+    wide = card * scale,
+    tall = wide * RATIO;
   if (screen === 0) return at(x, y + 0.22 * tall, {scale, turn: -1.5, z: 300 + order});
-  return at(x + (screen === 1 ? -1 : 1) * 0.6 * wide, y - 0.2 * tall, {scale, turn: screen === 1 ? -9 : 7, z: 300 + order});
+  return at(x + (screen === 1 ? -1 : 1) * 0.6 * wide, y - 0.2 * tall, {
+    scale,
+    turn: screen === 1 ? -9 : 7,
+    z: 300 + order,
+  });
 }
 function inMiddle(cards, frame) {
-  const {x, y, scale} = middle(frame), {card, width} = frame, own = scale * 0.8, reach = Math.min(width / 2 - 8, card * own * 2.6);
+  const {x, y, scale} = middle(frame),
+    {card, width} = frame,
+    own = scale * 0.8,
+    reach = Math.min(width / 2 - 8, card * own * 2.6);
   return row(cards, {left: x - reach, right: x + reach, y, scale: own, width: card, most: 1.06, z: 280});
 }
-function kittyPlace(cards, frame) {              // as large as what lies in the middle where it is seen, else small above it
+function kittyPlace(cards, frame) {
+  // as large as what lies in the middle where it is seen, else small above it
   if (cards.some(each => each.card)) return inMiddle(cards, frame);
-  const {x} = middle(frame), {card, mode, pad, plate, open} = frame, scale = 0.5, tall = card * scale * RATIO;
-  const y = open ? middle(frame).y - middle(frame).room / 2 + tall / 2 + 2 : mode === "low" ? pad + tall / 2 : mode === "tall" ? pad + plate.height + 44 + tall / 2 : pad + 44 + tall / 2;
-  return row(cards, {left: x - 3 * card * scale, right: x + 3 * card * scale, y, scale, width: card, most: 1.06, z: 270});
+  const {x} = middle(frame),
+    {card, mode, pad, plate, open} = frame,
+    scale = 0.5,
+    tall = card * scale * RATIO;
+  const y = open
+    ? middle(frame).y - middle(frame).room / 2 + tall / 2 + 2
+    : mode === "low"
+      ? pad + tall / 2
+      : mode === "tall"
+        ? pad + plate.height + 44 + tall / 2
+        : pad + 44 + tall / 2;
+  return row(cards, {
+    left: x - 3 * card * scale,
+    right: x + 3 * card * scale,
+    y,
+    scale,
+    width: card,
+    most: 1.06,
+    z: 270,
+  });
 }
-// The dealer's discards: small, beside his plate.
+// The dealer's discards: small, above his own bar, or below the cards of another.
 function outPlace(cards, screen, frame) {
-  const {pad, plate, width, card, mode, barTop} = frame, scale = 0.4, reach = card * scale * 2.2;
-  if (screen === 0) return row(cards, {left: width - pad - reach, right: width - pad, y: barTop - card * scale * RATIO / 2 - 2, scale, width: card, most: 0.45, z: 5});
-  const y = mode === "low" ? pad + plate.height + card * scale * RATIO / 2 + (screen === 2 ? 34 : 4) : pad + plate.height / 2 + 4;
-  const left = mode === "low" ? pad : pad + plate.width + 6;
-  return row(cards, screen === 1 ? {left, right: left + reach, y, scale, width: card, most: 0.45, z: 5} : {left: width - left - reach, right: width - left, y, scale, width: card, most: 0.45, z: 5});
+  const {pad, plate, width, card, mode, barTop, open} = frame,
+    scale = 0.36,
+    reach = card * scale * 2.2,
+    tall = card * scale * RATIO;
+  const rest = {scale, width: card, most: 0.45, z: 5},
+    ends = screen === 1 ? {left: pad, right: pad + reach} : {left: width - pad - reach, right: width - pad};
+  if (screen === 0) return row(cards, {...ends, y: barTop - tall / 2 - 2, ...rest});
+  const under = open
+    ? middle(frame).top
+    : pad + plate.height + (mode === "low" ? (screen === 2 ? 30 : 0) : card * 0.42 * RATIO + 4);
+  return row(cards, {...ends, y: under + tall / 2 + 6, ...rest});
 }
 export function platePlace(screen, frame) {
   const {pad, plate, width, barTop, bar, mode, open} = frame;
-  if (screen === 0) return {x: pad, y: barTop, width: mode === "tall" ? plate.width : Math.min(plate.width, 0.3 * width), height: mode === "tall" ? bar / 2 : bar};
+  if (screen === 0)
+    return {
+      x: pad,
+      y: barTop,
+      width: mode === "tall" ? plate.width : Math.min(plate.width, 0.3 * width),
+      height: mode === "tall" ? bar / 2 : bar,
+    };
   const places = openPlaces(frame)[screen];
   const x = screen === 1 || (open && mode === "tall") ? pad : width - pad - plate.width;
   return {x, y: open ? places.plate : pad, width: plate.width, height: plate.height};
 }
 
-// Where each piece lies.  A piece has its `place`: a seat's word, "trick", "kitty", "middle", "out" or "won"; `screen` gives the
-// side of a seat: 0 at the bottom, 1 left, 2 right.  What was won goes small to its winner's plate.
+// Where each piece lies.  A piece has its `place`: a seat's word, "trick", "kitty", "middle", "out" or "won"; `screen`
+// gives the side of a seat: 0 at the bottom, 1 left, 2 right.  What was won goes small to its winner's plate.
 export function placesOf(pieces, frame, screen, dealerSide) {
-  const found = new Map(), put = list => list.forEach(([piece, place]) => found.set(piece, place)), of = place => pieces.filter(piece => piece.place === place);
-  for (const seat of SEATS) put(screen(seat) === 0 ? ownHand(of(seat), frame) : otherHand(of(seat), screen(seat), frame));
+  const found = new Map(),
+    put = list => list.forEach(([piece, place]) => found.set(piece, place)),
+    of = place => pieces.filter(piece => piece.place === place);
+  for (const seat of SEATS)
+    put(screen(seat) === 0 ? ownHand(of(seat), frame) : otherHand(of(seat), screen(seat), frame));
   of("trick").forEach((piece, order) => found.set(piece, trickPlace(screen(piece.by), order, frame)));
-  put(kittyPlace(of("kitty"), frame)); put(inMiddle(of("middle"), frame));
+  put(kittyPlace(of("kitty"), frame));
+  put(inMiddle(of("middle"), frame));
   put(outPlace(of("out"), dealerSide, frame));
   for (const piece of of("won")) {
     const plate = platePlace(screen(piece.by), frame);

@@ -2,27 +2,44 @@
 import {el, svg, suitEl, cardText, SEATS, SIGN, DENOMINATION} from "./dom.js";
 import {platePlace} from "./places.js";
 
-const AROUND = 2 * Math.PI * 18;                 // of the ring that fills
+const AROUND = 2 * Math.PI * 18; // of the ring that fills
 
 // Tricks still to be played, so that it is known when a contract can no longer be made.
 function tricksLeft(state) {
-  const lead = SEATS.indexOf(state.lead), inTrick = i => (i - lead + 3) % 3 < state.trick.length;
+  const lead = SEATS.indexOf(state.lead),
+    inTrick = i => (i - lead + 3) % 3 < state.trick.length;
   return Math.min(...state.seats.map(({held}, i) => held + (inTrick(i) ? 1 : 0)));
 }
 export function contractState(state, i) {
   const {won, contract} = state.seats[i];
-  if (contract === null) return "open";            // three hands without rules
+  if (contract === null) return "open"; // three hands without rules
   return won >= contract ? "made" : state.trump && won + tricksLeft(state) < contract ? "lost" : "open";
 }
-const SAID = {made: ", made", lost: ", lost", open: ""}, TICK = {made: "✓", lost: "✗", open: ""};
+const SAID = {made: ", made", lost: ", lost", open: ""},
+  TICK = {made: "✓", lost: "✗", open: ""};
 function ring({won, contract}, kind) {
   const part = contract ? Math.min(1, won / contract) : contract === null ? 0 : 1;
-  const made = svg("svg", {class: "ring " + kind, viewBox: "0 0 44 44", role: "img", "aria-label": contract === null ? `${won} tricks` : `${won} of ${contract} tricks${SAID[kind]}`});
-  made.append(svg("circle", {cx: 22, cy: 22, r: 18, class: "ring-track"}), svg("circle", {cx: 22, cy: 22, r: 18, class: "ring-part", "stroke-dasharray": `${part * AROUND} ${AROUND}`, transform: "rotate(-90 22 22)"}),
-    svg("text", {x: 22, y: 26.5, "text-anchor": "middle"}, contract === null ? won : `${won}/${contract}`));
+  const made = svg("svg", {
+    class: "ring " + kind,
+    viewBox: "0 0 44 44",
+    role: "img",
+    "aria-label": contract === null ? `${won} tricks` : `${won} of ${contract} tricks${SAID[kind]}`,
+  });
+  made.append(
+    svg("circle", {cx: 22, cy: 22, r: 18, class: "ring-track"}),
+    svg("circle", {
+      cx: 22,
+      cy: 22,
+      r: 18,
+      class: "ring-part",
+      "stroke-dasharray": `${part * AROUND} ${AROUND}`,
+      transform: "rotate(-90 22 22)",
+    }),
+    svg("text", {x: 22, y: 26.5, "text-anchor": "middle"}, contract === null ? won : `${won}/${contract}`),
+  );
   return made;
 }
-const signedScore = score => score > 0 ? "+" + score : score < 0 ? "−" + -score : "0";
+const signedScore = score => (score > 0 ? "+" + score : score < 0 ? "−" + -score : "0");
 
 export class Plates {
   constructor(root) {
@@ -31,14 +48,30 @@ export class Plates {
     this.captions = el("div", {class: "captions"});
     root.append(...this.sides, this.trump, this.captions);
   }
-  draw(state, screen, asked) {                   // a plate stays on its side of the screen; who sits there changes with the deal
+  draw(state, screen, asked) {
+    // a plate stays on its side of the screen; who sits there changes with the deal
     state.seats.forEach((seat, i) => {
-      const kind = contractState(state, i), turn = state.turn && state.turn.seat === SEATS[i], plate = this.sides[screen(SEATS[i])];
+      const kind = contractState(state, i),
+        turn = state.turn && state.turn.seat === SEATS[i],
+        plate = this.sides[screen(SEATS[i])];
       plate.className = `plate ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
       plate.dataset.seat = SEATS[i];
       plate.setAttribute("aria-label", seat.name + (turn ? ", whose turn it is" : ""));
-      const facts = [TICK[kind] && {made: "made", lost: "lost"}[kind], seat.held && SEATS[i] !== state.me ? seat.held + (seat.held === 1 ? " card" : " cards") : null, seat.score === null ? null : "score " + signedScore(seat.score)];
-      plate.replaceChildren(ring(seat, kind), el("span", {class: "plate-name", title: seat.name}, el("bdi", {}, seat.name), i === 0 ? el("small", {}, "dealer") : null), el("span", {class: "plate-facts"}, facts.filter(Boolean).join(" · ")));
+      const facts = [
+        TICK[kind] && {made: "made", lost: "lost"}[kind],
+        seat.held && SEATS[i] !== state.me ? seat.held + (seat.held === 1 ? " card" : " cards") : null,
+        seat.score === null ? null : "score " + signedScore(seat.score),
+      ];
+      plate.replaceChildren(
+        ring(seat, kind),
+        el(
+          "span",
+          {class: "plate-name", title: seat.name},
+          el("bdi", {}, seat.name),
+          i === 0 ? el("small", {}, "dealer") : null,
+        ),
+        el("span", {class: "plate-facts"}, facts.filter(Boolean).join(" · ")),
+      );
     });
     this.drawTrump(state.trump);
   }
@@ -46,29 +79,56 @@ export class Plates {
     this.trump.hidden = !trump;
     if (!trump) return;
     this.trump.className = "trump-badge " + trump;
-    this.trump.replaceChildren(...(trump === "N" ? ["no-trump"] : [el("span", {class: "trump-sign", "aria-hidden": "true"}, SIGN[trump]), el("span", {}, DENOMINATION[trump].slice(2) + " are trump")]));
+    this.trump.replaceChildren(
+      ...(trump === "N"
+        ? ["no-trump"]
+        : [
+            el("span", {class: "trump-sign", "aria-hidden": "true"}, SIGN[trump]),
+            el("span", {}, DENOMINATION[trump].slice(2) + " are trump"),
+          ]),
+    );
   }
   place(frame) {
     this.sides.forEach((side, i) => {
       const {x, y, width, height} = platePlace(i, frame);
       Object.assign(side.style, {left: x + "px", top: y + "px", width: width + "px", height: height + "px"});
     });
-    const {mode, open, width, pad, plate, barTop, height} = frame, right = mode === "low" || (mode === "tall" && open);
-    const top = pad + (mode === "low" || (mode === "tall" && !open) ? plate.height + 6 : 4);
-    Object.assign(this.trump.style, {top: top + "px", left: right ? "auto" : width / 2 + "px", right: right ? pad + "px" : "auto", transform: right ? "none" : "translateX(-50%)"});
+    const {mode, open, width, pad, plate, barTop, height} = frame,
+      right = mode === "low" ? !open : mode === "tall" && open;
+    const top = pad + (mode !== "wide" && !open ? plate.height + 6 : 4);
+    Object.assign(this.trump.style, {
+      top: top + "px",
+      left: right ? "auto" : width / 2 + "px",
+      right: right ? pad + "px" : "auto",
+      transform: right ? "none" : "translateX(-50%)",
+    });
     this.captions.style.bottom = height - barTop + 4 + "px";
   }
-  say(nodes) { this.captions.append(el("p", {}, ...nodes)); }
-  clear() { this.captions.replaceChildren(); }
+  say(nodes) {
+    this.captions.append(el("p", {}, ...nodes));
+  }
+  clear() {
+    this.captions.replaceChildren();
+  }
 }
 
 // "Ann gives ♠A ♥K to you": who gave what to whom.
 export function movedWords({from, to, cards, number, why}, state) {
-  const me = state.me, name = seat => seat === me ? "you" : state.seats[SEATS.indexOf(seat)].name, who = why === "takes" ? to : from;
-  const start = who === me ? "You" : name(who), verb = who === me ? {gives: "give", returns: "return", shows: "show", takes: "take", discards: "discard"}[why] : why;
-  const what = cards ? cards.flatMap(card => [" ", suitEl(card[0], card[1])]) : [` ${number} card${number === 1 ? "" : "s"}`];
+  const me = state.me,
+    name = seat => (seat === me ? "you" : state.seats[SEATS.indexOf(seat)].name),
+    who = why === "takes" ? to : from;
+  const start = who === me ? "You" : name(who),
+    verb =
+      who === me ? {gives: "give", returns: "return", shows: "show", takes: "take", discards: "discard"}[why] : why;
+  const what = cards
+    ? cards.flatMap(card => [" ", suitEl(card[0], card[1])])
+    : [` ${number} card${number === 1 ? "" : "s"}`];
   const told = why === "takes" ? [" the kitty", ...(cards ? [":", ...what] : [])] : what;
   return [`${start} ${verb}`, ...told, ...(why === "takes" || why === "discards" ? [] : [" to " + name(to)])];
 }
-export const movedText = (move, state) => movedWords(move, state).map(part => typeof part === "string" ? part : part.textContent).join("");
-export const playedText = (seat, card, state) => `${seat === state.me ? "You" : state.seats[SEATS.indexOf(seat)].name}: ${cardText(card)}`;
+export const movedText = (move, state) =>
+  movedWords(move, state)
+    .map(part => (typeof part === "string" ? part : part.textContent))
+    .join("");
+export const playedText = (seat, card, state) =>
+  `${seat === state.me ? "You" : state.seats[SEATS.indexOf(seat)].name}: ${cardText(card)}`;

@@ -1,23 +1,32 @@
-// A card table: it is given states (see web/table_state.py) and draws the way from one to the next with the same card elements.
+// A card table: it is given states (see web/table_state.py) and draws the way from one to the next with the same
+// card elements.
 //   const table = new Table(element, {choose(choice) {…}, settings});   await table.show(state);
-// `choose` gets a choice as in our JSON: a card, a letter, cards, {seat: cards}, or true or false for a look.  One's own card
-// moves at once, before the answer; if `choose` throws, it goes back.  `moves: false` leaves it in the hand.
+// `choose` gets a choice as in our JSON: a card, a letter, cards, {seat: cards}, or true or false for a look.  One's
+// own card moves at once, before the answer; if `choose` throws, it goes back.  `moves: false` leaves it in the hand.
 import {el, cardsOf, spokenCard, SEATS, SUITS} from "./dom.js";
 import {frameOf, placesOf} from "./places.js";
+import {Motion, transformOf, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
 import {Plates, movedWords, movedText} from "./plates.js";
 import {Choosing} from "./choosing.js";
 
-// Of a speed: how many times the plain time a motion takes, and how long (ms) a card and a whole trick are left to be seen.
-const PACES = {slow: {times: 1.7, beat: 500, hold: 1300}, normal: {times: 1, beat: 160, hold: 550}, fast: {times: 0.45, beat: 10, hold: 70}, instant: {times: 0, beat: 0, hold: 0}};
-const SLIDE = 180, SWEEP = 250, FLIGHT = 380, DEAL = 320;   // ms at normal speed
 const NO_SETTINGS = {get: () => undefined, watch: () => () => {}};
-const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 const sameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export class Table {
   constructor(root, {choose, settings, moves = true} = {}) {
-    Object.assign(this, {root, choose, moves, settings: settings || NO_SETTINGS, state: null, waiting: [], running: null, marks: {}, skipping: false, asked: false, stops: new Set()});
+    Object.assign(this, {
+      root,
+      choose,
+      moves,
+      settings: settings || NO_SETTINGS,
+      state: null,
+      waiting: [],
+      running: null,
+      marks: {},
+      asked: false,
+      motion: new Motion(),
+    });
     root.classList.add("n52-table");
     this.plates = new Plates(root);
     this.choosing = new Choosing(root, this);
@@ -30,33 +39,48 @@ export class Table {
   }
   listen() {
     this.root.addEventListener("click", event => {
-      if (this.running) { this.skip(); return; }
+      if (this.running) {
+        this.motion.skip();
+        return;
+      }
       const piece = this.pieces.all.find(each => each.element === event.target.closest(".card"));
       if (piece) this.choosing.press(piece);
     });
     this.layer.addEventListener("keydown", event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (this.running) this.skip();
-      else if (this.choosing.key(event.key)) { event.preventDefault(); event.stopPropagation(); }
+      if (this.running) this.motion.skip();
+      else if (this.choosing.key(event.key)) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
     });
     this.layer.addEventListener("focusin", event => {
       const place = this.choosing.hand.findIndex(piece => piece.element === event.target);
       if (place >= 0) this.choosing.focus = place;
     });
     new ResizeObserver(() => this.resized()).observe(this.root);
-    this.settings.watch(() => { if (this.state) this.redraw(); });
+    this.settings.watch(() => {
+      if (this.state) this.redraw();
+    });
   }
 
   // What is told of the state.
-  sees(seat) { return this.state.me === seat || (this.state.me === null && this.state.seats[SEATS.indexOf(seat)].hand !== null); }
-  nameOf(seat) { return this.state.seats[SEATS.indexOf(seat)].name; }
-  get names() { return this.state.seats.map(seat => seat.name); }
-  get screen() {                                 // a seat's side: 0 below, 1 left, 2 right; of an open table the dealer is below, or who is said to be
+  sees(seat) {
+    return this.state.me === seat || (this.state.me === null && this.state.seats[SEATS.indexOf(seat)].hand !== null);
+  }
+  nameOf(seat) {
+    return this.state.seats[SEATS.indexOf(seat)].name;
+  }
+  get names() {
+    return this.state.seats.map(seat => seat.name);
+  }
+  get screen() {
+    // a seat's side: 0 below, 1 left, 2 right; of an open table the dealer is below, or who is said to be
     const below = Math.max(0, SEATS.indexOf(this.state.me === null ? this.state.below : this.state.me));
     return seat => (SEATS.indexOf(seat) - below + 3) % 3;
   }
 
-  // Show a state; resolves when all motion is over.  States that come meanwhile wait for their turn, and make it go faster.
+  // Show a state; resolves when all motion is over.  States that come meanwhile wait, and are then shown faster.
   // `marks` as for mark(), `said` words (lists of nodes) in place of those of the moves.
   show(state, {pace, marks, said} = {}) {
     this.waiting.push({state: structuredClone(state), pace, marks, said});
@@ -64,21 +88,21 @@ export class Table {
     return this.running;
   }
   async run() {
-    await null;                                  // so that `running` is set before anything is drawn
+    await null; // so that `running` is set before anything is drawn
     try {
       while (this.waiting.length) await this.next(this.waiting.shift());
-    } finally { this.running = null; this.skipping = false; }
+    } finally {
+      this.running = null;
+      this.motion.skipping = false;
+    }
   }
   async next({state, pace, marks, said}) {
-    this.pace = PACES[STILL.matches || document.hidden ? "instant" : pace || this.settings.get("speed") || "normal"];
+    this.motion.speed = pace || this.settings.get("speed");
     await this.goTo(state, marks);
     if (said) this.caption(said);
   }
-  skip() {                                       // all motion to its end, at once
-    this.skipping = true;
-    for (const stop of this.stops) stop();
-  }
-  mark(marks) {                                  // {hinted: cards or a letter, tags: {card: words}, raised: cards, asked: a seat}
+  mark(marks) {
+    // {hinted: cards or a letter, tags: {card: words}, raised: cards, asked: a seat}
     this.marks = marks;
     if (this.state && !this.running) this.redraw();
   }
@@ -90,11 +114,16 @@ export class Table {
 
   // The way to a state.
   async goTo(state, marks) {
-    const before = this.state, onward = before && state.at > before.at, told = [];
+    const before = this.state,
+      onward = before && state.at > before.at,
+      told = [];
     this.state = state;
     if (marks || !before || state.at !== before.at) this.marks = marks || {};
     this.asked = false;
-    if (!before || before.at !== state.at || !sameJson(before.turn, state.turn)) { this.choosing.begin(null); this.choosing.draw(); }
+    if (!before || before.at !== state.at || !sameJson(before.turn, state.turn)) {
+      this.choosing.begin(null);
+      this.choosing.draw();
+    }
     this.frame = this.measured();
     await this.moving;
     if (!before) this.plates.draw(state, this.screen);
@@ -115,29 +144,35 @@ export class Table {
     if (dealt) this.tell("deal");
     await this.glide(dealt ? DEAL : SLIDE, dealt ? 6 : 0);
   }
-  strange(state) {                               // another deal: most cards seen were not in that hand
-    const held = state.seats.flatMap(({hand}, i) => hand ? cardsOf(hand).map(card => [card, SEATS[i]]) : []);
-    const known = held.filter(([card, seat]) => this.pieces.all.some(piece => piece.card === card && piece.place === seat));
+  strange(state) {
+    // another deal: most cards seen were not in that hand
+    const held = state.seats.flatMap(({hand}, i) => (hand ? cardsOf(hand).map(card => [card, SEATS[i]]) : []));
+    const known = held.filter(([card, seat]) =>
+      this.pieces.all.some(piece => piece.card === card && piece.place === seat),
+    );
     return held.length > 12 && known.length < held.length * 0.6;
   }
   fromDealer() {
     const {width, height, card} = this.frame;
-    for (const piece of this.pieces.all) piece.transform = `translate(${width / 2 - card / 2}px,${height / 3}px) rotate(0deg) scale(.4)`;
+    for (const piece of this.pieces.all)
+      piece.transform = transformOf({x: width / 2, y: height / 3, turn: 0, scale: 0.4}, card);
   }
-  async played(before, state, told) {            // the cards that came to the trick, and the trick's way to its winner
+  async played(before, state, told) {
+    // the cards that came to the trick, and the trick's way to its winner
     const over = state.last && !sameJson(state.last, before.last);
     if (over) {
-      if (!await this.toTrick(state.last.cards, state.last.lead, told)) return;
+      if (!(await this.toTrick(state.last.cards, state.last.lead, told))) return;
       await this.swept(state.last.winner, told);
     }
     await this.toTrick(state.trick, state.lead, told);
   }
-  async toTrick(cards, lead, told) {             // false if other cards lie there: then the trick is put right without a way
+  async toTrick(cards, lead, told) {
+    // false if other cards lie there: then the trick is put right without a way
     const lying = this.pieces.in("trick").map(piece => piece.card);
     if (!lying.every((card, i) => card === cards[i])) return false;
     for (let i = lying.length; i < cards.length; i++) {
       const seat = SEATS[(SEATS.indexOf(lead) + i) % 3];
-      if (i > lying.length) await this.wait(this.pace.beat);
+      if (i > lying.length) await this.motion.wait(this.motion.pace.beat);
       this.put(this.pieces.find(seat, cards[i]), "trick", seat);
       told.push(`${seat === this.state.me ? "You" : this.nameOf(seat)}: ${spokenCard(cards[i])}.`);
       await this.glide(SLIDE);
@@ -145,33 +180,40 @@ export class Table {
     return true;
   }
   put(piece, place, by) {
-    piece.place = place; piece.by = by || null;
+    piece.place = place;
+    piece.by = by || null;
     this.pieces.all = [...this.pieces.all.filter(each => each !== piece), piece];
     if (place === "trick") this.tell("card");
   }
   async swept(winner, told) {
     const trick = this.pieces.in("trick");
     for (const piece of trick) piece.element.classList.toggle("winner", piece.by === winner);
-    await this.wait(this.pace.hold);
-    for (const piece of trick) { piece.place = "won"; piece.by = winner; }
+    await this.motion.wait(this.motion.pace.hold);
+    for (const piece of trick) {
+      piece.place = "won";
+      piece.by = winner;
+    }
     this.tell("trick");
     told.push(winner === this.state.me ? "You win the trick." : `${this.nameOf(winner)} wins the trick.`);
     await this.glide(SWEEP);
     this.pieces.drop(trick);
   }
-  async moved(move, told) {                      // by way of the middle, where they can be seen; what is already there stays
-    const {from, to, cards, number, why} = move, going = this.pieces.leaving(from, cards, number).filter(piece => piece.place !== to || why === "shows");
-    this.plates.say(movedWords(move, this.state)); told.push(movedText(move, this.state) + ".");
+  async moved(move, told) {
+    // by way of the middle, where they can be seen; what is already there stays
+    const {from, to, cards, number, why} = move,
+      going = this.pieces.leaving(from, cards, number).filter(piece => piece.place !== to || why === "shows");
+    this.plates.say(movedWords(move, this.state));
+    told.push(movedText(move, this.state) + ".");
     if (!going.length) return;
     if (why !== "discards") {
       for (const piece of going) this.put(piece, "middle");
       await this.glide(FLIGHT, 50);
-      await this.wait(this.pace.hold);
+      await this.motion.wait(this.motion.pace.hold);
     }
     for (const piece of going) this.put(piece, why === "shows" ? from : to);
     this.order();
     await this.glide(FLIGHT, 50);
-    if (why === "gives" || why === "returns") await this.wait(this.pace.beat);
+    if (why === "gives" || why === "returns") await this.motion.wait(this.motion.pace.beat);
   }
 
   // One's own choice moves before the answer comes.
@@ -181,20 +223,31 @@ export class Table {
     this.asked = true;
     if (this.moves && turn.kind === "play") this.movedAtOnce([choice], "trick", turn.seat);
     if (this.moves && turn.kind === "discard") this.movedAtOnce(choice, "out");
-    Promise.resolve(this.choose(choice)).catch(() => this.show(this.state)).finally(() => { if (!this.moves) { this.asked = false; this.redraw(); } });
+    Promise.resolve(this.choose(choice))
+      .catch(() => this.show(this.state))
+      .finally(() => {
+        if (!this.moves) {
+          this.asked = false;
+          this.redraw();
+        }
+      });
   }
   movedAtOnce(cards, place, by) {
     const focused = this.layer.contains(document.activeElement);
-    this.pace = PACES[STILL.matches ? "instant" : this.settings.get("speed") || "normal"];
+    this.motion.speed = this.settings.get("speed");
     for (const card of cards) this.put(this.pieces.find(this.choosing.seat, card), place, by);
     this.moving = this.glide(SLIDE);
-    const {turn} = this.choosing, hand = this.pieces.in(turn.seat);
+    const {turn} = this.choosing,
+      hand = this.pieces.in(turn.seat);
     if (focused && hand.length) this.choosing.focusOn(Math.min(this.choosing.focus, hand.length - 1));
-    this.choosing.turn = null; this.choosing.draw();
+    this.choosing.turn = null;
+    this.choosing.draw();
     if (focused && hand.length) this.keepFocus(turn.seat);
   }
-  keepFocus(seat) {                              // by its place in the hand, while it is nobody's turn too
-    const hand = this.pieces.in(seat), piece = hand[Math.min(this.choosing.focus, hand.length - 1)];
+  keepFocus(seat) {
+    // by its place in the hand, while it is nobody's turn too
+    const hand = this.pieces.in(seat),
+      piece = hand[Math.min(this.choosing.focus, hand.length - 1)];
     if (!piece) return;
     piece.element.setAttribute("tabindex", "-1");
     piece.element.focus({preventScroll: true});
@@ -202,7 +255,8 @@ export class Table {
 
   // Drawing without motion.
   finish(told, fresh) {
-    const {turn} = this.state, focused = this.layer.contains(document.activeElement);
+    const {turn} = this.state,
+      focused = this.layer.contains(document.activeElement);
     if (!this.choosing.turn) this.choosing.begin(turn);
     this.redraw();
     if (focused && this.choosing.hand.length && turn.kind !== "call") this.choosing.focusOn(this.choosing.focus);
@@ -218,37 +272,60 @@ export class Table {
     this.choosing.draw();
     this.dress();
     this.group();
-    this.glide(this.pace && this.pace.times ? SLIDE : 0);
+    this.glide(SLIDE);
   }
   order() {
     const suits = this.settings.get("order") || SUITS.join("");
     this.pieces.sort(suits);
   }
-  dress() {                                      // marks, trumps and tags on the cards
-    const {hinted = [], raised = [], tags = {}} = this.marks, shown = {...this.state.tags, ...tags, ...this.choosing.tags()};
+  dress() {
+    // marks, trumps and tags on the cards
+    const {hinted = [], raised = [], tags = {}} = this.marks,
+      shown = {...this.state.tags, ...tags, ...this.choosing.tags()};
     for (const {element, card, place} of this.pieces.all) {
       const held = SEATS.includes(place);
-      element.classList.toggle("hinted", Boolean(card) && [hinted].flat().includes(card)); element.classList.toggle("raised", Boolean(card) && raised.includes(card));
+      element.classList.toggle("hinted", Boolean(card) && [hinted].flat().includes(card));
+      element.classList.toggle("raised", Boolean(card) && raised.includes(card));
       element.classList.toggle("trump", Boolean(card) && card[0] === this.state.trump);
-      const old = element.querySelector(".tag"), words = card && held ? shown[card] : null;
+      const old = element.querySelector(".tag"),
+        words = card && held ? shown[card] : null;
       if (old && old.textContent !== words) old.remove();
       if (words && (!old || old.textContent !== words)) element.append(el("span", {class: "tag"}, words));
     }
   }
-  group() {                                      // who listens finds the cards by where they are
-    const heads = {trick: "Trick", kitty: "Kitty", out: "Discards"}, places = [...SEATS, "kitty", "trick", "out"];
-    const named = seat => seat === this.state.me ? "Your hand" : `Hand of ${this.nameOf(seat)}`;
-    this.groups.replaceChildren(...places.flatMap(place => {
-      const ids = this.pieces.in(place).filter(piece => piece.card).map(piece => piece.element.id);
-      return ids.length ? [el("div", {role: "group", "aria-label": heads[place] || named(place), "aria-owns": ids.join(" ")})] : [];
-    }));
+  group() {
+    // who listens finds the cards by where they are
+    const heads = {trick: "Trick", kitty: "Kitty", out: "Discards"},
+      places = [...SEATS, "kitty", "trick", "out"];
+    const named = seat => (seat === this.state.me ? "Your hand" : `Hand of ${this.nameOf(seat)}`);
+    this.groups.replaceChildren(
+      ...places.flatMap(place => {
+        const ids = this.pieces
+          .in(place)
+          .filter(piece => piece.card)
+          .map(piece => piece.element.id);
+        return ids.length
+          ? [el("div", {role: "group", "aria-label": heads[place] || named(place), "aria-owns": ids.join(" ")})]
+          : [];
+      }),
+    );
   }
   measured() {
-    const box = this.root.getBoundingClientRect(), rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const open = this.state.seats.filter((seat, i) => seat.hand !== null && SEATS[i] !== this.state.me).length > (this.state.me === null ? 1 : 0);
+    const box = this.root.getBoundingClientRect(),
+      rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const open =
+      this.state.seats.filter((seat, i) => seat.hand !== null && SEATS[i] !== this.state.me).length >
+      (this.state.me === null ? 1 : 0);
     const frame = frameOf({width: box.width, height: box.height, rem}, open);
-    this.root.dataset.mode = frame.mode; this.root.classList.toggle("open", open);
-    const sizes = {"--card-width": frame.card, "--bar-top": frame.barTop, "--bar": frame.bar, "--plate": frame.plate.width, "--pad": frame.pad};
+    this.root.dataset.mode = frame.mode;
+    this.root.classList.toggle("open", open);
+    const sizes = {
+      "--card-width": frame.card,
+      "--bar-top": frame.barTop,
+      "--bar": frame.bar,
+      "--plate": frame.plate.width,
+      "--pad": frame.pad,
+    };
     for (const [name, size] of Object.entries(sizes)) this.root.style.setProperty(name, size + "px");
     this.plates.place(frame);
     return frame;
@@ -259,44 +336,26 @@ export class Table {
     this.glide(0);
   }
 
-  // Motion: every card to where it belongs.  Resolves when the last has come; `stagger` lets them start one after another.
-  glide(ms, stagger = 0) {
+  // Every card to where it belongs; resolves when the last has come.
+  glide(ms, stagger) {
     this.frame = this.frame || this.measured();
-    const times = this.pace && !this.skipping ? this.pace.times * (this.waiting.length > 2 ? 0.5 : 1) : 0, ways = [];
     const places = placesOf(this.pieces.all, this.frame, this.screen, this.screen("dealer"));
-    let late = 0;
-    for (const [piece, place] of places) {
-      const {element} = piece, {card} = this.frame, transform = `translate(${(place.x - card / 2).toFixed(1)}px,${(place.y - card * 0.7).toFixed(1)}px) rotate(${place.turn.toFixed(2)}deg) scale(${place.scale.toFixed(3)})`;
-      element.style.setProperty("--seen", (place.seen / place.scale).toFixed(1) + "px"); element.style.setProperty("--scale", place.scale.toFixed(3));
-      element.style.zIndex = place.z;
-      if (transform === piece.transform) continue;
-      const from = piece.transform;
-      element.style.transform = piece.transform = transform;
-      if (from && ms * times > 0) ways.push(this.way(piece, from, transform, ms * times, stagger * times * late++));
-    }
-    return Promise.all(ways);
+    return this.motion.glide(places, this.frame.card, this.waiting.length > 2 ? ms / 2 : ms, stagger);
   }
-  way({element, place}, from, to, duration, delay) {
-    element.style.zIndex = Number(element.style.zIndex) + 1000;
-    const leaves = place === "won", frames = leaves ? [{transform: from, opacity: 1}, {transform: to, opacity: 0}] : [{transform: from}, {transform: to}];
-    const motion = element.animate(frames, {duration, delay, easing: "cubic-bezier(.25,.7,.3,1)", fill: "backwards"});
-    motion.currentTime = 16;                     // so that the very next frame shows that it moves
-    const stop = () => motion.finish(), z = Number(element.style.zIndex) - 1000;
-    this.stops.add(stop);
-    return motion.finished.catch(() => {}).then(() => { this.stops.delete(stop); if (Number(element.style.zIndex) >= 1000) element.style.zIndex = z; });
-  }
-  wait(ms) {
-    if (!ms || this.skipping) return Promise.resolve();
-    return new Promise(resolve => {
-      const end = () => { clearTimeout(timer); this.stops.delete(end); resolve(); }, timer = setTimeout(end, ms);
-      this.stops.add(end);
-    });
-  }
-  tell(what) { this.root.dispatchEvent(new CustomEvent("table", {detail: what, bubbles: true})); }   // "deal", "card", "trick", "turn": for sounds
+  tell(what) {
+    this.root.dispatchEvent(new CustomEvent("table", {detail: what, bubbles: true}));
+  } // "deal", "card", "trick", "turn": for sounds
 }
 // "Your turn. Clubs led."
 function spokenTurn(turn, state) {
-  const led = turn.kind === "play" && state.trick.length ? {S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs"}[state.trick[0][0]] : null;
+  const led =
+    turn.kind === "play" && state.trick.length
+      ? {S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs"}[state.trick[0][0]]
+      : null;
   if (turn.seat !== state.me) return turn.words + ".";
-  return led ? `Your turn. ${led} led.` : turn.kind === "play" ? "Your turn. You lead." : turn.words.replace(": ", ". ") + ".";
+  return led
+    ? `Your turn. ${led} led.`
+    : turn.kind === "play"
+      ? "Your turn. You lead."
+      : turn.words.replace(": ", ". ") + ".";
 }

@@ -1,0 +1,84 @@
+// How cards move: each from where it is to its place, in a time that the chosen speed says, or at once.
+
+// Of a speed: how many times the plain time a motion takes; for how long (ms) a card, and a trick, can be looked at.
+const PACES = {
+  slow: {times: 1.7, beat: 500, hold: 1300},
+  normal: {times: 1, beat: 160, hold: 550},
+  fast: {times: 0.45, beat: 10, hold: 70},
+  instant: {times: 0, beat: 0, hold: 0},
+};
+export const SLIDE = 180,
+  SWEEP = 250,
+  FLIGHT = 380,
+  DEAL = 320; // ms at normal speed
+const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
+const ABOVE = 1000; // what moves lies above what lies
+
+export class Motion {
+  constructor() {
+    Object.assign(this, {pace: PACES.instant, skipping: false, stops: new Set()});
+  }
+
+  set speed(name) {
+    this.pace = STILL.matches || document.hidden ? PACES.instant : PACES[name] || PACES.normal;
+  }
+  // All motion to its end, at once; and what follows, until `skipping` is false again.
+  skip() {
+    this.skipping = true;
+    for (const stop of this.stops) stop();
+  }
+  // `places` are those of the pieces, for cards of a width; with `stagger` (ms) they start one after another.
+  glide(places, width, ms, stagger = 0) {
+    const times = this.skipping ? 0 : this.pace.times,
+      ways = [];
+    for (const [piece, place] of places) {
+      const {element, transform: from} = piece,
+        to = transformOf(place, width);
+      element.style.setProperty("--seen", (place.seen / place.scale).toFixed(1) + "px");
+      element.style.setProperty("--scale", place.scale.toFixed(3));
+      element.style.zIndex = place.z;
+      if (to === from) continue;
+      element.style.transform = piece.transform = to;
+      if (from && ms * times > 0) ways.push(this.way(piece, from, to, ms * times, stagger * times * ways.length));
+    }
+    return Promise.all(ways);
+  }
+  way({element, place}, from, to, duration, delay) {
+    const leaves = place === "won",
+      z = Number(element.style.zIndex);
+    const frames = leaves
+      ? [
+          {transform: from, opacity: 1},
+          {transform: to, opacity: 0},
+        ]
+      : [{transform: from}, {transform: to}];
+    const moving = element.animate(frames, {duration, delay, easing: "cubic-bezier(.25,.7,.3,1)", fill: "backwards"});
+    const stop = () => moving.finish();
+    moving.currentTime = 16; // so that the very next frame shows that it moves
+    element.style.zIndex = z + ABOVE;
+    this.stops.add(stop);
+    return moving.finished
+      .catch(() => {})
+      .then(() => {
+        this.stops.delete(stop);
+        if (Number(element.style.zIndex) === z + ABOVE) element.style.zIndex = z;
+      });
+  }
+  wait(ms) {
+    if (!ms || this.skipping) return Promise.resolve();
+    return new Promise(resolve => {
+      const end = () => {
+          clearTimeout(timer);
+          this.stops.delete(end);
+          resolve();
+        },
+        timer = setTimeout(end, ms);
+      this.stops.add(end);
+    });
+  }
+}
+export function transformOf({x, y, turn, scale}, width) {
+  const left = (x - width / 2).toFixed(1),
+    top = (y - width * 0.7).toFixed(1);
+  return `translate(${left}px,${top}px) rotate(${turn.toFixed(2)}deg) scale(${scale.toFixed(3)})`;
+}
