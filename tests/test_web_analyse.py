@@ -119,6 +119,15 @@ def test_what_cannot_be_is_told_in_one_line_and_where(site, told, field, words):
     assert "error" in site.post("/api/analyse/advise", json={"told": told}).json()
 
 
+@pytest.mark.parametrize(
+    "sent", [{"told": {"hand": 3}}, {"told": {"hand": "A" * 2000}}, {"told": []}, {}, {"x": 1}, "x"]
+)
+def test_what_is_no_form_is_refused(site, sent):
+    for name in ("hand", "layout", "values", "solve"):
+        answer = site.post(f"/api/analyse/{name}", json=sent)
+        assert answer.status_code == 400 and "\n" not in answer.json()["error"]
+
+
 def test_tricks_tell_what_can_come_next(site):
     shown = hand(site, **PLAY)
     assert shown["line"] == "Trick 1: you lead." and set(shown["next"]) == set(map(str, Hand.parse(LEFT_HAND)))

@@ -6,7 +6,7 @@ All that it shows is in its address: the fields of a form, or a code.  /api/anal
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from starlette.requests import Request
@@ -38,19 +38,20 @@ from ninefivetwo.web.table_state import TableObject, table_object
 NUMBERS = (
     "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen".split()
 )
+FieldText = Annotated[str, msgspec.Meta(max_length=1000)]
 STYLES = ("table/table.css", "advice.css", "share.css", "analyse.css")
 
 
 class FormAsked(msgspec.Struct, forbid_unknown_fields=True):
     """The fields of a form as they stand, by name."""
 
-    told: dict[str, str]
+    told: dict[str, FieldText]
 
 
 class AdviceAsked(msgspec.Struct, forbid_unknown_fields=True):
     """The moment at which advice is asked: by the fields of the form, or by a code."""
 
-    told: dict[str, str] = {}
+    told: dict[str, FieldText] = {}
     code: str = ""
 
 

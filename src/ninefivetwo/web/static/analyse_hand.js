@@ -33,9 +33,9 @@ export function handPage(main, data) {
 
   main.append(el("div", {class: "analyse"},
     el("section", {class: "panel", "aria-labelledby": "the-hand"}, el("h2", {id: "the-hand"}, "Your cards"), el("p", {class: "soft", id: "how-many"}), hand, picker.element),
-    el("section", {class: "panel", "aria-labelledby": "the-moment"}, el("h2", {id: "the-moment"}, "The moment"),
+    el("div", {class: "side"}, el("section", {class: "panel", "aria-labelledby": "the-moment"}, el("h2", {id: "the-moment"}, "The moment"),
       el("div", {class: "row", role: "radiogroup", "aria-label": "What you ask"}, ...asks), el("div", {class: "fields"}, rules, seat, trump, ...gives), exchange, tricks.element,
-      status.element, el("div", {class: "row"}, go, share)), advice));
+      status.element, el("div", {class: "row"}, go, share)), advice)));
   arrange(); drawn(shown);
 
   function asked() { return form.get("ask") || "call"; }
