@@ -6,11 +6,11 @@ import {settings} from "./settings.js";
 import {sound} from "./sounds.js";
 import {coach} from "./coach.js";
 import {askAdvice, drawEnd, drawVerdict} from "./advice.js";
+import {codeFor, shareBox} from "./share.js";
 import {MatchLink} from "./play_link.js";
 import {Notes} from "./play_notes.js";
 import {Rail} from "./play_rail.js";
 import {newMatch} from "./play_new.js";
-import {codeFor, shareBox} from "./share.js";
 
 const STEPS = [
   {at: ".n52-table .plate", words: "A plate for each player: how many tricks he has won, and how many he must win."},
@@ -19,10 +19,12 @@ const STEPS = [
   {at: "[data-key='?']", words: "Not sure? Ask what an adviser would do, who sees only what you see."},
   {at: "[data-key=u]", words: "Playing to learn you may take back as much as you like."},
 ];
+const RETRY = 2000;                              // ms, after which a server that was gone is asked to go on
 const BACK = {again: "/", daily: "/today"};      // from tables beside the match
 const data = firstData(), main = document.getElementById("main"), heading = main.querySelector("h1");
 const notes = new Notes(), rail = new Rail();
 const link = new MatchLink(data.table, data.match, data.version, draw);
+link.followed = () => settle();
 let place = null, table = null, buttons = {}, shown = null, advice = null, verdict = null, coached = false;
 
 // Drawing.
@@ -113,7 +115,7 @@ async function choose(choice) {
 async function change(what, more) {
   stopAdvice();
   if (place) delete place.dataset.rest;
-  const done = await attempt(() => link.send(what, more));
+  const done = await attempt(() => link.send(what, more));   // says in one line why not
   settle();
   return done;
 }
@@ -121,7 +123,7 @@ async function change(what, more) {
 function settle(goOn) {
   const match = shown;
   if (!match || link.busy) return;
-  if (match.due === "computer" && goOn) change("go-on");
+  if (match.due === "computer") goOn ? change("go-on") : setTimeout(() => { if (shown === match && !link.busy) change("go-on"); }, RETRY);
   else Object.assign(place.dataset, {rest: match.due, version: match.version});   // nothing moves, nothing is asked
   if (match.due !== "person") return;
   const {turn} = match.table;

@@ -6,8 +6,9 @@ const MOST_UNDOS = 3;                            // two computers may have acted
 
 export class MatchLink {
   // table: which of the browser's matches; draw(match, line): draws a state, null for no match, and resolves when it is seen.
+  // `followed` is called when what another tab has done is drawn.
   constructor(table, match, version, draw) {
-    Object.assign(this, {table, match, version, draw, run: 0, halt: null, drawn: Promise.resolve(), release: () => {}});
+    Object.assign(this, {table, match, version, draw, run: 0, halt: null, drawn: Promise.resolve(), release: () => {}, followed: () => {}});
     this.channel = new BroadcastChannel("n52");
     this.channel.addEventListener("message", event => { if (event.data.match === table && event.data.version !== this.version) this.follow(); });
     window.addEventListener("focus", () => this.follow());
@@ -49,9 +50,14 @@ export class MatchLink {
   // Show what another tab has done, and go on where nobody does.
   async follow() {
     if (this.busy) return;
-    const run = this.run, {match} = await post("/api/match/state", {table: this.table});
+    const run = this.run, found = await post("/api/match/state", {table: this.table}).catch(() => null);
+    if (!found) return;                          // the server is gone: what the person does next will say so
+    const {match} = found;
     if (run !== this.run || this.busy) return;
-    if ((match && match.version) !== this.version) this.take({match}, run);
+    if ((match && match.version) === this.version) return;
+    this.take({match}, run);
+    await this.drawn;
+    if (run === this.run) this.followed();
   }
 }
 

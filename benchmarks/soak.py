@@ -1,0 +1,240 @@
+"""A soak of the page: matches by clicks from several browsers at once, the server killed again and again.
+
+python benchmarks/soak.py [--matches 100] [--browsers 4] [--kills 10] [--level club]
+
+Needs chromium and chromedriver.  It ends with an error where a match is not as its browser left it, a deal
+played out is not in the library, the console says anything but that the server was gone, or the server's memory grows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ninefivetwo.library import Library, Query
+
+PATIENCE = 120  # seconds for any one step
+TELLING = 10  # seconds between two lines about how far it is
+SETTINGS = {"left": "club", "right": "club", "seat": "draw", "speed": "instant", "coached": True, "verdicts": False}
+RULES = ("catalan", "wikipedia-13", "nine-two-five", "bga")
+GROWTH = 1.25  # of the server's memory between its first and its last reading, from which on it is not flat
+#: One choice of the person: the first that is offered.
+CHOOSE = """
+const all = at => [...document.querySelectorAll(at)], place = document.querySelector('.play[data-rest]');
+const note = document.querySelector('.note:not(.end) .main');
+if (note) { note.click(); return 'note'; }
+if (!place) return 'waiting';
+const seen = JSON.stringify([place.dataset.version, place.dataset.rest]);
+if (place.dataset.rest !== 'person') return seen;
+const call = all('.n52-table .call')[0] || all('.n52-table [data-name=look]')[0];
+if (call) { call.click(); return seen; }
+const done = () => document.querySelector('.n52-table .buttons .main:not(:disabled)');
+if (document.querySelector('.n52-table .buttons .main')) {
+  for (const card of all('.n52-table .card.can')) { if (done()) break; card.click(); }
+  done().click();
+} else all('.n52-table .card.can')[0].click();
+return seen;
+"""
+
+
+@dataclass
+class Served:
+    """The server, which can be killed and begun again at the same port."""
+
+    folder: Path
+    port: int = 0
+    process: subprocess.Popen[str] = field(init=False)
+    memory: list[int] = field(default_factory=list)  # bytes, of each process just before it was killed
+
+    def __post_init__(self) -> None:
+        self.start()
+
+    @property
+    def library(self) -> Path:
+        return self.folder / "library.sqlite"
+
+    def start(self) -> None:
+        program = [Path(sys.executable).with_name("ninefivetwo"), "serve", "--no-browser", "--port", str(self.port)]
+        self.process = subprocess.Popen([*program, "--library", self.library], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
+        assert found, "no address told"
+        self.port = int(found[1])
+
+    def weigh(self) -> int:
+        """The memory of the server's process, in bytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return 1024 * int(re.findall(r"VmRSS:\s+(\d+)", status)[0])
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+
+    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if chromium is None or driver is None:
+        raise SystemExit("no chromium and chromedriver on the path")
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    found = webdriver.Chrome(options=options, service=Service(driver))
+    try:
+        yield found
+    finally:
+        found.quit()
+
+
+class Player(threading.Thread):
+    """One browser that plays matches to their end, and looks whether anything that it saw was lost."""
+
+    def __init__(self, served: Served, matches: int, level: str, rules: str) -> None:
+        super().__init__()
+        self.served, self.matches, self.rules = served, matches, rules
+        self.settings = SETTINGS | {"left": level, "right": level, "rules": rules}
+        self.done, self.deals, self.fault, self.choices = 0, 0, "", 0
+
+    def run(self) -> None:
+        try:
+            with browser() as driver:
+                self._open(driver)
+                driver.execute_script("localStorage['n52.settings'] = JSON.stringify(arguments[0])", self.settings)
+                while self.done < self.matches:
+                    self.deals += self._match(driver)
+                    self.done += 1
+                self.fault = self._console(driver)
+        except Exception as error:  # told by the main thread, which ends with it
+            self.fault = f"{type(error).__name__}: {error}"
+
+    def _open(self, driver: Any) -> None:
+        """Open the page, as soon as the server is there."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                driver.get(f"http://127.0.0.1:{self.served.port}/")
+                if driver.find_elements("css selector", "main"):
+                    return
+            except Exception:  # the server is just killed
+                time.sleep(0.2)
+        raise AssertionError("the server does not answer")
+
+    def _match(self, driver: Any) -> int:
+        """Play a match from its beginning to its end; the number of its deals."""
+        seen, deal, moved = "", 0, time.monotonic()
+        while True:
+            if time.monotonic() - moved > PATIENCE:
+                raise AssertionError(f"stuck: {driver.find_element('css selector', 'body').text[:500]}")
+            if driver.find_elements("css selector", ".new-match"):
+                if deal:
+                    raise AssertionError(f"the match is gone after deal {deal}")
+                driver.execute_script("document.querySelector('.new-match .main').click()")
+                time.sleep(0.05)
+                continue
+            if not driver.find_elements("css selector", ".play"):
+                self._open(driver)
+                continue
+            log, number = driver.execute_script(
+                "return [document.querySelector('.log')?.textContent ?? '', Number(document.title.split(' ')[1]) || 0]"
+            )
+            if number == deal and not log.startswith(seen):
+                raise AssertionError(f"lost: {seen[-200:]!r}, then {log[-200:]!r}")
+            if (number, log) != (deal, seen):
+                seen, deal, moved = log, number, time.monotonic()
+            told = driver.execute_script(CHOOSE)
+            rest = json.loads(told)[1] if told.startswith("[") else ""
+            self.choices += rest == "person"
+            if rest in ("next deal", "over"):
+                driver.execute_script("document.querySelector('.note.end [data-key=n]')?.click()")
+            if rest == "over":
+                self._left(driver)
+                return deal
+            time.sleep(0.01)
+
+    def _left(self, driver: Any) -> None:
+        """Wait until the match is left, which may need another press where the server was killed."""
+        while not driver.find_elements("css selector", ".new-match"):
+            driver.execute_script("document.querySelector('.note.end [data-key=n]')?.click()")
+            time.sleep(0.2)
+
+    def _console(self, driver: Any) -> str:
+        """What the console says but for a server that was gone."""
+        said = [entry["message"] for entry in driver.get_log("browser")]
+        faults = [words for words in said if "net::ERR" not in words]
+        return faults[0] if faults else ""
+
+
+def soak(served: Served, players: list[Player], kills: int) -> None:
+    """Let them play; kill the server whenever so many of the matches are done."""
+    matches = sum(player.matches for player in players)
+    for player in players:
+        player.start()
+    killed, since, told = 0, time.monotonic(), 0.0
+    while any(player.is_alive() for player in players):
+        time.sleep(0.5)
+        done = sum(player.done for player in players)
+        if time.monotonic() - told > TELLING:
+            told = time.monotonic()
+            choices, memory = sum(player.choices for player in players), served.weigh() / 1e6
+            print(f"{told - since:6.0f} s: {done} matches, {choices} choices, {memory:.0f} MB", flush=True)
+        if killed < kills and done >= (killed + 1) * matches / (kills + 1):
+            served.memory.append(served.weigh())
+            served.kill()
+            served.start()
+            killed += 1
+            print(f"{time.monotonic() - since:6.0f} s: killed, {killed} times now", flush=True)
+    served.memory.append(served.weigh())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, number in (("matches", 100), ("browsers", 4), ("kills", 10)):
+        parser.add_argument(f"--{name}", type=int, default=number)
+    parser.add_argument("--level", default="club")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        served = Served(Path(folder))
+        shares = [asked.matches // asked.browsers + (i < asked.matches % asked.browsers) for i in range(asked.browsers)]
+        players = [Player(served, n, asked.level, RULES[i % len(RULES)]) for i, n in enumerate(shares)]
+        try:
+            soak(served, players, asked.kills)
+        finally:
+            served.kill()
+        report(served, players)
+
+
+def report(served: Served, players: list[Player]) -> None:
+    """Print what came of it.  Ends with an error where something was lost."""
+    deals = sum(player.deals for player in players)
+    with Library(served.library) as library:
+        kept = len(library.records(Query(limit=1_000_000)))
+    print(f"{sum(player.done for player in players)} matches, {deals} deals; {kept} in the library")
+    print("memory of each process at its end, MB:", " ".join(f"{each / 1e6:.0f}" for each in served.memory))
+    faults = [f"{player.rules}: {player.fault}" for player in players if player.fault]
+    if kept != deals:
+        faults.append(f"{deals - kept} deals lost")
+    if max(served.memory) > GROWTH * min(served.memory):
+        faults.append(f"memory grows by more than {GROWTH:.0%}")
+    sys.exit("\n".join(faults) if faults else None)
+
+
+if __name__ == "__main__":
+    main()
