@@ -29,7 +29,7 @@ from ninefivetwo.daily import (
 from ninefivetwo.daily.deal import RESULTS, SUNDAYS
 from ninefivetwo.daily.words import compared_words, deal_words, result_words
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.errors import DailyError
+from ninefivetwo.errors import DailyError, GameError
 from ninefivetwo.game import Deal
 from ninefivetwo.library import DailyRow, Library
 from ninefivetwo.rules import NAMED, rules_text
@@ -128,6 +128,10 @@ def test_it_is_a_match_of_one_deal():
         assert session_of(session_text(session)) == session and session.me is daily_deal(SUNDAY + i * DAY).seat
     session = daily_deal(SUNDAY + DAY).session("Ann", training=False)
     over = played(session)
+    last = next(i for i in reversed(range(len(over.deal.events))) if over.deal.events[i].seat is over.me)
+    with pytest.raises(GameError, match="it counts"):
+        played(session, until=lambda s: s.due is Due.PERSON).copy_at(0)
+    assert over.copy_at(last).training
     assert session_of(session_text(over)) == over and over.match.over and over.earlier == ()
     assert (
         "deal of the day 2026-11-23, in earnest" in over.records()

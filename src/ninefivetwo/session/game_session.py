@@ -178,8 +178,10 @@ class GameSession:
     def copy_at(self, events: int) -> GameSession:
         """A copy to learn from, at the moment of this deal before the event of this number, counted from 0.
 
-        Raises GameError where the person was not to act then.
+        Raises GameError where the person was not to act then, and of a deal of the day that counts before it is over.
         """
+        if self.daily and not self.training and not self.deal.over:
+            raise GameError("no copy of the deal of the day before it is over, for it counts")
         back: GameSession | None = replace(self, training=True)
         while back is not None and back.match.number == self.match.number and len(back.deal.events) > events:
             back = back._back()
