@@ -98,6 +98,7 @@ FROM = [
     ({"Origin": "http://evil.example"}, 403),
     ({"Origin": "http://127.0.0.1:8000"}, 403),  # another server on this machine
     ({"Origin": "null"}, 403),
+    ({"Origin": "http://["}, 403),
     ({"Sec-Fetch-Site": "cross-site"}, 403),
     ({"Sec-Fetch-Site": "same-site"}, 403),
     ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 403),

@@ -141,7 +141,7 @@ def _from_here(headers: Headers, method: str) -> bool:
         links = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
         return method in _SAFE and links
     origin = headers.get("origin")
-    return method in _SAFE or origin is None or urlsplit(origin).netloc == headers.get("host")
+    return method in _SAFE or origin is None or origin.partition("://")[2] == headers.get("host")
 
 
 def _again(address: str) -> HTMLResponse:

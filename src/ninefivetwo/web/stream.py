@@ -33,7 +33,7 @@ class Telling:
         """Send an object to the reader."""
         self._put(msgspec.json.encode(value) + b"\n")
 
-    def tick(self, done: int = 0, of: int = 0) -> None:
+    def tick(self) -> None:
         """To be called now and then.  Raises SearchStopped once the reader has left; in the background, steps aside."""
         if self.token.cancelled:
             raise SearchStopped("work stopped, cancelled")
