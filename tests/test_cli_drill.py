@@ -67,7 +67,7 @@ def test_what_is_wrong_is_explained_and_comes_back(path):
     assert re.search(r"wrong, \d of 10 points", told) and f"{name_of(problem.best)} is best: " in told
     assert re.search(r"0 of 1 right, \d of 10 points", told)
     own = name_of(problem.choices[-1])
-    assert f"deals that could be, {own} brings fewer tricks than {name_of(problem.best)} in " in told
+    assert f"- {own} brings fewer tricks than {name_of(problem.best)} in " in told
     assert "here is a deal that could be, by all that you had seen, in which" in told
     assert re.search(
         rf"after {own}, \d+ tricks?:\n  {problem.seat.word} .{str(problem.choices[-1].action.card)[1:]}, ", told

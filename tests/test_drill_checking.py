@@ -6,6 +6,7 @@ from contextlib import closing
 from datetime import timedelta
 
 import pytest
+from commands import refusal
 from test_drills import NOW, PROBLEMS, of
 
 from ninefivetwo.drills.checking import problem_fault
@@ -99,3 +100,18 @@ def test_a_row_damaged_after_it_was_read_is_passed_over(tmp_path):
         with closing(sqlite3.connect(path)) as db, db:
             db.execute("UPDATE problems SET text = 'what' WHERE id = ?", (first.id,))
         assert drills.next("play", NOW) == (two if first == one else one)
+
+
+def test_a_library_with_a_problem_that_cannot_be_posed_is_not_taken_in(tmp_path):
+    """Nothing of it is; what is wrong is told in one line."""
+    mine, other = tmp_path / "mine.sqlite", tmp_path / "other.sqlite"
+    Library(mine).close()
+    (id, text), words = list(broken())[4]
+    card = of("play")[0]
+    with Library(other) as library:
+        Drills(library).add(of("play")[5])
+        library.add_problem(id, card.kind, card.theme, card.difficulty, card.source, text)
+    told = refusal("library", "import", other, "--library", mine)
+    assert words in told and told.count("\n") == 1
+    with Library(mine) as library:
+        assert library.problems() == []

@@ -160,7 +160,9 @@ def test_a_trial_in_words():
         words = "\n".join(trial_words(problem, own, found, number_name(problem.view.rules)))
         fails = "fails" if found.refutation.fails else "costs"
         assert f"by all that you had seen, in which {name_of(own)} {fails}: " in words
-        assert f"in {'all ' * found.exact}{found.worlds} deals that could be, {name_of(own)} brings fewer" in words
+        assert f"{name_of(own)} brings fewer tricks than {name_of(problem.best)} in " in words
+        assert f"of the deals that could be, more in {100 * found.more:.0f} % (" in words
+        assert f"{'all ' * found.exact}{found.worlds} looked at" in words
         got_away = found.lay is not None and found.lay[0] >= found.lay[1]
         assert ("you get away with" in words) == got_away
         seen.add((fails, got_away))

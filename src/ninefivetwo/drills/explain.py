@@ -116,11 +116,12 @@ def trial_words(problem: Problem, own: ProblemChoice, found: Trial, name: SeatNa
     assert problem.best is not None
     mine, better = name_of(own), name_of(problem.best)
     if found.lay is not None and found.lay[0] >= found.lay[1]:
-        how = f"just as many: {found.lay[0]}" if found.lay[0] == found.lay[1] else f"{found.lay[0]}, not {found.lay[1]}"
-        yield f"as the cards lay you get away with {mine}, as all three go on to play it brings {how}"
-    deals = f"all {found.worlds}" if found.exact else f"{found.worlds}"
-    often = f"fewer tricks than {better} in {per_cent(found.less)}, more in {per_cent(found.more)}"
-    yield f"in {deals} deals that could be, {mine} brings {often}"
+        one, two = found.lay
+        both = f"both bring {count(one)}" if one == two else f"it brings {count(one)}, {better} {two}"
+        yield f"as the cards lay you get away with {mine}: played on, {both}"
+    looked = f"all {found.worlds} looked at" if found.exact else f"{found.worlds} looked at"
+    often = f"in {per_cent(found.less)} of the deals that could be, more in {per_cent(found.more)}"
+    yield f"{mine} brings fewer tricks than {better} {often} ({looked})"
     example = found.refutation
     if example is None:
         yield f"no deal was found in which {mine} brings fewer tricks: it only costs on average"

@@ -121,8 +121,12 @@ class PlayedLineObject(Struct, frozen=True):
 
 
 class FailingObject(Struct, frozen=True):
-    """An answer put to the test; `own` and `better` are null where in no deal that was found it brings fewer tricks."""
+    """An answer put to the test; `own` and `better` are null where in no deal that was found it brings fewer tricks.
 
+    title: what is shown.
+    """
+
+    title: str
     sentences: list[str]
     own: PlayedLineObject | None
     better: PlayedLineObject | None
@@ -193,12 +197,12 @@ def failing_object(problem: Problem, found: Verdict, tried: Trial) -> FailingObj
     words = [_sentence(text) for text in trial_words(problem, found.own, tried, namer(problem))]
     example = tried.refutation
     if example is None:
-        return FailingObject(words, None, None)
+        return FailingObject("Does it ever fail?", words, None, None)
     own, better = (
         _played_line(problem, name, played)
         for name, played in ((name_of(found.own), example.own), (name_of(found.best), example.better))
     )
-    return FailingObject(words, own, better)
+    return FailingObject(f"A deal in which it {'fails' if example.fails else 'costs tricks'}", words, own, better)
 
 
 def _line_cards(problem: Problem, verdict: Verdict) -> list[LineCardObject]:

@@ -96,6 +96,7 @@ class Posed {
     if (this.chance) this.chance.remove();
     this.show({...this.problem.table, turn: null}, this.marks);
     next.focus({preventScroll: true});
+    row.scrollIntoView({block: "nearest"});        // on a phone it is below the table
   }
   line() {
     const {line, line_words: words} = this.found;
@@ -120,8 +121,7 @@ class Posed {
   }
   // A deal that could be, in which the answer fails and the better choice does not.
   failing(found) {
-    const title = found.own ? "A deal in which it fails" : "Does it ever fail?";
-    const made = el("section", {class: "failing", "aria-labelledby": "failing"}, el("h3", {id: "failing"}, title));
+    const made = el("section", {class: "failing", "aria-labelledby": "failing"}, el("h3", {id: "failing"}, found.title));
     made.append(...this.paragraphs(found.sentences));
     if (found.own) {
       this.replay = new Replay(this.table, [found.own, found.better], this.problem, words => this.words(words));
