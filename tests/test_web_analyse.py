@@ -15,9 +15,10 @@ from served import Page, Server
 from starlette.testclient import TestClient
 from table import dealt_matches
 
-from ninefivetwo.cards import Denomination, Hand, Seat, parse_cards
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.game import Call, Discard, Play
+from ninefivetwo.knowledge import Place
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.library import Library
 from ninefivetwo.record import File, record_of
@@ -225,6 +226,10 @@ def test_a_record_is_laid_out_after_so_many_cards(site, library):
         assert page["kind"] == "all" and len(page["shown"]["line"]) == 48
         assert sum(seat["won"] for seat in page["shown"]["table"]["seats"]) == won
         assert page["shown"]["played"] == page["shown"]["line"][: int(after or 0)]
+        shown = page["shown"]
+        again = data(site.get(f"/s/{shown['code']}?after={shown['after']}"))["shown"]
+        assert again == shown
+        assert site.get(f"/s/{shown['code']}.svg?after=1").status_code == 200
     for wrong in ("nothing", "..%2f..%2fetc%2fpasswd"):
         assert "no record" in data(site.get(f"/analyse?record={wrong}"))["fault"]
 
@@ -288,14 +293,16 @@ def position_at_start(match):
 
 
 def test_a_problem_opens_in_the_drills_or_as_a_moment(site):
-    """One of the set is posed; one that is not known here is a moment with its question."""
+    """One that is known here, or can be priced, is posed; else it is a moment with its question."""
     problem = next(problem for problem in shipped() if problem.kind == "play")
-    answer = site.post("/api/share", json={"problem": problem.id})
-    code = answer.json()["code"]
+    code = site.post("/api/share", json={"problem": problem.id}).json()["code"]
     assert site.get(f"/s/{code}", follow_redirects=False).headers["location"] == f"/drill?problem={problem.id}"
     match = next(m for m in states() if m.deal.turn is not None and m.deal.turn.kind is Call)
-    other = share_code(SharedProblem("call", replace(match, deal=match.deal.seen_by(D))))
-    assert data(site.get(f"/s/{other}"))["shown"]["words"] == "What do you call?"
+    seen = replace(match, deal=match.deal.seen_by(D))
+    other = share_code(SharedProblem("call", seen))
+    assert site.get(f"/s/{other}", follow_redirects=False).headers["location"] == f"/drill?code={other}"
+    question = share_code(SharedProblem("know", seen, Card.parse("SA"), Place.LEFT))
+    assert data(site.get(f"/s/{question}"))["shown"]["words"] == "How likely is it that Five holds SA?"
 
 
 def test_a_position_opens_with_its_line(site):

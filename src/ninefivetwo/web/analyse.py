@@ -130,7 +130,7 @@ def _form(told: FormFields) -> PageData:
 def _of_code(code: str, deal: str, after: int | None) -> PageData:
     match shared(code):
         case SharedPosition(position, trump, played):
-            return _form(told_of(position, trump, played, played))
+            return _form(told_of(position, trump, played[:after], played))
         case SharedMatch(matches):
             number = int(deal) if deal.isdecimal() and 0 < int(deal) <= len(matches) else 1
             numbers = range(1, len(matches) + 1)
@@ -139,7 +139,8 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
         case SharedDeal(shown):
             return _of_match(shown, after, code)
         case SharedProblem() as problem:
-            return _moment(_named(problem.match), code, question_words(problem))
+            named = _named(problem.match)
+            return _moment(named, code, question_words(problem, named.names))
         case _:
             raise ShareError("a hand is opened at its own address (expected /s/ before the code)")
 

@@ -36,7 +36,8 @@ class LayoutShown(msgspec.Struct, frozen=True):
     """What the page shows of hands told.
 
     hands: the cards told, by place; null where the text cannot be read.  table: the open table, null before the hands
-    make a position.  played, line: the cards played over, and those of the record.  code: to share it.
+    make a position.  played, line: the cards played over, and those of the record.  code: to share it, with all of
+    the record; after: then so many of its cards are played.
     """
 
     hands: dict[str, list[str] | None]
@@ -45,6 +46,7 @@ class LayoutShown(msgspec.Struct, frozen=True):
     played: list[str] = []
     line: list[str] = []
     code: str | None = None
+    after: int | None = None
 
 
 @dataclass(frozen=True)
@@ -148,9 +150,10 @@ def layout_shown(told: FormFields) -> LayoutShown:
         return LayoutShown(hands, FieldFault(error.field, str(error)))
     except NineFiveTwoError as error:
         return LayoutShown(hands, FieldFault("", str(error)))
-    code = share_code(SharedPosition(found.start, found.trump, found.played))
     played, line = [str(card) for card in found.played], [str(card) for card in found.line]
-    return LayoutShown(hands, None, open_table(found), played, line, code)
+    along = bool(line) and line[: len(played)] == played
+    code = share_code(SharedPosition(found.start, found.trump, found.line if along else found.played))
+    return LayoutShown(hands, None, open_table(found), played, line, code, len(played) if along else None)
 
 
 def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:

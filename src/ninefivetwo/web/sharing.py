@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -15,6 +16,7 @@ from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.problem import PROMPTS, PlaceQuestion, Problem, place_words, problem_id
 from ninefivetwo.errors import DrillError, GameError, ShareError
 from ninefivetwo.game import Match
+from ninefivetwo.knowledge import Place
 from ninefivetwo.layout import Position
 from ninefivetwo.library import Library
 from ninefivetwo.record import File, read_file, record_of
@@ -110,20 +112,28 @@ def shared_problem(problem: Problem) -> SharedProblem:
     return SharedProblem(problem.kind, problem.match, card, place)
 
 
-def question_words(thing: SharedProblem) -> str:
-    """What a shared problem asks."""
-    if thing.card is not None and thing.place is not None:
-        return f"How likely is it that {place_words(thing.card, thing.place)}?"
-    return PROMPTS[thing.kind]
+def question_words(thing: SharedProblem, names: Sequence[str]) -> str:
+    """What a shared problem asks, with these names of dealer, left and right."""
+    if thing.card is None or thing.place is None:
+        return PROMPTS[thing.kind]
+    at_seat = thing.place <= Place.RIGHT
+    words = f"{names[thing.place]} holds {thing.card}" if at_seat else place_words(thing.card, thing.place)
+    return f"How likely is it that {words}?"
 
 
 async def _open(request: Request) -> Response:
     """The page where what a code holds belongs.  Raises ShareError for a code that is none."""
-    code = request.path_params["code"]
-    return RedirectResponse(_page_of(site_of(request).library, shared(code), code), 303)
+    code, after = request.path_params["code"], _after(request)
+    return RedirectResponse(_page_of(site_of(request).library, shared(code), code, after), 303)
 
 
-def _page_of(library: Library, thing: Shared, code: str) -> str:
+def _after(request: Request) -> int | None:
+    """How many of the cards played are to be shown as played; None: all."""
+    text = request.query_params.get("after", "")
+    return int(text) if text.isascii() and text.isdecimal() else None
+
+
+def _page_of(library: Library, thing: Shared, code: str, after: int | None) -> str:
     if isinstance(thing, SharedHand):
         return address_of(thing.situation, thing.due)
     if isinstance(thing, SharedProblem):
@@ -131,7 +141,7 @@ def _page_of(library: Library, thing: Shared, code: str) -> str:
             return f"/drill?problem={known}"
         if thing.card is None:  # it can be priced; where a card lies only its own library knows
             return f"/drill?code={quote(code)}"
-    return f"/analyse?code={quote(code)}"
+    return f"/analyse?code={quote(code)}" + ("" if after is None else f"&after={after}")
 
 
 def _known(library: Library, thing: SharedProblem) -> str | None:
@@ -145,16 +155,19 @@ def _known(library: Library, thing: SharedProblem) -> str | None:
 
 
 async def _picture(request: Request) -> Response:
-    drawn = svg(picture_of(shared(request.path_params["code"])))
+    drawn = svg(picture_of(shared(request.path_params["code"]), _after(request)))
     return Response(drawn, media_type=PICTURE, headers=PICTURE_HEADERS)
 
 
-def picture_of(thing: Shared) -> Picture:
-    """The picture of what is shared; of a match, its last deal.  Raises GameError where no card is left to draw."""
+def picture_of(thing: Shared, after: int | None = None) -> Picture:
+    """The picture of what is shared; of a match, its last deal; of open hands, after so many of the cards played on.
+
+    Raises GameError where no card is left to draw.
+    """
     match thing:
         case SharedPosition(position, trump, played):
             at: Position | None = position
-            for card in played:
+            for card in played[:after]:
                 at = None if at is None or trump is None else at.after(card, trump)
             if at is None:
                 raise GameError("no picture: all tricks are played (expected a card left)")

@@ -3,29 +3,30 @@ import {el, button} from "./table/dom.js";
 import {ask, attempt, notify, post} from "./ui.js";
 
 const SHARPER = 2;                               // points of a PNG for one of the picture
-const addressOf = code => `${location.origin}/s/${code}`;
+const addressOf = ([code, after], kind = "") => `${location.origin}/s/${code}${kind}${after === null ? "" : `?after=${after}`}`;
 
 // Two buttons.  `code` is a code, or a function that asks for one when it is needed: () => codeFor({playing: true}).
-export function shareBox(code) {
-  const given = async () => typeof code === "function" ? code() : code;
+// `after`: of the cards that the code tells of, so many are played at the moment shown; null: all.
+export function shareBox(code, after = null) {
+  const given = async () => [typeof code === "function" ? await code() : code, after];
   return el("div", {class: "row share", role: "group", "aria-label": "Share"},
     button("Copy link", () => attempt(async () => copyLink(await given()))), button("Picture", () => attempt(async () => showPicture(await given()))));
 }
 // The code of something on the server: see ShareAsked in web/sharing.py.
 export const codeFor = async what => (await post("/api/share", what)).code;
 
-async function copyLink(code) {
+async function copyLink(shared) {
   try {
-    await navigator.clipboard.writeText(addressOf(code));
+    await navigator.clipboard.writeText(addressOf(shared));
     notify("The link is copied. It holds all of this; nothing is kept elsewhere.");
   } catch (error) {                              // not allowed, or not from this address: then by hand
-    const input = el("input", {type: "text", readonly: true, value: addressOf(code), class: "wide", "aria-label": "Link"});
+    const input = el("input", {type: "text", readonly: true, value: addressOf(shared), class: "wide", "aria-label": "Link"});
     input.addEventListener("focus", () => input.select());
     await ask("Copy this link", el("p", {}, input), [["", "Close"]]);
   }
 }
-async function showPicture(code) {
-  const words = await (await fetch(`/s/${code}.svg`)).text();
+async function showPicture(shared) {
+  const words = await (await fetch(addressOf(shared, ".svg"))).text();
   if (!words.startsWith("<svg")) throw new Error("there is no picture of this");
   const source = URL.createObjectURL(new Blob([words], {type: "image/svg+xml"}));
   const image = el("img", {src: source, class: "share-picture", alt: new DOMParser().parseFromString(words, "image/svg+xml").querySelector("desc").textContent});
