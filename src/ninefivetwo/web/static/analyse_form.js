@@ -18,8 +18,15 @@ export class Form {
   get(name) { return this.told[name] || ""; }
   set(name, text) {
     if (text) this.told[name] = text; else delete this.told[name];
-    const input = this.inputs.get(name);
-    if (input && input !== document.activeElement && input.value !== (text || input.dataset.usual || "")) input.value = text || input.dataset.usual || "";
+    this.write(name, text);
+  }
+  write(name, text) {                            // into its field, unless one types there
+    const input = this.inputs.get(name), shown = text || (input && input.dataset.usual) || "";
+    if (input && input !== document.activeElement && input.value !== shown) input.value = shown;
+  }
+  replace(told) {
+    this.told = told;
+    for (const name of this.inputs.keys()) this.write(name, told[name] || "");
   }
   changed(late = false) {                        // the address follows at once, the server is asked
     history.replaceState(null, "", "/analyse?" + new URLSearchParams(this.told));
