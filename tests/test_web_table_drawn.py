@@ -272,6 +272,18 @@ def test_who_listens_is_told_once(drawn):
     assert drawn.run("return told") == 0
 
 
+def test_an_exchange_is_told_in_words(drawn):
+    """Who gave what to whom; and what came is marked in the hand until the play begins."""
+    state = next(s for s in WIKIPEDIA if any(move["to"] == s["me"] and move["why"] == "gives" for move in s["moved"]))
+    drawn.open()
+    drawn.show(WIKIPEDIA[WIKIPEDIA.index(state) - 1])
+    drawn.show(state)
+    told = drawn.run("return [...document.querySelectorAll('.captions p')].map(p => p.textContent)")
+    assert len(told) == len(state["moved"]) and " gives " in told[0] and told[0].endswith(" to you")
+    assert told[1].startswith("You return ")
+    assert set(drawn.cards(":has(.tag)")) == set(state["tags"])
+
+
 @pytest.mark.parametrize("kind", ["call", "discard", "give", "play"])
 def test_axe_finds_nothing(drawn, kind):
     drawn.open()

@@ -70,7 +70,12 @@ export class Plates {
           el("bdi", {}, seat.name),
           i === 0 ? el("small", {}, "dealer") : null,
         ),
-        el("span", {class: "plate-facts"}, facts.filter(Boolean).join(" · ")),
+        el(
+          "span",
+          {class: "plate-facts"},
+          i === 0 ? el("span", {class: "plate-deals"}, "dealer · ") : null,
+          facts.filter(Boolean).join(" · "),
+        ),
       );
     });
     this.drawTrump(state.trump);
