@@ -10,7 +10,6 @@ from browser import asked_for, needed
 from served import Page, Server
 from starlette.testclient import TestClient
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.library import Library, review_key
 from ninefivetwo.library.keeping import SOURCE
@@ -45,7 +44,7 @@ reviewing.review = held
 @pytest.fixture(scope="module")
 def kept():
     """Reviews of the match's two deals, made once."""
-    return [review(record.match, Limits(None, WORLDS, 0)) for record in read_file(MATCH).records]
+    return [review(record.match) for record in read_file(MATCH).records]
 
 
 @pytest.fixture
@@ -251,7 +250,7 @@ def test_a_match_is_reviewed_deal_by_deal_stopped_and_shown(page, kept, held):
     """One deal is kept already; the work on the other is stopped, what is done is shown; then it goes on."""
     with Library(page.server.library) as library:
         first, second = added(library, text=MATCH.replace("rule 2", "Zora"))
-        found = review(read_file(library.record(first).text).records[0].match, Limits(None, WORLDS, 0))
+        found = review(read_file(library.record(first).text).records[0].match)
         library.add_review(first, review_key(WORLDS, 0), found)
     page.open(f"match/{second}")
     page.until(lambda: len(page.all(".reviewing-deals a")) == 1, "the first deal")

@@ -8,7 +8,6 @@ from msgspec import structs
 
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.game import Match, Play
-from ninefivetwo.render.cards import count, signed
 from ninefivetwo.render.figures import number_word, signed_tenths
 from ninefivetwo.render.lines import LineCard, played_line
 from ninefivetwo.render.matches import who
@@ -23,21 +22,17 @@ NO_MISTAKE = "You made no mistake that could be known."
 
 def result_line(match: Match, me: Seat) -> str:
     """Who made what of a deal that is over, its player first."""
-    won, contracts = match.deal.won, match.rules.contracts
-    over = won[me] - contracts[me]
-    goal = number_word(contracts[me])
+    one, two = (f"{who(match, seat)} {_made(match, seat)}" for seat in (me.next, me.after(2)))
+    return f"You {_made(match, me)}; {one}, {two}."
+
+
+def _made(match: Match, seat: Seat) -> str:
+    """What became of a seat's contract: "made nine with two to spare"."""
+    contract = match.rules.contracts[seat]
+    over, goal = match.deal.won[seat] - contract, number_word(contract)
     if over < 0:
-        made = f"You fell {number_word(-over)} short of {goal}"
-    elif over:
-        made = f"You made {goal} with {number_word(over)} to spare"
-    else:
-        made = f"You made {goal}, just"
-    others = (f"{who(match, seat)} {count(won[seat])} ({signed(won[seat] - contracts[seat])})" for seat in _others(me))
-    return f"{made}: {count(won[me])} ({signed(over)}); {', '.join(others)}."
-
-
-def _others(me: Seat) -> tuple[Seat, Seat]:
-    return me.next, me.after(2)
+        return f"fell {number_word(-over)} short of {goal}"
+    return f"made {goal} with {number_word(over)} to spare" if over else f"just made {goal}"
 
 
 def luck_line(review: ReviewObject, me: Seat) -> str:

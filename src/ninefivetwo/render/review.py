@@ -12,7 +12,7 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.render.actions import action_words, cards_words
 from ninefivetwo.render.cards import count, plural
-from ninefivetwo.render.figures import figure, signed_tenths
+from ninefivetwo.render.figures import figure, fixed, signed_tenths
 from ninefivetwo.render.grade_words import accuracy_cell, plays_like_text
 from ninefivetwo.render.matches import ending, format_event, who
 from ninefivetwo.render.review_finders import finders_words
@@ -190,7 +190,7 @@ def lost_words(grade: PhaseGradeObject, deals: int = 1) -> str:
 
 def tricks_words(tricks: float) -> str:
     """So many tricks, with one decimal: "0.4 tricks", "1 trick"."""
-    number = f"{tricks:.1f}"
+    number = fixed(tricks, 1)
     return "1 trick" if number == "1.0" else f"{number} tricks"
 
 

@@ -5,7 +5,7 @@ import {post} from "./ui.js";
 
 const STAGE = {first: "First look; a sharper answer follows …", early: "Of few deals so far; looking on …", sharp: "Looking on …", final: ""};
 const namesOf = options => options.names || [];
-const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(words, namesOf(options)));
+const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(words.replace(/(^|[ (])-(?=\d)/g, "$1−"), namesOf(options)));
 
 // Ask for advice and draw it as it comes.  `onAdvice` is called with each answer, `draw` draws another kind of answer.
 // What is returned: `done`, the last answer, null where it was stopped or failed; `stop()`, after which what is drawn stays.
@@ -74,10 +74,10 @@ export function drawLine(line) {
     if (card.leads || !tricks.length) tricks.push([]);
     tricks[tricks.length - 1].push(card);
   }
-  return el("ol", {class: "line"}, ...tricks.map(trick => el("li", {}, ...trick.map(card => played(card)))));
+  return el("ol", {class: "line"}, ...tricks.map(trick => el("li", {}, ...trick.map((card, i) => played(card, i === trick.length - 1)))));
 }
-function played(card) {
-  return el("span", {class: "line-card" + (card.wins ? " wins" : "")}, el("span", {class: "soft"}, `${card.name} ${card.does} `), suitEl(card.card[0], card.card[1]), card.wins ? el("span", {class: "hidden"}, " and wins") : null);
+function played(card, last) {
+  return el("span", {class: "line-card" + (card.wins ? " wins" : "")}, el("span", {class: "soft"}, `${card.name} ${card.does} `), suitEl(card.card[0], card.card[1]), el("span", {class: "hidden"}, (card.wins ? " and wins" : "") + (last ? "." : ", ")));
 }
 
 // The end of a deal in three lines: who made what, luck, the dearest mistake; the latter two once it is reviewed.
@@ -87,7 +87,7 @@ export function drawEnd(element, end, options = {}) {
   if (end.mistake) made.push(paragraph(end.mistake.words, "", options), ...lineOf(end.mistake));
   if (end.praise) made.push(paragraph(end.praise, "good", options));
   const row = el("div", {class: "row"});
-  if (end.mistake && end.mistake.mine && options.tryAgain) row.append(button("Try it again", () => options.tryAgain(end.mistake.events), {class: "main", "data-key": "t"}));
+  if (end.mistake && end.mistake.mine && options.tryAgain) row.append(button("Try it again", () => options.tryAgain(end.mistake.events), {"data-key": "t"}));
   if (end.mistake) row.append(el("a", {class: "b", href: `${end.review}#${end.mistake.place}`}, "See it in the review"));
   else if (end.stage === "final") row.append(el("a", {class: "b", href: end.review}, "The review"));
   element.classList.add("deal-end");

@@ -93,6 +93,7 @@ function enable(match) {
 
 // A deal's end.
 function end(match) {
+  rail.open(false);                              // on a phone it would lie on the result
   const onward = data.table ? linkTo("Back", BACK[data.table], "n") : match.due === "next deal" ? button("Next deal", () => change("next"), {class: "main", "data-key": "n"})
     : button("New match", leave, {class: "main", "data-key": "n"});
   const address = kind => `/${kind}/${match.result.record}`;
