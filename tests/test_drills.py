@@ -246,6 +246,10 @@ def test_an_answer_that_nobody_priced_is_priced_then():
 def test_calls_and_gifts_tell_what_follows():
     call, give = of("call")[0], of("give")[0]
     best = verdict(call, action_object(call.best.action))
+    called = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "N": "no-trump"}[
+        action_object(call.best.action)
+    ]
+    assert best.words[0].startswith(f"calling {called} is best: ")
     assert best.right and best.loss.mean == 0 and any("most often discarded after" in line for line in best.words)
     wrong = verdict(give, action_object(give.choices[-1].action))
     assert sum(" returns for " in line for line in wrong.words) >= 2

@@ -304,6 +304,8 @@ def test_the_page_reads_well(page, path):
         sized(page.driver, *window)
         page.drawn()
         assert page.script("return document.documentElement.scrollWidth <= innerWidth"), (path, window)
+        for form in page.all(".chance"):
+            assert form.rect["y"] + form.rect["height"] <= window[1], (path, window)
         if window == (1280, 720):
             assert page.script("return document.documentElement.scrollHeight <= innerHeight"), (path, window)
         for theme in THEMES if window in LOOKED_AT else ():

@@ -9,7 +9,7 @@ from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
 from ninefivetwo.drills.choices import ProblemChoice, as_good, is_choice, name_of
 from ninefivetwo.drills.problem import PlaceQuestion, Problem, SeatName, cards_at, place_words
 from ninefivetwo.drills.trial import Trial
-from ninefivetwo.game import Call, Deal, DealView, Give, Return
+from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Return
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.knowledge import Knowledge, Likelihood, Place
 from ninefivetwo.render.actions import action_words
@@ -33,16 +33,16 @@ def choice_words(problem: Problem, own: ProblemChoice, name: SeatName) -> Iterat
     contract = view.rules.contracts[problem.seat]
     undecided = any(DECIDED < each.details.make.mean < 1 - DECIDED for each in (best, own))
     made = f", the contract of {contract} in {per_cent(best.details.make.mean)}" if undecided else ""
-    yield f"{name_of(best)} is best: {fixed(best.value.mean, 1)} tricks on average{made}"
-    yield from _consequences(problem, best, name)
+    yield f"{choosing(best)} is best: {fixed(best.value.mean, 1)} tricks on average{made}"
     if own != best:
         less = f"is as good: {fixed(own.value.mean, 1)} tricks"
         if not as_good(own, problem.kind):
             less = f"loses {fixed(own.regret.mean, 1)} tricks against it"
         made = f", the contract in {per_cent(own.details.make.mean)}" if undecided else ""
-        yield f"{name_of(own)} {less}{made}"
+        yield f"{choosing(own)} {less}{made}"
         yield from _conceded_by(own, name)
-        yield from _consequences(problem, own, name)
+    for choice in (best,) if own == best else (best, own):
+        yield from _consequences(problem, choice, name)
     heuristic = heuristic_action(view)
     takes = f"take {name_of(best)} too" if is_choice(best, heuristic) else f"would take {action_words(heuristic)}"
     yield f"the plain rules {takes}"
@@ -111,10 +111,22 @@ def _sure_after(solver: Solver, deal: Deal, choice: ProblemChoice) -> int:
     return after.won[seat] + solver.guarantee(after.position, after.trump, seat)
 
 
+def choosing(choice: ProblemChoice) -> str:
+    """A choice as the subject of a sentence: "SKQ", "calling hearts", "discarding D2 C54"."""
+    match choice.action:
+        case Call(_, denomination):
+            return f"calling {WORDS[denomination].split()[-1]}"
+        case Discard():
+            return f"discarding {name_of(choice)}"
+        case Give():
+            return f"giving {name_of(choice)}"
+    return name_of(choice)
+
+
 def trial_words(problem: Problem, own: ProblemChoice, found: Trial, name: SeatName) -> Iterator[str]:
     """Sentences: how often an answer that is not the best costs tricks, and a deal that could be in which it does."""
     assert problem.best is not None
-    mine, better = name_of(own), name_of(problem.best)
+    mine, better = choosing(own), choosing(problem.best)
     if found.lay is not None and found.lay[0] >= found.lay[1]:
         one, two = found.lay
         both = f"both bring {count(one)}" if one == two else f"it brings {count(one)}, {better} {two}"
