@@ -40,6 +40,7 @@ def mistaken(library, player):
         yield "x", None, None
 drill.mistaken = mistaken
 drill.mistake = lambda match, node, limits: None
+drill.DEALS_LOOKED_AT = 3
 """
 
 
@@ -190,7 +191,9 @@ def test_a_problem_of_another_library_is_opened_by_its_link(server):
 
 
 def test_a_search_that_is_left_ends_quietly(tmp_path):
-    """No trace is printed, and the thread is free again."""
+    """No trace is printed, and the thread is free again; a search for new problems tells each deal."""
+    with Library(tmp_path / "library.sqlite") as library:
+        _, name = keep(library, Theme.TRUMPS_NOT_DRAWN)
     found = Server(tmp_path, SEARCHING)
     connection = http.client.HTTPConnection("127.0.0.1", found.port)
     connection.request("POST", "/api/drill/next", json.dumps({"player": "Ann"}), {"Content-Type": "application/json"})
@@ -199,6 +202,11 @@ def test_a_search_that_is_left_ends_quietly(tmp_path):
     answer.close()
     connection.close()
     assert ask(found, "next", kind="play")[-1]["problem"]["kind"] == "play"
+    looked = ask(found, "mine", player=name, weak="trumps-not-drawn")
+    assert [line["looked"] for line in looked] == list(range(1, len(looked) + 1)) and len(looked) <= 3
+    with Library(found.library) as library:
+        new = library.problems("mined")
+    assert len(new) == looked[-1]["found"] and {each.theme for each in new} <= {"draw trumps"}
     found.stop()
 
 
