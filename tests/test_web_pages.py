@@ -112,6 +112,27 @@ def test_settings_hold_at_once_and_last(page):
     page.until(lambda: page.script("return document.documentElement.dataset.theme") == "auto", "as the system has it")
 
 
+def test_sounds_are_made_where_they_are_wanted(page):
+    """Each of the four, with nothing from elsewhere; none while they are off."""
+    page.open("settings")
+    box = page.wait("input[type=checkbox]")[0]
+    page.script(
+        "window.sources = 0; const start = AudioScheduledSourceNode.prototype.start;"
+        "AudioScheduledSourceNode.prototype.start = function (at) { window.sources++; start.call(this, at); };"
+    )
+    for wanted in (False, True):
+        box.click()
+        assert box.is_selected() == wanted
+        before = page.script("return window.sources")
+        page.driver.execute_async_script(
+            "const done = arguments[0], settings = document.querySelector('script[type=module]').src;"
+            "import(settings.replace('settings_page', 'sounds')).then(({sound}) =>"
+            "  done(['card', 'trick', 'turn', 'end'].forEach(sound)));"
+        )
+        assert (page.script("return window.sources") > before + 3) == wanted
+    assert console_messages(page.driver) == []
+
+
 COACH = """(async done => {
 const {coach} = await import(document.querySelector('script[type=module]').src.replace('settings_page', 'coach'));
 window.ended = 0;
