@@ -129,7 +129,7 @@ def test_it_is_a_match_of_one_deal():
     session = daily_deal(SUNDAY + DAY).session("Ann", training=False)
     over = played(session)
     last = next(i for i in reversed(range(len(over.deal.events))) if over.deal.events[i].seat is over.me)
-    with pytest.raises(GameError, match="it counts"):
+    with pytest.raises(GameError, match="in earnest before it is over"):
         played(session, until=lambda s: s.due is Due.PERSON).copy_at(0)
     assert over.copy_at(last).training
     assert session_of(session_text(over)) == over and over.match.over and over.earlier == ()

@@ -1,6 +1,7 @@
 """A match of a person against the computer: legal under every rule set, saved and taken back without a trace."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -315,12 +316,15 @@ def test_the_highest_card_drawn_deals():
 
 
 def test_a_copy_of_a_moment_may_be_tried_again():
-    """Also of a match in earnest, and past a claim; the match itself stays as it is."""
+    """Also of a match in earnest, but not before the deal is over: a copy gives hints.  The match stays as it is."""
     session = begun(seat=L, training=False)
     moments = {}
     while session.due is not Due.NEXT_DEAL:
         if session.due is Due.PERSON:
             moments[len(session.deal.events)] = session.view
+            with pytest.raises(GameError, match="no copy of a deal in earnest before it is over"):
+                session.copy_at(len(session.deal.events))
+            assert replace(session, training=True).copy_at(len(session.deal.events)).training
         session = step(session, COMPUTERS)
     for events, view in moments.items():
         copy = session.copy_at(events)

@@ -304,19 +304,24 @@ def test_undo_goes_back_past_a_deals_end(person, library):
 
 
 def test_in_earnest_nothing_is_taken_back_but_a_moment_may_be_tried_again(person, library):
-    """The copy is to learn from; it is no deal of the library, and the match stays as it is."""
+    """Once its deal is over.  The copy is to learn from; it is no deal of the library, and the match stays as it is."""
     person.begin(training=False)
     for _ in range(5):
         events = person.match["events"]
         person.act()
     assert "no undo in earnest" in person.ask("undo")[0]["error"]
+    early = person.ask("again", events=events)
+    assert person.status == 400 and "in earnest before it is over" in early[0]["error"]
+    assert Person(person.client, "again").open("/?table=again").match is None
+    person.finish_deal()
     version, log = person.match["version"], person.match["log"]
     told = person.client.post("/api/match/again", json={"version": version, "events": events}).json()
     copy = Person(person.client, "again").open(told["address"])
     assert copy.match["training"] and copy.match["events"] == events and copy.data["table"] == "again"
     copy.ask("undo")
     copy.finish_deal()
-    assert not library.records(Query())
+    assert "a copy ends with its deal" in copy.ask("next")[0]["error"]
+    assert len(library.records(Query())) == 1
     assert person.open().match["version"] == version and person.match["log"] == log and not person.match["training"]
     for wrong in (1, 999, -1):
         bad = person.client.post("/api/match/again", json={"version": version, "events": wrong})

@@ -178,10 +178,11 @@ class GameSession:
     def copy_at(self, events: int) -> GameSession:
         """A copy to learn from, at the moment of this deal before the event of this number, counted from 0.
 
-        Raises GameError where the person was not to act then, and of a deal of the day that counts before it is over.
+        Raises GameError where the person was not to act then, and in earnest before the deal is over, for a copy gives
+        hints and takes cards back.
         """
-        if self.daily and not self.training and not self.deal.over:
-            raise GameError("no copy of the deal of the day before it is over, for it counts")
+        if not self.training and not self.deal.over:
+            raise GameError("no copy of a deal in earnest before it is over (expected its end)")
         back: GameSession | None = replace(self, training=True)
         while back is not None and back.match.number == self.match.number and len(back.deal.events) > events:
             back = back._back()

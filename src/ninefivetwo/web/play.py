@@ -160,7 +160,11 @@ async def _undo(request: Request) -> Response:
 
 
 async def _next_deal(request: Request) -> Response:
-    return _changed(request, await read(request, MatchAsked), lambda session, _: session.next_deal())
+    """Deal the next deal; not of a copy, for its match, perhaps in earnest, is dealt the same cards."""
+    asked = await read(request, MatchAsked)
+    if asked.table == "again":
+        raise GameError("a copy ends with its deal (expected the match itself)")
+    return _changed(request, asked, lambda session, _: session.next_deal())
 
 
 async def _claim(request: Request) -> Response:
