@@ -58,6 +58,9 @@ export class Table {
       const place = this.choosing.hand.findIndex(piece => piece.element === event.target);
       if (place >= 0) this.choosing.focus = place;
     });
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden && this.running) this.motion.skip(); // nothing moves where nobody looks
+    });
     new ResizeObserver(() => this.resized()).observe(this.root);
     this.settings.watch(() => {
       if (this.state) this.redraw();
