@@ -18,7 +18,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -85,7 +85,8 @@ class Served:
 
 
 @contextmanager
-def browser() -> Iterator[Any]:
+def browser(logs: Sequence[str] = ("browser",)) -> Iterator[Any]:
+    """A browser with a profile of its own, which keeps these logs."""
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
 
@@ -96,7 +97,7 @@ def browser() -> Iterator[Any]:
     options.binary_location = chromium
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
         options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    options.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
     found = webdriver.Chrome(options=options, service=Service(driver))
     try:
         yield found

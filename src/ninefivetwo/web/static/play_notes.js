@@ -38,7 +38,7 @@ export class Notes {
       el("td", {}, `${row.won} of ${row.contract}`), el("td", {}, signed(row.points)), el("td", {}, signed(row.total))));
     const head = el("tr", {}, el("td", {}), ...["tricks", "points", "score"].map(name => el("th", {scope: "col"}, name)));
     this.element.replaceChildren(el("section", {class: "note end", "aria-labelledby": "end-title"},
-      el("h2", {id: "end-title"}, result.title), el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), found, el("div", {class: "row"}, ...actions)));
+      el("h2", {id: "end-title"}, result.title), el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)), el("div", {class: "row"}, ...actions), found));   // which grows below all else
     return found;
   }
 }

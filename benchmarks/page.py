@@ -1,0 +1,189 @@
+"""What the page takes, in Chromium: first content, bytes, from a click to motion and to the next turn, hints, shifts.
+
+python benchmarks/page.py [--deals 1] [--starts 5]
+
+Prints a table; on a quiet machine the figures are those of the issue.  Needs chromium and chromedriver.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from soak import CHOOSE, SETTINGS, Served, browser
+
+PATIENCE = 120  # seconds for any one step
+HINTS = 3  # moments at which hints are timed
+#: Watches a page from its first script on: clicks on cards, motion, turns, what an action sends, shifts.
+WATCH = """
+window.n52 = {moves: [], turns: [], lines: [], actions: [], shift: 0, shifted: [], clicked: 0};
+new PerformanceObserver(list => {
+  for (const each of list.getEntries()) {
+    if (each.hadRecentInput) continue;
+    n52.shift += each.value;
+    const words = node => (node?.outerHTML ?? node?.parentElement?.outerHTML)?.slice(0, 150);
+    n52.shifted.push(...each.sources.map(source => words(source.node)));
+  }
+}).observe({type: 'layout-shift', buffered: true});
+const asked = window.fetch;
+window.fetch = async (...rest) => {
+  const answer = await asked(...rest);
+  if (!String(rest[0]).endsWith('/api/match/act')) return answer;
+  const [read, counted] = answer.body.tee();
+  new Response(counted).text().then(text => {
+    n52.actions.push(new Blob([text]).size);
+    for (const line of text.split('\\n')) if (line) n52.lines.push(new Blob([line]).size);
+  });
+  return new Response(read, {status: answer.status, headers: answer.headers});
+};
+document.addEventListener('click', event => {
+  const card = event.target.closest('.n52-table .card.can');
+  if (!card) return;
+  const from = n52.clicked = event.timeStamp;
+  const look = () => {
+    if (card.getAnimations().length) n52.moves.push(performance.now() - from);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}, true);
+new MutationObserver(() => {
+  const rest = document.querySelector('.play[data-rest=person]');
+  if (rest && n52.clicked) { n52.turns.push(performance.now() - n52.clicked); n52.clicked = 0; }
+}).observe(document, {subtree: true, attributes: true, attributeFilter: ['data-rest']});
+"""
+#: From the press of the hint's key to its first words, and to those that rest on enough deals.
+HINT = """
+const done = arguments[0], from = performance.now(), found = {};
+const place = document.getElementById('advice-place');
+const watcher = new MutationObserver(() => {
+  const {stage} = place.dataset;
+  if (!stage) return;
+  found.first ??= performance.now() - from;
+  if (stage !== 'sharp' && stage !== 'final') return;
+  found.sharp = performance.now() - from;
+  watcher.disconnect();
+  done(found);
+});
+watcher.observe(place, {attributes: true, childList: true});
+document.querySelector("[data-key='?']").click();
+"""
+PAINTED = "return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"
+
+
+class Measured:
+    """The figures, as they come."""
+
+    def __init__(self) -> None:
+        self.cold: list[float] = []
+        self.warm: list[float] = []
+        self.sent: list[int] = []
+        self.hints: list[dict[str, float]] = []
+        self.page: dict[str, Any] = {}
+        self.console: list[str] = []
+
+
+def starts(address: str, number: int, measured: Measured) -> None:
+    """The page opened in browsers that have never seen it, and again."""
+    for _ in range(number):
+        with browser(("browser", "performance")) as driver:
+            driver.get(address)
+            measured.cold.append(painted(driver))
+            measured.sent.append(received(driver))
+            driver.get(address)
+            measured.warm.append(painted(driver))
+
+
+def painted(driver: Any) -> float:
+    """When the page's first content was drawn, ms."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if (found := driver.execute_script(PAINTED)) is not None:
+            return float(found)
+        time.sleep(0.02)
+    raise SystemExit("nothing is drawn")
+
+
+def received(driver: Any) -> int:
+    """The bytes that came over the wire since this was last asked."""
+    events = [json.loads(entry["message"])["message"] for entry in driver.get_log("performance")]
+    ended = [event["params"] for event in events if event["method"] == "Network.loadingFinished"]
+    return sum(int(each["encodedDataLength"]) for each in ended)
+
+
+def play(address: str, deals: int, measured: Measured) -> None:
+    """Deals at speed "fast" against club players, with hints at some moments."""
+    with browser() as driver:
+        driver.set_script_timeout(PATIENCE)
+        driver.set_window_size(1280, 860)
+        driver.get(address)
+        kept = SETTINGS | {"speed": "fast", "seat": "left"}
+        driver.execute_script("localStorage['n52.settings'] = JSON.stringify(arguments[0])", kept)
+        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+        driver.get(address)
+        driver.execute_script("document.querySelector('.new-match .main').click()")
+        for number in range(deals):
+            deal(driver, measured, hints=number == 0)
+        measured.page = driver.execute_script("return n52")
+        measured.console = [entry["message"] for entry in driver.get_log("browser")]
+
+
+def deal(driver: Any, measured: Measured, hints: bool) -> None:
+    """One deal to its end, and on to the next."""
+    last, end = "", time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        rest = driver.execute_script("return document.querySelector('.play[data-rest]')?.dataset.rest ?? ''")
+        if rest in ("next deal", "over"):
+            driver.execute_script("document.querySelector('.note.end [data-key=n]').click()")
+            return
+        if hints and rest == "person" and len(measured.hints) < HINTS:
+            measured.hints.append(driver.execute_async_script(HINT))
+        told = driver.execute_script(CHOOSE)
+        if told != last:
+            last, end = told, time.monotonic() + PATIENCE
+        time.sleep(0.02)
+    raise SystemExit(f"stuck: {last}")
+
+
+def table(measured: Measured) -> str:
+    """The figures beside what is aimed at."""
+    page, hints = measured.page, measured.hints
+    rows = [
+        ("first content, cold", f"{median(measured.cold) / 1e3:.2f} s", "0.7 s"),
+        ("first content, warm", f"{median(measured.warm) / 1e3:.2f} s", "0.25 s"),
+        ("bytes sent, cold", f"{median(measured.sent) / 1e3:.0f} kB", "250 kB"),
+        ("click to own card moving", f"{median(page['moves']):.0f} ms", "16 ms + one frame"),
+        ("sent for one action, at most", f"{max(page['lines']) / 1e3:.1f} kB", "2 kB"),
+        ("sent from one's action to one's turn", f"{median(page['actions']) / 1e3:.1f} kB", ""),
+        ('click to one\'s next turn, "fast", club', f"{median(page['turns']) / 1e3:.2f} s", "0.6 s"),
+        ("first hint", f"{median(each['first'] for each in hints) / 1e3:.2f} s", "0.2 s"),
+        ("sharp hint", f"{median(each['sharp'] for each in hints) / 1e3:.2f} s", "1 s"),
+        ("layout shift over a deal", f"{page['shift']:.3f}", "0"),
+        ("console messages", f"{len(measured.console)}", "0"),
+    ]
+    lines = ["| what | measured | aim |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
+    return "\n".join([*lines, *measured.console, *(f"shifted: {each}" for each in page["shifted"])])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=1)
+    parser.add_argument("--starts", type=int, default=5)
+    asked, measured = parser.parse_args(), Measured()
+    with TemporaryDirectory() as folder:
+        served = Served(Path(folder))
+        address = f"http://127.0.0.1:{served.port}/"
+        try:
+            starts(address, asked.starts, measured)
+            play(address, asked.deals, measured)
+        finally:
+            served.kill()
+    print(table(measured))
+
+
+if __name__ == "__main__":
+    main()
