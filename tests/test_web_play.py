@@ -472,6 +472,9 @@ class Table(Page):
             f"return [document.querySelector('.n52-table .prompt').textContent, {cards}.sort().join(), {log}]"
         )
 
+    def log(self):
+        return self.script("return document.querySelector('.log').textContent")
+
     def step(self, what):
         """Do something, and wait until all that follows has been shown."""
         before = self.script("return document.querySelector('.play').dataset.version")
@@ -517,15 +520,18 @@ def page(driver, server):
 @needed
 def test_a_whole_deal_by_clicks_and_its_review(page):
     """From *Play now* to the result and the review; nothing comes from elsewhere or shifts, no console message."""
-    page.begin()
+    page.begin(autoplay=True)
     page.script(
         "window.shifted = []; new PerformanceObserver(list => {"
         " for (const each of list.getEntries().filter(each => !each.hadRecentInput))"
         " window.shifted.push(...each.sources.map(({node}) => node?.className ?? node?.textContent));"
         "}).observe({type: 'layout-shift'})"
     )
+    choices = 0
     while not page.all(".note.end"):
         page.choose()
+        choices += 1
+    assert 2 < choices < 2 + 16  # the last card plays itself
     rows = page.text(".note.end tbody")
     won = [int(number) for number in re.findall(r"(\d+) of \d", rows)]
     assert len(won) == 3 and sum(won) == 16
@@ -615,6 +621,30 @@ def test_reloaded_in_mid_deal_nothing_is_lost(page):
     assert page.sees() == before
     page.step(lambda: page.press("Undo"))
     assert page.sees() != before
+
+
+@needed
+def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
+    """What the page has shown is there when it is begun again, and the computers go on."""
+    first = HeldServer(tmp_path)
+    page = Table(driver, first).begin(seat="left")
+    page.choose()
+    seen = page.log()
+    first.hold()
+    page.click_card()
+    page.until(lambda: page.log() != seen, "one's own card in the log")
+    seen = page.log()
+    first.process.kill()
+    first.process.communicate()
+    first.free()
+    second = HeldServer(tmp_path)
+    try:
+        page.server = second
+        page.open().rest()
+        page.until(lambda: page.all(".play[data-rest=person]"), "one's turn")
+        assert page.log().startswith(seen) and page.log() != seen
+    finally:
+        second.stop()
 
 
 @needed
