@@ -389,6 +389,22 @@ def test_the_deal_of_the_day_is_played_beside_the_match(person, library):
     assert person.match["version"] == Person(person.client).open().match["version"]
 
 
+def test_hints_verdicts_and_a_deals_end_are_told_line_by_line(person):
+    """To learn; a hint that is asked for in a window that is behind is refused; nothing is told of another's match."""
+    person.begin()
+    *early, last = person.post("hint", version=person.match["version"])
+    assert last["stage"] == "final" and all(each["stage"] != "final" for each in early)
+    assert "you have not chosen anything" in person.post("verdict")[-1]["error"]
+    assert "another window" in person.post("hint", version=0)[-1]["error"]
+    person.act()
+    verdict = person.post("verdict")[-1]
+    assert verdict["stage"] == "final" and verdict["events"] == 0 and verdict["made"] == "S" and verdict["words"]
+    assert "not over" in person.ask("end")[-1]["error"]
+    person.finish_deal()
+    *_, end = person.ask("end")
+    assert end["stage"] == "final" and end["review"] == f"/review/{person.match['result']['record']}"
+
+
 def test_the_record_saved_tells_no_hidden_card(person, library):
     assert person.client.get("/api/match/download").status_code == 400
     person.begin(seat="right")
@@ -608,6 +624,19 @@ def test_by_keyboard_alone(page):
     keys("?")
     page.wait("#advice-place[data-stage]")
     page.wait(".n52-table .hinted")
+
+
+@needed
+def test_the_first_steps_come_once(page):
+    page.settings(coached=False, seat="left")
+    page.open()
+    page.press("Play now")
+    page.wait("dialog.coach")
+    page.press("Skip all")
+    page.wait("dialog.coach", gone=True)
+    page.driver.refresh()
+    page.rest()
+    assert not page.all("dialog.coach")
 
 
 @needed

@@ -114,6 +114,7 @@ async function choose(choice) {
   judge(turn);
 }
 async function change(what, more) {
+  if (link.busy && ["new", "next"].includes(what)) return false;   // a second click
   stopAdvice();
   if (place) delete place.dataset.rest;
   const done = await attempt(() => link.send(what, more));   // says in one line why not

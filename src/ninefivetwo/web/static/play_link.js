@@ -2,7 +2,8 @@
 import {post} from "./ui.js";
 
 const LISTS = ["tricks", "log"];                 // of which only the end is sent
-const MOST_UNDOS = 3;                            // two computers may have acted before the server knew that nobody waits for them
+const BACK = ["undo", "leave"];                  // what may be asked for while computers act
+const TRIES = 3;                                 // two computers may have acted before the server knew that nobody waits for them
 
 export class MatchLink {
   // table: which of the browser's matches; draw(match, line): draws a state, null for no match, and resolves when it is seen.
@@ -20,12 +21,12 @@ export class MatchLink {
     const before = this.match, waited = this.busy, run = this.leave();
     const halt = this.halt = new AbortController();
     try {
-      for (let tries = waited && what === "undo" ? MOST_UNDOS : 1; tries > 0; tries--) {
+      for (let tries = waited && BACK.includes(what) ? TRIES : 1; tries > 0; tries--) {
         let stale = null;
         const onLine = line => { if (line.stale && tries > 1 && sameDeal(line.match, before)) stale = line.match; else this.take(line, run); };
         await post(`/api/match/${what}`, {version: this.version, table: this.table, ...more}, {onLine, signal: halt.signal});
         if (!stale) break;
-        this.version = stale.version;            // only computers have acted: what is to be taken back is the same
+        this.version = stale.version;            // only computers have acted: what is to be taken back, or left, is the same
       }
     } finally {
       if (this.halt === halt) this.halt = null;
