@@ -85,10 +85,10 @@ def store_results(db: sqlite3.Connection, row: RecordRow) -> list[tuple[int | No
 
 def full_id(db: sqlite3.Connection, start: str) -> str:
     """The id that begins so.  Raises LibraryError where there is none, or several."""
+    if db.execute("SELECT 1 FROM records WHERE id = ?", (start,)).fetchone():
+        return start
     rows = db.execute("SELECT id FROM records WHERE substr(id, 1, length(?1)) = ?1 ORDER BY id", (start,))
     ids = [id for (id,) in rows]
-    if start in ids:
-        return start
     if not ids or not start:
         raise LibraryError(f"no record: {quoted(start)} (expected an id that library list shows, or its beginning)")
     if len(ids) > 1:
