@@ -55,6 +55,11 @@ class Teller:
         return [_sentence(words) for words in told or [f"{self._does(give.seat, 'give')} nothing"]]
 
     def _exchange(self, giver: Seat, receiver: Seat, taken: Cards, given: Cards) -> str:
+        if isinstance(taken, Hand) and taken == given:
+            comes = "it comes" if len(given) == 1 else "they come"
+            return (
+                f"{self._does(giver, 'give')} {self._name(receiver)} {_cards(given)}, and {comes} back: nothing higher"
+            )
         if receiver is self._me:
             return f"{self._names[giver]} takes your {_cards(taken)} and gives you {_cards(given)}"
         return f"{self._does(giver, 'take')} {_cards(taken)} from {self._name(receiver)}, who gets {_cards(given)}"
