@@ -54,12 +54,9 @@ function row(cards, {left, right, y, scale, width, most, z, arc}) {
 // A hand's cards in rows, broken between suits where that leaves the rows alike.
 function inRows(cards, rows) {
   if (rows < 2 || cards.length < 9) return [cards];
-  const half = Math.ceil(cards.length / 2),
-    most = Math.max(half, 10),
-    breaks = [half];
-  for (let i = cards.length - most; i <= most; i++)
-    if (i > 0 && i < cards.length && cards[i].card && cards[i].card[0] !== cards[i - 1].card[0]) breaks.push(i);
-  const best = breaks.slice(1).sort((a, b) => Math.abs(a - half) - Math.abs(b - half))[0] ?? half;
+  const half = Math.ceil(cards.length / 2);
+  const isBreak = i => cards[i] && cards[i].card && cards[i].card[0] !== cards[i - 1].card[0];
+  const best = [0, 1, -1, 2, -2].map(off => half + off).find(isBreak) ?? half;
   return [cards.slice(0, best), cards.slice(best)];
 }
 
