@@ -55,7 +55,8 @@ class _Words:
         chosen, better, saved = self.decision.chosen, self.why.better, _tricks(self.why.saves.mean)
         match self.choice:
             case "call":
-                return f"Call: {self.player} calls {_denomination(chosen)}; calling {_denomination(better)} saves {saved}."
+                called, other = _denomination(chosen), _denomination(better)
+                return f"Call: {self.player} calls {called}; calling {other} saves {saved}."
             case "discard":
                 return f"Discard: {self.player} throws {_cards(chosen)}; throwing {_cards(better)} saves {saved}."
         return f"Exchange: {self.player} gives {self.gifts(chosen)}; giving {self.gifts(better)} saves {saved}."
