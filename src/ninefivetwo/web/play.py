@@ -92,7 +92,10 @@ async def _page(request: Request) -> Response:
     data: dict[str, object] = {
         "table": table,
         **await run_in_threadpool(_first, match),
-        "rules": [{"name": each.rules.name, "source": each.source} for each in NAMED.values()],
+        "rules": [
+            {"name": each.rules.name, "source": each.source, "contracts": each.rules.contracts}
+            for each in NAMED.values()
+        ],
         "levels": [{"name": level.name, "note": level.note} for level in LEVELS.values()],
     }
     styles = ("table/table.css", "advice.css", "share.css", "play.css")

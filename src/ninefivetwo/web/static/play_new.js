@@ -16,7 +16,12 @@ export function newMatch(data, begin) {
     kind: choice([["learn", "to learn: hints, undo"], ["earnest", "in earnest: neither"]]),
   };
   for (const name of ["name", "rules", "left", "right", "seat"]) fields[name].value = settings.get(name);
-  const source = el("p", {class: "soft"}), tell = () => { source.textContent = "As in " + data.rules.find(each => each.name === fields.rules.value).source + "."; };
+  const source = el("p", {class: "soft"}), game = el("p", {});
+  const tell = () => {
+    const chosen = data.rules.find(each => each.name === fields.rules.value), [dealer, left, right] = chosen.contracts;
+    game.textContent = `Three players, sixteen cards each, a kitty of four. The dealer has to win ${dealer} tricks, the player on the dealer’s left ${left}, the third ${right}.`;
+    source.textContent = `As in ${chosen.source.replace(/\s*\[\d+\]/g, "")}.`;
+  };
   fields.rules.addEventListener("change", tell);
   tell();
   const start = () => {
@@ -27,7 +32,7 @@ export function newMatch(data, begin) {
   const labelled = (name, words) => el("label", {class: "field"}, words, fields[name]);
   return el("div", {class: "new-match"},
     el("div", {class: "panel welcome"},
-      el("p", {}, "Three players, sixteen cards each, a kitty of four. The dealer must win 9 tricks, his neighbours 5 and 2."),
+      game,
       button("Play now", start, {class: "main big", "data-key": "enter"}),
       el("details", {}, el("summary", {}, "Rules, opponents, seat"),
         el("div", {class: "fields"},
