@@ -677,8 +677,8 @@ def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
 
 
 @needed
-def test_undo_while_a_computer_thinks(page):
-    """What it had begun to do counts for nothing, and is not done afterwards."""
+def test_undo_or_leave_while_a_computer_thinks(page):
+    """What it had begun to do counts for nothing, and is not done afterwards; a match left does not come back."""
     page.begin(seat="left")
     page.choose()
     before = page.sees()
@@ -691,6 +691,16 @@ def test_undo_while_a_computer_thinks(page):
     page.driver.refresh()
     page.rest()
     assert page.sees() == before
+    page.server.hold()
+    page.click_card()
+    page.wait(".play:not([data-rest])")
+    page.all(".more summary")[0].click()
+    page.press("New match")
+    page.press("Leave it")
+    page.server.free()
+    page.wait(".new-match")
+    page.driver.refresh()
+    page.wait(".new-match")
 
 
 @needed
