@@ -30,7 +30,7 @@ PATIENCE = 120  # seconds for any one step
 TELLING = 10  # seconds between two lines about how far it is
 SETTINGS = {"left": "club", "right": "club", "seat": "draw", "speed": "instant", "coached": True, "verdicts": False}
 RULES = ("catalan", "wikipedia-13", "nine-two-five", "bga")
-GROWTH = 1.25  # of the server's memory between its first and its last reading, from which on it is not flat
+GROWTH = 1.25  # of the server's memory over that of its first process at its end, from which on it is not flat
 #: One choice of the person: the first that is offered.
 CHOOSE = """
 const all = at => [...document.querySelectorAll(at)], place = document.querySelector('.play[data-rest]');
@@ -44,8 +44,8 @@ if (call) { call.click(); return seen; }
 const done = () => document.querySelector('.n52-table .buttons .main:not(:disabled)');
 if (document.querySelector('.n52-table .buttons .main')) {
   for (const card of all('.n52-table .card.can')) { if (done()) break; card.click(); }
-  done().click();
-} else all('.n52-table .card.can')[0].click();
+  done()?.click();
+} else all('.n52-table .card.can')[0]?.click();  // none while a card goes back
 return seen;
 """
 
@@ -232,8 +232,8 @@ def report(served: Served, players: list[Player]) -> None:
     faults = [f"{player.rules}: {player.fault}" for player in players if player.fault]
     if kept != deals:
         faults.append(f"{deals - kept} deals lost")
-    if max(served.memory) > GROWTH * min(served.memory):
-        faults.append(f"memory grows by more than {GROWTH:.0%}")
+    if max(served.memory) > GROWTH * served.memory[0]:
+        faults.append(f"memory grows to more than {GROWTH:.0%}")
     sys.exit("\n".join(faults) if faults else None)
 
 

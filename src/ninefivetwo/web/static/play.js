@@ -118,6 +118,7 @@ async function change(what, more) {
   stopAdvice();
   if (place) delete place.dataset.rest;
   const done = await attempt(() => link.send(what, more));   // says in one line why not
+  if (!done && table && shown) await table.show(shown.table, {pace: "instant"});   // the card goes back
   settle();
   return done;
 }
