@@ -73,7 +73,7 @@ def _end(site: Site, session: GameSession, record: str) -> EndShown:
     result, review = result_line(session.match, session.me), address(record, False)
     left = site.reviews.left([record])
     if left.left:
-        return EndShown("early", result, review, f"Reviewing it: {progress_words(left, 1).lower()}")
+        return EndShown("early", result, review, f"Luck and mistakes follow: {progress_words(left, 1).lower()}")
     found = site.library.review(record, site.reviews.key)
     if found is None:
         return EndShown("final", result, review, site.reviews.fault(record) or "")

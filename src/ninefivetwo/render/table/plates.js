@@ -15,8 +15,7 @@ export function contractState(state, i) {
   if (contract === null) return "open"; // three hands without rules
   return won >= contract ? "made" : state.trump && won + tricksLeft(state) < contract ? "lost" : "open";
 }
-const SAID = {made: ", made", lost: ", lost", open: ""},
-  TICK = {made: "✓", lost: "✗", open: ""};
+const SAID = {made: ", made", lost: ", lost", open: ""};
 function ring({won, contract}, kind) {
   const part = contract ? Math.min(1, won / contract) : contract === null ? 0 : 1;
   const made = svg("svg", {
@@ -58,9 +57,10 @@ export class Plates {
       plate.dataset.seat = SEATS[i];
       plate.setAttribute("aria-label", seat.name + (turn ? ", whose turn it is" : ""));
       const facts = [
-        TICK[kind] && {made: "made", lost: "lost"}[kind],
-        seat.held && SEATS[i] !== state.me ? seat.held + (seat.held === 1 ? " card" : " cards") : null,
+        {made: "made", lost: "lost"}[kind],
         seat.score === null ? null : "score " + signedScore(seat.score),
+        // last, for a narrow plate cuts it off, and its backs show it too
+        seat.held && SEATS[i] !== state.me ? seat.held + (seat.held === 1 ? " card" : " cards") : null,
       ];
       plate.replaceChildren(
         ring(seat, kind),

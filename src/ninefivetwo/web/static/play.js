@@ -85,7 +85,7 @@ function offer() {
 }
 function enable(match) {
   const mine = match.due === "person";
-  rail.idle.textContent = match.training ? "Hint tells what an adviser would do, who sees only what you see." : "In earnest there are no hints.";
+  rail.idle.textContent = data.table === "again" ? "A copy of that moment, to try it otherwise. Your match stays as it is; Back returns to it." : match.training ? "Hint tells what an adviser would do, who sees only what you see." : "In earnest there are no hints.";
   buttons.hint.hidden = buttons.undo.hidden = !match.training;
   buttons.hint.disabled = !mine;
   buttons.claim.disabled = !mine || match.table.turn.kind !== "play";
