@@ -610,6 +610,8 @@ def test_by_keyboard_alone(page):
     page.wait("[data-name=discard]:not(:disabled)")
     page.script("document.activeElement.blur()")
     page.step(lambda: keys(Keys.ENTER))
+    keys(Keys.ARROW_RIGHT)  # finds the hand, at a card that can be played
+    assert focused() and not page.script("return document.activeElement.getAttribute('aria-disabled')")
     for _ in range(3):
         keys(Keys.ARROW_LEFT)
         while page.script("return document.activeElement.getAttribute('aria-disabled')"):

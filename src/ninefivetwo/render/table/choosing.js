@@ -19,6 +19,13 @@ export class Choosing {
   begin(turn) {
     const to = turn && turn.kind === "give" ? SEATS.find(seat => turn.owed[seat]) : null;
     Object.assign(this, {turn, picked: new Map(), to, armed: null});
+    this.focus = this.nearest();
+  }
+  // The hand's tab stop as a turn begins: where it was, or on the nearest card that can be pressed, so that Enter plays.
+  nearest() {
+    const can = this.hand.flatMap((piece, i) => (this.can(piece.card) ? [i] : [])),
+      away = i => Math.abs(i - this.focus);
+    return can.length ? can.reduce((best, i) => (away(i) < away(best) ? i : best)) : this.focus;
   }
   get seat() {
     return this.turn && this.table.sees(this.turn.seat) ? this.turn.seat : null;
@@ -197,7 +204,11 @@ export class Choosing {
       steps = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
     if (!hand.length) return false;
     if (name === "Enter" || name === " ") this.press(hand[this.focus]);
-    else if (name in steps) this.focusOn((this.focus + steps[name] + hand.length) % hand.length);
+    else if (name in steps) {
+      // from outside the hand the first press only finds it
+      const within = hand.some(piece => piece.element === document.activeElement);
+      this.focusOn(within ? (this.focus + steps[name] + hand.length) % hand.length : this.focus);
+    }
     else if (name === "Home" || name === "End") this.focusOn(name === "Home" ? 0 : hand.length - 1);
     else return false;
     return true;
