@@ -1,7 +1,7 @@
 // Where everything lies on a table of some size: plain geometry, in pixels from the table's upper left corner.
 import {SEATS} from "./dom.js";
 
-export const RATIO = 1.4; // a card's height by its width
+const RATIO = 1.4; // a card's height by its width
 const LOW = 430,
   TALL = 560; // a table lower than this is low, a narrower one tall
 const RAISED = 16; // how far a picked card stands out
@@ -111,7 +111,7 @@ function openHand(cards, screen, frame) {
 }
 const openScale = frame => (frame.mode === "wide" ? 0.8 : 0.92);
 // Open hands stand side by side, or one above the other where the table is narrow.
-export function openPlaces({mode, pad, plate, width, card}) {
+function openPlaces({mode, pad, plate, width, card}) {
   const top = pad + plate.height + 3;
   if (mode !== "tall")
     return {

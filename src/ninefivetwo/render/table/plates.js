@@ -1,5 +1,5 @@
 // What stands on the table beside cards: the players' plates with their tricks, trump, and what has happened in words.
-import {el, svg, suitEl, cardText, SEATS, SIGN, DENOMINATION} from "./dom.js";
+import {el, svg, suitEl, SEATS, SIGN, DENOMINATION} from "./dom.js";
 import {platePlace} from "./places.js";
 
 const AROUND = 2 * Math.PI * 18; // of the ring that fills
@@ -10,7 +10,7 @@ function tricksLeft(state) {
     inTrick = i => (i - lead + 3) % 3 < state.trick.length;
   return Math.min(...state.seats.map(({held}, i) => held + (inTrick(i) ? 1 : 0)));
 }
-export function contractState(state, i) {
+function contractState(state, i) {
   const {won, contract} = state.seats[i];
   if (contract === null) return "open"; // three hands without rules
   return won >= contract ? "made" : state.trump && won + tricksLeft(state) < contract ? "lost" : "open";
@@ -135,5 +135,3 @@ export const movedText = (move, state) =>
   movedWords(move, state)
     .map(part => (typeof part === "string" ? part : part.textContent))
     .join("");
-export const playedText = (seat, card, state) =>
-  `${seat === state.me ? "You" : state.seats[SEATS.indexOf(seat)].name}: ${cardText(card)}`;

@@ -4,7 +4,7 @@ import {el, svg} from "./table/dom.js";
 const WIDTH = matchMedia("(max-width: 600px)").matches ? 360 : 640, HEIGHT = 260, LEFT = 52, RIGHT = 14, TOP = 12, BOTTOM = 36;
 
 // The round numbers from at most `low` to at least `high`, some five of them.
-export function ticks(low, high) {
+function ticks(low, high) {
   if (high - low < 1e-9) [low, high] = [low - 1, high + 1];
   const rough = (high - low) / 5, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map(each => each * power).find(each => each >= rough * 0.999);
