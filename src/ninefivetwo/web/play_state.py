@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 import msgspec
 
@@ -142,21 +143,16 @@ def news(before: PlayObject, after: PlayObject) -> dict[str, object]:
         if name == "table":
             found[name] = changed(old, new) | {"moved": after.table.moved}  # `before` does not say what had moved then
         elif name in LISTS:
-            same = sum(1 for _ in _common(old, new))
+            same = _same(old, new)
             found[name] = {"keep": same, "then": new[same:]}
         elif old != new or name == "told":
             found[name] = new
     return found
 
 
-def _common(old: Sequence[object], new: Sequence[object]) -> list[object]:
-    """The entries that both lists begin with."""
-    found: list[object] = []
-    for one, other in zip(old, new, strict=False):
-        if one != other:
-            break
-        found.append(one)
-    return found
+def _same(old: Sequence[object], new: Sequence[object]) -> int:
+    """With how many equal entries both lists begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
 
 
 def _seen(before: GameSession, after: GameSession) -> int:

@@ -57,10 +57,8 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     """
     if not session.training:
         raise GameError("no verdict in earnest (expected a match for training)")
-    match, nodes = (
-        replace(session.match, names=names_for(session.match.names, session.me)),
-        decision_nodes(session.deal),
-    )
+    match = replace(session.match, names=names_for(session.match.names, session.me))
+    nodes = decision_nodes(session.deal)
     mine = [index for index, node in enumerate(nodes) if node.seat is session.me]
     if not mine:
         raise GameError("no verdict: you have not chosen anything in this deal")
