@@ -23,6 +23,7 @@ from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.hints import hint
 from ninefivetwo.web.play_match import Change, KeptMatch, TableName, go_on, tell_whole, telling_change
 from ninefivetwo.web.play_state import Moment, play_object
+from ninefivetwo.web.settings import player_name
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
@@ -116,8 +117,8 @@ async def _new(request: Request) -> Response:
     match = _kept(request, "")
     rules = parse_rules(f"{asked.rules} {asked.changes}")
     seat = None if asked.seat == "draw" else Seat.parse(asked.seat)
-    name = " ".join(asked.name.split())[:30] or "Player"
-    session = GameSession.start(rules, (asked.left, asked.right), seat, new_seed(), asked.training, name)
+    name, levels = player_name(asked.name), (asked.left, asked.right)
+    session = GameSession.start(rules, levels, seat, new_seed(), asked.training, name)
 
     def job(telling: Telling) -> None:
         try:

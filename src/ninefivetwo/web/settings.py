@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ninefivetwo.labels import label
 from ninefivetwo.rules import NAMED
 from ninefivetwo.session import LEVELS
 from ninefivetwo.web.asking import answer
@@ -33,6 +34,11 @@ def settings_page(request: Request) -> Response:
     rules = {name: "-".join(map(str, named.rules.contracts)) for name, named in NAMED.items()}
     data = SettingsData({level.name: level.note for level in LEVELS.values()}, rules)
     return page("Settings", "/settings", "settings_page.js", data, styles=("settings_page.css",))
+
+
+def player_name(text: str) -> str:
+    """The name that a person chose, safe to show; the usual one where he chose none."""
+    return label(text, NAME_LENGTH) or "Player"
 
 
 def forget(request: Request) -> Response:
