@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -186,17 +187,19 @@ def _page_data(
 
 
 async def _hand(request: Request) -> Response:
-    return answer(situation_shown((await read(request, FormAsked)).told))
+    told = (await read(request, FormAsked)).told
+    return answer(await run_in_threadpool(situation_shown, told))
 
 
 async def _layout(request: Request) -> Response:
-    return answer(layout_shown((await read(request, FormAsked)).told))
+    told = (await read(request, FormAsked)).told
+    return answer(await run_in_threadpool(layout_shown, told))
 
 
 async def _advise(request: Request) -> Response:
     """Advice on the moment, sharper and sharper, line by line."""
     asked = await read(request, AdviceAsked)
-    view = _view_of_code(asked.code) if asked.code else view_of_moment(asked.told)
+    view = await run_in_threadpool(lambda: _view_of_code(asked.code) if asked.code else view_of_moment(asked.told))
     return stream(request, lambda telling: advise(view, telling))
 
 
@@ -210,13 +213,13 @@ def _view_of_code(code: str) -> DealView:
 
 async def _values(request: Request) -> Response:
     """What every card of the turn leads to, with all cards seen."""
-    play = open_play_of((await read(request, FormAsked)).told)
+    play = await run_in_threadpool(open_play_of, (await read(request, FormAsked)).told)
     return stream(request, lambda telling: _tell_values(play, telling))
 
 
 async def _solve(request: Request) -> Response:
     """What every seat is sure of, denomination by denomination."""
-    play = open_play_of((await read(request, FormAsked)).told)
+    play = await run_in_threadpool(open_play_of, (await read(request, FormAsked)).told)
     return stream(request, lambda telling: _tell_solution(play, telling))
 
 

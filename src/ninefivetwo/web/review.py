@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Literal
@@ -25,11 +24,10 @@ from ninefivetwo.render.review_match import deal_line, reviews_object
 from ninefivetwo.render.schema.review import PlaceObject
 from ninefivetwo.review.match import LeftOut
 from ninefivetwo.web.asking import answer, read
-from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import PAGES, page
 from ninefivetwo.web.site import Site, site_of
-from ninefivetwo.web.stream import LINES
+from ninefivetwo.web.stream import LINES, waited_for
 from ninefivetwo.web.what_if import answer as what_if_answer
 
 WHAT_IF = "/api/what-if"
@@ -77,7 +75,7 @@ async def what_if(request: Request) -> Response:
     if not decision.isdecimal() or len(decision) > DIGITS:
         raise SchemaError(f"no decision: {quoted(decision)} (expected its number)")
     job = partial(what_if_answer, site.library, record, int(decision), choices)
-    return answer(await asyncio.wrap_future(site.lanes.submit(Lane.QUICK, job)))
+    return answer(await waited_for(request, job))
 
 
 class ReviewsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +151,7 @@ def _told(site: Site, rows: Sequence[RecordRow], lines: dict[str, str]) -> Revie
             found = site.library.review(row.id, site.reviews.key)
             if found is not None:
                 lines[row.id] = deal_line(found)
-    deals = [DealTold(_match(row).number, address(row.id, False), lines.get(row.id)) for row in rows]
+    deals = [DealTold(row.number, address(row.id, False), lines.get(row.id)) for row in rows]
     part = (len(lines) + (left.part or 0.0)) / len(rows)
     if left.left:
         return ReviewsTold("early", False, part, progress_words(left, len(rows)), deals)
@@ -216,7 +214,7 @@ def match_html(library: Library, record: str, worlds: int, part: bool = False) -
 
 
 def _left_out(row: RecordRow) -> LeftOut:
-    return LeftOut(row.event or row.source, _match(row).number, "it is not reviewed yet")
+    return LeftOut(row.event or row.source, row.number, "it is not reviewed yet")
 
 
 def _served(rows: Sequence[RecordRow]) -> Served:

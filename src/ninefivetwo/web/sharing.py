@@ -7,6 +7,7 @@ from dataclasses import replace
 from urllib.parse import quote
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -69,8 +70,8 @@ def routes() -> list[Route]:
 
 
 async def _share(request: Request) -> Response:
-    asked = await read(request, ShareAsked)
-    return answer({"code": share_code(_asked(site_of(request).library, asked, owner(request)))})
+    asked, browser, library = await read(request, ShareAsked), owner(request), site_of(request).library
+    return answer({"code": await run_in_threadpool(lambda: share_code(_asked(library, asked, browser)))})
 
 
 def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
@@ -121,7 +122,7 @@ def question_words(thing: SharedProblem, names: Sequence[str]) -> str:
     return f"How likely is it that {words}?"
 
 
-async def _open(request: Request) -> Response:
+def _open(request: Request) -> Response:
     """The page where what a code holds belongs.  Raises ShareError for a code that is none."""
     code, after = request.path_params["code"], _after(request)
     return RedirectResponse(_page_of(site_of(request).library, shared(code), code, after), 303)
@@ -154,7 +155,7 @@ def _known(library: Library, thing: SharedProblem) -> str | None:
         return None
 
 
-async def _picture(request: Request) -> Response:
+def _picture(request: Request) -> Response:
     drawn = svg(picture_of(shared(request.path_params["code"]), _after(request)))
     return Response(drawn, media_type=PICTURE, headers=PICTURE_HEADERS)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -28,10 +29,10 @@ from ninefivetwo.daily.words import compared_words, deal_words, result_words
 from ninefivetwo.drills.drills import Drills
 from ninefivetwo.drills.ratings import Ratings
 from ninefivetwo.drills.weakness import weaknesses
-from ninefivetwo.labels import label
 from ninefivetwo.library import DailyRow, Library
 from ninefivetwo.session import LEVELS, session_text
 from ninefivetwo.web.asking import answer, owner, read
+from ninefivetwo.web.settings import player_name
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
@@ -167,11 +168,15 @@ async def play(request: Request) -> Response:
     asked, now = await read(request, TodayAsked), clock()
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
-    if begun(library, who, day) is None:
-        session = new_daily(library, who, day, today, label(asked.name) or "Player")
-        saved = library.session(slot_of(who))
-        library.save_session(slot_of(who), session_text(session), saved and saved[1])
+    await run_in_threadpool(_begin, library, who, day, today, player_name(asked.name))
     return answer(TableAt(TABLE))
+
+
+def _begin(library: Library, who: str, day: date, today: date, name: str) -> None:
+    """Have a match of the day's deal at its table, unless it is under way.  Raises DailyError, GameError."""
+    if begun(library, who, day) is None:
+        session, saved = new_daily(library, who, day, today, name), library.session(slot_of(who))
+        library.save_session(slot_of(who), session_text(session), saved and saved[1])
 
 
 def clock() -> datetime:
@@ -223,7 +228,7 @@ def day_shown(library: Library, who: str, today: date, day: date) -> DayShown:
 
 def weak_themes(library: Library, name: str) -> list[WeakTheme]:
     """What the reader of this name loses most by."""
-    found = weaknesses(library, label(name) or "Player")
+    found = weaknesses(library, player_name(name))
     return [WeakTheme(each.name, each.words, round(each.lost, 1), each.mistakes) for each in found[:WEAKNESSES]]
 
 
