@@ -5,7 +5,7 @@ import json
 import re
 import sqlite3
 from collections import Counter
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -27,6 +27,7 @@ from ninefivetwo.render.actions import action_object
 from ninefivetwo.review import Theme
 from ninefivetwo.rules import NAMED
 from ninefivetwo.share import share_code
+from ninefivetwo.web.lanes import WAITED_FOR
 from ninefivetwo.web.sharing import shared_problem
 
 WINDOWS = ((1280, 720), (768, 1024), (390, 844), (844, 390))
@@ -190,18 +191,24 @@ def test_a_problem_of_another_library_is_opened_by_its_link(server):
     assert "its answer is not known here" in ask(server, "next", code=asked)[-1]["error"]
 
 
-def test_a_search_that_is_left_ends_quietly(tmp_path):
-    """No trace is printed, and the thread is free again; a search for new problems tells each deal."""
+def searching(server, readers):
+    """A search that has been asked for, by a reader who leaves with the others."""
+    connection = readers.enter_context(closing(http.client.HTTPConnection("127.0.0.1", server.port)))
+    connection.request("POST", "/api/drill/next", json.dumps({"player": "Ann"}), {"Content-Type": "application/json"})
+    return connection
+
+
+def test_searches_hold_nobody_up_and_end_quietly_when_they_are_left(tmp_path):
+    """No trace is printed, and the threads are free again; a search for new problems tells each deal."""
     with Library(tmp_path / "library.sqlite") as library:
         _, name = keep(library, Theme.TRUMPS_NOT_DRAWN)
     found = Server(tmp_path, SEARCHING)
-    connection = http.client.HTTPConnection("127.0.0.1", found.port)
-    connection.request("POST", "/api/drill/next", json.dumps({"player": "Ann"}), {"Content-Type": "application/json"})
-    answer = connection.getresponse()
-    assert json.loads(answer.readline())["looked"] == 1
-    answer.close()
-    connection.close()
-    assert ask(found, "next", kind="play")[-1]["problem"]["kind"] == "play"
+    with ExitStack() as readers:
+        first = readers.enter_context(closing(searching(found, readers).getresponse()))
+        assert json.loads(first.readline())["looked"] == 1
+        for _ in range(WAITED_FOR):
+            searching(found, readers)
+        assert ask(found, "next", kind="play")[-1]["problem"]["kind"] == "play"
     looked = ask(found, "mine", player=name, weak="trumps-not-drawn")
     assert [line["looked"] for line in looked] == list(range(1, len(looked) + 1)) and len(looked) <= 3
     with Library(found.library) as library:

@@ -45,6 +45,7 @@ from ninefivetwo.web.drill_objects import (
     namer,
     problem_view,
 )
+from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
@@ -148,16 +149,17 @@ def drill_page(request: Request) -> Response:
 async def next_problem(request: Request) -> Response:
     """The problem to be posed; a search for it tells how far it is, and ends when its reader leaves."""
     asked, site = await read(request, DrillAsked), site_of(request)
+    lane = Lane.SEARCH if asked.player and not asked.problem and asked.among is None else Lane.QUICK
 
     def job(telling: Telling) -> None:
         drills, now, found = Drills(site.library), datetime.now(UTC), asked
-        if asked.among is None and not asked.problem and asked.player:
+        if lane is Lane.SEARCH:
             among = _searched(site.library, drills, asked, telling)
             found = DrillAsked(kind=asked.kind, among=sorted(among))
         problem = _shared(drills, asked.code, telling) if asked.code else _next(drills, found, now)
         telling.tell(PosedLine(_view(problem), found.among, _kinds(site.library)))
 
-    return stream(request, job)
+    return stream(request, job, lane)
 
 
 async def answer_problem(request: Request) -> Response:
@@ -211,7 +213,7 @@ async def mine_problems(request: Request) -> Response:
             if found == MINED:
                 break
 
-    return stream(request, job)
+    return stream(request, job, Lane.SEARCH)
 
 
 def _view(problem: Problem | None) -> ProblemViewObject | None:

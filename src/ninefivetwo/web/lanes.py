@@ -22,6 +22,7 @@ class Lane(Enum):
     """Who waits for a piece of work."""
 
     QUICK = "a person, at the table"
+    SEARCH = "a person who is told how far it is: problems looked for"
     BACKGROUND = "nobody at once: reviews"
     INCOMING = "a person who meanwhile does something else: files brought in"
 
@@ -33,6 +34,7 @@ class Lanes:
         self.token = CancelToken()
         self._threads = {
             Lane.QUICK: ThreadPoolExecutor(WAITED_FOR, thread_name_prefix="n52-quick"),
+            Lane.SEARCH: ThreadPoolExecutor(2, thread_name_prefix="n52-search"),
             Lane.BACKGROUND: ThreadPoolExecutor(1, thread_name_prefix="n52-background", initializer=_give_way),
             Lane.INCOMING: ThreadPoolExecutor(1, thread_name_prefix="n52-incoming"),
         }
