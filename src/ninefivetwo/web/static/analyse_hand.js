@@ -8,71 +8,109 @@ import {shareBox} from "./share.js";
 
 const ASKS = [["call", "Call"], ["discard", "Discard"], ["give", "Give"], ["play", "Card to play"]];
 const BUTTONS = {call: "What to call?", discard: "What to discard?", give: "What to give?", play: "What to play?"};
+const HOW_MANY = {
+  call: "Sixteen, and the kitty's four if you have seen them.", discard: "All twenty, the kitty's four among them.",
+  give: "All sixteen that you hold now.", play: "All sixteen as play began, or those that you hold now.",
+};
 const SEAT_WORDS = [["dealer", "the dealer"], ["left", "left of the dealer"], ["right", "right of the dealer"]];
 const FULL = 20, IN_PLAY = 16, DISCARDS = 4;     // cards
 
-export function handPage(main, data) {
-  const form = new Form("/api/analyse/hand", data.told, drawn), status = statusLine(), advice = el("div", {class: "panel", hidden: true});
-  const share = el("div"), tricks = tricksPart(form, stopped), picker = new Picker([{name: "hand", label: "Your cards", most: FULL}, {name: "discard", label: "Discarded", most: DISCARDS}], picked);
-  let running = null, shown = data.shown;
-  const go = button("", advise, {class: "main", "data-key": "enter"});
-  const asks = ASKS.map(([value, words]) => {
-    const radio = el("input", {type: "radio", name: "ask", value, checked: value === asked()});
-    radio.addEventListener("change", () => { form.set("ask", value === "call" ? "" : value); arrange(); changed(); });
+export function handPage(main, data) { new HandForm(main, data); }
+
+// `running`: advice being asked for; `shown`: what the server said last of what is told.
+class HandForm {
+  constructor(main, data) {
+    Object.assign(this, {running: null, shown: data.shown});
+    this.form = new Form("/api/analyse/hand", data.told, shown => this.drawn(shown));
+    this.status = statusLine();
+    this.advice = el("div", {class: "panel", hidden: true});
+    this.share = el("div");
+    this.go = button("", () => this.advise(), {class: "main", "data-key": "enter"});
+    this.tricks = tricksPart(this.form, () => this.stopped());
+    main.append(el("div", {class: "analyse"}, this.cards(), el("div", {class: "side"}, this.moment(data), this.advice)));
+    this.arrange();
+    this.drawn(data.shown);
+  }
+  text(name, label, attributes = {}) { return this.form.text(name, label, attributes, () => this.stopped()); }
+
+  // The parts of the page.
+  cards() {
+    const places = [{name: "hand", label: "Your cards", most: FULL}, {name: "discard", label: "Discarded", most: DISCARDS}];
+    this.picker = new Picker(places, names => this.picked(names));
+    this.howMany = el("p", {class: "soft"});
+    return el("section", {class: "panel", "aria-labelledby": "the-hand"}, el("h2", {id: "the-hand"}, "Your cards"), this.howMany,
+      this.text("hand", "Typed", {class: "wide", placeholder: "♠AK5 ♥QT9 ♦J876 ♣A98765"}), this.picker.element);
+  }
+  moment(data) {
+    const fields = el("div", {class: "fields"}, ...this.choices(data));
+    return el("section", {class: "panel", "aria-labelledby": "the-moment"}, el("h2", {id: "the-moment"}, "The moment"),
+      el("div", {class: "row", role: "radiogroup", "aria-label": "What you ask"}, ...ASKS.map(ask => this.kind(ask))), fields,
+      this.exchange(data.told), this.tricks.element, this.status.element, el("div", {class: "row"}, this.go, this.share));
+  }
+  kind([value, words]) {
+    const radio = el("input", {type: "radio", name: "ask", value, checked: value === this.asked});
+    radio.addEventListener("change", () => { this.form.set("ask", value === "call" ? "" : value); this.arrange(); this.changed(); });
     return el("label", {class: "choice"}, radio, words);
-  });
-  const rules = form.choice("rules", "Rules", data.rules.map(name => [name, name]), "wikipedia", stopped);
-  const seat = form.choice("seat", "You are", SEAT_WORDS, "left", () => { stopped(); arrange(); });
-  const trump = form.choice("trump", "Trump", [["", "not called yet"], ...Object.entries(data.trumps)], "", stopped);
-  const gives = SEATS.map(name => form.text("give-" + name, `Cards to ${name}`, {type: "number", min: 0, max: 9, inputmode: "numeric"}, stopped));
-  const gave = SEATS.map(name => form.text("gave-" + name, `You gave ${name}`, {placeholder: "♣3 ♦2"}, stopped)), got = SEATS.map(name => form.text("from-" + name, `${name[0].toUpperCase() + name.slice(1)} gave you`, {placeholder: "♣K ♦A"}, stopped));
-  const exchange = el("details", {open: Object.keys(data.told).some(name => /^(gave|from|shown|previous)/.test(name))}, el("summary", {}, "After an exchange"),
-    el("p", {class: "soft"}, "Every card that went from you or came to you, gifts and returns alike."), el("div", {class: "fields"}, ...gave, ...got,
-      form.text("shown", "Kitty cards shown to you", {}, stopped), form.text("previous", "Last results, if these do not tell them", {placeholder: "D:-3 L:+2 R:+1"}, stopped)));
-  const hand = form.text("hand", "Typed", {class: "wide", placeholder: "♠AK5 ♥QT9 ♦J876 ♣A98765"}, stopped);
-
-  main.append(el("div", {class: "analyse"},
-    el("section", {class: "panel", "aria-labelledby": "the-hand"}, el("h2", {id: "the-hand"}, "Your cards"), el("p", {class: "soft", id: "how-many"}), hand, picker.element),
-    el("div", {class: "side"}, el("section", {class: "panel", "aria-labelledby": "the-moment"}, el("h2", {id: "the-moment"}, "The moment"),
-      el("div", {class: "row", role: "radiogroup", "aria-label": "What you ask"}, ...asks), el("div", {class: "fields"}, rules, seat, trump, ...gives), exchange, tricks.element,
-      status.element, el("div", {class: "row"}, go, share)), advice)));
-  arrange(); drawn(shown);
-
-  function asked() { return form.get("ask") || "call"; }
-  function me() { return asked() === "play" || asked() === "give" ? form.get("seat") || "left" : "dealer"; }
-  function changed() { stopped(); form.changed(); }
-  function stopped() {                           // the question has changed: what was answered is not of it
-    if (running) running.stop();
-    running = null; advice.hidden = true; advice.replaceChildren();
   }
-  function arrange() {                           // what is asked decides which fields are there
-    const ask = asked(), mine = me(), play = ask === "play";
-    seat.hidden = ask !== "give" && !play; trump.hidden = ask === "call"; tricks.element.hidden = !play;
-    SEATS.forEach((name, i) => { gives[i].hidden = ask !== "give" || name === mine; gave[i].hidden = got[i].hidden = name === mine; });
-    picker.offer("hand", true, play ? IN_PLAY : FULL);
-    picker.offer("discard", play && mine === "dealer");
-    go.replaceChildren(BUTTONS[ask]);
-    document.getElementById("how-many").textContent = {call: "Sixteen, and the kitty's four if you have seen them.", discard: "All twenty, the kitty's four among them.", give: "All sixteen that you hold now.",
-      play: "All sixteen as play began, or those that you hold now." + (mine === "dealer" ? " Mark your discard too." : "")}[ask];
+  choices({rules, trumps}) {
+    const {form} = this, stopped = () => this.stopped();
+    this.seat = form.choice("seat", "You are", SEAT_WORDS, "left", () => { this.stopped(); this.arrange(); });
+    this.trump = form.choice("trump", "Trump", [["", "not called yet"], ...Object.entries(trumps)], "", stopped);
+    this.gives = SEATS.map(name => this.text("give-" + name, `Cards to ${name}`, {type: "number", min: 0, max: 9, inputmode: "numeric"}));
+    return [form.choice("rules", "Rules", rules.map(name => [name, name]), "wikipedia", stopped), this.seat, this.trump, ...this.gives];
   }
-  function picked(names) {
+  exchange(told) {
+    const open = Object.keys(told).some(name => /^(gave|from|shown|previous)/.test(name));
+    this.gave = SEATS.map(name => this.text("gave-" + name, `You gave ${name}`, {placeholder: "♣3 ♦2"}));
+    this.got = SEATS.map(name => this.text("from-" + name, `${name[0].toUpperCase() + name.slice(1)} gave you`, {placeholder: "♣K ♦A"}));
+    return el("details", {open}, el("summary", {}, "After an exchange"),
+      el("p", {class: "soft"}, "Every card that went from you or came to you, gifts and returns alike."),
+      el("div", {class: "fields"}, ...this.gave, ...this.got, this.text("shown", "Kitty cards shown to you"),
+        this.text("previous", "Last results, if these do not tell them", {placeholder: "D:-3 L:+2 R:+1"})));
+  }
+
+  // What is told.
+  get asked() { return this.form.get("ask") || "call"; }
+  get me() { return ["play", "give"].includes(this.asked) ? this.form.get("seat") || "left" : "dealer"; }
+  changed() { this.stopped(); this.form.changed(); }
+  stopped() {                                    // the question has changed: what was answered is not of it
+    if (this.running) this.running.stop();
+    this.running = null;
+    this.advice.hidden = true;
+    this.advice.replaceChildren();
+  }
+  picked(names) {
+    const {form, picker} = this;
     for (const name of names) form.set(name, name === "hand" ? signText(picker.cards(name)) : dotText(picker.cards(name)));
     if (!picker.held.get("discard").size) form.set("discard", "");
-    changed();
+    this.changed();
   }
-  function drawn(now) {
-    shown = {...shown, tricks: [], next: [], own: [], line: "", ready: false, code: null, ...now};
+  advise() {
+    this.stopped();
+    this.advice.hidden = false;
+    this.running = askAdvice("/api/analyse/advise", {told: this.form.told}, this.advice);
+  }
+
+  // Drawing.
+  arrange() {                                    // what is asked decides which fields are there
+    const {asked, me, picker} = this, play = asked === "play";
+    this.seat.hidden = asked !== "give" && !play;
+    this.trump.hidden = asked === "call";
+    this.tricks.element.hidden = !play;
+    SEATS.forEach((name, i) => { this.gives[i].hidden = asked !== "give" || name === me; this.gave[i].hidden = this.got[i].hidden = name === me; });
+    picker.offer("hand", true, play ? IN_PLAY : FULL);
+    picker.offer("discard", play && me === "dealer");
+    this.go.replaceChildren(BUTTONS[asked]);
+    this.howMany.textContent = HOW_MANY[asked] + (play && me === "dealer" ? " Mark your discard too." : "");
+  }
+  drawn(now) {
+    const {form, status} = this, shown = this.shown = {...this.shown, tricks: [], next: [], own: [], line: "", ready: false, code: null, ...now};
     form.mark(now.fault);
-    picker.put({hand: now.hand, discard: now.discard});
+    this.picker.put({hand: now.hand, discard: now.discard});
     status.say(sentence(now.fault ? now.fault.words : shown.line), now.fault ? (form.get("hand") ? "warn" : "soft") : "good");
-    tricks.draw(shown);
-    go.disabled = !shown.ready;
-    share.replaceChildren(...(shown.code ? [shareBox(shown.code)] : []));
-  }
-  function advise() {
-    stopped();
-    advice.hidden = false;
-    running = askAdvice("/api/analyse/advise", {told: form.told}, advice);
+    this.tricks.draw(shown);
+    this.go.disabled = !shown.ready;
+    this.share.replaceChildren(...(shown.code ? [shareBox(shown.code)] : []));
   }
 }
 
