@@ -116,6 +116,9 @@ def test_an_answer_is_judged_and_then_put_to_the_test(server, kind):
         if kind == "play":
             assert line_cards[0] == line["action"]
     assert any("that could be" in words for words in failing["sentences"])
+    if kind == "give":  # seats have the names that the table shows
+        told = [*answer["words"], *failing["sentences"], failing["own"]["words"], str(answer["choices"])]
+        assert not re.search(r"\b(?:[Dd]ealer|[Ll]eft|[Rr]ight)\b", " ".join(told))
     again = ask(server, "answer", problem=problem.id, answer=action_object(problem.best.action))
     assert len(again) == 1 and again[0]["answer"]["mark"] == 10 and not again[0]["answer"]["counted"]
 

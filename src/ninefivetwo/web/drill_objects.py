@@ -23,6 +23,7 @@ from ninefivetwo.render.actions import action_object, action_words
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import by_seat, format_event
 from ninefivetwo.render.schema.base import ActionValue, CardText, SeatWord
+from ninefivetwo.render.seat_names import by_name
 from ninefivetwo.render.second_person import YOU, second_person
 from ninefivetwo.rules import rules_text
 from ninefivetwo.web.table_state import LastTrickObject, TableObject, table_object
@@ -179,7 +180,7 @@ def answer_object(problem: Problem, found: Verdict, counted: bool, rating: str) 
         mark=found.mark,
         full=FULL,
         heading=heading,
-        words=[_sentence(words) for words in found.words],
+        words=[_sentence(problem, words) for words in found.words],
         best=None if found.best is None else action_object(found.best.action),
         line=_line_cards(problem, found),
         line_words=line if found.line else "",
@@ -194,13 +195,13 @@ def answer_object(problem: Problem, found: Verdict, counted: bool, rating: str) 
 def failing_object(problem: Problem, found: Verdict, tried: Trial) -> FailingObject:
     """An answer put to the test, with both ways of playing the deal in which it fails."""
     assert found.own is not None and found.best is not None
-    words = [_sentence(text) for text in trial_words(problem, found.own, tried, namer(problem))]
+    words = [_sentence(problem, text) for text in trial_words(problem, found.own, tried, namer(problem))]
     example = tried.refutation
     if example is None:
         return FailingObject("Does it ever fail?", words, None, None)
     own, better = (
-        _played_line(problem, name, played)
-        for name, played in ((name_of(found.own), example.own), (name_of(found.best), example.better))
+        _played_line(problem, _named(problem, name_of(choice)), played)
+        for choice, played in ((found.own, example.own), (found.best, example.better))
     )
     return FailingObject(f"A deal in which it {'fails' if example.fails else 'costs tricks'}", words, own, better)
 
@@ -227,9 +228,15 @@ def _line_cards(problem: Problem, verdict: Verdict) -> list[LineCardObject]:
     return found
 
 
-def _sentence(words: str) -> str:
+def _sentence(problem: Problem, words: str) -> str:
     """Words about the player, who is called You, as a sentence to him."""
-    return second_person(f"{words[:1].upper()}{words[1:]}.")
+    return second_person(f"{_named(problem, f'{words[:1].upper()}{words[1:]}')}.")
+
+
+def _named(problem: Problem, words: str) -> str:
+    """Words of a gift, which are told to the seats, with the names that the table shows."""
+    names = dict(zip(Seat, seat_names(problem), strict=True))
+    return by_name(words, names) if problem.kind == "give" else words
 
 
 def _log(problem: Problem) -> Iterator[str]:
@@ -260,7 +267,8 @@ def _choices(problem: Problem, found: Verdict) -> ChoicesTableObject:
     contract = problem.view.rules.contracts[problem.seat]
     kinds = ["best" if c is problem.best else "yours" if c == found.own else "" for c in choices]
     head = ["choice", "tricks", "regret", f"makes {contract}"]
-    return ChoicesTableObject(head, [choice_cells(choice) for choice in choices], kinds)
+    cells = [[_named(problem, cell) for cell in choice_cells(choice)] for choice in choices]
+    return ChoicesTableObject(head, cells, kinds)
 
 
 def _open(table: TableObject) -> TableObject:
