@@ -24,6 +24,16 @@ def unforced(text: str, seed: int) -> list[DecisionNode]:
     return [node for node in decision_nodes(played(text, seed, 2).deal) if not forced_in(node)]
 
 
+def test_that_nothing_was_to_decide_is_what_its_player_could_see():
+    """Who has not seen the discards is not told by it which cards are gone; the verdict on a card says it at once."""
+    told = 0
+    for node in decision_nodes(played("wikipedia", 3, 2).deal):
+        view = node.before.seen_by(node.seat)
+        assert forced_in(node) == forced_in(DecisionNode(view, node.action, node.after.seen_by(node.seat)))
+        told += forced_in(node)
+    assert told > 5
+
+
 def test_where_all_worlds_are_few_the_price_is_exact_whatever_is_asked_for():
     """The same for few worlds and many, and for each seed; what the advice says of all worlds."""
     nodes = (*unforced("wikipedia", 5), *unforced("catalan", 5))

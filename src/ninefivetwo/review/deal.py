@@ -194,7 +194,8 @@ def review(
 
 def forced_in(node: DecisionNode) -> bool:
     """Could the player see that there was nothing to decide: one choice, or cards separated only by cards gone?"""
-    view, turn = node.before, node.before.due_turn
+    view = node.before.seen_by(node.seat)  # of the deal's other cards it must not tell
+    turn = view.due_turn
     if not isinstance(turn, PlayTurn):
         return turn.count() == 1
     legal = sorted(turn.legal())
