@@ -404,8 +404,12 @@ def test_a_match_is_saved_version_by_version(library):
 def test_a_match_dropped_cannot_be_saved_by_who_still_has_it(library):
     """Nor can the next one be taken for it."""
     version = library.save_session("me", "one", None)
-    library.drop_session("me")
-    library.drop_session("nobody")
+    for stale in (None, version + 1):
+        with pytest.raises(StaleError):
+            library.drop_session("me", stale)
+    assert library.session("me") == ("one", version)
+    library.drop_session("me", version)
+    library.drop_session("nobody", None)
     assert library.session("me") is None
     with pytest.raises(StaleError):
         library.save_session("me", "old", version)
@@ -795,7 +799,7 @@ def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, libr
     assert library.import_from(full.path).run()["answers"] == 1  # open in another window
     assert library.scheduled(ASKED).fsrs == '{"later": 1}' and library.session("me")[0] == "mine"
     assert len(library.answers()) == 4 and len(library.records(Query())) == 3
-    library.drop_session("me")
+    library.drop_session("me", library.session("me")[1])
     assert library.import_from(copy).run()["sessions"] == 1 and library.session("me")[0] == SESSION
 
 

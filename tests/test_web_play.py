@@ -302,6 +302,28 @@ def test_undo_goes_back_past_a_deals_end(person, library):
     assert "nothing to undo" in lines[0]["error"] and person.match["events"] == 0
 
 
+def test_a_deal_whose_record_was_not_kept_is_kept_with_the_next(person, library):
+    """As after a kill just between the two."""
+    person.begin()
+    person.finish_deal()
+    library.drop_records([person.match["result"]["record"]], "play")
+    person.ask("next")
+    assert [row.number for row in library.records(Query())] == [1]
+
+
+def test_a_copy_tells_no_seed(person):
+    """For its match may not be over where the copy's is, and the seed would tell its cards to come."""
+    person.begin(training=False, changes="deals=1")
+    person.finish_deal()
+    events = person.match["events"] - 3 * 10
+    found = [person.ask("again", events=events + i)[0].get("address") for i in range(3)]
+    copy = Person(person.client, "again").open(next(filter(None, found)))
+    copy.finish_deal()
+    assert copy.match["due"] == person.match["due"] == "over"
+    assert copy.match["fair"]["salt"] == person.match["fair"]["salt"] is not None
+    assert copy.match["fair"]["seed"] is None and person.match["fair"]["seed"]
+
+
 def test_in_earnest_nothing_is_taken_back_but_a_moment_may_be_tried_again(person, library):
     """Once its deal is over.  The copy is to learn from; it is no deal of the library, and the match stays as it is."""
     person.begin(training=False)

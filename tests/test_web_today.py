@@ -152,7 +152,7 @@ def test_the_page(driver, tmp_path):
         page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
         with Library(server.library) as library:
             owner = owner_of(library)
-            library.drop_session(slot_of(owner))
+            library.drop_session(slot_of(owner), library.session(slot_of(owner))[1])
             for ago, score in ((0, 2), (1, -1), (2, 0)):
                 deal = daily_deal(SUNDAY - ago * DAY)
                 session = played(deal.session("Ann", False))

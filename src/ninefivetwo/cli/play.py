@@ -125,7 +125,7 @@ class SavedMatch:
 
     def finish(self) -> None:
         """The match is no longer under way."""
-        self._library.drop_session(self._owner)
+        self._library.drop_session(self._owner, self._version)
 
 
 def new_session(options: MatchOptions) -> GameSession:

@@ -18,6 +18,8 @@ def keep_deals(library: Library, before: GameSession | None, after: GameSession)
     """
     known, now = _finished(before), _finished(after)
     same = sum(old == new for old, new in zip(known, now, strict=False))  # deals only come and go at the end
+    if before is not None and len(after.earlier) > len(before.earlier):
+        same = len(before.earlier)  # once more what has just ended: a kill may have come between match and record
     for text in now[same:]:
         library.add_records(text, SOURCE)
     if gone := _ids(known[same:]) - _ids(now[same:]):

@@ -308,10 +308,13 @@ class Library:
         with self._store.writing() as db:
             return sessions.save_session(db, owner, text, version)
 
-    def drop_session(self, owner: str) -> None:
-        """Forget an owner's match, if there is one; its version number is never used again."""
+    def drop_session(self, owner: str, version: int | None) -> None:
+        """Forget an owner's match of the version last read, if there was one; the number is never used again.
+
+        Raises StaleError where another window has saved or dropped it since.
+        """
         with self._store.writing() as db:
-            sessions.drop_session(db, owner)
+            sessions.drop_session(db, owner, version)
 
     # The whole file
 

@@ -22,6 +22,22 @@ def save_session(db: sqlite3.Connection, owner: str, text: str, version: int | N
 
     Raises StaleError where another window has saved or dropped it since.
     """
+    last = _last_version(db, owner, version)
+    db.execute("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?)", (owner, text, last + 1))
+    return last + 1
+
+
+def drop_session(db: sqlite3.Connection, owner: str, version: int | None) -> None:
+    """Forget an owner's match of the version last read, None if there was none; the number is never used again.
+
+    Raises StaleError as `save_session` does.
+    """
+    _last_version(db, owner, version)
+    db.execute("UPDATE sessions SET text = NULL WHERE owner = ?", (owner,))
+
+
+def _last_version(db: sqlite3.Connection, owner: str, version: int | None) -> int:
+    """The last version that was saved, 0 if there never was one.  Raises StaleError where it is not the one read."""
     query = "SELECT version, text IS NULL FROM sessions WHERE owner = ?"
     last, dropped = db.execute(query, (owner,)).fetchone() or (0, True)
     current = None if dropped else last
@@ -30,13 +46,7 @@ def save_session(db: sqlite3.Connection, owner: str, text: str, version: int | N
             f"the match of {quoted(owner)} was changed by another window: "
             f"version {current or 'none'} is there (expected {version or 'none'})"
         )
-    db.execute("INSERT OR REPLACE INTO sessions VALUES (?, ?, ?)", (owner, text, last + 1))
-    return int(last) + 1
-
-
-def drop_session(db: sqlite3.Connection, owner: str) -> None:
-    """Forget an owner's match, if there is one; its version number is never used again."""
-    db.execute("UPDATE sessions SET text = NULL WHERE owner = ?", (owner,))
+    return int(last)
 
 
 def keep_only(db: sqlite3.Connection, owners: Sequence[str]) -> None:

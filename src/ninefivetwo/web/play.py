@@ -194,10 +194,11 @@ async def _leave(request: Request) -> Response:
     match = _kept(request, asked.table)
 
     def job(telling: Telling) -> None:
-        if match.version != asked.version:
+        try:
+            match.drop(asked.version)
+        except StaleError:
             tell_whole(telling, match.read(), stale=True)
             return
-        match.drop()
         tell_whole(telling, None)
 
     return stream(request, job)

@@ -32,7 +32,7 @@ class KeptMatch:
     def read(self) -> Moment | None:
         """The match as it was saved; None if there is none.  Raises LibraryError for what cannot be read."""
         saved = self._library.session(self._owner)
-        return None if saved is None else Moment(session_of(saved[0]), saved[1])
+        return None if saved is None else self._moment(session_of(saved[0]), saved[1])
 
     @property
     def version(self) -> int | None:
@@ -42,7 +42,7 @@ class KeptMatch:
 
     def begin(self, version: int | None, session: GameSession) -> Moment:
         """Save a new match in the place of what is saved.  Raises StaleError where that is of another version."""
-        return Moment(session, self._library.save_session(self._owner, session_text(session), version))
+        return self._moment(session, self._library.save_session(self._owner, session_text(session), version))
 
     def step(self, before: Moment, after: GameSession) -> Moment:
         """Save the next state.  Raises StaleError where another window has played on since `before`."""
@@ -53,9 +53,12 @@ class KeptMatch:
             keep_daily(self._library, self._owner, after, datetime.now(UTC))
         return moment
 
-    def drop(self) -> None:
-        """Forget the match; the deals played out stay in the library."""
-        self._library.drop_session(self._owner)
+    def drop(self, version: int | None) -> None:
+        """Forget the match; the deals played out stay in the library.  Raises StaleError as `step` does."""
+        self._library.drop_session(self._owner, version)
+
+    def _moment(self, session: GameSession, version: int) -> Moment:
+        return Moment(session, version, copy=self._table == "again")
 
 
 def telling_change(match: KeptMatch, version: int | None, change: Change) -> Callable[[Telling], None]:

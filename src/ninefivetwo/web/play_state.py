@@ -24,10 +24,11 @@ LISTS = ("tricks", "log")  # that grow at their end
 
 @dataclass(frozen=True)
 class Moment:
-    """A session, and the version under which it is saved."""
+    """A session, and the version under which it is saved; `copy`: it is a moment of another, tried again."""
 
     session: GameSession
     version: int
+    copy: bool = False
 
 
 class PlayedTrick(msgspec.Struct, frozen=True):
@@ -131,7 +132,7 @@ def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
         tricks=[_trick(session, plays) for plays in tricks],
         log=log,
         result=_result(session) if session.deal.over else None,
-        fair=_fair(session),
+        fair=_fair(session, moment.copy),
     )
 
 
@@ -192,7 +193,8 @@ def _title(session: GameSession) -> str:
     return f"{words[0].upper()}{words[1:]}"
 
 
-def _fair(session: GameSession) -> DealingShown:
+def _fair(session: GameSession, copy: bool) -> DealingShown:
+    """What is told of the dealing; of a copy never the seed, by which its match may still be dealt."""
     layout = dealt_layout(session.deal) if session.deal.over else None
-    seed = None if session.seed_told is None else str(session.seed_told)
+    seed = None if copy or session.seed_told is None else str(session.seed_told)
     return DealingShown(session.fingerprint, session.salt, None if layout is None else str(layout), seed)
