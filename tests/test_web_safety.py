@@ -11,10 +11,13 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.library import Library
+from ninefivetwo.share import share_code
 from ninefivetwo.web.guard import HEADERS, POLICY, Access
 from ninefivetwo.web.secret_files import kept_token, new_token, signing_key
 from ninefivetwo.web.server import access_for, address, build
+from ninefivetwo.web.sharing import shared_problem
 from ninefivetwo.web.shell import static
 
 TOKEN = "a-token-of-this-start"
@@ -143,6 +146,20 @@ def test_every_answer_says_what_a_browser_may_do_with_it(asking):
         assert "Traceback" not in said.text and "KeyError" not in said.text
     assert answers[1].headers["cache-control"] == "public, max-age=31536000, immutable"
     assert "unsafe" not in POLICY and "default-src 'none'" in POLICY and "frame-ancestors 'none'" in POLICY
+
+
+@pytest.mark.parametrize("number", ["9" * 400, "9" * 5000, "-1", "\u0663", "1e5"])
+def test_a_number_of_any_length_is_no_fault(asking, number):
+    """Python reads none of more than 4300 digits, SQLite none of more than 64 bits."""
+    client, code = asking(LOCAL, "127.0.0.1"), share_code(shared_problem(shipped()[0]))
+    for asked in (
+        f"/s/{code}?",
+        f"/s/{code}.svg?",
+        f"/analyse?code={code}&deal={number}&",
+        "/analyse?held=SA&given=",
+    ):
+        assert client.get(f"{asked}after={number}").status_code in (200, 303)
+    assert client.post("/api/library/list", json={"start": 10**19 - 1}).status_code == 200
 
 
 def test_too_much_is_refused_before_it_is_read(asking):

@@ -25,7 +25,7 @@ from ninefivetwo.render.matches import format_event
 from ninefivetwo.rules import NAMED, rules_text
 from ninefivetwo.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
 from ninefivetwo.solve import Solver
-from ninefivetwo.web.asking import answer, read
+from ninefivetwo.web.asking import answer, number_in, read
 from ninefivetwo.web.form_fields import FormFields
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
@@ -110,7 +110,7 @@ def analyse_page(request: Request) -> Response:
 
 def _data(library: Library, told: FormFields) -> PageData:
     """What the page begins with.  Raises errors of a code that is none, and of a record that is not there."""
-    after = int(told["after"]) if told.get("after", "").isdecimal() else None
+    after = number_in(told.get("after", ""))
     if told.get("code"):
         return _of_code(told["code"], told.get("deal", ""), after)
     if told.get("record"):
@@ -133,7 +133,8 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
         case SharedPosition(position, trump, played):
             return _form(told_of(position, trump, played[:after], played))
         case SharedMatch(matches):
-            number = int(deal) if deal.isdecimal() and 0 < int(deal) <= len(matches) else 1
+            asked = number_in(deal) or 1
+            number = asked if asked <= len(matches) else 1
             numbers = range(1, len(matches) + 1)
             links = ["" if n == number else f"/analyse?code={code}&deal={n}" for n in numbers]
             return msgspec.structs.replace(_of_match(matches[number - 1], after, code), deals=links)

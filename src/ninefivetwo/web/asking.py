@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 
 from ninefivetwo.errors import SchemaError
 
+DIGITS = 6  # of a number in an address at most
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
@@ -26,6 +27,11 @@ async def read(request: Request, kind: type[Asked]) -> Asked:
 def answer(value: msgspec.Struct | dict[str, object]) -> Response:
     """The answer to a page, as JSON."""
     return Response(msgspec.json.encode(value), media_type="application/json")
+
+
+def number_in(text: str) -> int | None:
+    """The number that an address holds; None for what is none, or has more digits than any that a page makes."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else None
 
 
 def refusal(error: Exception) -> Response:

@@ -25,6 +25,7 @@ from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import waited_for
 
 SHOWN = 50  # records at once
+MOST = 10**9  # records before those that are shown: more than any library has
 EXPORT = "ninefivetwo-library.sqlite"
 
 
@@ -163,7 +164,11 @@ async def export(request: Request) -> Response:
 
 def _list(library: Library, wanted: WantedRecords) -> ListData:
     query = Query(
-        rules=wanted.rules or None, words=wanted.words, sort=wanted.sort, start=max(0, wanted.start), limit=SHOWN
+        rules=wanted.rules or None,
+        words=wanted.words,
+        sort=wanted.sort,
+        start=min(max(0, wanted.start), MOST),
+        limit=SHOWN,
     )
     listing = library.listing(query)
     lines = [_line(summary) for summary in listing.records]

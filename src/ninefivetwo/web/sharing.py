@@ -33,7 +33,7 @@ from ninefivetwo.share import (
     share_code,
     shared,
 )
-from ninefivetwo.web.asking import answer, owner, read
+from ninefivetwo.web.asking import answer, number_in, owner, read
 from ninefivetwo.web.play_match import KeptMatch, TableName
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.situation_form import address_of
@@ -130,8 +130,7 @@ def _open(request: Request) -> Response:
 
 def _after(request: Request) -> int | None:
     """How many of the cards played are to be shown as played; None: all."""
-    text = request.query_params.get("after", "")
-    return int(text) if text.isascii() and text.isdecimal() else None
+    return number_in(request.query_params.get("after", ""))
 
 
 def _page_of(library: Library, thing: Shared, code: str, after: int | None) -> str:

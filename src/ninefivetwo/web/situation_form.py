@@ -20,6 +20,7 @@ from ninefivetwo.layout import trick_winner
 from ninefivetwo.record import by_seat
 from ninefivetwo.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.share import SharedHand, share_code
+from ninefivetwo.web.asking import number_in
 from ninefivetwo.web.form_fields import FieldFault, FormError, FormFields, cards_told, field_of
 
 Read = TypeVar("Read")
@@ -169,9 +170,10 @@ def _asked(text: str) -> str:
 
 
 def _number(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or int(text) > MOST_GIVEN:
+    number = number_in(text)
+    if number is None or number > MOST_GIVEN:
         raise AdviceError(f"{quoted(text)} (expected 0 to {MOST_GIVEN} cards)")
-    return int(text)
+    return number
 
 
 def _results(seat: Seat, gifts: Mapping[Seat, int]) -> tuple[int, int, int] | None:
