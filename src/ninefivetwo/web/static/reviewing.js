@@ -22,6 +22,8 @@ function offer(some) {                            // it ended before all was don
 }
 async function begin() {
   row.replaceChildren(button("Stop", () => attempt(() => post("/api/reviews/stop", body)), {"data-key": "escape"}));
-  if (!await attempt(() => post("/api/reviews", body, {onLine: draw}))) offer(list.children.length > 0);
+  if (await attempt(() => post("/api/reviews", body, {onLine: draw}))) return;
+  words.textContent = "Not done yet.";
+  offer(list.children.length > 0);
 }
 begin();

@@ -8,7 +8,7 @@ export const firstData = () => JSON.parse(document.getElementById("data").textCo
 export async function post(path, body, {onLine, signal} = {}) {
   const file = body instanceof Blob, type = file ? "application/octet-stream" : "application/json";
   const answer = await fetch(path, {method: "POST", headers: {"Content-Type": type}, body: file ? body : JSON.stringify(body ?? {}), signal})
-    .catch(error => { throw error.name === "AbortError" ? error : new Error("the server does not answer; is it still running?"); });
+    .catch(gone);
   if (!(answer.headers.get("Content-Type") || "").includes("ndjson")) {
     const value = await answer.json().catch(() => ({error: `the server answered ${answer.status}`}));
     return checked(value);
@@ -20,6 +20,9 @@ export async function post(path, body, {onLine, signal} = {}) {
   }
   return last;
 }
+function gone(error) {
+  throw error.name === "AbortError" ? error : new Error("the server does not answer; is it still running?");
+}
 function checked(value) {
   if (value && value.error) throw new Error(value.error);
   return value;
@@ -28,7 +31,7 @@ async function* lines(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const {value, done} = await reader.read();
+    const {value, done} = await reader.read().catch(gone);   // it may end in the middle of an answer
     if (done) break;
     const parts = (rest + value).split("\n");
     rest = parts.pop();
