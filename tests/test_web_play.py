@@ -650,6 +650,20 @@ def test_by_keyboard_alone(page):
 
 
 @needed
+def test_the_first_page_tells_how_today_stands(page):
+    """A deal begun elsewhere is told; on a phone all links to pages are in sight."""
+    page.open()
+    page.wait(".hero")
+    page.script(
+        "return fetch('/api/today/play', {method: 'POST', headers: {'Content-Type': 'application/json'},"
+        " body: JSON.stringify({today: new Date().toLocaleDateString('sv')})})"
+    )
+    page.open(size="phone")
+    page.says("Under way.", ".awaits")
+    assert page.script("const e = document.querySelector('nav'); return e.scrollWidth <= e.clientWidth")
+
+
+@needed
 def test_the_first_steps_come_once(page):
     page.settings(coached=False, seat="left")
     page.open()

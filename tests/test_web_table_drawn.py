@@ -258,6 +258,28 @@ def test_tags_stand_on_what_is_seen_of_their_card(drawn, size):
     assert drawn.run("return hiddenTags()") == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_asked_is_in_sight_beside_the_calls(drawn, size):
+    drawn.open(size)
+    drawn.show(own_turn(WIKIPEDIA, "call"))
+    inside = (
+        "const e = document.querySelector('.prompt'); return e.clientWidth > 80 && e.scrollHeight <= e.clientHeight + 1"
+    )
+    assert drawn.run(inside)
+
+
+def test_on_a_phone_no_back_lies_under_the_longest_trump_badge(drawn):
+    state = next(s for s in WIKIPEDIA if s["trump"] and not any(seat["won"] for seat in s["seats"]))
+    drawn.open("phone")
+    drawn.show(state | {"trump": "D"})
+    apart = """const badge = document.querySelector('.trump-badge').getBoundingClientRect();
+        const beside = e => e.right <= badge.left || e.left >= badge.right;
+        const above = e => e.bottom <= badge.top || e.top >= badge.bottom;
+        return [...document.querySelectorAll('.card.back')].map(e => e.getBoundingClientRect())
+            .every(e => beside(e) || above(e))"""
+    assert drawn.run(apart)
+
+
 def test_who_listens_is_told_once(drawn):
     state = own_turn(WIKIPEDIA, "play", lambda turn: turn["words"].startswith("Your turn: follow"))
     before = WIKIPEDIA[WIKIPEDIA.index(state) - 1]

@@ -29,7 +29,7 @@ from ninefivetwo.rules import rules_text
 from ninefivetwo.web.table_state import LastTrickObject, TableObject, table_object
 
 KIND_NAMES = {
-    "call": ("Call", "Sixteen cards: which denomination?"),
+    "call": ("Call", "Sixteen cards: which suit is trump, or none?"),
     "discard": ("Discard", "Twenty cards: which four go?"),
     "give": ("Give", "Which cards to whom, and what comes back?"),
     "play": ("Lead and play", "The card that keeps the most."),

@@ -150,7 +150,12 @@ def _refused(request: Request, error: Exception) -> Response:
     """What was asked for cannot be: one line, as JSON or as a page."""
     if request.url.path.startswith("/api/"):
         return refusal(error)
-    return page("Not to be had", "", body=f"<p>{escape(str(error))}</p>", status=404)
+    return page(
+        "This link opens nothing",
+        "",
+        body=f'<p>{escape(str(error))}</p><p><a href="/">To the table</a></p>',
+        status=404,
+    )
 
 
 def _nothing(request: Request, error: Exception) -> Response:

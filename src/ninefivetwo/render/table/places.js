@@ -27,7 +27,8 @@ export function frameOf({width, height, rem}, open) {
   const card = Math.max(34, Math.min(inner / (rows === 2 ? 5.4 : 7.4), (height * share) / RATIO, 124));
   const hand = card * RATIO * (rows === 2 ? 1.62 : 1) + RAISED + 4,
     low = height - pad - hand;
-  return {mode, pad, width, height, plate, bar, inner, rows, card, hand, open, handTop: low, barTop: low - bar};
+  const badge = 6.4 * rem; // half of the longest trump badge, which on a tall table lies between the backs
+  return {mode, pad, width, height, plate, bar, badge, inner, rows, card, hand, open, handTop: low, barTop: low - bar};
 }
 
 const at = (x, y, more) => ({x, y, turn: 0, scale: 1, z: 0, seen: 999, ...more});
@@ -86,8 +87,8 @@ function backs(cards, screen, frame) {
   const {pad, plate, width, card, mode} = frame,
     scale = mode === "wide" ? 0.42 : mode === "low" ? 0.36 : 0.4;
   const y = mode === "low" ? pad + plate.height / 2 : pad + plate.height + (card * scale * RATIO) / 2 + 4;
-  const span =
-    mode === "low" ? [pad + plate.width + 4, width * 0.39] : [pad, pad + plate.width * (mode === "tall" ? 0.55 : 1)];
+  const end = mode === "low" ? width * 0.37 : mode === "tall" ? width / 2 - frame.badge : pad + plate.width,
+    span = [mode === "low" ? pad + plate.width + 4 : pad, end];
   const [left, right] = screen === 1 ? span : [width - span[1], width - span[0]];
   return row(cards, {left, right, y, scale, width: card, most: 0.3, z: 10});
 }

@@ -62,18 +62,19 @@ export class Plates {
         // last, for a narrow plate cuts it off, and its backs show it too
         seat.held && SEATS[i] !== state.me ? seat.held + (seat.held === 1 ? " card" : " cards") : null,
       ];
+      const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // three hands without players are named by their seats
       plate.replaceChildren(
         ring(seat, kind),
         el(
           "span",
           {class: "plate-name", title: seat.name},
           el("bdi", {}, seat.name),
-          i === 0 ? el("small", {}, "dealer") : null,
+          deals ? el("small", {}, "dealer") : null,
         ),
         el(
           "span",
           {class: "plate-facts"},
-          i === 0 ? el("span", {class: "plate-deals"}, "dealer · ") : null,
+          deals ? el("span", {class: "plate-deals"}, facts.some(Boolean) ? "dealer · " : "dealer") : null,
           facts.filter(Boolean).join(" · "),
         ),
       );

@@ -87,7 +87,7 @@ function choose() {
 }
 function kindPanel({kind, name, question, due, unseen, right, answered}) {
   return el("section", {class: "panel", "aria-labelledby": `k-${kind}`}, el("h2", {id: `k-${kind}`}, name),
-    el("p", {}, question), el("p", {class: "soft"}, `${due} due · ${unseen} new · ${right} of ${answered} right`),
+    el("p", {}, question), el("p", {class: "soft"}, `${due} due · ${unseen} new${answered ? ` · ${right} of ${answered} right` : ""}`),
     link("Begin", addressOf({kind}), {class: "b begin", "aria-label": `Begin: ${name}`}));
 }
 function people() {

@@ -15,7 +15,7 @@ import {newMatch} from "./play_new.js";
 const STEPS = [
   {at: ".n52-table .plate", words: "A plate for each player: how many tricks he has won, and how many he must win."},
   {at: ".n52-table .bar", words: "Your hand is at the bottom. What you may do is written above it; press a card to play it."},
-  {at: ".rail", words: "Beside the table: advice, the tricks so far with the cards gone, and what has happened."},
+  {at: ".rail", words: "Here you find advice, the tricks so far with the cards gone, and what has happened."},
   {at: "[data-key='?']", words: "Not sure? Ask what an adviser would do, who sees only what you see."},
   {at: "[data-key=u]", words: "Playing to learn you may take back as much as you like."},
 ];
@@ -79,13 +79,13 @@ function offer() {
   shown = place = table = null;
   if (data.table) { location.assign(BACK[data.table]); return; }
   document.title = heading.textContent = "Play";
-  heading.classList.remove("hidden");
+  heading.classList.add("hidden");
   main.classList.remove("playing");
   main.replaceChildren(heading, newMatch(data, begin));
 }
 function enable(match) {
   const mine = match.due === "person";
-  rail.idle.textContent = data.table === "again" ? "A copy of that moment, to try it otherwise. Your match stays as it is; Back returns to it." : match.training ? "Hint tells what an adviser would do, who sees only what you see." : "In earnest there are no hints.";
+  rail.idle.textContent = data.table === "again" ? "A copy of that moment, to try it otherwise. Your match stays as it is; Back returns to it." : match.training ? "Not sure what to do? Press Hint: an adviser who sees only what you see tells here what he would do, and why." : "You play in earnest, so there are no hints.";
   buttons.hint.hidden = buttons.undo.hidden = !match.training;
   buttons.hint.disabled = !mine;
   buttons.claim.disabled = !mine || match.table.turn.kind !== "play";

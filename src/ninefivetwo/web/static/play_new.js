@@ -1,5 +1,7 @@
 // The choice of a new match: one press, or the details first.
 import {el, button} from "./table/dom.js";
+import {loneCard} from "./table/cards.js";
+import {here, post} from "./ui.js";
 import {settings} from "./settings.js";
 
 const SEATS = [["draw", "by draw: the highest card deals"], ["dealer", "the dealer first"], ["left", "left of the dealer"], ["right", "right of the dealer"]];
@@ -32,14 +34,34 @@ export function newMatch(data, begin) {
   const labelled = (name, words) => el("label", {class: "field"}, words, fields[name]);
   return el("div", {class: "new-match"},
     el("div", {class: "panel welcome"},
-      game,
-      button("Play now", start, {class: "main big", "data-key": "enter"}),
+      el("div", {class: "hero"},
+        el("div", {class: "fan", "aria-hidden": "true"}, ...["S9", "H5", "D2"].map(loneCard)),
+        el("div", {},
+          game,
+          button("Play now", start, {class: "main big", "data-key": "enter"}),
+          el("p", {}, "New to it? ", el("a", {href: "/rules"}, "The rules in plain words"), ". Hints tell you what to do."))),
       el("details", {}, el("summary", {}, "Rules, opponents, seat"),
         el("div", {class: "fields"},
           labelled("name", "Your name"), labelled("rules", "Rules"), labelled("left", "On your left"), labelled("right", "On your right"),
           labelled("seat", "You sit"), labelled("kind", "Play"), labelled("changes", "Rules changed (field=value)")),
         source, levels(data.levels))),
-    el("p", {}, "New to the game? ", el("a", {href: "/rules"}, "The rules in plain words"), ". The same cards for everyone: ", el("a", {href: "/today"}, "today’s deal"), "."));
+    awaits());
+}
+
+// What else there is today; how it stands with the reader comes when the server has told it.
+function awaits() {
+  const day = el("p", {class: "soft"}, "The same cards for everybody, once a day."), due = el("p", {class: "soft"}, "Short questions from real deals, each answer explained.");
+  const halt = new AbortController(), tell = line => { halt.abort(); standing(line, day, due); };
+  post("/api/today", {today: here(), name: settings.get("name")}, {onLine: tell, signal: halt.signal}).catch(() => {});   // without it the page is whole
+  const panel = (title, words, href, press) => el("section", {class: "panel"}, el("h2", {}, title), words, el("a", {class: "b", href}, press));
+  return el("div", {class: "awaits"}, panel("Today’s deal", day, "/today", "To today’s deal"), panel("Problems", due, "/drill", "To the problems"));
+}
+function standing({day: shown, streak, due: kinds}, day, due) {
+  const days = streak ? ` ${streak} ${streak === 1 ? "day" : "days"} in a row.` : "", many = kinds.reduce((sum, kind) => sum + kind.due, 0);
+  if (shown.state === "played") day.textContent = `Played today.${days}`;
+  else if (shown.state === "begun") day.textContent = `Under way.${days}`;
+  else if (days) day.textContent = `Not yet played today.${days}`;
+  if (many) due.textContent = `${many} ${many === 1 ? "is" : "are"} due again today.`;
 }
 function choice(options) {
   return el("select", {}, ...options.map(([value, words]) => el("option", {value}, words)));

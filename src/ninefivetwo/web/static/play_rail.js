@@ -16,6 +16,7 @@ export class Rail {
     this.element = el("aside", {class: "rail", "aria-label": "Advice, tricks, log"}, this.list, ...Object.values(this.pages));
     this.turn("Advice");
     this.open(false);
+    matchMedia("(max-width:900px) and (orientation:portrait)").addEventListener("change", () => this.open(false));   // what is beside a wide table would lie on a narrow one
   }
   press(name) {                                  // on a phone a second press closes the sheet
     const again = this.name === name && this.element.classList.contains("open");

@@ -1,6 +1,6 @@
 // Today: the deal of the day, days in a row, problems due, the rating. Only the browser knows which day it is here.
 import {el, button, sentence} from "./table/dom.js";
-import {attempt, post} from "./ui.js";
+import {attempt, here, post} from "./ui.js";
 import {ratingPlot} from "./rating_plot.js";
 import {settings} from "./settings.js";
 
@@ -15,10 +15,6 @@ const main = document.getElementById("main");
 const signed = number => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";
 const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
-function here() {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-");
-}
 function longDate(text) {
   const [year, month, day] = text.split("-").map(Number);
   return new Date(year, month - 1, day).toLocaleDateString("en-GB", {weekday: "long", day: "numeric", month: "long", year: "numeric"});

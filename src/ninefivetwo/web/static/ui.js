@@ -40,6 +40,12 @@ async function* lines(body) {
   if (rest) yield rest;
 }
 
+// The reader's date; the server's may be another.
+export function here() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, "0")).join("-");
+}
+
 // One line to the reader, for a while: kind "" or "error".
 export function notify(words, kind = "") {
   let place = document.getElementById("notices");
