@@ -94,9 +94,6 @@ def play(new: bool, path: Path | None, output: str | None, force: bool, **option
         table = MatchTable(session, saved)
         try:
             table.play()
-        except KeyboardInterrupt:
-            table.say(f"\n{SAVED}")
-            raise
         finally:
             if output is not None:
                 write_text(output, table.session.records(), force)
@@ -168,7 +165,14 @@ class MatchTable:
         self.out.print(text, soft_wrap=True)
 
     def play(self) -> None:
-        """Play until the match is over or the person leaves."""
+        """Play until the match is over or the person leaves, by Ctrl-C too: KeyboardInterrupt is raised again."""
+        try:
+            self._play()
+        except KeyboardInterrupt:
+            self.say(f"\n{SAVED}")
+            raise
+
+    def _play(self) -> None:
         self.say(format_match(self.session))
         if self.session.drawn and self.session.match.number == 1:
             self.say(format_draw(self.session))

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ninefivetwo.cli.library import library_option, open_library
-from ninefivetwo.cli.play import SAVED, MatchTable, SavedMatch
+from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.prose import print_prose
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.text_table import Column, TextTable
@@ -72,12 +72,7 @@ def play_daily(library: Library, day: date, this_day: date, name: str) -> None:
     session = begun(library, TERMINAL, day) or new_daily(library, TERMINAL, day, this_day, name)
     saved = SavedDaily(library)
     saved.save(session)
-    table = MatchTable(session, saved)
-    try:
-        table.play()
-    except KeyboardInterrupt:
-        table.say(f"\n{SAVED}")
-        raise
+    MatchTable(session, saved).play()
 
 
 class SavedDaily(SavedMatch):
