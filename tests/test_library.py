@@ -803,6 +803,16 @@ def test_an_import_adds_what_is_new_and_keeps_what_is_there(full, tmp_path, libr
     assert library.import_from(copy).run()["sessions"] == 1 and library.session("me")[0] == SESSION
 
 
+def test_a_library_whose_damage_is_no_text_is_refused(full, tmp_path, library):
+    """SQLite names what is wrong by the bytes that it found."""
+    whole = tmp_path / "whole.sqlite"
+    full.export_to(whole)
+    damaged = tmp_path / "damaged.sqlite"
+    damaged.write_bytes(whole.read_bytes().replace(b"CREATE TABLE problems", b"CREATE \xff\xfe\xfd\xfc\xfb problems"))
+    with pytest.raises(LibraryError, match="damaged"):
+        library.import_from(damaged).run()
+
+
 def test_an_import_of_another_review_of_the_same_key_mixes_nothing(full, tmp_path, library, judged):
     [(id, _)] = library.add_records(FRIDAY, "")
     library.add_review(id, "k", replace(judged, decisions=judged.decisions[:5], luck=None))

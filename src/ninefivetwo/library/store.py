@@ -184,6 +184,8 @@ def _faults(name: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise LibraryError(f"{name}: {error} ({_HINTS.get(_code(error), _SOUND)})") from error
+    except UnicodeDecodeError as error:  # its message quotes bytes of the file
+        raise LibraryError(f"{name}: what is in it is not text ({_DAMAGED})") from error
     except UnicodeEncodeError as error:
         raise LibraryError(f"{name}: {error.object!r:.80} is not text (expected Unicode)") from error
 
