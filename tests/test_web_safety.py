@@ -12,6 +12,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from ninefivetwo.drills.shipped import shipped
+from ninefivetwo.errors import FileError
 from ninefivetwo.library import Library
 from ninefivetwo.share import share_code
 from ninefivetwo.web.guard import HEADERS, POLICY, Access
@@ -237,6 +238,17 @@ def test_secrets_are_kept_for_their_owner_alone(tmp_path):
     for path in tmp_path.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
     assert len(key) == 64 and len(token) == 22
+
+
+def test_an_empty_secret_is_none_and_another_files_is_refused(tmp_path):
+    library = tmp_path / "library.sqlite"
+    for secret, end in ((signing_key, "key"), (kept_token, "token")):
+        path = tmp_path / f"library.sqlite.{end}"
+        path.touch()  # as a full disk or a power failure may leave it
+        assert len(secret(library)) > 20 and path.read_text() == secret(library)
+        path.write_bytes(b"\xff\xfe")
+        with pytest.raises(FileError, match=f"{end}: not a secret of ninefivetwo"):
+            secret(library)
 
 
 def test_a_token_is_new_at_each_start_unless_it_is_kept(tmp_path):

@@ -8,6 +8,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from ninefivetwo.errors import FileError
+
 
 def signing_key(library: Path) -> str:
     """The key that signs the browsers' names, in FILE.key, so that a browser finds its match again."""
@@ -25,11 +27,17 @@ def kept_token(library: Path) -> str:
 
 
 def _kept(path: Path, make: Callable[[], str]) -> str:
-    """The text of a file, which is made if there is none.  Raises OSError."""
-    if not path.exists():
+    """The text of a file, which is made if there is none, or an empty one: with no secret anybody could be anyone.
+
+    Raises FileError for what was not written here, OSError.
+    """
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
         handle, name = tempfile.mkstemp(dir=path.parent)  # readable by its owner alone
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(make())
         os.replace(name, path)
     path.chmod(0o600)
-    return path.read_text(encoding="ascii")
+    try:
+        return path.read_text(encoding="ascii")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: not a secret of ninefivetwo (expected its letters and digits, or no file)") from error
