@@ -483,7 +483,7 @@ def test_a_card_in_the_play(page, size):
 
 
 def moved(page, words):
-    """Press a button of the open table, and wait until its cards lie still and their values are shown."""
+    """Press a button of the open table, and wait until the address tells of another moment."""
     before = page.driver.current_url
     page.press(words)
     page.until(lambda: page.driver.current_url != before, "another moment")
@@ -491,6 +491,11 @@ def moved(page, words):
 
 def values_shown(page):
     page.until(lambda: page.all(".n52-table .card.hinted .tag"), "the values of cards")
+
+
+def hands(page):
+    """The hands in the fields, which are filled in when a moment is drawn: later than the address tells of it."""
+    return [page.wait(f"[data-field={seat.word}]")[0].get_property("value") for seat in Seat]
 
 
 def played(page):
@@ -511,14 +516,15 @@ def test_a_record_brought_in_reviewed_and_played_over(page, tmp_path):
     page.script("document.getElementById('first').click(); document.getElementById('edit').click()")
     values_shown(page)
     assert played(page) == []
+    dealt = hands(page)
     moved(page, "Next card played")
-    values_shown(page)
+    page.until(lambda: hands(page) != dealt, "a card played")
     line = page.script("return JSON.parse(document.getElementById('data').textContent).shown.line")
     assert played(page) == line[:1]
     page.press("Hide values")
     page.until(lambda: not page.all(".n52-table .tag"), "no values")
     page.press("Back")
-    page.until(lambda: played(page) == [], "the first card again")
+    page.until(lambda: hands(page) == dealt and played(page) == [], "the first card again")
     page.script("document.querySelector('.side details').open = true")
     seat = page.wait("[data-field=left]")[0]
     before = seat.get_property("value")
