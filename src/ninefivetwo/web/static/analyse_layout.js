@@ -111,7 +111,8 @@ class OpenTable {
     this.shown = shown;
     const {fault, table} = shown;
     this.form.mark(fault);
-    this.status.say(sentence(fault ? fault.words : table.over ? "All cards are played." : ""), fault ? "warn" : "soft");
+    const none = Object.values(shown.hands).every(hand => hand && !hand.length);   // nothing is wrong yet
+    this.status.say(sentence(fault ? fault.words : table.over ? "All cards are played." : ""), fault && !none ? "warn" : "soft");
     this.place.hidden = !table;
     if (table) this.table.show(table);
     this.lay(shown);
