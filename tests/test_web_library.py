@@ -134,6 +134,13 @@ def test_a_problem_that_cannot_be_posed_does_not_come_in(client, library, tmp_pa
     assert "the other library has a row that cannot be read: problems" in told["error"] and library.problems() == []
 
 
+def test_a_file_for_which_there_is_no_place_gets_one_line(client, monkeypatch, tmp_path):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "gone"))
+    answer = client.post("/api/library/import?name=a.n52", content=b"x")
+    assert answer.status_code == 400
+    assert answer.json() == {"error": "a.n52 cannot be taken in: No such file or directory"}
+
+
 def test_a_file_that_is_too_large_is_refused(client, monkeypatch):
     monkeypatch.setattr("ninefivetwo.web.bringing_in.LIMIT", 10)
     answer = client.post("/api/library/import?name=a.n52", content=b"x" * 11)

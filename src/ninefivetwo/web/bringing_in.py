@@ -49,9 +49,12 @@ def routes() -> list[Route]:
 
 
 async def bring_in(request: Request) -> Response:
-    """Add a file's content, told as it goes on.  Raises FileError for one that is too large."""
+    """Add a file's content, told as it goes on.  Raises FileError for one that is too large, LibraryError."""
     name = label(Path(request.query_params.get("name", "")).name, TITLE_LIMIT) or "file"
-    path = await _received(request, name)
+    try:
+        path = await _received(request, name)
+    except OSError as error:  # a full disk, say
+        raise LibraryError(f"{name} cannot be taken in: {error.strerror}") from error
     library = site_of(request).library
 
     def job(telling: Telling) -> None:
