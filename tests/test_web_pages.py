@@ -100,6 +100,11 @@ def test_settings_hold_at_once_and_last(page):
     theme = page.wait("#main select")[5]
     theme.send_keys("dark")
     page.until(lambda: page.script("return document.documentElement.dataset.theme") == "dark", "dark")
+    page.script(
+        "const order = [...document.querySelectorAll('#main select')].at(-1); order.value = 'DCHS';"
+        "order.dispatchEvent(new Event('change'))"
+    )
+    page.until(lambda: page.text(".sample").startswith("♦10"), "the sample in the order chosen")
     name = page.all("input[type=text]")[0]
     name.send_keys("  Ann   Ash " + Keys.TAB)
     page.open("rules")

@@ -6,6 +6,7 @@ import {sound} from "./sounds.js";
 
 const data = firstData();
 const ORDERS = ["SHCD", "SHDC", "HSDC", "HCDS", "DCHS", "CDHS"], SIGNS = {S: "♠", H: "♥", D: "♦", C: "♣"};
+const SAMPLE = {S: "SAK", H: "HQJ", D: "DT9", C: "C87"}, sample = el("p", {class: "sample"});   // in the colours and order chosen
 const fields = new Map();                        // each setting's way of showing what is chosen
 
 // A text that may be left empty.
@@ -59,7 +60,7 @@ document.getElementById("main").append(
       one("theme", "Colours of the page", [["auto", "as the system has them"], ["light", "light"], ["dark", "dark"]]),
       one("deck", "Colours of the suits", [["four", "four"], ["two", "two"]]),
       one("order", "Order of suits in a hand", ORDERS.map(order => [order, [...order].map(suit => SIGNS[suit]).join(" ")])),
-      el("p", {class: "sample"}, ...sentence("SAK HQJ DT9 C87"))),
+      sample),
     group("This browser",
       el("div", {class: "row"},
         button("Show the first steps again", () => { settings.set("coached", false); notify("They come with the next deal."); }),
@@ -67,6 +68,7 @@ document.getElementById("main").append(
 
 function show() {
   for (const [name, put] of fields) put(settings.get(name));
+  sample.replaceChildren(...sentence([...settings.get("order")].map(suit => SAMPLE[suit]).join(" ")));
 }
 settings.watch(show);
 show();
