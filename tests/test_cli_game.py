@@ -28,8 +28,8 @@ def test_rules_are_listed():
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_rules_in_plain_words(name):
-    text = answer("rules", name)
+def test_the_fields_of_rules(name):
+    text = answer("rules", name, "--fields")
     named = NAMED[name]
     assert f"source: {named.source}" in text
     for field in named.readings:

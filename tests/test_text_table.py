@@ -55,7 +55,7 @@ def test_wide_characters_count_as_two():
 
 COMMANDS = {
     "rules": ["rules"],
-    "a rule set": ["rules", "catalan-plus-minus"],
+    "a rule set": ["rules", "catalan-plus-minus", "--fields"],
     "solve": ["solve", "D:AK3.QT2.A.98 QJT.AKJ..765 986.98..AKQJ", "--moves"],
     "a line": ["solve", "D:3..A.AQ A.2..K3 2.45..2", "--trump", "N", "--line", "--seat", "D"],
     "deals": ["match", "--players", "rule,random,rule", "--deals", "30", "--seed", "7"],

@@ -262,7 +262,7 @@ def test_who_leaves_while_the_computers_act_finds_what_was_saved(person, library
     lines = len(whole.sizes[-1])
     owner = library_owner(library)
     session = session_of(library.session(owner)[0])
-    start = GameSession.start(session.rules, session.levels, Seat.LEFT, session.seed, True, "Player")
+    start = GameSession.start(session.rules, session.levels, Seat.LEFT, session.seed, True, "You")
     for left_after in range(1, lines - 1):
         match = KeptMatch(library, owner, "")
         begun = match.begin(match.version, start)

@@ -150,6 +150,7 @@ def test_the_page(driver, tmp_path):
         assert page.all(".calendar [aria-current]")[0].text.startswith("22")
         page.press("Play it")
         page.until(lambda: driver.current_url.endswith(today.TABLE), "the table")
+        page.wait(".play[data-rest]")  # the computers have acted, and the match is saved
         with Library(server.library) as library:
             owner = owner_of(library)
             library.drop_session(slot_of(owner), library.session(slot_of(owner))[1])

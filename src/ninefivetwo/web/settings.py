@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ninefivetwo.labels import label
+from ninefivetwo.render.second_person import YOU
 from ninefivetwo.rules import NAMED
 from ninefivetwo.session import LEVELS
 from ninefivetwo.web.asking import answer
@@ -38,7 +39,7 @@ def settings_page(request: Request) -> Response:
 
 def player_name(text: str) -> str:
     """The name that a person chose, safe to show; the usual one where he chose none."""
-    return label(text, NAME_LENGTH) or "Player"
+    return label(text, NAME_LENGTH) or YOU
 
 
 def forget(request: Request) -> Response:

@@ -2,14 +2,14 @@
 import {el, button} from "./table/dom.js";
 import {loneCard} from "./table/cards.js";
 import {here, post} from "./ui.js";
-import {settings} from "./settings.js";
+import {settings, UNNAMED} from "./settings.js";
 
 const SEATS = [["draw", "by draw: the highest card deals"], ["dealer", "the dealer first"], ["left", "left of the dealer"], ["right", "right of the dealer"]];
 
 // data: the page's; begin(asked): begins the match.  Returns the element.
 export function newMatch(data, begin) {
   const fields = {
-    name: el("input", {maxlength: 30, autocomplete: "nickname", placeholder: "Player"}),
+    name: el("input", {maxlength: 30, autocomplete: "nickname", placeholder: UNNAMED}),
     rules: choice(data.rules.map(each => [each.name, each.name])),
     changes: el("input", {maxlength: 200, placeholder: "target=10 kitty_peek=yes", autocomplete: "off", spellcheck: "false"}),
     left: choice(data.levels.map(each => [each.name, each.name])),

@@ -1,13 +1,13 @@
 // How a player does: it opens on one's own name, and never on a computer's.
 import {el} from "./table/dom.js";
 import {attempt, firstData, post} from "./ui.js";
-import {settings} from "./settings.js";
+import {settings, UNNAMED} from "./settings.js";
 import {bars, curve, pair} from "./plot.js";
 
 const data = firstData(), place = el("div"), people = data.players.filter(each => !each.computer);
-const asked = new URLSearchParams(location.search).get("name"), own = settings.get("name") || "Player";
+const asked = new URLSearchParams(location.search).get("name"), own = settings.get("name") || UNNAMED;
 const known = name => data.players.some(each => each.name === name);
-const first = [asked, own, "You"].find(name => name && known(name)) || people[0]?.name || "";
+const first = [asked, own, UNNAMED].find(name => name && known(name)) || people[0]?.name || "";
 const group = (label, players) => players.length ? el("optgroup", {label}, ...players.map(each => el("option", {value: each.name}, `${each.name} (${each.reviewed} of ${each.deals} reviewed)`))) : null;
 const choice = el("select", {}, first ? null : el("option", {value: ""}, "choose"), group("People", people), group("Computers", data.players.filter(each => each.computer)));
 choice.value = first;

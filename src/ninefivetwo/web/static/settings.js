@@ -1,5 +1,6 @@
 // What a person has chosen, remembered in this browser; every tab follows.
 const KEPT = "n52.settings";
+export const UNNAMED = "You";   // what one is called who gave no name; sentences then speak to him
 const PHONE = window.matchMedia("(pointer: coarse)").matches;
 const DEFAULTS = {
   name: "", left: "club", right: "club", rules: "wikipedia", seat: "draw", speed: "normal", sound: !PHONE, deck: "four",

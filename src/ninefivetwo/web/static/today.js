@@ -2,7 +2,7 @@
 import {el, button, sentence} from "./table/dom.js";
 import {attempt, here, post} from "./ui.js";
 import {ratingPlot} from "./rating_plot.js";
-import {settings} from "./settings.js";
+import {settings, UNNAMED} from "./settings.js";
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const PRESS = {open: "Play it", begun: "Go on", missed: "Play it to learn", played: "Play it again, to learn"};
@@ -111,7 +111,7 @@ function showRating(shown) {
   fill(rating, words, line || el("p", {class: "soft"}, "With a few answers more a line is drawn here."));
 }
 function showWeak(found) {
-  const player = encodeURIComponent(settings.get("name") || "Player");
+  const player = encodeURIComponent(settings.get("name") || UNNAMED);
   const rows = found.map(each => el("li", {}, `${each.words}: ${each.lost} tricks in ${plural(each.mistakes, "decision")} `,
     el("a", {href: `/drill?weak=${encodeURIComponent(each.name)}&player=${player}`}, "Train this")));
   const none = el("p", {class: "soft"}, "Known once some of your deals have been reviewed.");
