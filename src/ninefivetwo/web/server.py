@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -49,6 +50,7 @@ ANY = ("0.0.0.0", "::")  # listen at every address of this machine
 AT_END = 5  # seconds for which answers under way are waited for
 CONNECTIONS = 500  # at once; more are answered by 503
 TEN_YEARS = 10 * 365 * 24 * 3600  # seconds
+TURN = 0.0005  # seconds that one thread keeps Python while others wait: an import then holds nobody up
 
 
 def serve(library: Library, path: Path, worlds: int, access: Access, host: str, port: int, show: bool) -> None:
@@ -57,6 +59,7 @@ def serve(library: Library, path: Path, worlds: int, access: Access, host: str, 
     path: the library's file; worlds: looked at by a review for its fair figures; show: open the system's browser.
     """
     application = build(library, path, host, worlds, access)
+    sys.setswitchinterval(TURN)
     config = uvicorn.Config(
         application,
         host=host,
