@@ -23,9 +23,11 @@ export class Notes {
   wait(title, content, words, short, leave) {
     const id = "note-title";
     return new Promise(resolve => {
-      const close = () => { this.clear(); resolve(); };
+      const note = el("section", {class: "note", "aria-labelledby": id}, el("h2", {id}, title), ...content);
+      const close = () => { note.remove(); resolve(); };   // this note alone: it may be closed when another has taken its place
       const onward = button(words, close, {class: "main", "data-key": "enter"});
-      this.element.replaceChildren(el("section", {class: "note", "aria-labelledby": id}, el("h2", {id}, title), ...content, short ? null : onward));
+      if (!short) note.append(onward);
+      this.element.replaceChildren(note);
       leave(close);
       if (short) resolve(); else onward.focus({preventScroll: true});
     });
