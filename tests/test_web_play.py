@@ -593,6 +593,21 @@ def test_a_whole_deal_by_clicks_and_its_review(page):
     assert console_messages(page.driver) == []
 
 
+def test_a_deals_end_outlives_a_server_that_is_gone(page):
+    """Also after a note that was closed before, here that of the draw: the next press finds its button."""
+    page.begin(seat="draw", autoplay=True)
+    while not page.all(".note.end"):
+        page.choose()
+    page.script("window.asked = fetch; window.fetch = () => Promise.reject(new TypeError('gone'))")
+    page.press("Next deal")
+    page.says("the server does not answer", "#notices")
+    page.rest()
+    assert page.all(".note.end")
+    page.script("window.fetch = asked")
+    page.press("Next deal")
+    page.until(lambda: page.driver.title.startswith("Deal 2"), "the next deal")
+
+
 def exchange_is_seen(page):
     """At the next deal: cards that are given and taken are named; that waits for a press, and stays in the log."""
     page.settings(speed="normal")
