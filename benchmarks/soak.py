@@ -119,8 +119,9 @@ class Player(threading.Thread):
             with browser() as driver:
                 self._open(driver)
                 driver.execute_script("localStorage['n52.settings'] = JSON.stringify(arguments[0])", self.settings)
+                self._open(driver)  # settings are read when a page is
                 while self.done < self.matches:
-                    self.deals += self._match(driver)
+                    self._match(driver)
                     self.done += 1
                 self.fault = self._console(driver)
         except Exception as error:  # told by the main thread, which ends with it
@@ -138,9 +139,9 @@ class Player(threading.Thread):
                 time.sleep(0.2)
         raise AssertionError("the server does not answer")
 
-    def _match(self, driver: Any) -> int:
-        """Play a match from its beginning to its end; the number of its deals."""
-        seen, deal, moved = "", 0, time.monotonic()
+    def _match(self, driver: Any) -> None:
+        """Play a match from its beginning to its end; each deal counts as soon as its result stands."""
+        seen, deal, ended, moved = "", 0, 0, time.monotonic()
         while True:
             if time.monotonic() - moved > PATIENCE:
                 raise AssertionError(f"stuck: {driver.find_element('css selector', 'body').text[:500]}")
@@ -164,10 +165,12 @@ class Player(threading.Thread):
             rest = json.loads(told)[1] if told.startswith("[") else ""
             self.choices += rest == "person"
             if rest in ("next deal", "over"):
+                self.deals += number != ended
+                ended = number
                 driver.execute_script("document.querySelector('.note.end [data-key=n]')?.click()")
             if rest == "over":
                 self._left(driver)
-                return deal
+                return
             time.sleep(0.01)
 
     def _left(self, driver: Any) -> None:

@@ -15,7 +15,7 @@ export class Notes {
     const words = highest === names.me ? "You drew the highest card: you deal first." : `${highest} drew the highest card and deals first.`;
     return this.wait("Drawn for the deal", [el("ul", {class: "drawn"}, ...drawn), el("p", {}, `${words} You have to win ${mine.contract} tricks.`)], "Deal", speed === "instant", leave);
   }
-  // What went between hands; waits for a press, or, where the table is fast, is shown till the next step.
+  // What went between hands; waits for a press, or, where the table is fast, is shown till that or the next step.
   exchange(told, names, speed, leave) {
     return this.wait("The exchange", told.map(words => el("p", {}, ...sentence(words, names))), "Go on", !WAITING.includes(speed), leave);
   }
@@ -26,7 +26,7 @@ export class Notes {
       const note = el("section", {class: "note", "aria-labelledby": id}, el("h2", {id}, title), ...content);
       const close = () => { note.remove(); resolve(); };   // this note alone: it may be closed when another has taken its place
       const onward = button(words, close, {class: "main", "data-key": "enter"});
-      if (!short) note.append(onward);
+      note.append(onward);                       // also where nothing waits for it: what is to be chosen may lie below
       this.element.replaceChildren(note);
       leave(close);
       if (short) resolve(); else onward.focus({preventScroll: true});
