@@ -30,7 +30,7 @@ PATIENCE = 120  # seconds for any one step
 TELLING = 10  # seconds between two lines about how far it is
 SETTINGS = {"left": "club", "right": "club", "seat": "draw", "speed": "instant", "coached": True, "verdicts": False}
 RULES = ("catalan", "wikipedia-13", "nine-two-five", "bga")
-GROWTH = 1.25  # of the server's memory over that of its first process at its end, from which on it is not flat
+GROWTH = 1.25  # of the server's memory in the last quarter of all matches over the quarter before: more is not flat
 #: One choice of the person: the first that is offered.
 CHOOSE = """
 const all = at => [...document.querySelectorAll(at)], place = document.querySelector('.play[data-rest]');
@@ -57,7 +57,7 @@ class Served:
     folder: Path
     port: int = 0
     process: subprocess.Popen[str] = field(init=False)
-    memory: list[int] = field(default_factory=list)  # bytes, of each process just before it was killed
+    memory: list[tuple[float, int]] = field(default_factory=list)  # share of all matches done, bytes
 
     def __post_init__(self) -> None:
         self.start()
@@ -148,7 +148,7 @@ class Player(threading.Thread):
             if driver.find_elements("css selector", ".new-match"):
                 if deal:
                     raise AssertionError(f"the match is gone after deal {deal}")
-                driver.execute_script("document.querySelector('.new-match .main').click()")
+                driver.execute_script("document.querySelector('.new-match .main')?.click()")
                 time.sleep(0.05)
                 continue
             if not driver.find_elements("css selector", ".play"):
@@ -187,25 +187,29 @@ class Player(threading.Thread):
 
 
 def soak(served: Served, players: list[Player], kills: int) -> None:
-    """Let them play; kill the server whenever so many of the matches are done."""
+    """Let them play; kill the server again and again over the first half of the matches.
+
+    The second half is one process's, so that what it holds on to would show.
+    """
     matches = sum(player.matches for player in players)
     for player in players:
         player.start()
     killed, since, told = 0, time.monotonic(), 0.0
     while any(player.is_alive() for player in players):
         time.sleep(0.5)
-        done = sum(player.done for player in players)
+        done = sum(player.done for player in players) / matches
+        served.memory.append((done, served.weigh()))
         if time.monotonic() - told > TELLING:
             told = time.monotonic()
-            choices, memory = sum(player.choices for player in players), served.weigh() / 1e6
-            print(f"{told - since:6.0f} s: {done} matches, {choices} choices, {memory:.0f} MB", flush=True)
-        if killed < kills and done >= (killed + 1) * matches / (kills + 1):
-            served.memory.append(served.weigh())
+            choices = sum(player.choices for player in players)
+            print(
+                f"{told - since:6.0f} s: {done:.0%}, {choices} choices, {served.memory[-1][1] / 1e6:.0f} MB", flush=True
+            )
+        if killed < kills and done >= (killed + 1) / (kills + 1) / 2:
             served.kill()
             served.start()
             killed += 1
             print(f"{time.monotonic() - since:6.0f} s: killed, {killed} times now", flush=True)
-    served.memory.append(served.weigh())
 
 
 def main() -> None:
@@ -231,11 +235,13 @@ def report(served: Served, players: list[Player]) -> None:
     with Library(served.library) as library:
         kept = len(library.records(Query(limit=1_000_000)))
     print(f"{sum(player.done for player in players)} matches, {deals} deals; {kept} in the library")
-    print("memory of each process at its end, MB:", " ".join(f"{each / 1e6:.0f}" for each in served.memory))
+    quarters = [[size for share, size in served.memory if min(int(4 * share), 3) == i] for i in range(4)]
+    most = [max(quarter, default=0) for quarter in quarters]
+    print("most memory in each quarter of the matches, MB:", " ".join(f"{each / 1e6:.0f}" for each in most))
     faults = [f"{player.rules}: {player.fault}" for player in players if player.fault]
     if kept != deals:
         faults.append(f"{deals - kept} deals lost")
-    if max(served.memory) > GROWTH * served.memory[0]:
+    if most[3] > GROWTH * most[2]:
         faults.append(f"memory grows to more than {GROWTH:.0%}")
     sys.exit("\n".join(faults) if faults else None)
 
