@@ -628,7 +628,7 @@ def exchange_is_seen(page):
 
 @needed
 def test_a_note_that_waits_for_nothing_can_be_closed(page):
-    """At the fastest speed too the draw may lie over the choices of whoever deals first; it goes when that is wanted."""
+    """At the fastest speed the draw may lie over the choices of whoever deals first; it goes when that is wanted."""
     for _ in range(60):  # two of three draws fall to others, whose first step closes the note
         if page.begin(seat="draw").all(".note .main"):
             break
