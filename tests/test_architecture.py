@@ -30,6 +30,7 @@ MAY_IMPORT = {
     "models": BASE | {"solve", "game"},
     "playouts": BASE | {"game", "solve", "models", "evaluation", "files", "engine"},
     "heuristics": BASE | {"game", "playouts"},
+    "survey": BASE | {"dealing", "game", "solve", "models", "playouts", "heuristics", "evaluation", "files"},
     "knowledge": BASE | {"solve", "playouts", "heuristics", "game"},
     "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "playouts", "heuristics", "game", "evaluation"}),
     "players": ADVISE | {"advise", "dealing"},
@@ -40,8 +41,8 @@ MAY_IMPORT = {
     "library": SESSION | {"session", "labels"},
     "drills": SESSION | {"library"},
     "daily": SESSION | {"session", "library"},
-    "web": SESSION | {"labels", "session", "library", "drills", "daily", "files", "share"},
-    "cli": SESSION | {"session", "library", "drills", "daily", "web", "files", "club_rules", "share"},
+    "web": SESSION | {"labels", "session", "library", "drills", "daily", "files", "share", "survey"},
+    "cli": SESSION | {"session", "library", "drills", "daily", "web", "files", "club_rules", "share", "survey"},
     "__main__": {"cli"},
 }
 

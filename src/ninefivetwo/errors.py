@@ -87,6 +87,10 @@ class PolicyError(NineFiveTwoError, ValueError):
     """A policy that there is not, or weights of one that are damaged or made for another engine."""
 
 
+class SurveyError(NineFiveTwoError, ValueError):
+    """A plan, a kind of rows or a file of a survey that cannot be used; the message names which, and where."""
+
+
 class SearchStopped(NineFiveTwoError, TimeoutError):
     """A search that was cancelled or ran out of time; it has no answer."""
 

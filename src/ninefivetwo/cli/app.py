@@ -24,6 +24,7 @@ COMMANDS = {
     "rules": "The rule sets by name, or NAME in plain words.",
     "serve": "Serve the page on this machine: play, drill, analyse, review, with a library of your own.",
     "solve": "Solve layouts with all cards seen: the tricks each seat can guarantee.",
+    "survey": "Rows of many thousand deals: made on all cores or many machines, checked, and asked.",
     "today": "The deal of the day: the same cards for everybody, by the date alone; and how you stand.",
 }
 

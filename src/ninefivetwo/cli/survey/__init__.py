@@ -1,0 +1,10 @@
+"""`ninefivetwo survey`: rows about deals by the thousand, made, checked and asked."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.group()
+def survey() -> None:
+    """Rows of many thousand deals: made on all cores or many machines, checked, and asked."""
