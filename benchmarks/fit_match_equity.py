@@ -13,12 +13,12 @@ import json
 from pathlib import Path
 
 import numpy as np
-from dealt_deals import tricks_of
 
 from ninefivetwo.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
 from ninefivetwo.playouts import policy
 from ninefivetwo.rules import NAMED, RuleSet
 from ninefivetwo.sets import Floats
+from ninefivetwo.survey.dealt import tricks_of
 
 PATH = Path(__file__).parents[1] / "src/ninefivetwo/models" / TABLE
 ROWS = 10_000  # deals side by side

@@ -14,16 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from dealt_deals import Ints, dealt, ready
 
 from ninefivetwo.models.deal_results import features, index_of
-from ninefivetwo.models.exchange import best_calls
-from ninefivetwo.models.gifts import gives
+from ninefivetwo.models.exchange import Ints, best_calls
 from ninefivetwo.models.par import measured, par_of
 from ninefivetwo.playouts import games_of_hands, play_out
 from ninefivetwo.playouts.usual import usual
 from ninefivetwo.rules import NAMED, RuleSet
 from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.survey.dealt import dealt, ready
 
 TABLE = Path(__file__).parents[1] / "src/ninefivetwo/models/par.json"
 STEPS = 4  # deals that follow one another
@@ -45,13 +44,13 @@ def deals(rules: RuleSet, number: int, seed: int) -> Deals:
     """So many deals, and `STEPS` times as many that follow them."""
     cards = dealt(number, seed)
     bare = _played(_without_kitty(rules, cards), seed)
-    first = won = _played(ready(rules, None, cards), seed)
+    first = won = _played(ready(rules, None, cards).games, seed)
     later, before, previous = [], [], []
     for step in range(1, STEPS + 1):
         results = _moved(rules, np.roll(won - np.array(rules.contracts), -1, axis=1), seed + step)
         cards = dealt(number, seed + step)
-        before.append(_played(ready(rules, None, cards), seed + step))
-        won = _played(ready(rules, results, cards, gives), seed + step)
+        before.append(_played(ready(rules, None, cards).games, seed + step))
+        won = _played(ready(rules, results, cards).games, seed + step)
         later.append(won)
         previous.append(results)
     return Deals(bare, first, *map(np.concatenate, (later, before, previous)))

@@ -18,7 +18,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from dealt_deals import tricks_of
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game.match import winners_of
@@ -26,6 +25,7 @@ from ninefivetwo.models.match_equity import MatchScore, chance
 from ninefivetwo.playouts import Policies, policy
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
+from ninefivetwo.survey.dealt import tricks_of
 
 Ints = npt.NDArray[np.int64]
 TENS = 10

@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from dealt_deals import tricks_of
 from match_equity import play_matches
 
 from ninefivetwo.cards import Seat
@@ -33,6 +32,7 @@ from ninefivetwo.models.solved_match import ends
 from ninefivetwo.playouts import Policy, policy
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
+from ninefivetwo.survey.dealt import tricks_of
 
 WORLDS, PRIOR, PRIOR_MATCH = 32, 60, 40
 LEAST_SLOPE = 0.01  # of the chance of the match, a trick

@@ -10,7 +10,6 @@ from ninefivetwo import Card, Hand, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Discard, Play
 from ninefivetwo.layout import Layout
-from ninefivetwo.models.gifts import gives
 from ninefivetwo.models.par import par_of
 from ninefivetwo.players import PLAYERS
 from ninefivetwo.playouts import game_of, play_out, policy
@@ -18,11 +17,11 @@ from ninefivetwo.playouts.usual import TEMPER, card_changes, usual, usual_tricks
 from ninefivetwo.review import Phase, decision_nodes
 from ninefivetwo.review.luck import Term, _adjusted, _ready, luck
 from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo_solver.playout import choose, probabilities, view
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
-from dealt_deals import dealt, ready
 from fit_par import check_terms, deals
 
 WIKIPEDIA = parse_rules("wikipedia")
@@ -143,7 +142,7 @@ def test_par_is_of_deals_as_luck_plays_them(name, previous):
     rules = parse_rules(name)
     cards = dealt(6, 5)
     results = None if previous is None else np.tile(previous, (6, 1))
-    for row, game in zip(cards, ready(rules, results, cards, gives), strict=True):
+    for row, game in zip(cards, ready(rules, results, cards).games, strict=True):
         hands = [Hand(int(each)) for each in row]
         one = game_of(_ready(Deal.start(rules, Layout(*hands), previous)))[0]
         for field in ("hand", "discarded", "trump", "leader", "contract"):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ninefivetwo.survey.calls import CALLS
+from ninefivetwo.survey.deals import DEALS
+from ninefivetwo.survey.guarantees import GUARANTEES
 from ninefivetwo.survey.work import RowKind
 
-KINDS: dict[str, RowKind] = {}
+KINDS: dict[str, RowKind] = {kind.name: kind for kind in (DEALS, CALLS, GUARANTEES)}

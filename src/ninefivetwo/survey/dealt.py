@@ -1,5 +1,4 @@
-"""Deals of matches by the thousand: cards given by the plain rules or as fitted, called and discarded as fitted, played
-by policies.
+"""Deals by the thousand, dealt and brought to the first lead: cards exchanged, called and discarded as fitted.
 
 Deals whose last results are alike go through the steps of the rule set together.  Cards of the kitty that a rule has
 shown are left out of what the seats know; all else that the exchange tells them for certain they do.
@@ -8,63 +7,91 @@ shown are left out of what the seats know; all else that the exchange tells them
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from ninefivetwo.cards import FULL_DECK, LANE_BITS, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, LANE_BITS, Denomination, Seat, Suit
 from ninefivetwo.dealing import HAND_SIZE
-from ninefivetwo.game import KITTY, Call, Discard, Give, Return, Take
+from ninefivetwo.game import KITTY, Call, Discard, Give, PreviousResults, Return, Take
 from ninefivetwo.game.exchange import may_look, owed
 from ninefivetwo.game.schedule import Step, schedule
-from ninefivetwo.heuristics.tables import gives, returns
-from ninefivetwo.models.exchange import best_calls, discards_by_trump
-from ninefivetwo.playouts import Policies, games_of_hands, play_out
+from ninefivetwo.heuristics import tables
+from ninefivetwo.models.exchange import Ints, best_calls, discards_by_trump
+from ninefivetwo.models.gifts import gives
+from ninefivetwo.playouts import Policies, Rows, games_of_hands, play_out
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import LANES, Sets, lane
-from ninefivetwo_solver.playout import GAME
 
-Ints = npt.NDArray[np.int64]
 #: What hands give: the hands, the giver, how many cards each receiver is given.
 Gives = Callable[[Sets, Seat, tuple[int, int, int]], Sets]
 _BITS = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)
 _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty
 
 
+class ReadyDeals(NamedTuple):
+    """Deals at the first lead, a row each.
+
+    games: as `play_out` takes them.  given: the cards by giver and receiver, shape (rows, 3, 3).  returned: what came
+    back for them, at the same places: of giver and receiver, so from the receiver to the giver.
+    """
+
+    games: Rows
+    given: Sets
+    returned: Sets
+
+
 def plain_gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
-    """By the plain rules."""
-    return gives(hands, owed)
+    """What hands give by the plain rules."""
+    return tables.gives(hands, owed)
 
 
 def tricks_of(
     rules: RuleSet, previous: Ints | None, number: int, policies: Policies, seed: int, threads: int = 1, salt: int = 0
 ) -> Ints:
-    """The tricks of dealer, left and right in so many deals, shape (number, 3).
+    """The tricks of dealer, left and right in so many deals, cards given by the plain rules; shape (number, 3).
 
     previous: the results of the deals before, a row each, by the seats now; None for first deals.  salt: another one
     gives the players other random numbers, and the same cards.
     """
-    games = ready(rules, previous, dealt(number, seed))
+    games = ready(rules, previous, dealt(number, seed), plain_gives).games
     return play_out(policies, games, seed=salt << 50 | seed, threads=threads).astype(np.int64)
 
 
-def dealt(number: int, seed: int) -> Sets:
-    """Deals at random: the three hands and the kitty, a row each."""
+def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
+    """Deals at random: the three hands and the kitty, a row each.
+
+    The first deals of a seed are the same however many are dealt.  They are drawn by numpy's `Generator.permuted`; a
+    version of numpy that drew others would fail the tests.
+    """
     random = np.random.default_rng(seed)
     decks = random.permuted(np.tile(_BITS, (number, 1)), axis=1)
     found: Sets = np.add.reduceat(decks, _ENDS, axis=1)
     return found
 
 
-def ready(rules: RuleSet, previous: Ints | None, cards: Sets, give: Gives = plain_gives) -> npt.NDArray[np.void]:
-    """Deals at the first lead, when all before it is chosen; cards: as `dealt` gives them."""
-    games = np.zeros(len(cards), GAME)
+def ready(
+    rules: RuleSet, previous: Ints | None, cards: Sets, give: Gives = gives, called: Denomination | None = None
+) -> ReadyDeals:
+    """Deals at the first lead, when all before it is chosen.
+
+    previous: as for `tricks_of`.  cards: as `dealt` gives them.  give: what hands give.  called: what every dealer
+    calls, whatever he holds; None: as fitted.  Raises GameError for results that no deal can have had.
+    """
+    found = ReadyDeals(
+        games_of_hands(cards[:, : len(Seat)], np.zeros(len(cards), np.int64), np.zeros(len(cards), np.uint64), rules),
+        np.zeros((len(cards), len(Seat), len(Seat)), np.uint64),
+        np.zeros((len(cards), len(Seat), len(Seat)), np.uint64),
+    )
     for results, rows in _alike(previous, len(cards)):
-        games[rows] = _games(rules, results, cards[rows], give)
-    return games
+        table = _Tables(rules, results, cards[rows], give, called)
+        for step in schedule(rules, results):
+            table.follow(step)
+        found.games[rows], found.given[rows], found.returned[rows] = table.games(), table.given, table.returned
+    return found
 
 
-def _alike(previous: Ints | None, number: int) -> list[tuple[tuple[int, int, int] | None, Ints]]:
+def _alike(previous: Ints | None, number: int) -> list[tuple[PreviousResults | None, Ints]]:
     """The rows of each different last result."""
     if previous is None:
         return [(None, np.arange(number))]
@@ -72,38 +99,33 @@ def _alike(previous: Ints | None, number: int) -> list[tuple[tuple[int, int, int
     return [((int(d), int(a), int(b)), np.flatnonzero(which == i)) for i, (d, a, b) in enumerate(different)]
 
 
-def _games(rules: RuleSet, results: tuple[int, int, int] | None, cards: Sets, give: Gives) -> npt.NDArray[np.void]:
-    """The deals at the first lead."""
-    table = _Tables(rules, results, cards, give)
-    for step in schedule(rules, results):
-        table.follow(step)
-    return table.games()
-
-
 class _Tables:
     """Deals on their way to the play, all at the same step."""
 
-    def __init__(self, rules: RuleSet, results: tuple[int, int, int] | None, dealt: Sets, give: Gives) -> None:
-        self.rules, self.give = rules, give
+    def __init__(
+        self, rules: RuleSet, results: PreviousResults | None, dealt: Sets, give: Gives, called: Denomination | None
+    ) -> None:
+        self.rules, self.give, self.called = rules, give, called
         self.owed = dict(owed(rules, results)) if results else {}
         self.looks = may_look(rules, results)
         self.hands, self.kitty = dealt[:, : len(Seat)].copy(), dealt[:, len(Seat)].copy()
         self.trump: Ints | None = None
         self.discarded = np.zeros_like(self.kitty)
-        self.given: dict[tuple[Seat, Seat], Sets] = {}
-        self.known = np.zeros((len(dealt), 3, 3), np.uint64)  # by who knows, and of whom
-        self.barred = np.zeros_like(self.known)
+        self.given = np.zeros((len(dealt), 3, 3), np.uint64)  # by giver and receiver
+        self.returned = np.zeros_like(self.given)
+        self.known = np.zeros_like(self.given)  # by who knows, and of whom
+        self.barred = np.zeros_like(self.given)
 
     def follow(self, step: Step) -> None:
         seat, to, dealer = step.seat, step.to, Seat.DEALER
         if step.kind is Give:
-            cards = self.give(self.hands[:, seat], seat, self.owed[seat])
+            self.given[:, seat] = self.give(self.hands[:, seat], seat, self.owed[seat])
             for receiver in Seat:
                 if self.owed[seat][receiver]:
-                    self.given[seat, receiver] = cards[:, receiver]
-                    self.move(seat, receiver, cards[:, receiver])
+                    self.move(seat, receiver, self.given[:, seat, receiver])
         elif step.kind is Return and to is not None:
-            back = returns(self.hands[:, seat], self.given[to, seat])
+            back = tables.returns(self.hands[:, seat], self.given[:, to, seat])
+            self.returned[:, to, seat] = back
             self.move(seat, to, back)
             self.barred[:, to, seat] |= _above_lowest(back)
         elif step.kind is Call:
@@ -125,21 +147,26 @@ class _Tables:
         self.known[:, seat, to] |= cards
         self.known[:, to, seat] &= ~cards
 
+    def trumps(self) -> Ints:
+        """What was called, or before the call what would be."""
+        return self.best_calls() if self.trump is None else self.trump
+
     def best_calls(self) -> Ints:
-        """What the dealer calls by the cards that he has seen."""
+        """What the dealer calls by the cards that he has seen, if it is not laid down."""
+        if self.called is not None:
+            return np.full(len(self.hands), int(self.called))
         seen = self.hands[:, Seat.DEALER] | (self.kitty if self.looks else np.uint64(0))
         return best_calls(seen, self.rules.denominations(), self.looks or not self.kitty.any())
 
     def discard(self) -> None:
-        """The dealer discards; before the call for the denomination that he will call."""
+        """The dealer discards; before the call for what would be called now."""
         hands = self.hands[:, Seat.DEALER]
-        trumps = self.best_calls() if self.trump is None else self.trump
-        self.discarded = discards_by_trump(hands, KITTY, trumps)
+        self.discarded = discards_by_trump(hands, KITTY, self.trumps())
         self.hands[:, Seat.DEALER] ^= self.discarded
         self.known[:, :, Seat.DEALER] = 0
 
-    def games(self) -> npt.NDArray[np.void]:
-        found = games_of_hands(self.hands, self.trump, self.discarded, self.rules)
+    def games(self) -> Rows:
+        found = games_of_hands(self.hands, self.trumps(), self.discarded, self.rules)
         own = self.hands.copy()
         own[:, Seat.DEALER] |= self.discarded
         found["known"], found["barred"] = self.known, self.barred & ~own[:, :, None]

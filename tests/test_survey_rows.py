@@ -1,0 +1,196 @@
+"""The rows of surveys, against slow plain twins: the Python game played event by event, and the solver itself."""
+
+import numpy as np
+import pytest
+
+from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
+from ninefivetwo.dealing import Condition
+from ninefivetwo.errors import ConditionError, PolicyError, RulesError, SearchStopped, SurveyError
+from ninefivetwo.game import Call, Deal, Discard
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.models.exchange import discards
+from ninefivetwo.players import PLAYERS
+from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.solve import CancelToken, Solver
+from ninefivetwo.survey.card_sets import set_of, sets_of, signed, text_of, texts_of
+from ninefivetwo.survey.dealt import dealt
+from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.work import Work
+
+DENOMINATIONS = range(len(Denomination))
+
+
+def rows_of(kind, rules, seed, number, **more):
+    return KINDS[kind].rows(Work(kind, rules, seed, number, **more), None)
+
+
+def layout(rows, number):
+    return Layout(*(Hand(int(rows[place][number])) for place in ("dealer", "left", "right", "kitty")))
+
+
+def by_seat(rows, what, number):
+    return [rows[f"{seat.word}_{what}"][number].tolist() for seat in Seat]
+
+
+def called(view, trump):
+    """The action of a club player, but for the call, which is laid down, and a discard before it."""
+    turn = view.due_turn
+    if trump is not None and turn.kind is Call:
+        return Call(turn.seat, trump)
+    if trump is not None and turn.kind is Discard:
+        return Discard(turn.seat, Hand(int(discards(np.array([turn.held.cards], np.uint64), turn.number, trump)[0])))
+    return PLAYERS["club"](1).act(view)
+
+
+def played(deal, trump=None):
+    """A deal played event by event, each by a club player who sees his own view."""
+    while (turn := deal.turn) is not None:
+        deal = deal.after(called(deal.seen_by(turn.seat), trump))
+    return deal
+
+
+#: For each kind a small batch.
+SMALL = {"deals": 40, "calls": 10, "guarantees": 1}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_rows_have_the_columns_that_their_kind_tells(name):
+    for rules in ("wikipedia", "sergeant-major"):
+        rows = rows_of(name, rules, 7, SMALL[name])
+        assert list(rows) == [column.name for column in KINDS[name].columns]
+        lengths = {len(values) for values in rows.values()}
+        assert len(lengths) == 1 and min(lengths) >= SMALL[name]
+        for column in KINDS[name].columns:
+            values = rows[column.name]
+            assert values.dtype == column.dtype and values.shape[1:] == (column.size,) * (column.size > 1), column
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_same_work_gives_the_same_rows(name):
+    """Also beside others, and the first rows of a longer batch are those of a shorter one."""
+    once, again = (rows_of(name, "catalan", 3, SMALL[name]) for _ in range(2))
+    longer = rows_of(name, "catalan", 3, SMALL[name] + 1)
+    for column, values in once.items():
+        assert (values == again[column]).all(), column
+        if name != "matches":  # there a row is a deal, and rows stand by deals
+            assert (values == longer[column][: len(values)]).all(), column
+    assert (rows_of(name, "catalan", 4, SMALL[name])["dealer"] != once["dealer"][: len(once["dealer"])]).any()
+
+
+def test_cards_of_a_seed_stay_the_same():
+    """Were numpy to draw others, surveys could not be made again; the same cards under every rule set and kind."""
+    cards = dealt(3, 952)
+    assert texts_of(signed(cards[0])) == [
+        "KQT765.K92.KJ873.JT",
+        "J8.J87654.AQT.A7653",
+        "A432.AQT3.96542.Q92",
+        "9.-.-.K84",
+    ]
+    assert (cards.sum(axis=1) == FULL_DECK.cards).all() and (np.bitwise_count(cards) == [16, 16, 16, 4]).all()
+    for kind, rules in (("deals", "bga"), ("calls", "cat"), ("guarantees", "sm")):
+        rows = rows_of(kind, rules, 952, 1)
+        assert [rows[place][0] for place in ("dealer", "left", "right", "kitty")] == cards[0].tolist()
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_deals_are_as_club_players_play_them(name, count):
+    number = count(2, 50)
+    rows = rows_of("deals", name, 11, number)
+    for i in range(number):
+        deal = played(Deal.start(parse_rules(name), layout(rows, i)))
+        assert rows["call"][i] == deal.called and rows["discard"][i] == deal.discarded.cards
+        assert by_seat(rows, "tricks", i) == list(deal.won)
+
+
+@pytest.mark.parametrize("name", ["wikipedia", "catalan-plus-minus", "sergeant-major"])
+def test_every_denomination_is_called(name):
+    rules = parse_rules(name)
+    rows = rows_of("calls", name, 12, 1)
+    assert rows["call"][0] == played(Deal.start(rules, layout(rows, 0))).called
+    for denomination in Denomination:
+        found = rows["discards"][0, denomination], [tricks[denomination] for tricks in by_seat(rows, "tricks", 0)]
+        if denomination in rules.denominations():
+            deal = played(Deal.start(rules, layout(rows, 0)), denomination)
+            assert deal.called is denomination and found == (deal.discarded.cards, list(deal.won))
+        else:
+            assert found == (0, [-1, -1, -1])
+
+
+def test_the_call_of_a_deal_is_one_of_its_calls():
+    """What a deal came to stands among what all its calls come to."""
+    deals, calls = (rows_of(kind, "nine-two-five", 5, 30) for kind in ("deals", "calls"))
+    assert (deals["call"] == calls["call"]).all()
+    at = np.arange(30), deals["call"]
+    assert (deals["discard"] == calls["discards"][at]).all()
+    for seat in Seat:
+        assert (deals[f"{seat.word}_tricks"] == calls[f"{seat.word}_tricks"][at]).all()
+
+
+@pytest.mark.parametrize("name", ["nine-two-five", "bga"])
+def test_guarantees_are_the_solvers(name):
+    """By whoever leads; the best discard guarantees as much as it is said to, and beats the kitty put away again."""
+    rules, solver = parse_rules(name), Solver()
+    rows = rows_of("guarantees", name, 9, 1, options=(("discards", "yes"),))
+    whole = layout(rows, 0)
+    for trump in Denomination:
+        told = [values[trump] for values in by_seat(rows, "guarantees", 0)]
+        discard, most = Hand(int(rows["discards"][0, trump])), rows["discard_guarantees"][0, trump]
+        if trump not in rules.denominations():
+            assert (told, discard, most) == ([-1, -1, -1], Hand(), -1)
+            continue
+        dealt_out = Position(Layout(*whole.hands), rules.lead)
+        assert told == [solver.guarantee(dealt_out, trump, seat) for seat in Seat]
+        kept = (whole.dealer | whole.out) - discard
+        after = Position(Layout(kept, whole.left, whole.right), rules.lead)
+        assert len(kept) == 16 and solver.guarantee(after, trump, Seat.DEALER) == most >= told[Seat.DEALER]
+    bare = rows_of("guarantees", name, 9, 1)
+    assert (bare["discards"] == 0).all() and (bare["discard_guarantees"] == -1).all()
+    assert all((bare[f"{seat.word}_guarantees"] == rows[f"{seat.word}_guarantees"]).all() for seat in Seat)
+
+
+def test_conditions_choose_the_cards():
+    condition = "spades(dealer) >= 7 and has(kitty, SA)"
+    rows = rows_of("deals", "wikipedia", 1, 3, condition=condition, policy="plain")
+    assert len(rows["deal"]) == 3 and all(Condition.parse(condition).holds(layout(rows, i)) for i in range(3))
+
+
+def test_a_policy_plays():
+    plain, learned = (rows_of("deals", "wikipedia", 1, 50, policy=policy) for policy in ("plain", "learned"))
+    assert (plain["call"] == learned["call"]).all()
+    assert (plain["dealer_tricks"] != learned["dealer_tricks"]).any()
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_what_cannot_be_asked_is_refused(name):
+    rows = KINDS[name].rows
+    with pytest.raises(RulesError):
+        rows(Work(name, "whist", 1, 1), None)
+    with pytest.raises(SurveyError, match="no option of the kind"):
+        rows(Work(name, "bga", 1, 1, options=(("threads", "2"),)), None)
+    if name != "matches":
+        with pytest.raises(ConditionError):
+            rows(Work(name, "bga", 1, 1, condition="hcp(west) > 3"), None)
+    if name != "guarantees":
+        with pytest.raises(PolicyError):
+            rows(Work(name, "bga", 1, 1, policy="clever"), None)
+    token = CancelToken()
+    token.cancel()
+    with pytest.raises(SearchStopped):
+        rows(Work(name, "bga", 1, 50), token)
+
+
+def test_options_are_checked():
+    for options, words in (
+        ((("discards", "maybe"),), "no value of the option discards: 'maybe' (expected no or yes)"),
+        ((("discards", "yes"), ("discards", "no")), "option twice: 'discards' of the kind guarantees (expected once)"),
+    ):
+        with pytest.raises(SurveyError) as error:
+            rows_of("guarantees", "bga", 1, 1, options=options)
+        assert str(error.value) == words
+
+
+def test_card_sets_are_read_and_written():
+    texts = ["AK3.T.-.98", "-.-.-.-", "AKQJT98765432.-.-.-", "-.-.-.A2"]
+    assert texts_of(sets_of(texts)) == texts and sets_of(texts).dtype == np.int64
+    assert [text_of(set_of(text)) for text in texts] == texts
+    assert set_of("...A") > 0  # the highest card, and no sign
