@@ -27,7 +27,7 @@ import numpy as np
 from duplicate import Deals, Room, Stack
 from learning_picture import Gain, Learning, Round, picture, table
 from named_players import policy
-from policy_deals import RULES
+from policy_play import RULES
 from sequential import estimate_of
 
 from ninefivetwo import Seat

@@ -15,12 +15,15 @@ from pathlib import Path
 from threading import Event
 
 import numpy as np
-from policy_deals import deal_to_play
 from policy_rows import Rows, how_made, write
 
 from ninefivetwo.playouts.views import game_of
+from ninefivetwo.rules import parse_rules
+from ninefivetwo.survey.decision_deals import deal_to_play
 from ninefivetwo_solver.playout import Policy, rows_of_play
 
+#: Contracts 9-5-2 and left leads; 9-2-5 and the dealer leads; 8-5-3 and left leads: the deals take turns.
+RULES = tuple(map(parse_rules, ("wikipedia", "nine-two-five", "sergeant-major notrump=yes")))
 DEALS = 200  # deals of a file
 SLICE = 10  # deals played at once; a run that is to stop stops after them
 
@@ -55,7 +58,10 @@ class Job:
         for first in range(number * DEALS, (number + 1) * DEALS, SLICE):
             if self.stopped.is_set():
                 return None
-            games = np.concatenate([game_of(deal_to_play(self.seed, first + i)) for i in range(SLICE)])
+            numbers = range(first, first + SLICE)
+            games = np.concatenate(
+                [game_of(deal_to_play(RULES[number % len(RULES)], self.seed, number)) for number in numbers]
+            )
             _, views, values, row = rows_of_play(players, games, self.random, seed=self.seed, first=first)
             parts.append(Rows((first + row).astype(np.int32), views, values))
         return Rows.joined(parts)

@@ -14,7 +14,6 @@ sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 import policy_play
 from fit_policy import best_cards, inner_policy, main
-from policy_deals import RULES, deal_to_play
 from policy_flat import (
     Layers,
     bounded,
@@ -27,12 +26,13 @@ from policy_flat import (
     regrets,
     restored,
 )
-from policy_play import Job, play
+from policy_play import RULES, Job, play
 from policy_rows import Rows, how_made, read, read_folders, write
 
 from ninefivetwo import Denomination
 from ninefivetwo.game import Discard, Give, Play
 from ninefivetwo.playouts.policies import Weights, write_weights
+from ninefivetwo.survey.decision_deals import deal_to_play
 from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, VIEW, Policy, choose, features, probabilities
 
 HIDDEN, SECOND = 16, 4
@@ -74,14 +74,14 @@ def same(one: Rows, other: Rows) -> bool:
 
 
 def test_deals_are_all_kinds_and_follow_from_their_number():
-    deals = [deal_to_play(1, number) for number in range(120)]
+    deals = [deal_to_play(RULES[number % 3], 1, number) for number in range(120)]
     assert all(deal.due is not None and deal.due.kind is Play and not deal.table for deal in deals)
     assert [deal.rules for deal in deals[:3]] == list(RULES)
     assert {deal.rules.contracts for deal in deals} == {(9, 5, 2), (9, 2, 5), (8, 5, 3)}
     assert 15 <= sum(deal.trump is Denomination.N for deal in deals) <= 45
     assert 40 <= sum(any(isinstance(event, Give) for event in deal.events) for deal in deals) <= 80
     assert all(any(isinstance(event, Discard) for event in deal.events) for deal in deals)
-    assert deal_to_play(1, 77) == deals[77] != deal_to_play(2, 77)
+    assert deal_to_play(RULES[2], 1, 77) == deals[77] != deal_to_play(RULES[2], 2, 77)
 
 
 def test_rows_are_read_as_they_were_written(rows, tmp_path):

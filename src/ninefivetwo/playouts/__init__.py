@@ -6,16 +6,21 @@ here from deals, from a seat's views, and from the worlds that fit one.
 """
 
 from ninefivetwo.playouts.batch import Policies, play_lines, play_out
+from ninefivetwo.playouts.decisions import Decisions, decisions_of_play
 from ninefivetwo.playouts.policies import Weights, choose_card, opinion, policy, read_weights, write_weights
 from ninefivetwo.playouts.views import Rows, game_of, games_at_start, games_in, games_of_hands, plays_of, view_of
-from ninefivetwo_solver.playout import Policy
+from ninefivetwo_solver.playout import CHOICES, VIEW, Policy
 
 __all__ = [
+    "CHOICES",
+    "Decisions",
     "Policies",
     "Policy",
     "Rows",
+    "VIEW",
     "Weights",
     "choose_card",
+    "decisions_of_play",
     "game_of",
     "games_at_start",
     "games_in",

@@ -47,11 +47,13 @@ def check_going_on(token: CancelToken | None) -> None:
 
 
 def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """The options of a batch.  known: names and the values that each may have, the first where it is not given.
+    """The options of a batch.
 
-    Raises SurveyError for another name or value, or a name given twice.
+    known: names and the values that each may have, the first where it is not given; without values: any text, which the
+    kind checks itself, and none where it is not given.  Raises
+    SurveyError for another name or value, or a name given twice.
     """
-    found = {name: values[0] for name, values in known.items()}
+    found = {name: values[0] if values else "" for name, values in known.items()}
     given = set[str]()
     for name, value in work.options:
         if name not in known:
@@ -59,7 +61,7 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
             raise SurveyError(f"no option of the kind {work.kind}: {quoted(name)} (expected {expected})")
         if name in given:
             raise SurveyError(f"option twice: {quoted(name)} of the kind {work.kind} (expected once)")
-        if value not in known[name]:
+        if known[name] and value not in known[name]:
             expected = " or ".join(known[name])
             raise SurveyError(f"no value of the option {name}: {quoted(value)} (expected {expected})")
         found[name] = value

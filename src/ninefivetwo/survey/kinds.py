@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from ninefivetwo.survey.calls import CALLS
 from ninefivetwo.survey.deals import DEALS
+from ninefivetwo.survey.decisions import DECISIONS
 from ninefivetwo.survey.guarantees import GUARANTEES
+from ninefivetwo.survey.hand_calls import HAND_CALLS
+from ninefivetwo.survey.hand_discards import HAND_DISCARDS
+from ninefivetwo.survey.hand_gifts import HAND_GIFTS
 from ninefivetwo.survey.work import RowKind
 
-KINDS: dict[str, RowKind] = {kind.name: kind for kind in (DEALS, CALLS, GUARANTEES)}
+_FOR_FITS = HAND_CALLS, HAND_DISCARDS, HAND_GIFTS, DECISIONS
+KINDS: dict[str, RowKind] = {kind.name: kind for kind in (DEALS, CALLS, GUARANTEES, *_FOR_FITS)}

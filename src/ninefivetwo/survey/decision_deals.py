@@ -1,15 +1,14 @@
 """Deals that players of the learned policy's rollouts play: as the first card is due, called, given and discarded.
 
-The plain rules decide, but a quarter of the deals is at no-trump, some are in a suit drawn at random, and some discards
-are drawn, so that a policy also meets what other players lead it into.
+The plain rules decide, but a quarter of the deals is at no-trump where that may be called, some are in a suit drawn at
+random, and some discards are drawn, so that a policy also meets what other players lead it into.
 """
 
 from __future__ import annotations
 
 from random import Random
 
-from ninefivetwo import Denomination, Hand
-from ninefivetwo.cards import Suit
+from ninefivetwo.cards import Denomination, Hand, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import (
@@ -24,10 +23,8 @@ from ninefivetwo.game import (
     check_previous_results,
 )
 from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.rules import RuleSet, parse_rules
+from ninefivetwo.rules import RuleSet
 
-#: Contracts 9-5-2 and left leads; 9-2-5 and the dealer leads; 8-5-3 and left leads: the deals take turns.
-RULES = tuple(map(parse_rules, ("wikipedia", "nine-two-five", "sergeant-major notrump=yes")))
 NO_TRUMP, ANY_SUIT = 0.25, 0.15  # chances of the calls that the plain rules do not make
 LOW_DISCARDS = 0.2  # chance of a discard that is drawn
 EXCHANGES = 0.5  # chance of a deal before this one, whose results make players exchange cards
@@ -35,13 +32,12 @@ SPREAD = 2.0  # points: standard deviation of a seat's result in it
 LOW = 8  # ranks below it are low: two to nine
 
 
-def deal_to_play(seed: int, number: int) -> Deal:
+def deal_to_play(rules: RuleSet, seed: int, number: int) -> Deal:
     """The deal of that number as its first card is due; the same for the same seed and number, whatever came before."""
     random = Random(f"{seed} {number}")
-    rules = RULES[number % len(RULES)]
     results = _previous_results(rules, random) if random.random() < EXCHANGES else None
     deal = Deal.start(rules, next(random_deals(random.getrandbits(62))), results)
-    denomination = _other_call(random)
+    denomination = _other_call(rules, random)
     drawn = random.random() < LOW_DISCARDS
     while (step := deal.due) is not None and step.kind is not Play:
         deal = deal.after(_action(deal.seen_by(step.seat), denomination, drawn, random))
@@ -60,11 +56,11 @@ def _previous_results(rules: RuleSet, random: Random) -> PreviousResults:
         return results
 
 
-def _other_call(random: Random) -> Denomination | None:
+def _other_call(rules: RuleSet, random: Random) -> Denomination | None:
     """What is called instead of what the plain rules call; None: nothing."""
     chance = random.random()
     if chance < NO_TRUMP:
-        return Denomination.N
+        return Denomination.N if rules.notrump else None
     return Denomination(random.choice(list(Suit))) if chance < NO_TRUMP + ANY_SUIT else None
 
 

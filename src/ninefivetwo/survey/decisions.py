@@ -1,0 +1,145 @@
+"""The kind `decisions`: what players who choose by rollouts saw, and what each of their choices was worth to them.
+
+A learned policy is fitted to such rows (benchmarks/fit_policy.py).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ninefivetwo.errors import PolicyError, SurveyError, quoted
+from ninefivetwo.playouts import (
+    CHOICES,
+    VIEW,
+    Decisions,
+    Policies,
+    Policy,
+    decisions_of_play,
+    game_of,
+    policy,
+    read_weights,
+)
+from ninefivetwo.rules import parse_rules
+from ninefivetwo.solve import CancelToken
+from ninefivetwo.survey.asked import check_going_on, check_options
+from ninefivetwo.survey.decision_deals import deal_to_play
+from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
+
+SLICE = 10  # deals played at once; work that is cancelled stops after them
+NAMED_POLICIES = ("plain", "learned")
+#: Fields of a `VIEW`, columns of the same names, and what they mean.
+SEEN = {
+    "hand": "the player's cards",
+    "out": "cards that he has not seen: in other hands, or discarded by another",
+    "discarded": "cards that he discarded himself",
+    "table": "the cards of the trick in progress, each as a set; 0: none",
+    "known": "cards that he knows the next seat, and the one after it, to hold; cards played may be left in",
+    "barred": "cards that he knows the next seat, and the one after it, not to hold",
+    "seat": "his seat: 0 dealer, 1 left, 2 right",
+    "trump": "the denomination called",
+    "void": "by seat, the suits that it has shown out of: the sum of 1, 2, 4, 8 for spades, hearts, diamonds, clubs",
+    "won": "by seat, tricks won so far",
+    "contract": "by seat, tricks to be won",
+}
+
+
+def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
+    """The rows of a batch.
+
+    Raises RulesError for rules that cannot be read, PolicyError for policies, SurveyError for options and for a
+    condition, and SearchStopped when cancelled.
+    """
+    asked = check_options(work, {"worlds": (), "random": (), "company": ()})
+    if work.condition:
+        raise SurveyError(f"a condition of the kind {work.kind}: {quoted(work.condition)} (expected none)")
+    players, random = _players(work, asked), _chance(asked["random"] or "0.05")
+    parts = []
+    for first in range(0, work.number, SLICE):
+        check_going_on(token)
+        parts.append(_slice(work, players, random, first))
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _players(work: Work, asked: dict[str, str]) -> Policies:
+    """Rollouts by the work's policy, in which the others play by the company's, or by the same."""
+    text = asked["worlds"] or "30"
+    worlds = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    if not worlds:
+        raise SurveyError(f"no number of worlds: {quoted(text)} (expected 1 to 99999)")
+    company = [_policy(name.strip()) for name in asked["company"].split(",") if name.strip()]
+    try:
+        found = Policy.rollout(_policy(work.policy), worlds, company)
+    except ValueError as error:
+        raise PolicyError(str(error)) from error
+    return found, found, found
+
+
+def _policy(text: str) -> Policy:
+    """A policy by its name, or by the file of its weights.  Raises PolicyError."""
+    return policy(text) if text in NAMED_POLICIES else read_weights(text).policy
+
+
+def _chance(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 1:
+        raise SurveyError(f"no chance of a random card: {quoted(text)} (expected 0 to 1)")
+    return found
+
+
+def _slice(work: Work, players: Policies, random: float, first: int) -> Columns:
+    """The rows of the deals from this number on, `SLICE` at most."""
+    numbers, rules = range(first, min(first + SLICE, work.number)), parse_rules(work.rules)
+    games = np.concatenate([game_of(deal_to_play(rules, work.seed, number)) for number in numbers])
+    return columns_of(decisions_of_play(players, games, random, seed=work.seed, first=first))
+
+
+def columns_of(found: Decisions) -> Columns:
+    """Decisions as columns of a survey."""
+    types = {column.name: column.dtype for column in DECISIONS.columns}
+    seen = {name: found.views[name].astype(types[name]) for name in SEEN}
+    return {"deal": found.games.astype(np.int32), **seen, "values": found.values}
+
+
+def views_of(columns: Columns) -> np.ndarray:
+    """What the players saw, as the engine reads it: `VIEW`, shape (rows,)."""
+    found = np.zeros(len(columns["deal"]), VIEW)
+    for name in SEEN:
+        found[name] = columns[name]
+    return found
+
+
+def _seen_columns() -> list[RowColumn]:
+    """The columns of what the player saw: sets of cards are int64, all else int8."""
+    columns = []
+    for name, words in SEEN.items():
+        dtype = VIEW[name]
+        size = dtype.shape[0] if dtype.shape else 1
+        columns.append(RowColumn(name, "int64" if dtype.base.itemsize == 8 else "int8", size, words))
+    return columns
+
+
+DECISIONS = RowKind(
+    "decisions",
+    1,
+    "a card to be chosen by a player who rolls the deal out in drawn worlds, in deals of every kind",
+    (
+        RowColumn("deal", "int32", 1, "the deal's number in the batch, from 0"),
+        *_seen_columns(),
+        RowColumn(
+            "values",
+            "float32",
+            CHOICES,
+            "the tricks to come after each choice, on average over the worlds; nan"
+            " where there are fewer; the choices are the engine's `features`, touching cards being one",
+        ),
+    ),
+    decision_rows,
+    {
+        "worlds": "of a rollout (default: 30)",
+        "random": "how often a random card is played in place of the best, 0 to 1 (default: 0.05)",
+        "company": "policies by which the others play in rollouts, with commas between (default: the same policy)",
+    },
+)

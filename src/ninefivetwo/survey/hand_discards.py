@@ -1,0 +1,107 @@
+"""The kind `hand_discards`: what every discard of a hand's lowest cards brings the dealer."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ninefivetwo.cards import Denomination, Seat, Suit
+from ninefivetwo.errors import SurveyError, quoted
+from ninefivetwo.game import KITTY
+from ninefivetwo.heuristics.tables import best_calls
+from ninefivetwo.models.exchange import Ints, ways_of
+from ninefivetwo.playouts import games_of_hands, play_out
+from ninefivetwo.rules import TRICKS, parse_rules
+from ninefivetwo.sets import Sets
+from ninefivetwo.solve import CancelToken
+from ninefivetwo.survey.asked import policies_of
+from ninefivetwo.survey.card_sets import signed
+from ninefivetwo.survey.hands import (
+    AT_ONCE,
+    WORLDS,
+    WORLDS_OPTION,
+    half_columns,
+    halves,
+    hand_options,
+    hands_dealt,
+    low_cards,
+    worlds_dealt,
+)
+from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
+
+ANOTHER_SUIT = 1 / 3  # of the hands are played with a trump suit drawn at random
+OPTIONS: dict[str, tuple[str, ...]] = {"after": ("trumps", "no-trump", "trumps, the kitty to come")}
+WAYS = len(ways_of(KITTY))
+
+
+def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
+    """The rows of a batch.
+
+    Raises RulesError and PolicyError for what cannot be read, SurveyError for options and for a condition, and
+    SearchStopped when cancelled.
+    """
+    asked, worlds = hand_options(work, OPTIONS)
+    rng, blind = np.random.default_rng(work.seed), "to come" in asked["after"]
+    dealt = hands_dealt(rng, work.number, TRICKS)
+    trumps = _trumps(work, rng, dealt, asked["after"])
+    hands = dealt if blind else dealt | worlds_dealt(rng, dealt, 1, (KITTY,))[:, 0, 0]
+    choices = low_cards(hands, KITTY)
+    found = np.full((*choices.shape, 2), -1, np.int32)
+    step = max(1, AT_ONCE // (worlds * WAYS))
+    for at in range(0, work.number, step):
+        part = slice(at, at + step)
+        sizes = (KITTY, TRICKS, TRICKS) if blind else (0, TRICKS, TRICKS)
+        others = worlds_dealt(rng, hands[part], worlds, sizes)
+        found[part] = _played(work, hands[part], trumps[part], choices[part], others, token)
+    return {
+        "hand": signed(hands),
+        "trump": trumps.astype(np.int8),
+        "discards": signed(choices),
+        "worlds": np.full(work.number, worlds, np.int32),
+        "first_half": found[:, :, 0],
+        "second_half": found[:, :, 1],
+    }
+
+
+def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> Ints:
+    """No-trump where that is asked for; else what the plain rules call, in some hands a suit drawn."""
+    if after == "no-trump":
+        if Denomination.N not in parse_rules(work.rules).denominations():
+            raise SurveyError(f"no-trump may not be called under {quoted(work.rules)} (expected trumps)")
+        return np.full(len(hands), int(Denomination.N))
+    another = rng.random(len(hands)) < ANOTHER_SUIT
+    return np.where(another, rng.integers(len(Suit), size=len(hands)), best_calls(hands, Denomination))
+
+
+def _played(
+    work: Work, hands: Sets, trumps: Ints, choices: Sets, others: Sets, token: CancelToken | None
+) -> np.ndarray:
+    """The dealer's tricks by hand, discard and half of the worlds; others: by hand and world the kitty, left, right."""
+    worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
+    found = np.full((*choices.shape, 2), -1, np.int32)
+    row, column = np.nonzero(choices)
+    world = others[row].reshape(len(row) * worlds, -1)
+    gone = np.repeat(choices[row, column], worlds)
+    kept = np.repeat(hands[row], worlds) & ~gone | world[:, 0]
+    games = games_of_hands(np.column_stack([kept, world[:, 1:]]), np.repeat(trumps[row], worlds), gone, rules)
+    tricks = play_out(policies, games, seed=work.seed, threads=1, token=token)
+    found[row, column] = halves(tricks[:, Seat.DEALER], worlds)
+    return found
+
+
+HAND_DISCARDS = RowKind(
+    "hand_discards",
+    1,
+    "a dealer's hand dealt at random, with what every discard of its lowest cards brings, in worlds drawn evenly",
+    (
+        RowColumn("hand", "int64", 1, "the dealer's twenty cards, or his sixteen where the kitty is to come"),
+        RowColumn("trump", "int8", 1, "the denomination: as the plain rules call, in a third of the hands any suit"),
+        RowColumn("discards", "int64", WAYS, "the discards: so many lowest cards of each suit; 0: a suit is too short"),
+        WORLDS,
+        *half_columns("the dealer's", WAYS),
+    ),
+    hand_discard_rows,
+    {
+        "after": "trumps (the usual one), no-trump; or trumps, the kitty to come: the dealer has not seen it yet",
+        "worlds": WORLDS_OPTION,
+    },
+)

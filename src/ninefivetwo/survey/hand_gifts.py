@@ -1,0 +1,121 @@
+"""The kind `hand_gifts`: what every gift of a hand's lowest cards brings its giver, before the call."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.game import KITTY
+from ninefivetwo.heuristics.tables import returns
+from ninefivetwo.models.exchange import best_calls, discards_by_trump, ways_of
+from ninefivetwo.playouts import Rows, games_of_hands, play_out
+from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
+from ninefivetwo.sets import Sets
+from ninefivetwo.solve import CancelToken
+from ninefivetwo.survey.asked import policies_of
+from ninefivetwo.survey.card_sets import signed
+from ninefivetwo.survey.hands import (
+    AT_ONCE,
+    WORLDS,
+    WORLDS_OPTION,
+    half_columns,
+    halves,
+    hand_options,
+    hands_dealt,
+    low_cards,
+    worlds_dealt,
+)
+from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
+
+OPTIONS: dict[str, tuple[str, ...]] = {"cards": ("1", "2", "3")}
+#: Who gives to whom.
+PAIRS = tuple(permutations(Seat, 2))
+WAYS = len(ways_of(3))  # columns; fewer cards can be given in fewer ways
+
+
+def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
+    """The rows of a batch.  Raises what `hand_discard_rows` does."""
+    asked, worlds = hand_options(work, OPTIONS)
+    parts = [_of_pair(work, int(asked["cards"]), worlds, *pair, token) for pair in PAIRS]
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _of_pair(work: Work, cards: int, worlds: int, giver: Seat, receiver: Seat, token: CancelToken | None) -> Columns:
+    """The rows of one giver and receiver."""
+    rng = np.random.default_rng((work.seed, giver, receiver))
+    hands = hands_dealt(rng, work.number, TRICKS)
+    gifts = low_cards(hands, cards)
+    choices, found = np.zeros((work.number, WAYS), np.uint64), np.full((work.number, WAYS, 2), -1, np.int32)
+    choices[:, : gifts.shape[1]] = gifts
+    step = max(1, AT_ONCE // 2 // (worlds * gifts.shape[1]))
+    for at in range(0, work.number, step):
+        part = slice(at, at + step)
+        others = worlds_dealt(rng, hands[part], worlds, (KITTY, TRICKS, TRICKS))
+        found[part] = _played(work, hands[part], choices[part], others, giver, receiver, token)
+    return {
+        "hand": signed(hands),
+        "giver": np.full(work.number, int(giver), np.int8),
+        "receiver": np.full(work.number, int(receiver), np.int8),
+        "gifts": signed(choices),
+        "worlds": np.full(work.number, worlds, np.int32),
+        "first_half": found[:, :, 0],
+        "second_half": found[:, :, 1],
+    }
+
+
+def _played(
+    work: Work, hands: Sets, gifts: Sets, others: Sets, giver: Seat, receiver: Seat, token: CancelToken | None
+) -> np.ndarray:
+    """The giver's tricks by hand, gift and half of the worlds.
+
+    others: by hand and world the kitty, the receiver's hand, the third seat's.
+    """
+    worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
+    found = np.full((*gifts.shape, 2), -1, np.int32)
+    row, column = np.nonzero(gifts)
+    world = others[row].reshape(-1, 3)
+    table = np.empty_like(world)
+    table[:, giver], table[:, receiver] = np.repeat(hands[row], worlds), world[:, 1]
+    table[:, 3 - giver - receiver] = world[:, 2]
+    exchange(table, giver, receiver, np.repeat(gifts[row, column], worlds))
+    tricks = play_out(policies, games_called(rules, table, world[:, 0]), seed=work.seed, threads=1, token=token)
+    found[row, column] = halves(tricks[:, giver], worlds)
+    return found
+
+
+def exchange(hands: Sets, giver: Seat, receiver: Seat, gifts: Sets) -> None:
+    """Cards given and returned, in place; hands: a row a deal, a column a seat."""
+    hands[:, giver] ^= gifts
+    hands[:, receiver] |= gifts
+    back = returns(hands[:, receiver], gifts)
+    hands[:, receiver] ^= back
+    hands[:, giver] |= back
+
+
+def games_called(rules: RuleSet, hands: Sets, kitty: Sets) -> Rows:
+    """The games that follow when the dealer calls on sixteen cards, takes the kitty and discards, all as fitted."""
+    trumps = best_calls(hands[:, Seat.DEALER], rules.denominations(), kitty_seen=False)
+    discarded = discards_by_trump(hands[:, Seat.DEALER] | kitty, KITTY, trumps)
+    after = hands.copy()
+    after[:, Seat.DEALER] = (after[:, Seat.DEALER] | kitty) & ~discarded
+    return games_of_hands(after, trumps, discarded, rules)
+
+
+HAND_GIFTS = RowKind(
+    "hand_gifts",
+    1,
+    "a hand dealt at random to a giver, with what every gift of its lowest cards brings him: returned for by the plain "
+    "rules, called and discarded as fitted, in worlds drawn evenly; so many hands of each giver and receiver",
+    (
+        RowColumn("hand", "int64", 1, "the giver's sixteen cards"),
+        RowColumn("giver", "int8", 1, "his seat: 0 dealer, 1 left, 2 right"),
+        RowColumn("receiver", "int8", 1, "the seat that he gives to"),
+        RowColumn("gifts", "int64", WAYS, "the gifts: so many lowest cards of each suit; 0: no such gift"),
+        WORLDS,
+        *half_columns("the giver's", WAYS),
+    ),
+    hand_gift_rows,
+    {"cards": "given: 1 (the usual one), 2 or 3", "worlds": WORLDS_OPTION},
+)

@@ -1,0 +1,82 @@
+"""Hands dealt at random, and worlds of each: the cards not seen, dealt evenly to the others.
+
+What can be chosen with a hand is played out in all its worlds, so that choices differ by their worth and not by luck.
+The tricks are told for each half of the worlds: what luck was in one is not in the other.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import FULL_DECK
+from ninefivetwo.errors import SurveyError, quoted
+from ninefivetwo.models.exchange import joined, ways_of
+from ninefivetwo.sets import Sets, lanes_of, lowest
+from ninefivetwo.survey.asked import check_options
+from ninefivetwo.survey.work import RowColumn, Work
+
+AT_ONCE = 400_000  # deals in memory
+USUAL_WORLDS, MOST_WORLDS = "24", 10_000  # of a hand
+DECK = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)
+WORLDS = RowColumn("worlds", "int32", 1, "worlds in which every choice was played out")
+WORLDS_OPTION = f"drawn for each hand; an even number (default: {USUAL_WORLDS})"
+
+
+def half_columns(whose: str, choices: int) -> tuple[RowColumn, RowColumn]:
+    """The columns of the tricks of one seat, by choice."""
+    words = f"{whose} tricks by choice, summed over the"
+    return (
+        RowColumn("first_half", "int32", choices, f"{words} first half of the worlds; -1: no such choice"),
+        RowColumn("second_half", "int32", choices, f"{words} second half of the worlds; -1: no such choice"),
+    )
+
+
+def hand_options(work: Work, known: dict[str, tuple[str, ...]]) -> tuple[dict[str, str], int]:
+    """The options of a batch of hands, and how many worlds each hand has.
+
+    known: as for `check_options`, without the option `worlds` that all these kinds have.  Raises
+    SurveyError for what is none of them, and for a condition: hands are dealt evenly.
+    """
+    found = check_options(work, known | {"worlds": ()})
+    if work.condition:
+        raise SurveyError(f"a condition of the kind {work.kind}: {quoted(work.condition)} (expected none)")
+    text = found.pop("worlds") or USUAL_WORLDS
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    if number % 2 or not 0 < number <= MOST_WORLDS:
+        raise SurveyError(f"no number of worlds: {quoted(text)} (expected an even number from 2 to {MOST_WORLDS})")
+    return found, number
+
+
+def hands_dealt(rng: np.random.Generator, number: int, cards: int) -> Sets:
+    """So many hands of so many cards, drawn evenly."""
+    return _sets(rng.permuted(np.tile(DECK, (number, 1)), axis=1)[:, :cards])
+
+
+def worlds_dealt(rng: np.random.Generator, hands: Sets, worlds: int, sizes: tuple[int, ...]) -> Sets:
+    """For each hand so many worlds: the other cards, dealt evenly into parts of these sizes; hands, worlds, parts."""
+    unseen = np.broadcast_to(DECK, (len(hands), len(DECK)))[(hands[:, None] & DECK) == 0].reshape(len(hands), 1, -1)
+    dealt = rng.permuted(np.repeat(unseen, worlds, axis=1), axis=2)
+    ends = np.cumsum((0, *sizes))
+    return np.stack([_sets(dealt[:, :, ends[i] : ends[i + 1]]) for i in range(len(sizes))], axis=2)
+
+
+def _sets(cards: Sets) -> Sets:
+    """Card sets of single cards, along the last axis."""
+    return np.bitwise_or.reduce(cards, axis=-1)
+
+
+def low_cards(hands: Sets, number: int) -> Sets:
+    """For each hand (rows) each of `ways_of` so many cards, the lowest; no cards where a suit is too short."""
+    lanes = lanes_of(hands)
+    found = []
+    for way in ways_of(number):
+        cards = np.array([lowest(n)[held] for n, held in zip(way, lanes, strict=True)])
+        short = (np.bitwise_count(cards) < way[:, None]).any(axis=0)
+        found.append(np.where(short, np.uint64(0), joined(cards)))
+    return np.array(found).T
+
+
+def halves(tricks: npt.NDArray[np.integer], worlds: int) -> npt.NDArray[np.int32]:
+    """The sums over the two halves of the worlds, shape (choices, 2).  tricks: of each choice, world by world."""
+    return tricks.reshape(-1, 2, worlds // 2).sum(axis=2, dtype=np.int32)
