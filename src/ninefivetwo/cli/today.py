@@ -15,6 +15,7 @@ from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.daily import (
     begun,
+    check_not_to_come,
     daily_deal,
     days_played,
     keep_daily,
@@ -55,6 +56,7 @@ def today(plays: bool, when: datetime | None, name: str, path: Path | None) -> N
     now = datetime.now(UTC)
     this_day = local_day(now)
     day = this_day if when is None else when.date()
+    check_not_to_come(day, this_day)  # its cards would be known beforehand
     with open_library(path) as library:
         keep_finished(library, TERMINAL, now)
         if plays:

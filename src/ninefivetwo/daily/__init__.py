@@ -4,6 +4,7 @@ from ninefivetwo.daily.deal import DailyDeal, daily_deal
 from ninefivetwo.daily.levels import kept_levels, level_results
 from ninefivetwo.daily.results import (
     begun,
+    check_not_to_come,
     days_played,
     keep_daily,
     keep_finished,
@@ -20,6 +21,7 @@ __all__ = [
     "DailyDeal",
     "Streak",
     "begun",
+    "check_not_to_come",
     "daily_deal",
     "days_played",
     "keep_daily",
