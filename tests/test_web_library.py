@@ -141,6 +141,14 @@ def test_a_file_for_which_there_is_no_place_gets_one_line(client, monkeypatch, t
     assert answer.json() == {"error": "a.n52 cannot be taken in: No such file or directory"}
 
 
+def test_what_is_wrong_with_the_library_is_told_without_where_it_lies(client, library):
+    """Whoever looks at the page need not know the folders of this machine."""
+    with sqlite3.connect(library.path) as db:
+        db.execute("DROP TABLE players")
+    told = sent(client, "new.n52", FRIDAY.replace('"Ann"', '"Anna"'))[-1]
+    assert told["error"].startswith("library.sqlite: no such table"), told
+
+
 def test_a_file_that_is_too_large_is_refused(client, monkeypatch):
     monkeypatch.setattr("ninefivetwo.web.bringing_in.LIMIT", 10)
     answer = client.post("/api/library/import?name=a.n52", content=b"x" * 11)

@@ -75,6 +75,10 @@ class Library:
             path.parent.mkdir(parents=True, exist_ok=True)
         self._store = Store(path)
 
+    def call(self, name: str) -> None:
+        """What messages call the file from now on, not by its path: their readers need not know where it lies."""
+        self._store.name = name
+
     @property
     def path(self) -> Path:
         """The library's file."""

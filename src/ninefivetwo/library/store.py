@@ -24,16 +24,17 @@ PATIENCE = 10.0  # seconds to wait while another process writes
 class Store:
     """A library's file.  Threads take its one connection in turn; SQLite keeps processes apart.
 
-    `notices` are sentences for its owner about what bringing it to the present form has changed.
+    `name` is what messages call it.  `notices` are sentences for its owner about what bringing it to the present form
+    has changed.
     """
 
     def __init__(self, path: Path, name: str | None = None) -> None:
-        """Open the file, or begin it.  `name` is what messages call it.  Raises LibraryError, OSError."""
+        """Open the file, or begin it; without `name` messages call it by its path.  Raises LibraryError, OSError."""
         self.path, self.notices = path, list[str]()
-        self._name = str(path) if name is None else name
+        self.name = str(path) if name is None else name
         self._lock = RLock()
         with self._faults():
-            _check_header(path, self._name)
+            _check_header(path, self.name)
             _make_private(path)
             self._db = sqlite3.connect(
                 _uri(path, "rwc"), uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
@@ -51,18 +52,18 @@ class Store:
             with self._transaction("IMMEDIATE"):
                 if not _table_names(self._db):  # another process may have been quicker
                     create(self._db)
-        _check_marks(self._db, self._name)
+        _check_marks(self._db, self.name)
         (fault,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if fault != "ok":
-            raise LibraryError(f"{self._name}: {fault.splitlines()[-1]} ({_DAMAGED})")
+            raise LibraryError(f"{self.name}: {fault.splitlines()[-1]} ({_DAMAGED})")
         if _version(self._db) < VERSION:
             try:
                 with self._transaction("IMMEDIATE"):
                     self.notices += migrate(self._db)
             except ValueError as error:
-                raise LibraryError(f"{self._name}: {error} ({_DAMAGED})") from error
+                raise LibraryError(f"{self.name}: {error} ({_DAMAGED})") from error
         if missing := TABLES - _table_names(self._db):
-            raise LibraryError(f"{self._name}: without its table {min(missing)} ({_DAMAGED})")
+            raise LibraryError(f"{self.name}: without its table {min(missing)} ({_DAMAGED})")
         self._use_write_ahead_log()
         self._db.execute("PRAGMA foreign_keys = ON")
         _version(self._db)  # a first read creates the -wal file, by which other processes see that it is open
@@ -96,7 +97,7 @@ class Store:
         except ValueError as error:
             if isinstance(error, NineFiveTwoError) and not isinstance(error, SchemaError):
                 raise
-            raise LibraryError(f"{self._name}: {error} ({_DAMAGED})") from error
+            raise LibraryError(f"{self.name}: {error} ({_DAMAGED})") from error
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -166,7 +167,7 @@ class Store:
             raise OSError(error.errno, error.strerror, str(path)) from error
 
     def _faults(self) -> AbstractContextManager[None]:
-        return _faults(self._name)
+        return _faults(self.name)
 
 
 def _copy(db: sqlite3.Connection, path: Path) -> None:

@@ -109,6 +109,7 @@ def address(host: str, port: int, access: Access) -> str:
 
 def build(library: Library, path: Path, host: str, worlds: int, access: Access | None = None) -> Starlette:
     """The application with its pages; without `access` for who may ask a server at `host`, with a new token."""
+    library.call(path.name)  # browsers are told what is wrong, not where on this machine
     site = Site(library, path, worlds)
     application = Starlette(
         routes=_routes(),
