@@ -80,10 +80,13 @@ def keep_daily(library: Library, owner: str, session: GameSession, now: datetime
     """
     if not session.daily or session.training or session.due is not Due.OVER:
         return False
+    player, day = owner.removesuffix(_SLOT), date.fromisoformat(session.daily)
+    if result_on(library, player, day) is not None:  # its record, too, which may have been deleted since
+        return False
     library.add_records(session.records(), SOURCE)
     row = DailyRow(
-        owner.removesuffix(_SLOT),
-        date.fromisoformat(session.daily),
+        player,
+        day,
         now,
         *result_of(session),
         record_id(session.match),

@@ -47,6 +47,13 @@ def deletions(db: sqlite3.Connection) -> list[Deletion]:
     return [Deletion(at, records) for at, records in db.execute(query)]
 
 
+def is_deleted(db: sqlite3.Connection, id: str) -> bool:
+    """Has this record been deleted, and not put back or added again?"""
+    there = "SELECT 1 FROM records WHERE id = ?"
+    gone = "SELECT 1 FROM deleted WHERE kind = 'records' AND json_extract(row, '$[0]') = ?"
+    return db.execute(there, (id,)).fetchone() is None and db.execute(gone, (id,)).fetchone() is not None
+
+
 def restore(db: sqlite3.Connection, at: str) -> int:
     """Put back what was deleted at this time: how many records.  What has come again since then stays as it is."""
     number = 0

@@ -19,11 +19,24 @@ def keep_deals(library: Library, before: GameSession | None, after: GameSession)
     known, now = _finished(before), _finished(after)
     same = sum(old == new for old, new in zip(known, now, strict=False))  # deals only come and go at the end
     if before is not None and len(after.earlier) > len(before.earlier):
-        same = len(before.earlier)  # once more what has just ended: a kill may have come between match and record
+        for text in now[len(before.earlier) : same]:  # what has just ended
+            keep_deal(library, text)
     for text in now[same:]:
         library.add_records(text, SOURCE)
     if gone := _ids(known[same:]) - _ids(now[same:]):
         library.drop_records(gone, SOURCE)
+
+
+def keep_deal(library: Library, text: str) -> str | None:
+    """Have the record of a deal that was played out before, if a kill came between match and record; its id.
+
+    None where its owner has deleted it meanwhile: then it stays so.  Raises LibraryError.
+    """
+    (id,) = _ids([text])
+    if library.is_deleted(id):
+        return None
+    library.add_records(text, SOURCE)
+    return id
 
 
 def _ids(texts: list[str]) -> set[str]:

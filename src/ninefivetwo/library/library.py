@@ -133,6 +133,11 @@ class Library:
         with self._store.reading() as db:
             return deleting.deletions(db)
 
+    def is_deleted(self, id: str) -> bool:
+        """Does the record of this full id wait to be put back?"""
+        with self._store.reading() as db:
+            return deleting.is_deleted(db, id)
+
     def restore(self, at: str) -> int:
         """Put back what a deletion took: how many records.  Raises LibraryError where it is none of these."""
         with self._store.writing() as db:

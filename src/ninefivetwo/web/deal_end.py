@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
 from ninefivetwo.errors import GameError
-from ninefivetwo.library.keeping import SOURCE
+from ninefivetwo.library.keeping import keep_deal
 from ninefivetwo.record import File
 from ninefivetwo.render.deal_end import NO_MISTAKE, dearest_mistake, luck_line, result_line
 from ninefivetwo.render.lines import LineCard
@@ -18,6 +18,8 @@ from ninefivetwo.session import GameSession
 from ninefivetwo.web.review import address, progress_words
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.stream import LINES
+
+DELETED = "The deal was deleted from the library, so it is not reviewed."
 
 
 class MistakeShown(msgspec.Struct, frozen=True):
@@ -38,7 +40,8 @@ class EndShown(msgspec.Struct, frozen=True):
     """The end of a deal as `static/advice.js` draws it.
 
     stage: after `final` nothing comes.  result, luck: a line each.  mistake: the dearest that could be known; null
-    where there is none, which `praise` then says.  review: its address.  waiting: how long the review will take.
+    where there is none, which `praise` then says.  review: its address, empty where there is none.  waiting: how long
+    the review will take, or why there is none.
     """
 
     stage: Literal["early", "final"]
@@ -59,7 +62,10 @@ def deal_end(site: Site, session: GameSession) -> Response:
 
 async def _told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
     text = str(File.of([session.record()]))
-    ((record, _),) = await run_in_threadpool(site.library.add_records, text, SOURCE)
+    record = await run_in_threadpool(keep_deal, site.library, text)
+    if record is None:
+        yield msgspec.json.encode(EndShown("final", result_line(session.match, session.me), "", DELETED)) + b"\n"
+        return
     await run_in_threadpool(site.reviews.ask, [record], True)
     async for _ in site.reviews.changes():
         end = await run_in_threadpool(_end, site, session, record)

@@ -89,7 +89,7 @@ export function drawEnd(element, end, options = {}) {
   const row = el("div", {class: "row"});
   if (end.mistake && end.mistake.mine && options.tryAgain) row.append(button("Try it again", () => options.tryAgain(end.mistake.events), {"data-key": "t"}));
   if (end.mistake) row.append(el("a", {class: "b", href: `${end.review}#${end.mistake.place}`}, "See it in the review"));
-  else if (end.stage === "final") row.append(el("a", {class: "b", href: end.review}, "The review"));
+  else if (end.review && end.stage === "final") row.append(el("a", {class: "b", href: end.review}, "The review"));
   element.classList.add("deal-end");
   element.dataset.stage = end.stage;
   element.replaceChildren(...made, ...(end.waiting ? [el("p", {class: "soft", role: "status"}, end.waiting)] : []), row);
