@@ -1,9 +1,11 @@
 """The page at / by its questions, and in a browser: every step is saved before it is told, and nothing is told that the
 person may not see."""
 
+import asyncio
 import json
 import re
 import sqlite3
+import threading
 from datetime import UTC, datetime
 from hashlib import sha256
 
@@ -26,11 +28,11 @@ from ninefivetwo.rules import NAMED
 from ninefivetwo.session import GameSession, session_of, session_text
 from ninefivetwo.web import play
 from ninefivetwo.web.asking import refusal
-from ninefivetwo.web.lanes import Lane, Lanes
+from ninefivetwo.web.lanes import WAITED_FOR, Lane, Lanes
 from ninefivetwo.web.play_match import KeptMatch, go_on
 from ninefivetwo.web.shell import static_routes
 from ninefivetwo.web.site import Site
-from ninefivetwo.web.stream import Telling
+from ninefivetwo.web.stream import Telling, stream_lines
 
 SEATS = [seat.word for seat in Seat]
 
@@ -408,6 +410,42 @@ def test_the_deal_of_the_day_is_played_beside_the_match(person, library):
     assert daily.match["due"] == "over" and days_played(library, owner)[day].record == daily.match["result"]["record"]
     assert len(library.records(Query())) == 1
     assert person.match["version"] == Person(person.client).open().match["version"]
+
+
+def test_a_deal_that_was_deleted_stays_so_when_its_end_is_shown_again(person, library):
+    """Its match goes on as well, without putting it back."""
+    person.begin()
+    person.finish_deal()
+    library.delete_records([person.match["result"]["record"]])
+    (end,) = person.ask("end")
+    assert end["stage"] == "final" and "deleted" in end["waiting"] and not end["review"]
+    person.ask("next")
+    assert person.match["number"] == 2 and library.listing(Query()).total == 0
+
+
+def test_of_hints_of_one_table_only_the_last_asked_for_is_worked_out():
+    """However many are asked for at once: the earlier ones end, under way or not begun, and the last has its turn."""
+    hold, lanes = threading.Event(), Lanes()
+
+    def long(telling):
+        while not hold.wait(0.001):
+            telling.tick()
+        telling.tell({"done": True})
+
+    async def told(name):
+        return [json.loads(line) async for line in stream_lines(lanes, long, Lane.QUICK, name)]
+
+    async def asked():
+        others = asyncio.ensure_future(told("hint of another table"))
+        *earlier, last = [asyncio.ensure_future(told("hint")) for _ in range(2 * WAITED_FOR)]
+        given_up = await asyncio.gather(*earlier)
+        hold.set()
+        return given_up, await last, await others
+
+    given_up, last, others = asyncio.run(asked())
+    assert all(set(line) == {"error"} for (line,) in given_up) and last == others == [{"done": True}]
+    assert not lanes.newest
+    lanes.close()
 
 
 def test_hints_verdicts_and_a_deals_end_are_told_line_by_line(person):

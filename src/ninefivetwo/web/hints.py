@@ -60,6 +60,7 @@ def hint(session: GameSession, telling: Telling) -> None:
 
     Raises GameError in earnest and where the person is not to act, SearchStopped.
     """
+    telling.tick()  # a newer one may have been asked for meanwhile
     names = {seat: session.match.names[seat] for seat in Seat}
     told = _Told(telling, names | {session.me: "you"})
     told.last(session.hints(told.so_far, told.limits))

@@ -39,6 +39,8 @@ class Lanes:
             Lane.INCOMING: ThreadPoolExecutor(1, thread_name_prefix="n52-incoming"),
         }
         self._changed, self._quick = threading.Condition(), 0
+        #: How work of which only the newest is wanted is given up, by its name; for the server's own loop alone.
+        self.newest: dict[str, Callable[[], None]] = {}
 
     def submit(self, lane: Lane, job: Callable[[], Result]) -> Future[Result]:
         """Have a job done in a lane."""

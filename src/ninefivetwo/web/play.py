@@ -208,14 +208,16 @@ async def _hint(request: Request) -> Response:
     """What the adviser would do, who sees what the person sees: at once, then sharper (`hints`)."""
     asked = await read(request, MatchAsked)
     match = _kept(request, asked.table)
-    return stream(request, lambda telling: hint(_current(match, asked).session, telling))
+    name = f"hint {owner(request)} {asked.table}"
+    return stream(request, lambda telling: hint(_current(match, asked).session, telling), newest=name)
 
 
 async def _verdict(request: Request) -> Response:
     """What the person's last choice in this deal was worth (`verdicts`), also where the computers have acted since."""
     asked = await read(request, MatchAsked)
     match, worlds = _kept(request, asked.table), site_of(request).worlds
-    return stream(request, lambda telling: verdict(_read(match).session, worlds, telling))
+    name = f"verdict {owner(request)} {asked.table}"
+    return stream(request, lambda telling: verdict(_read(match).session, worlds, telling), newest=name)
 
 
 async def _end(request: Request) -> Response:

@@ -22,12 +22,18 @@ Result = TypeVar("Result")
 class Telling:
     """A job's way to its reader, for the job's own thread.
 
-    `token` is for the job's searches; it is cancelled when the reader has left.
+    `token` is for the job's searches; it is cancelled when the reader has left, or has asked for something newer:
+    then the job is `replaced`.
     """
 
     def __init__(self, put: Callable[[bytes | None], object], lane: Lane, lanes: Lanes) -> None:
         self._put, self._lane, self._lanes = put, lane, lanes
-        self.token = CancelToken(lanes.token)
+        self.token, self.replaced = CancelToken(lanes.token), False
+
+    def replace(self) -> None:
+        """Give the job up for a newer one."""
+        self.replaced = True
+        self.token.cancel()
 
     def tell(self, value: msgspec.Struct | dict[str, object]) -> None:
         """Send an object to the reader."""
@@ -41,9 +47,15 @@ class Telling:
             self._lanes.step_aside()
 
 
-def stream(request: Request, job: Callable[[Telling], None], lane: Lane = Lane.QUICK) -> Response:
-    """The answer that a job tells line by line.  An error of ours becomes the last line, {"error": its one line}."""
-    return StreamingResponse(_lines(site_of(request).lanes, job, lane), media_type=LINES)
+def stream(
+    request: Request, job: Callable[[Telling], None], lane: Lane = Lane.QUICK, newest: str | None = None
+) -> Response:
+    """The answer that a job tells line by line.  An error of ours becomes the last line, {"error": its one line}.
+
+    newest: a name for work of which one reader wants only the last that he asked for; what has it, under way or not
+    begun yet, is given up.
+    """
+    return StreamingResponse(stream_lines(site_of(request).lanes, job, lane, newest), media_type=LINES)
 
 
 async def waited_for(request: Request, job: Callable[[], Result]) -> Result:
@@ -51,9 +63,16 @@ async def waited_for(request: Request, job: Callable[[], Result]) -> Result:
     return await asyncio.wrap_future(site_of(request).lanes.submit(Lane.QUICK, job))
 
 
-async def _lines(lanes: Lanes, job: Callable[[Telling], None], lane: Lane) -> AsyncIterator[bytes]:
+async def stream_lines(
+    lanes: Lanes, job: Callable[[Telling], None], lane: Lane, newest: str | None
+) -> AsyncIterator[bytes]:
+    """What `stream` sends; lines of JSON."""
     loop, queue = asyncio.get_running_loop(), asyncio.Queue[bytes | None]()
     telling = Telling(lambda line: loop.call_soon_threadsafe(queue.put_nowait, line), lane, lanes)
+    if newest is not None:
+        if (give_up := lanes.newest.get(newest)) is not None:
+            give_up()
+        lanes.newest[newest] = telling.replace
     future = asyncio.wrap_future(lanes.submit(lane, lambda: _run(job, telling)))
     future.add_done_callback(lambda _: queue.put_nowait(None))
     try:
@@ -62,13 +81,17 @@ async def _lines(lanes: Lanes, job: Callable[[Telling], None], lane: Lane) -> As
         await future  # what is none of our errors is raised here, and logged
     finally:
         telling.token.cancel()
+        if newest is not None and lanes.newest.get(newest) == telling.replace:
+            del lanes.newest[newest]
 
 
 def _run(job: Callable[[Telling], None], telling: Telling) -> None:
     try:
         job(telling)
     except SearchStopped as stopped:
-        if not telling.token.cancelled:
+        if telling.replaced:
+            telling.tell({"error": "given up, for the same was asked again (expected one question at a time)"})
+        elif not telling.token.cancelled:
             telling.tell({"error": str(stopped)})
     except NineFiveTwoError as error:
         telling.tell({"error": str(error)})
