@@ -22,6 +22,7 @@ from ninefivetwo.knowledge import Place
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.library import Library
 from ninefivetwo.record import File, record_of
+from ninefivetwo.review import decision_nodes
 from ninefivetwo.rules import NAMED
 from ninefivetwo.session import GameSession
 from ninefivetwo.session.saved import session_text
@@ -334,6 +335,9 @@ def test_codes_of_records(site, library):
     asked = {"record": ids[1], "events": 20, "seat": "left"}
     seen = shared(site.post("/api/share", json=asked).json()["code"]).match.deal
     assert seen.viewer is L and len(seen.events) <= 20
+    asked = {"record": ids[1], "decision": 5}
+    before = decision_nodes(played[1].deal)[5].before
+    assert shared(site.post("/api/share", json=asked).json()["code"]).match.deal == before
     both = shared(site.post("/api/share", json={"record": ids[0], "whole": True}).json()["code"])
     assert [match.deal for match in both.matches] == [match.deal for match in played]
     for wrong in (

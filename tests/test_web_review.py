@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from browser import asked_for, needed
+from browser import asked_for, needed, violations
 from served import Page, Server
 from starlette.testclient import TestClient
 
@@ -321,6 +321,26 @@ def test_what_if_on_the_page(page, kept):
     press_card(page, "[data-name=discard]")
     page.until(lambda: page.all("#banner:not([hidden])"), "what if")
     assert "discards" in page.text("#banner") and page.faults() == []
+
+
+@needed
+def test_the_moment_shown_is_shared(page, kept):
+    """Its link opens the same hands in another browser, where nothing is known of the record."""
+    with Library(page.server.library) as library:
+        one, _ = added(library)
+        library.add_review(one, review_key(WORLDS, 0), kept[0])
+    page.open(f"review/{one}#deal-1-decision-9")
+    page.until(lambda: page.all("#share button"), "the buttons")
+    assert violations(page.driver) == []
+    page.script("navigator.clipboard.writeText = async words => { window.copied = words; }")
+    page.press("Copy link")
+    link = page.until(lambda: page.script("return window.copied"), "the link")
+    held = ".card:not(.back)[data-card]"
+    cards = f"return [...document.querySelectorAll('{held}')].map(each => each.dataset.card).sort().join()"
+    shown = page.script("return SEATS.flatMap(seat => table.pieces.in(seat).map(piece => piece.card)).sort().join()")
+    page.driver.get(link)
+    page.until(lambda: shown and set(shown.split(",")) <= set(page.script(cards).split(",")), "the moment")
+    assert "/analyse" in page.driver.current_url and page.faults() == []
 
 
 @needed

@@ -35,11 +35,13 @@ _INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 class Served:
     """What a page that is served can do more: the records' ids, deal by deal, and where to ask what if.
 
-    `pages` are the other pages: their addresses and names.
+    `pages` are the other pages: their addresses and names.  `share` is the address of the module by which the moment
+    shown is shared.
     """
 
     records: tuple[str, ...]
     what_if: str
+    share: str
     pages: tuple[tuple[str, str], ...]
 
 
@@ -61,19 +63,23 @@ def _page(deals: list[ReviewObject], match: ReviewsObject | None, served: Served
         _part("page.html")
         .replace("@STYLE@", "".join(_part(f"{name}.css", folder) for folder, name in STYLES))
         .replace("@SCRIPT@", _script())
+        .replace("@MODULE@", "" if served is None else f'<script type="module" src="{served.share}"></script>\n')
         .replace("@DATA@", data.replace("<", "\\u003c"))
     )
-    return html.replace("@POLICY@", policy(html), 1)
+    return html.replace("@POLICY@", policy(html, served is not None), 1)
 
 
-def policy(html: str) -> str:
-    """What a page whose parts stand in it may use: these scripts and styles, by their hashes, and its own server."""
-    found: dict[str, list[str]] = {"script": [], "style": []}
+def policy(html: str, served: bool) -> str:
+    """What a page whose parts stand in it may use: these scripts and styles, by their hashes, and its own server.
+
+    served: then its server's modules, too, and the pictures that they make.
+    """
+    found: dict[str, list[str]] = {"script": ["'self'"] if served else [], "style": []}
     for kind, text in _INLINE.findall(html):
         found[kind].append(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'")
     return (
         f"default-src 'none'; script-src {' '.join(found['script'])}; style-src {' '.join(found['style'])}; "
-        "img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'"
+        f"img-src 'self' data:{' blob:' if served else ''}; connect-src 'self'; form-action 'none'; base-uri 'none'"
     )
 
 

@@ -25,7 +25,7 @@ from ninefivetwo.render.schema.review import PlaceObject
 from ninefivetwo.review.match import LeftOut
 from ninefivetwo.web.asking import answer, read
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
-from ninefivetwo.web.shell import PAGES, page
+from ninefivetwo.web.shell import PAGES, page, static
 from ninefivetwo.web.site import Site, site_of
 from ninefivetwo.web.stream import LINES, waited_for
 from ninefivetwo.web.what_if import answer as what_if_answer
@@ -65,7 +65,9 @@ def _shown(html: str | None, making: str) -> Response:
     """A review's page, or the way to where it is made.  Its parts stand in it, so the policy names them."""
     if html is None:
         return RedirectResponse(making, 303)
-    return HTMLResponse(html, headers={"Content-Security-Policy": policy(html) + "; frame-ancestors 'none'"})
+    return HTMLResponse(
+        html, headers={"Content-Security-Policy": policy(html, served=True) + "; frame-ancestors 'none'"}
+    )
 
 
 async def what_if(request: Request) -> Response:
@@ -218,7 +220,7 @@ def _left_out(row: RecordRow) -> LeftOut:
 
 
 def _served(rows: Sequence[RecordRow]) -> Served:
-    return Served(tuple(row.id for row in rows), WHAT_IF, tuple(PAGES.items()))
+    return Served(tuple(row.id for row in rows), WHAT_IF, static("review_share.js"), tuple(PAGES.items()))
 
 
 def _match(row: RecordRow) -> Match:

@@ -23,6 +23,7 @@ from ninefivetwo.library import Library
 from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.render.picture import Picture, deal_picture, position_picture, svg
 from ninefivetwo.render.schema.base import SeatWord
+from ninefivetwo.review import decision_nodes
 from ninefivetwo.share import (
     Shared,
     SharedDeal,
@@ -47,8 +48,9 @@ class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
     """What is to be shared: one of `record`, `problem` (their ids) and `playing`, this browser's match as it is seen
     (`table`: which of them).
 
-    events: of a deal, only its first so many; None: all.  seat: only what this seat has seen.  whole: the match that
-    the record is of.
+    events: of a deal, only its first so many; None: all.  decision: of a record, only what had happened before this
+    one of the decisions that a review tells of, counted from 0.  seat: only what this seat has seen.  whole: the match
+    that the record is of.
     """
 
     record: str = ""
@@ -56,6 +58,7 @@ class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
     playing: bool = False
     table: TableName = ""
     events: int | None = None
+    decision: int | None = None
     seat: SeatWord | None = None
     whole: bool = False
 
@@ -84,6 +87,8 @@ def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:
         matches = [read_file(row.text).records[0].match for row in library.match_of(asked.record)]
         return SharedMatch(tuple(matches))
     match = _at(read_file(library.record(asked.record).text).records[0].match, asked.events)
+    if asked.decision is not None:
+        match = _before(match, asked.decision)
     if asked.seat is not None:
         match = replace(match, deal=match.deal.seen_by(Seat.parse(asked.seat)))
     return SharedDeal(match)
@@ -104,6 +109,12 @@ def _at(match: Match, events: int | None) -> Match:
     while events is not None and len(deal.events) > events and deal.past is not None:
         deal = deal.undo()
     return replace(match, deal=deal, past=None)
+
+
+def _before(match: Match, decision: int) -> Match:
+    """The match before a decision of its deal, of those that a review tells of; after the last one as it stands."""
+    nodes = decision_nodes(match.deal)
+    return replace(match, deal=nodes[decision].before, past=None) if 0 <= decision < len(nodes) else match
 
 
 def shared_problem(problem: Problem) -> SharedProblem:

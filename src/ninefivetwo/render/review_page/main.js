@@ -1,5 +1,5 @@
 // What is shown: the match, or a moment of a deal; the address says which, so that links and reload work.
-const here = {deal: null, at: 0, other: null};
+const here = {deal: null, at: 0, other: null, turned: 0};   // turned: by so many seats, clockwise
 
 function viewOf(number) {
   const review = DATA.deals[number], words = review.words, real = realLine(review), other = here.other;
@@ -68,6 +68,9 @@ function returnToReal() {
   const from = here.other.startStep;
   here.other = null; go(from);
 }
+function turnTable() {
+  here.turned++; draw(false);
+}
 function nextMistake() {
   if (here.other) returnToReal();
   const found = viewOf(here.deal).line.steps.flatMap((step, i) => isLoss(step) ? [i] : []);
@@ -84,10 +87,15 @@ function drawSite(view) {
   const record = DATA.served.records[view.number], cards = Math.max(0, (view.other ? view.other.from : view.at) - view.line.first);
   const learn = view.names.map(name => el("a", {href: "/drill?player=" + encodeURIComponent(name)}, name));
   const edit = view.open && view.review.trump ? [el("a", {href: `/analyse?record=${record}&after=${cards}`, id: "edit"}, "Edit this deal and solve it again")] : [];
+  drawShare(view);
   $("work").replaceChildren(...edit, "Learn from the mistakes of ", ...learn);
 }
+function drawShare(view) {                       // of another choice the moment before it; what follows is in no record
+  const {steps} = view.line, next = view.other ? view.other.start : steps.slice(view.at).find(step => step.decision)?.decision.index;
+  Object.assign($("share").dataset, {record: DATA.served.records[view.number], decision: next ?? ""});
+}
 function startSite() {
-  show("site", true); show("work", true);
+  show("site", true); show("work", true); show("share", true);
   $("site").append(el("b", {}, "9·5·2"), ...DATA.served.pages.map(([address, name]) => el("a", {href: address}, name)));
 }
 
@@ -103,10 +111,10 @@ function keepColours(on) {
 }
 
 $("first").onclick = () => go(0); $("back").onclick = () => go(here.at - 1); $("next").onclick = () => go(here.at + 1); $("last").onclick = () => go(Infinity);
-$("mistake").onclick = nextMistake; $("return").onclick = returnToReal;
+$("mistake").onclick = nextMistake; $("turn").onclick = turnTable; $("return").onclick = returnToReal;
 document.addEventListener("keydown", event => {
   if (here.deal === null || event.ctrlKey || event.metaKey || event.altKey) return;
-  const keys = {ArrowRight: () => go(here.at + 1), ArrowLeft: () => go(here.at - 1), Home: () => go(0), End: () => go(Infinity), m: nextMistake};
+  const keys = {ArrowRight: () => go(here.at + 1), ArrowLeft: () => go(here.at - 1), Home: () => go(0), End: () => go(Infinity), m: nextMistake, t: turnTable};
   if (keys[event.key]) { keys[event.key](); event.preventDefault(); }
 });
 $("prices").addEventListener("toggle", showChosen);
