@@ -195,6 +195,28 @@ def test_names_stay_names(driver, folder):
     assert narrow_enough(driver)
 
 
+def test_numbers_below_zero_have_a_minus_sign(driver, whole_match):
+    shown = ""
+    for place in ("#match", "#deal-1", "#deal-2-end"):
+        opened(driver, whole_match, address=place)
+        shown += driver.find_element("css selector", "body").text
+    assert re.search(r"score.*\u2212\d|\(\u2212\d", shown) and not re.findall(r"(?:^|[\s(])-\d", shown)
+
+
+def test_oneself_sits_below_where_the_record_tells(driver, folder, one_deal):
+    """Who alone is no computer; of other records the dealer; and the table can be turned."""
+    below = "return SEATS.find(seat => table.screen(seat) === 0)"
+    assert opened(driver, one_deal).execute_script(below) == "dealer"
+    record = folder / "mine.n52"
+    lines = (ROOT / "examples/friday.n52").read_text()
+    record.write_text(lines.replace('"Ann"', '"club 1"').replace('"Bob"', '"club 2"'))
+    opened(driver, written(folder, record, "--no-fair"))
+    assert driver.execute_script(below) == "left"
+    press(driver, "turn")
+    press(driver, "back")
+    assert driver.execute_script(below) == "right"
+
+
 def text_of(page):
     return page.find_element("css selector", "main").text
 

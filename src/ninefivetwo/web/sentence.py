@@ -1,4 +1,4 @@
-"""Sentences in HTML: cards in them get the signs of their suits, in their colours."""
+"""Sentences in HTML: cards in them get the signs of their suits, in their colours, numbers below zero a minus sign."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from html import escape
 
 _CARDS = re.compile(r"\b([SHDC])([AKQJT2-9]+)\b")
+_NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # not in dates and ranges
 _SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 
 
@@ -14,8 +15,10 @@ def sentence(words: str) -> str:
 
     >>> sentence("HK < HA")
     '<span class="inline H">♥K</span> &lt; <span class="inline H">♥A</span>'
+    >>> sentence("6 tricks are -3")
+    '6 tricks are \u22123'
     """
-    return _CARDS.sub(_cards, escape(words, quote=False))
+    return _CARDS.sub(_cards, escape(_NEGATIVE.sub("\u2212", words), quote=False))
 
 
 def _cards(found: re.Match[str]) -> str:

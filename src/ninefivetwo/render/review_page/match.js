@@ -1,7 +1,7 @@
 // The first page of several deals: who played best, the dearest mistakes, who gained from whom, the deals.
 function drawMatch() {
   const {match} = DATA, {words} = match;
-  document.title = $("title").textContent = words.title; $("result").textContent = words.result; $("terms").textContent = "";
+  document.title = $("title").textContent = words.title; $("result").replaceChildren(...sentence(words.result, Object.keys(match.players))); $("terms").textContent = "";
   drawMatchShort(match); drawDearest(match); drawPlayers(match); drawGains(match); drawDealList(match);
 }
 function drawMatchShort({words, players}) {

@@ -40,10 +40,14 @@ export const suitEl = (suit, ranks) => el("span", {class: "inline " + suit}, SIG
 export const cardsOf = hand =>
   hand.split(".").flatMap((ranks, i) => (ranks === "-" ? [] : [...ranks].map(rank => SUITS[i] + rank)));
 
-// Words as nodes, in which cards (SA, DQ72) and suit signs have their suit's sign and colour; a player's name that
-// looks like cards stays a name.
-export function sentence(words, names) {
-  const parts = [];
+// Numbers below zero with a minus sign, where the project writes a hyphen; dates and ranges keep theirs.
+export const minus = words => words.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+
+// Words as nodes, in which cards (SA, DQ72) and suit signs have their suit's sign and colour, and numbers their minus
+// sign; a player's name that looks like cards or a number stays a name.
+export function sentence(told, names) {
+  const parts = [],
+    words = (names || []).some(name => minus(name) !== name) ? told : minus(told);
   let from = 0;
   for (const found of words.matchAll(/\b([SHDC])([AKQJT2-9]+)\b|[♠♥♦♣]/g)) {
     if ((names || []).some(name => name.includes(found[0]))) continue;

@@ -1,11 +1,11 @@
 // Advice, verdicts and a deal's end, drawn: words first, figures folded away.  What is drawn comes from web/hints.py and
 // web/verdicts.py.
-import {el, button, sentence, suitEl} from "./table/dom.js";
+import {el, button, minus, sentence, suitEl} from "./table/dom.js";
 import {post} from "./ui.js";
 
 const STAGE = {first: "First look; a sharper answer follows …", early: "Of few deals so far; looking on …", sharp: "Looking on …", final: ""};
 const namesOf = options => options.names || [];
-const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(words.replace(/(^|[ (])-(?=\d)/g, "$1−"), namesOf(options)));
+const paragraph = (words, kind, options) => el("p", {class: kind}, ...sentence(words, namesOf(options)));
 
 // Ask for advice and draw it as it comes.  `onAdvice` is called with each answer, `draw` draws another kind of answer.
 // What is returned: `done`, the last answer, null where it was stopped or failed; `stop()`, after which what is drawn stays.
@@ -46,7 +46,7 @@ function figures(advice, options, open) {
 }
 function table(figures, options) {
   const head = el("thead", {}, el("tr", {}, ...figures.head.map(name => el("th", {scope: "col"}, name))));
-  const cells = row => row.map((cell, i) => i ? el("td", {}, cell) : el("th", {scope: "row"}, ...sentence(cell, namesOf(options))));
+  const cells = row => row.map((cell, i) => i ? el("td", {}, minus(cell)) : el("th", {scope: "row"}, ...sentence(cell, namesOf(options))));
   const rows = figures.rows.map((row, i) => el("tr", {class: i ? "" : "best"}, ...cells(row)));
   return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "What each choice brings"}, el("table", {}, head, el("tbody", {}, ...rows)));
 }
