@@ -18,6 +18,7 @@ from ninefivetwo.errors import FileError
 MEBIBYTE = 1 << 20
 LINE_LIMIT = 1 << 14  # bytes of a line
 LIMIT = 20 * MEBIBYTE  # bytes of a text file, some fifteen thousand deals
+PART = ".n52-{}.part"  # the temporary name of a file being written
 
 
 def display_name(path: str) -> str:
@@ -87,7 +88,12 @@ def check_output(path: str, force: bool = False, protected: Sequence[Path] = ())
 
 
 def write_text(path: str, text: str, force: bool = False) -> None:
-    """Write UTF-8 text under a temporary name beside the file, then move it into place.
+    """Write UTF-8 text as `write_bytes` writes bytes.  Raises as it does."""
+    write_bytes(path, text.encode(), force)
+
+
+def write_bytes(path: str, content: bytes, force: bool = False) -> None:
+    """Write a file under a temporary name beside it, then move it into place.
 
     A link stays a link to what is written; a pipe or a device is written to directly.  Raises FileError as
     `check_output` does, and OSError, which names `path`.
@@ -96,12 +102,21 @@ def write_text(path: str, text: str, force: bool = False) -> None:
     target = Path(os.path.realpath(path))
     if path == "-" or (target.exists() and not target.is_file()):
         with open(sys.stdout.fileno() if path == "-" else path, "wb", closefd=path != "-") as file:
-            file.write(text.encode())
+            file.write(content)
         return
     try:
-        _replace(target, text)
+        _replace(target, content)
     except OSError as error:
         raise OSError(error.errno, error.strerror, path) from error
+
+
+def remove_parts(folder: Path) -> None:
+    """Remove what is left under temporary names by programs that were killed while they wrote into a folder.
+
+    Nothing else may be writing into it.  Raises OSError.
+    """
+    for part in folder.glob(PART.format("*")):
+        part.unlink(missing_ok=True)
 
 
 def lock(file: BinaryIO) -> None:
@@ -120,11 +135,13 @@ def _is_same(one: Path, other: Path) -> bool:
     return one == other or (one.exists() and other.exists() and one.samefile(other))
 
 
-def _replace(target: Path, text: str) -> None:
-    part = target.with_name(f".n52-{token_hex(6)}.part")
+def _replace(target: Path, content: bytes) -> None:
+    part = target.with_name(PART.format(token_hex(6)))
     try:
-        with open(part, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(part, "xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())  # or a machine that loses power might keep the move without the content
         if target.exists():
             shutil.copymode(target, part)
         os.replace(part, target)

@@ -46,6 +46,16 @@ def policy(name: str) -> Policy:
     raise PolicyError(f"no policy: {quoted(name)} (expected plain or learned)")
 
 
+@cache
+def weights_sum(name: str) -> str:
+    """SHA-256 of the weights of the policy of this name, as its file has it; empty for `plain`, which has none.
+
+    Raises PolicyError as `policy` does.
+    """
+    policy(name)
+    return "" if name == "plain" else _sum(read_weights(LEARNED).values.astype("<i2").tobytes())
+
+
 def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:
     """The card that a policy plays from what a seat sees whose turn it is.
 
@@ -111,7 +121,7 @@ def write_weights(path: str | Path, weights: Weights) -> None:
         hidden=weights.hidden,
         second=weights.second,
         scale=SCALE,
-        sha256=sha256(numbers).hexdigest(),
+        sha256=_sum(numbers),
         weights=b64encode(zlib.compress(numbers, 9)).decode(),
     )
     write_text(str(path), msgspec.json.format(msgspec.json.encode(file)).decode() + "\n", force=True)
@@ -142,9 +152,13 @@ def _weights(content: bytes) -> Weights:
     if tuple(file.features.items()) != FEATURES or file.scale != SCALE:
         raise PolicyError("made for other features (expected those of this version's engine; learn it anew)")
     numbers = _unpacked(file.weights, 2 * (ROWS * file.hidden + file.second * file.hidden + 2 * file.second))
-    if sha256(numbers).hexdigest() != file.sha256:
+    if _sum(numbers) != file.sha256:
         raise PolicyError("damaged: the sum of the weights is not the one written (expected the file as it was made)")
     return Weights(file.name, file.hidden, file.second, np.frombuffer(numbers, dtype="<i2").astype(np.int16))
+
+
+def _sum(numbers: bytes) -> str:
+    return sha256(numbers).hexdigest()
 
 
 def _unpacked(packed: str, length: int) -> bytes:

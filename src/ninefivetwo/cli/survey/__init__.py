@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import click
 
+from ninefivetwo.cli.survey.run import run
+
 
 @click.group()
 def survey() -> None:
     """Rows of many thousand deals: made on all cores or many machines, checked, and asked."""
+
+
+for _command in (run,):
+    survey.add_command(_command)

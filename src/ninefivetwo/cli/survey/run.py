@@ -1,0 +1,103 @@
+"""`ninefivetwo survey run`: a plan's rows, made on all cores or many machines."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from ninefivetwo.cli.options import complete_file
+from ninefivetwo.cli.survey.libraries import need
+
+if TYPE_CHECKING:
+    from ninefivetwo.survey.run import RunState
+
+LINES = 10  # of progress, where it goes to a file or a pipe
+
+
+@click.command()
+@click.argument("plan", shell_complete=complete_file)
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="The folder of the files.")
+@click.option("--local", type=click.IntRange(1), help="So many processes on this machine.  [default: one a core]")
+@click.option("--scheduler", metavar="ADDRESS", help="The workers of a Dask scheduler, such as tcp://10.0.0.1:8786.")
+def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> None:
+    """Make the rows that PLAN asks for, a file for each batch of deals.
+
+    Stopped at any moment, the same command goes on where it was and gives the same rows.  docs/survey.md says what a
+    plan has, and how several machines work together.
+
+    \b
+    Examples:
+      n52 survey run examples/survey.toml -o rows
+      n52 survey run examples/survey.toml -o rows --local 1
+    """
+    if local and scheduler:
+        raise click.UsageError("--local and --scheduler exclude each other")
+    need("dask", "distributed", "pyarrow")
+    from ninefivetwo.survey import run as engine
+    from ninefivetwo.survey.plan import read_plan
+
+    wanted = read_plan(plan)
+    workers = engine.remote(scheduler) if scheduler else engine.local(local or os.cpu_count() or 1)
+    last = None
+    try:
+        for state in told(engine.run(wanted, output, workers)):
+            last = state
+    except KeyboardInterrupt:
+        kept = f"; {last.done:,} of {last.batches:,} batches are kept, the same command goes on" if last else ""
+        click.echo(f"ninefivetwo: stopped{kept}", err=True)
+        sys.exit(130)
+    assert last is not None
+    before = f", {last.kept:,} of them by earlier runs" if last.kept else ""
+    click.echo(f"{output}: {last.batches:,} batches{before}")
+
+
+def told(states: Iterable[RunState]) -> Iterator[RunState]:
+    """The states, and how far they are: on a terminal after each, else so many times."""
+    began = monotonic()
+    if not sys.stderr.isatty():
+        tenth = None
+        for state in states:
+            if tenth != (tenth := LINES * state.done // max(state.batches, 1)):
+                click.echo(state_words(state, monotonic() - began), err=True)
+            yield state
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("looking through the files") as status:
+        for state in states:
+            status.update(state_words(state, monotonic() - began))
+            yield state
+
+
+def state_words(state: RunState, seconds: float) -> str:
+    """`412 of 1,500 batches, 8,240,000 deals now, 23,412 a second, about 3 min left`; seconds: since the run began."""
+    words = [f"{state.done:,} of {state.batches:,} batches"]
+    if state.made:
+        words += [f"{state.deals:,} deals now", f"{_rate(state.deals / max(seconds, 1e-3))} a second"]
+    if not state.workers and state.done < state.batches:
+        words.append("no workers yet" if not state.made else "no workers left: waiting for one")
+    elif state.made and state.done < state.batches:
+        words.append(f"about {duration(seconds / state.made * (state.batches - state.done))} left")
+    return ", ".join(words)
+
+
+def _rate(each: float) -> str:
+    return f"{each:,.0f}" if each >= 10 else f"{each:.2g}"
+
+
+def duration(seconds: float) -> str:
+    """So long, in the unit that suits it.
+
+    >>> [duration(each) for each in (42, 600, 7300, 400_000)]
+    ['42 s', '10 min', '2.0 h', '4.6 days']
+    """
+    for size, unit, most in ((1, "s", 120), (60, "min", 7200), (3600, "h", 48 * 3600)):
+        if seconds < most:
+            return f"{seconds / size:.{1 if unit == 'h' else 0}f} {unit}"
+    return f"{seconds / 86400:.1f} days"

@@ -1,0 +1,180 @@
+"""A survey's plan: a TOML file that says which rows are made of how many deals, and its batches.
+
+A plan has a name, a seed, and tables of rows::
+
+    name = "fairness"
+    seed = 952
+    [[table]]
+    kind = "deals"
+    rules = ["wikipedia", "bga kitty_peek=yes"]  # or one, or "all": every named rule set
+    deals = 1_000_000
+    batch = 20_000
+    policy = "learned"                # may be left out, as what follows
+    condition = "spades(dealer) >= 6"
+    options = { name = "value" }
+
+A table's batches have the seeds that follow the plan's: the same cards under each of its rule sets.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+
+from ninefivetwo.dealing import Condition
+from ninefivetwo.errors import NineFiveTwoError, SurveyError, quoted
+from ninefivetwo.files import read_text
+from ninefivetwo.playouts import policy
+from ninefivetwo.rules import NAMED, parse_rules, rules_text
+from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.work import Work
+
+SEED_DIGITS = 12  # of a file's name
+MOST_DEALS = 10**9  # of a table
+MOST_BATCHES = 10**6  # of a plan: each is a file
+
+
+class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rows of one kind, of the same deals under each rule set."""
+
+    kind: str
+    rules: str | list[str]
+    deals: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]
+    batch: Annotated[int, msgspec.Meta(ge=1, le=MOST_DEALS)]  # deals of one file
+    policy: str = "learned"
+    condition: str = ""
+    options: dict[str, str] = {}
+
+    def rule_sets(self) -> list[str]:
+        """The rule sets, as `rules_text` writes them.  Raises RulesError."""
+        if self.rules == "all":
+            return list(NAMED)
+        each = [self.rules] if isinstance(self.rules, str) else self.rules
+        return [rules_text(parse_rules(text)) for text in each]
+
+    def batches(self, seed: int) -> list[Work]:
+        """The batches, those of one seed side by side."""
+        return [
+            Work(
+                kind=self.kind,
+                rules=rules,
+                seed=seed + i,
+                number=min(self.batch, self.deals - i * self.batch),
+                policy=self.policy,
+                condition=self.condition,
+                options=tuple(sorted(self.options.items())),
+            )
+            for i in range(self.seeds)
+            for rules in self.rule_sets()
+        ]
+
+    @property
+    def seeds(self) -> int:
+        """How many seeds, and batches under each rule set, it takes."""
+        return -(-self.deals // self.batch)
+
+
+class _PlanFile(msgspec.Struct, forbid_unknown_fields=True):
+    """The file's form."""
+
+    name: str
+    seed: Annotated[int, msgspec.Meta(ge=0, lt=10**SEED_DIGITS)]
+    table: Annotated[list[PlanTable], msgspec.Meta(min_length=1)]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A plan, checked; `text` is that of its file."""
+
+    name: str
+    seed: int
+    tables: tuple[PlanTable, ...]
+    text: str
+
+    def batches(self) -> list[Work]:
+        """Every batch, in the order in which they are made.
+
+        All tables go forward at the same pace.  So what is done says how long the rest takes, and a run that is
+        stopped leaves the same part of each table.
+        """
+        paced = [
+            ((place + 0.5) / len(batches), work)
+            for batches in (table.batches(self.seed) for table in self.tables)
+            for place, work in enumerate(batches)
+        ]
+        return [work for _, work in sorted(paced, key=lambda each: each[0])]
+
+    def same_rows(self, other: Plan) -> bool:
+        """Whether another plan, whatever its comments say, asks for the same."""
+        return (self.name, self.seed, self.tables) == (other.name, other.seed, other.tables)
+
+
+def read_plan(path: str) -> Plan:
+    """The plan of a file.
+
+    Raises SurveyError for what is no plan, or one that cannot be followed, with the file and the place at fault;
+    FileError and OSError where the file cannot be read.
+    """
+    text = read_text(path)
+    try:
+        return parse_plan(text)
+    except SurveyError as error:
+        raise SurveyError(f"{path}: {error}") from error
+
+
+def parse_plan(text: str) -> Plan:
+    """The plan that a text says.  Raises SurveyError with the place at fault."""
+    try:
+        file = msgspec.convert(tomllib.loads(text), type=_PlanFile)
+    except tomllib.TOMLDecodeError as error:
+        raise SurveyError(f"not TOML: {error} (expected a plan, as docs/survey.md says)") from error
+    except msgspec.ValidationError as error:
+        raise SurveyError(f"no plan: {error} (docs/survey.md says what a plan has)") from error
+    plan = Plan(file.name, file.seed, tuple(file.table), text)
+    for number, table in enumerate(plan.tables, 1):
+        try:
+            _check(table)
+        except NineFiveTwoError as error:
+            raise SurveyError(f"table {number}: {error}") from error
+    _check_files(plan)
+    return plan
+
+
+def _check(table: PlanTable) -> None:
+    """Raises NineFiveTwoError for what could not be made."""
+    kind = KINDS.get(table.kind)
+    if kind is None:
+        raise SurveyError(f"no kind of rows: {quoted(table.kind)} (expected one of {', '.join(KINDS)})")
+    for name in table.options.keys() - kind.options.keys():
+        options = f"one of {', '.join(kind.options)}" if kind.options else "none"
+        raise SurveyError(f"no option of {table.kind}: {quoted(name)} (expected {options})")
+    if not table.rule_sets():
+        raise SurveyError("no rule set (expected at least one)")
+    policy(table.policy)
+    if table.condition:
+        Condition.parse(table.condition)
+
+
+def _check_files(plan: Plan) -> None:
+    """Raises SurveyError where two batches would be one file, or there are too many of them."""
+    number = sum(table.seeds * len(table.rule_sets()) for table in plan.tables)
+    if number > MOST_BATCHES:
+        raise SurveyError(f"{number:,} batches (expected at most {MOST_BATCHES:,}: give each more deals)")
+    last = plan.seed + max(table.seeds for table in plan.tables) - 1
+    if last >= 10**SEED_DIGITS:
+        raise SurveyError(f"seeds up to {last} (expected at most {SEED_DIGITS} digits)")
+    seen = set()
+    for kind, rules in _parts(plan):
+        if (kind, rules) in seen:
+            raise SurveyError(f"{kind} under {rules} twice (expected once; the other in a plan and folder of its own)")
+        seen.add((kind, rules))
+
+
+def _parts(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Kind and rule set of every folder of files."""
+    for table in plan.tables:
+        yield from ((table.kind, rules) for rules in table.rule_sets())

@@ -1,0 +1,163 @@
+"""A survey run by Dask: batches sent to workers, on this machine or many, and their files written here.
+
+A worker makes a batch and sends back its file; only this process writes.  So no file system is shared, the disk is met
+in one place, and whatever happens to a worker loses the batches that it had in work: Dask gives them to another.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from secrets import token_hex
+
+import dask
+from distributed import Client, Future, LocalCluster, as_completed
+from distributed.scheduler import KilledWorker
+
+from ninefivetwo.errors import NineFiveTwoError, SurveyError
+from ninefivetwo.survey.files import BatchInfo, batch_info, encoded
+from ninefivetwo.survey.folder import held, left_to_do, put
+from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.plan import Plan
+from ninefivetwo.survey.work import Work
+
+AHEAD = 2  # batches under way for each of the workers' threads, so that the next one is there when one ends
+CONNECT = "10s"  # how long a scheduler is waited for
+Make = Callable[[Work, BatchInfo], bytes]
+#: Nothing is written to this machine's disk but files of the survey; what the workers hold is small.
+_LOCAL = {
+    "distributed.worker.memory.target": False,
+    "distributed.worker.memory.spill": False,
+    "distributed.worker.memory.pause": False,
+    "distributed.worker.memory.terminate": False,
+}
+
+
+@dataclass(frozen=True)
+class RunState:
+    """How far a run is."""
+
+    kept: int  # batches that earlier runs have left
+    made: int  # batches made by this one
+    batches: int  # of the plan
+    deals: int  # made by this run
+    workers: int  # threads of workers, each at one batch
+
+    @property
+    def done(self) -> int:
+        return self.kept + self.made
+
+
+def make_batch(work: Work, info: BatchInfo) -> bytes:
+    """A batch's file, made by a worker; info: what the file is to say.
+
+    Raises SurveyError where this worker would make other rows, for its ninefivetwo is of another version.
+    """
+    own = batch_info(work, info.plan)
+    if difference := own.differs(info):
+        raise SurveyError(f"worker on {socket.gethostname()}: another ninefivetwo, {own.package}: {difference}")
+    return encoded(KINDS[work.kind].rows(work, None), own)
+
+
+@contextmanager
+def local(workers: int) -> Iterator[Client]:
+    """A client of so many worker processes on this machine, which end with it."""
+    with (
+        _quiet(),
+        dask.config.set(_LOCAL),
+        LocalCluster(
+            n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0
+        ) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+@contextmanager
+def remote(address: str) -> Iterator[Client]:
+    """A client of a scheduler elsewhere.  Raises SurveyError where none answers."""
+    with _quiet():
+        try:
+            client = Client(address, timeout=CONNECT)
+        except (OSError, ValueError) as error:
+            raise SurveyError(f"{address}: no scheduler answers (expected one of `dask scheduler`)") from error
+        with client:
+            yield client
+
+
+def run(
+    plan: Plan, folder: Path, workers: AbstractContextManager[Client], make: Make = make_batch
+) -> Iterator[RunState]:
+    """Make every batch of a plan that has no file in a folder yet; how far it is, at first and after each batch.
+
+    It may be left at any moment, and goes on when it is run again.  workers: `local`, `remote`, entered when the
+    folder has been looked through; make: what a worker is to do.  Raises SurveyError for a folder that does not fit,
+    a batch that cannot be made, and a scheduler that does not answer or is gone; OSError where a file cannot be
+    written.
+    """
+    with held(folder, plan):
+        left = left_to_do(folder, plan)
+        kept = len(plan.batches()) - len(left)
+        state = RunState(kept, 0, kept + len(left), 0, 0)
+        yield state
+        if not left:
+            return
+        with workers as client:
+            for work, content in _made(left, plan.text, client, make):
+                put(folder, work, content)
+                state = replace(state, made=state.made + 1, deals=state.deals + work.number, workers=_threads(client))
+                yield state
+
+
+def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Iterator[tuple[Work, bytes]]:
+    """Batches with their files, as they are finished; a bounded number is under way."""
+    waiting, under_way, finished = deque(works), dict[str, Work](), as_completed()
+    run = token_hex(4)
+    try:
+        while waiting or under_way:
+            while waiting and len(under_way) < AHEAD * max(_threads(client), 1):
+                work = waiting.popleft()
+                key = f"batch-{run}-{len(waiting)}"
+                future = client.submit(make, work, batch_info(work, text), key=key, pure=False)
+                under_way[key] = work
+                finished.add(future)
+            future = next(finished)
+            work = under_way.pop(str(future.key))
+            yield work, _content(future, work)
+    finally:
+        client.cancel(list(finished.futures))
+
+
+def _content(future: Future[bytes], work: Work) -> bytes:
+    """What a worker sent.  Raises SurveyError, which names the batch, for what went wrong there."""
+    place = f"{work.kind}, rules {work.rules}, seed {work.seed}"
+    try:
+        return future.result()
+    except NineFiveTwoError as error:
+        raise SurveyError(f"{place}: {error}") from error
+    except KilledWorker as error:
+        raise SurveyError(
+            f"{place}: lost with several workers, one after another (expected memory for its {work.number:,} deals on"
+            " each, or a smaller batch)"
+        ) from error
+
+
+def _threads(client: Client) -> int:
+    return sum(client.nthreads().values())
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Dask's own log is not shown: what matters becomes one line of ours."""
+    logger = logging.getLogger("distributed")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
