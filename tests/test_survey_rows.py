@@ -1,21 +1,27 @@
 """The rows of surveys, against slow plain twins: the Python game played event by event, and the solver itself."""
 
+from dataclasses import replace
+from itertools import permutations
+
 import numpy as np
 import pytest
 
-from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
 from ninefivetwo.dealing import Condition
 from ninefivetwo.errors import ConditionError, PolicyError, RulesError, SearchStopped, SurveyError
-from ninefivetwo.game import Call, Deal, Discard
-from ninefivetwo.layout import Layout, Position
+from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, UndealtMatch
+from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.models.exchange import discards
 from ninefivetwo.players import PLAYERS
+from ninefivetwo.playouts import game_of, games_of_hands, play_lines, policy
 from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.solve import CancelToken, Solver
 from ninefivetwo.survey.card_sets import set_of, sets_of, signed, text_of, texts_of
-from ninefivetwo.survey.dealt import dealt
+from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.matches import shares_of
 from ninefivetwo.survey.work import Work
+from ninefivetwo.survey.worths import WAYS
 
 DENOMINATIONS = range(len(Denomination))
 
@@ -50,7 +56,7 @@ def played(deal, trump=None):
 
 
 #: For each kind a small batch.
-SMALL = {"deals": 40, "calls": 10, "guarantees": 1}
+SMALL = {"deals": 40, "calls": 10, "matches": 2, "worths": 5, "guarantees": 1}
 SMALL |= {"hand_calls": 4, "hand_discards": 2, "hand_gifts": 1, "decisions": 1}
 #: Kinds whose random numbers go through the rows choice by choice; they deal evenly, so they take no condition.
 HANDS = {"hand_calls", "hand_discards", "hand_gifts", "decisions"}
@@ -75,10 +81,10 @@ def test_the_same_work_gives_the_same_rows(name):
     longer = rows_of(name, "catalan", 3, SMALL[name] + 1)
     for column, values in once.items():
         assert np.array_equal(values, again[column], equal_nan=True), column
-        if name not in HANDS | {"matches"}:  # there a row is a deal, and rows stand by deals
+        if name not in HANDS:
             assert (values == longer[column][: len(values)]).all(), column
     cards = "hand" if name in HANDS else "dealer"
-    assert not np.array_equal(rows_of(name, "catalan", 4, SMALL[name])[cards], once[cards])
+    assert rows_of(name, "catalan", 4, SMALL[name])[cards][0] != once[cards][0]
 
 
 def test_cards_of_a_seed_stay_the_same():
@@ -91,7 +97,7 @@ def test_cards_of_a_seed_stay_the_same():
         "9.-.-.K84",
     ]
     assert (cards.sum(axis=1) == FULL_DECK.cards).all() and (np.bitwise_count(cards) == [16, 16, 16, 4]).all()
-    for kind, rules in (("deals", "bga"), ("calls", "cat"), ("guarantees", "sm")):
+    for kind, rules in zip(sorted(KINDS.keys() - HANDS), NAMED, strict=False):
         rows = rows_of(kind, rules, 952, 1)
         assert [rows[place][0] for place in ("dealer", "left", "right", "kitty")] == cards[0].tolist()
 
@@ -128,6 +134,122 @@ def test_the_call_of_a_deal_is_one_of_its_calls():
     assert (deals["discard"] == calls["discards"][at]).all()
     for seat in Seat:
         assert (deals[f"{seat.word}_tricks"] == calls[f"{seat.word}_tricks"][at]).all()
+
+
+HOUSE_RULES = [
+    "wiki kitty_peek=yes kitty_show=returned",
+    "cat-pm kitty_show=received",
+    "sm later=give-trump-return-kitty-discard-play",
+]
+
+
+@pytest.mark.parametrize("name", [*NAMED, *HOUSE_RULES])
+def test_deals_by_the_thousand_are_those_of_the_game(name, count):
+    """Before the play club players bring a deal to the same hands, and to know the same of each other."""
+    rules, number = parse_rules(name), count(2, 100)
+    low = -rules.contracts[Seat.LEFT]  # the dealer won nothing when he was left
+    for previous in [(-2, 1, 1), (1, -2, 1), (3, -1, -2), (low, 1, -low - 1), (0, 0, 0), (1, -1, 0)]:
+        cards = dealt(number, 5)
+        made = ready(rules, np.tile(previous, (number, 1)), cards)
+        for row, game, given, returned in zip(cards.tolist(), *made, strict=True):
+            deal = Deal.start(rules, Layout(*map(Hand, row)), previous)
+            while deal.turn.kind is not Play:
+                deal = deal.after(PLAYERS["club"](1).act(deal.seen_by(deal.turn.seat)))
+            assert game == game_of(deal)[0]
+            assert (given.tolist(), returned.tolist()) == exchanged(deal)
+
+
+def exchanged(deal):
+    """The cards given by giver and receiver, and returned at the same places, as a deal's events tell them."""
+    given, returned = ([[0, 0, 0], [0, 0, 0], [0, 0, 0]] for _ in range(2))
+    for event in deal.events:
+        if isinstance(event, Give):
+            given[event.seat] = [cards.cards for cards in event.cards]
+        if isinstance(event, Return):
+            returned[event.to][event.seat] = event.cards.cards
+    return given, returned
+
+
+@pytest.mark.parametrize("name", [*NAMED, "wiki target=5 kitty_peek=yes kitty_show=received"])
+def test_matches_are_as_club_players_play_them(name, count):
+    """Event by event, with who sits where, what is exchanged, points, scores, the end and who has won."""
+    number = count(1, 20)
+    rows = rows_of("matches", name, 13, number)
+    at = 0
+    for i in range(number):
+        state = UndealtMatch(parse_rules(name), ("0", "1", "2"))
+        while True:
+            match = state.dealt(layout(rows, at))
+            match = replace(match, deal=played(match.deal))
+            check_match_row({column: values[at] for column, values in rows.items()}, match, i)
+            at += 1
+            if match.over:
+                break
+            state = match.following()
+    assert at == len(rows["match"])
+
+
+def check_match_row(row, match, number):
+    deal, names = match.deal, [int(name) for name in match.names]
+    assert (row["match"], row["deal"], row["players"].tolist()) == (number, match.number, names)
+    assert row["previous"].tolist() == list(match.previous_results or (-128,) * 3)
+    given, returned = exchanged(deal)
+    pairs = list(permutations(Seat, 2))
+    assert row["given"].tolist() == [given[giver][receiver] for giver, receiver in pairs]
+    assert row["returned"].tolist() == [returned[giver][receiver] for giver, receiver in pairs]
+    assert row["call"] == deal.called and row["discard"] == deal.discarded.cards
+    assert [row[f"{seat.word}_tricks"] for seat in Seat] == list(deal.won)
+    assert row["points"].tolist() == list(deal.scores)
+    assert [row["scores"][name] for name in names] == list(match.total)
+    winners = [names[seat] for seat in match.winners()]
+    assert row["last"] == match.over and row["winner"] == (winners[0] if len(winners) == 1 else -1)
+    shares = [1 / len(winners) if player in winners else 0 for player in range(3)]
+    assert row["shares"].tolist() == pytest.approx(shares, abs=1e-6)
+
+
+def test_a_win_may_be_shared_and_a_match_without_end_is_left(monkeypatch):
+    shares = shares_of(parse_rules("bga"), np.array([[4, 4, -8], [5, 3, -8]]), np.array([[9, 5, 2]] * 2, np.int8), 9)
+    assert shares.tolist() == [[0.5, 0.5, 0], [1, 0, 0]]
+    monkeypatch.setattr("ninefivetwo.survey.matches.MOST_DEALS", 2)
+    rows = rows_of("matches", "wikipedia", 1, 2)
+    assert rows["match"].tolist() == [0, 0, 1, 1] and not rows["last"].any() and (rows["winner"] == -1).all()
+
+
+@pytest.mark.parametrize("name", ["wikipedia", "catalan-plus-minus", "sergeant-major"])
+def test_worths_are_ways_of_the_same_cards(name):
+    """As dealt; without the kitty; after results that owe one card, as club players play them."""
+    rules = parse_rules(name)
+    rows = rows_of("worths", name, 14, 1)
+    assert rows["way"].tolist() == list(range(len(WAYS))) and (rows["deal"] == 0).all()
+    for way in range(len(WAYS)):
+        found = {column: values[way] for column, values in rows.items()}
+        tricks = [found[f"{seat.word}_tricks"] for seat in Seat]
+        if WAYS[way] == "no kitty":
+            trump = Denomination(int(found["call"]))
+            assert (found["discard"], found["given"], found["returned"]) == (0, 0, 0)
+            assert tricks == tricks_without_kitty(rules, layout(rows, 0), trump)
+            continue
+        words = WAYS[way].split()
+        owing = tuple((seat.word == words[0]) - (seat.word == words[2]) for seat in Seat) if way else None
+        deal = played(Deal.start(rules, layout(rows, 0), owing))
+        given, returned = exchanged(deal)
+        assert (found["call"], found["discard"], tricks) == (deal.called, deal.discarded.cards, list(deal.won))
+        assert (found["given"], found["returned"]) == (np.sum(given), np.sum(returned))
+        assert (found["given"] > 0) == (found["returned"] > 0) == (owing is not None)
+
+
+def tricks_without_kitty(rules, cards, trump):
+    """The tricks of a deal of sixteen cards each, card by card as the policy plays it."""
+    hands = np.array([[hand.cards for hand in cards.hands]], np.uint64)
+    games = games_of_hands(hands, np.array([trump]), np.zeros(1, np.uint64), rules)
+    (line,) = play_lines((policy("learned"),) * 3, games, threads=1)
+    state, won = Position(Layout(*cards.hands), rules.lead), [0, 0, 0]
+    for n, card in enumerate(Card.at(int(index)) for index in line[:48]):
+        assert card in state.legal()
+        if n % 3 == 2:
+            won[trick_winner(state.lead, (*state.table, card), trump)] += 1
+        state = state.after(card, trump)
+    return won
 
 
 @pytest.mark.parametrize("name", ["nine-two-five", "bga"])
@@ -171,9 +293,8 @@ def test_what_cannot_be_asked_is_refused(name):
         rows(Work(name, "whist", 1, 1), None)
     with pytest.raises(SurveyError, match="no option of the kind"):
         rows(Work(name, "bga", 1, 1, options=(("threads", "2"),)), None)
-    if name != "matches":
-        with pytest.raises(SurveyError if name in HANDS else ConditionError):
-            rows(Work(name, "bga", 1, 1, condition="hcp(west) > 3"), None)
+    with pytest.raises(SurveyError if name in HANDS | {"matches"} else ConditionError):
+        rows(Work(name, "bga", 1, 1, condition="hcp(west) > 3"), None)
     if name != "guarantees":
         with pytest.raises(PolicyError):
             rows(Work(name, "bga", 1, 1, policy="clever"), None)

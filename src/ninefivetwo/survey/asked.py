@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 
 from ninefivetwo.cards import Hand
 from ninefivetwo.dealing import Condition, deals_where
@@ -14,9 +13,8 @@ from ninefivetwo.errors import SearchStopped, SurveyError, quoted
 from ninefivetwo.playouts import Policies, policy
 from ninefivetwo.sets import Sets
 from ninefivetwo.solve import CancelToken
-from ninefivetwo.survey.card_sets import signed
 from ninefivetwo.survey.dealt import dealt
-from ninefivetwo.survey.work import Columns, Work
+from ninefivetwo.survey.work import Work
 
 
 def policies_of(work: Work) -> Policies:
@@ -67,14 +65,3 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
         found[name] = value
         given.add(name)
     return found
-
-
-def deal_columns(cards: Sets) -> Columns:
-    """The columns with which rows of single deals begin: the deal's number in the batch, and its cards as dealt."""
-    places = dict(zip(("dealer", "left", "right", "kitty"), signed(cards).T, strict=True))
-    return {"deal": np.arange(len(cards), dtype=np.int32), **places}
-
-
-def trick_columns(tricks: npt.NDArray[np.int8]) -> Columns:
-    """The columns of tricks by seat, which are in the last axis."""
-    return {f"{word}_tricks": tricks[..., seat] for seat, word in enumerate(("dealer", "left", "right"))}

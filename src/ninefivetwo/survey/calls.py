@@ -8,9 +8,9 @@ from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.playouts import play_out
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import CancelToken
-from ninefivetwo.survey.asked import cards_of, check_options, deal_columns, policies_of, trick_columns
+from ninefivetwo.survey.asked import cards_of, check_options, policies_of
 from ninefivetwo.survey.card_sets import signed
-from ninefivetwo.survey.deals import DEAL_COLUMNS
+from ninefivetwo.survey.columns import DEAL_COLUMNS, deal_columns, trick_columns
 from ninefivetwo.survey.dealt import ready
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 

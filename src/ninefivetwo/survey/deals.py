@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ninefivetwo.playouts import play_out
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import CancelToken
-from ninefivetwo.survey.asked import cards_of, check_options, deal_columns, policies_of, trick_columns
-from ninefivetwo.survey.card_sets import signed
+from ninefivetwo.survey.asked import cards_of, check_options, policies_of
+from ninefivetwo.survey.columns import (
+    CHOICE_COLUMNS,
+    DEAL_COLUMNS,
+    TRICK_COLUMNS,
+    choice_columns,
+    deal_columns,
+    trick_columns,
+)
 from ninefivetwo.survey.dealt import ready
-from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
-
-#: The columns with which rows of single deals begin, as `deal_columns` makes them.
-DEAL_COLUMNS = (
-    RowColumn("deal", "int32", 1, "the deal's number in the batch, from 0"),
-    RowColumn("dealer", "int64", 1, "the dealer's sixteen cards as dealt"),
-    RowColumn("left", "int64", 1, "left's sixteen cards as dealt"),
-    RowColumn("right", "int64", 1, "right's sixteen cards as dealt"),
-    RowColumn("kitty", "int64", 1, "the four cards of the kitty"),
-)
-#: The columns of tricks by seat, as `trick_columns` makes them.
-TRICK_COLUMNS = (
-    RowColumn("dealer_tricks", "int8", 1, "tricks won by the dealer"),
-    RowColumn("left_tricks", "int8", 1, "tricks won by left"),
-    RowColumn("right_tricks", "int8", 1, "tricks won by right"),
-)
-CHOICE_COLUMNS = (
-    RowColumn("call", "int8", 1, "the denomination called"),
-    RowColumn("discard", "int64", 1, "the four cards that the dealer discarded"),
-)
+from ninefivetwo.survey.work import Columns, RowKind, Work
 
 
 def deal_rows(work: Work, token: CancelToken | None = None) -> Columns:
@@ -42,8 +28,7 @@ def deal_rows(work: Work, token: CancelToken | None = None) -> Columns:
     cards = cards_of(work, token)
     games = ready(parse_rules(work.rules), None, cards).games
     tricks = play_out(policies_of(work), games, seed=work.seed, threads=1, token=token)
-    chosen: Columns = {"call": games["trump"].astype(np.int8), "discard": signed(games["discarded"])}
-    return deal_columns(cards) | chosen | trick_columns(tricks)
+    return deal_columns(cards) | choice_columns(games) | trick_columns(tricks)
 
 
 DEALS = RowKind(

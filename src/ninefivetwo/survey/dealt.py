@@ -1,7 +1,7 @@
 """Deals by the thousand, dealt and brought to the first lead: cards exchanged, called and discarded as fitted.
 
-Deals whose last results are alike go through the steps of the rule set together.  Cards of the kitty that a rule has
-shown are left out of what the seats know; all else that the exchange tells them for certain they do.
+Deals whose last results are alike go through the steps of the rule set together, each as club players bring it there
+one by one, with all that they know for certain by then.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ninefivetwo.cards import FULL_DECK, LANE_BITS, Denomination, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Denomination, Seat
 from ninefivetwo.dealing import HAND_SIZE
-from ninefivetwo.game import KITTY, Call, Discard, Give, PreviousResults, Return, Take
+from ninefivetwo.game import KITTY, Call, Discard, Give, Look, PreviousResults, Return, Show, Take
 from ninefivetwo.game.exchange import may_look, owed
 from ninefivetwo.game.schedule import Step, schedule
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.exchange import Ints, best_calls, discards_by_trump
 from ninefivetwo.models.gifts import gives
 from ninefivetwo.playouts import Policies, Rows, games_of_hands, play_out
-from ninefivetwo.rules import RuleSet
-from ninefivetwo.sets import LANES, Sets, lane
+from ninefivetwo.rules import KittyShow, RuleSet
+from ninefivetwo.sets import Sets
+from ninefivetwo.survey.seen import DISCARDED, Seen, above_lowest
 
 #: What hands give: the hands, the giver, how many cards each receiver is given.
 Gives = Callable[[Sets, Seat, tuple[int, int, int]], Sets]
@@ -76,7 +77,7 @@ def ready(
     """Deals at the first lead, when all before it is chosen.
 
     previous: as for `tricks_of`.  cards: as `dealt` gives them.  give: what hands give.  called: what every dealer
-    calls, whatever he holds; None: as fitted.  Raises GameError for results that no deal can have had.
+    calls, whatever he holds; None: as fitted.
     """
     found = ReadyDeals(
         games_of_hands(cards[:, : len(Seat)], np.zeros(len(cards), np.int64), np.zeros(len(cards), np.uint64), rules),
@@ -109,43 +110,47 @@ class _Tables:
         self.owed = dict(owed(rules, results)) if results else {}
         self.looks = may_look(rules, results)
         self.hands, self.kitty = dealt[:, : len(Seat)].copy(), dealt[:, len(Seat)].copy()
+        self.dealt_kitty = dealt[:, len(Seat)]
         self.trump: Ints | None = None
         self.discarded = np.zeros_like(self.kitty)
-        self.given = np.zeros((len(dealt), 3, 3), np.uint64)  # by giver and receiver
+        self.given = np.zeros((len(dealt), len(Seat), len(Seat)), np.uint64)  # by giver and receiver
         self.returned = np.zeros_like(self.given)
-        self.known = np.zeros_like(self.given)  # by who knows, and of whom
-        self.barred = np.zeros_like(self.given)
+        self.seen = Seen(self.hands)
 
     def follow(self, step: Step) -> None:
-        seat, to, dealer = step.seat, step.to, Seat.DEALER
+        """What the step is of happens."""
         if step.kind is Give:
-            self.given[:, seat] = self.give(self.hands[:, seat], seat, self.owed[seat])
-            for receiver in Seat:
-                if self.owed[seat][receiver]:
-                    self.move(seat, receiver, self.given[:, seat, receiver])
-        elif step.kind is Return and to is not None:
-            back = tables.returns(self.hands[:, seat], self.given[:, to, seat])
-            self.returned[:, to, seat] = back
-            self.move(seat, to, back)
-            self.barred[:, to, seat] |= _above_lowest(back)
+            self.gives(step.seat)
+        elif step.kind is Return and step.to is not None:
+            self.returns(step.seat, step.to)
+        elif step.kind is Look:
+            self.seen.kitty_is(self.kitty)  # who may look does
         elif step.kind is Call:
             self.trump = self.best_calls()
         elif step.kind is Take:
-            self.hands[:, dealer] |= self.kitty
-            self.kitty = np.zeros_like(self.kitty)
-            self.barred[:, :, dealer] = 0
+            self.take()
+        elif step.kind is Show and step.to is not None:
+            self.show(step.to)
         elif step.kind is Discard:
             self.discard()
 
+    def gives(self, seat: Seat) -> None:
+        self.given[:, seat] = self.give(self.hands[:, seat], seat, self.owed[seat])
+        for receiver in Seat:
+            if self.owed[seat][receiver]:
+                self.move(seat, receiver, self.given[:, seat, receiver])
+                self.seen.moved(seat, receiver, self.given[:, seat, receiver], (seat, receiver))
+
+    def returns(self, seat: Seat, giver: Seat) -> None:
+        back = tables.returns(self.hands[:, seat], self.given[:, giver, seat])
+        self.returned[:, giver, seat] = back
+        self.move(seat, giver, back)
+        self.seen.returned(seat, giver, back)
+
     def move(self, seat: Seat, to: Seat, cards: Sets) -> None:
-        """Cards go from a hand to another; the two see them, the third must think that they could be any."""
+        """Cards go from a hand to another."""
         self.hands[:, seat] ^= cards
         self.hands[:, to] |= cards
-        third = Seat(3 - seat - to)
-        self.known[:, third, seat] = 0
-        self.barred[:, third, to] = 0
-        self.known[:, seat, to] |= cards
-        self.known[:, to, seat] &= ~cards
 
     def trumps(self) -> Ints:
         """What was called, or before the call what would be."""
@@ -158,27 +163,25 @@ class _Tables:
         seen = self.hands[:, Seat.DEALER] | (self.kitty if self.looks else np.uint64(0))
         return best_calls(seen, self.rules.denominations(), self.looks or not self.kitty.any())
 
+    def take(self) -> None:
+        self.seen.kitty_is(self.kitty)
+        self.seen.taken()
+        self.hands[:, Seat.DEALER] |= self.kitty
+        self.kitty = np.zeros_like(self.kitty)
+
+    def show(self, giver: Seat) -> None:
+        """The dealer shows what he must of the kitty to who gave to him."""
+        given, back = self.given[:, giver, Seat.DEALER], self.returned[:, giver, Seat.DEALER]
+        counts = back if self.rules.kitty_show is KittyShow.RETURNED else given
+        self.seen.shown(giver, self.dealt_kitty & ~back & above_lowest(counts), back)
+
     def discard(self) -> None:
         """The dealer discards; before the call for what would be called now."""
-        hands = self.hands[:, Seat.DEALER]
-        self.discarded = discards_by_trump(hands, KITTY, self.trumps())
+        self.discarded = discards_by_trump(self.hands[:, Seat.DEALER], KITTY, self.trumps())
         self.hands[:, Seat.DEALER] ^= self.discarded
-        self.known[:, :, Seat.DEALER] = 0
+        self.seen.moved(Seat.DEALER, DISCARDED, self.discarded, (Seat.DEALER,))
 
     def games(self) -> Rows:
         found = games_of_hands(self.hands, self.trumps(), self.discarded, self.rules)
-        own = self.hands.copy()
-        own[:, Seat.DEALER] |= self.discarded
-        found["known"], found["barred"] = self.known, self.barred & ~own[:, :, None]
+        found["known"], found["barred"] = self.seen.known(), self.seen.barred()
         return found
-
-
-def _above_lowest(cards: Sets) -> Sets:
-    """In each suit that they have, every card above the lowest of these."""
-    found = np.zeros_like(cards)
-    for suit in Suit:
-        own = lane(cards, suit)
-        low = own & (~own + np.uint64(1))
-        above = np.where(own > 0, np.uint64(LANES) - np.uint64(2) * low, np.uint64(0)) & np.uint64(LANES - 1)
-        found |= above << np.uint64(LANE_BITS * suit)
-    return found

@@ -9,8 +9,8 @@ from ninefivetwo.layout import Layout, Position
 from ninefivetwo.rules import RuleSet, parse_rules
 from ninefivetwo.sets import Sets
 from ninefivetwo.solve import CancelToken, Solver
-from ninefivetwo.survey.asked import cards_of, check_options, deal_columns
-from ninefivetwo.survey.deals import DEAL_COLUMNS
+from ninefivetwo.survey.asked import cards_of, check_options
+from ninefivetwo.survey.columns import DEAL_COLUMNS, deal_columns
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 
 OPTIONS = {"discards": ("no", "yes")}

@@ -1,0 +1,49 @@
+"""The columns that several kinds of rows share: what they are, and how they are made."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.playouts import Rows
+from ninefivetwo.sets import Sets
+from ninefivetwo.survey.card_sets import signed
+from ninefivetwo.survey.work import Columns, RowColumn
+
+CARD_COLUMNS = (
+    RowColumn("dealer", "int64", 1, "the dealer's sixteen cards as dealt"),
+    RowColumn("left", "int64", 1, "left's sixteen cards as dealt"),
+    RowColumn("right", "int64", 1, "right's sixteen cards as dealt"),
+    RowColumn("kitty", "int64", 1, "the four cards of the kitty"),
+)
+DEAL_COLUMNS = (RowColumn("deal", "int32", 1, "the deal's number in the batch, from 0"), *CARD_COLUMNS)
+CHOICE_COLUMNS = (
+    RowColumn("call", "int8", 1, "the denomination called"),
+    RowColumn("discard", "int64", 1, "the four cards that the dealer discarded"),
+)
+TRICK_COLUMNS = (
+    RowColumn("dealer_tricks", "int8", 1, "tricks won by the dealer"),
+    RowColumn("left_tricks", "int8", 1, "tricks won by left"),
+    RowColumn("right_tricks", "int8", 1, "tricks won by right"),
+)
+
+
+def card_columns(cards: Sets) -> Columns:
+    """The columns of a deal's cards as dealt (`CARD_COLUMNS`)."""
+    return dict(zip(("dealer", "left", "right", "kitty"), signed(cards).T, strict=True))
+
+
+def deal_columns(cards: Sets) -> Columns:
+    """The columns with which rows of single deals begin (`DEAL_COLUMNS`)."""
+    return {"deal": np.arange(len(cards), dtype=np.int32), **card_columns(cards)}
+
+
+def choice_columns(games: Rows) -> Columns:
+    """The columns of what the dealer chose (`CHOICE_COLUMNS`).  games: at the first lead."""
+    return {"call": games["trump"].astype(np.int8), "discard": signed(games["discarded"])}
+
+
+def trick_columns(tricks: npt.NDArray[np.int8]) -> Columns:
+    """The columns of tricks by seat (`TRICK_COLUMNS`), which is in the last axis."""
+    return {f"{seat.word}_tricks": tricks[..., seat] for seat in Seat}
