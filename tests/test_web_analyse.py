@@ -167,6 +167,17 @@ def test_advice_comes_line_by_line(site, monkeypatch):
     assert "spades" in found[-1]["verdict"] and found[-1]["recommended"] == "S"
 
 
+def test_advice_on_a_call_tells_of_hands_like_it(site, monkeypatch):
+    """A histogram and a table of every call; nothing of the kind at another choice."""
+    monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
+    like = lines(site.post("/api/analyse/advise", json={"told": {"hand": "AKQJT98765.43.32.32"}}))[-1]["like"]
+    assert like["sentences"][0].startswith("Hands like it have ") and len(like["table"]["rows"]) == 5
+    assert [bar["made"] for bar in like["bars"]] == [bar["tricks"] >= 9 for bar in like["bars"]]
+    assert max(bar["length"] for bar in like["bars"]) == 1
+    told = {"ask": "discard", "hand": "AKQJT98765.43.32.AKQJT9", "trump": "S"}
+    assert lines(site.post("/api/analyse/advise", json={"told": told}))[-1]["like"] is None
+
+
 # Three hands.
 
 
@@ -448,6 +459,8 @@ def test_a_hand_typed_and_pressed(page):
     page.until(lambda: len(marked(page)) == 16, "the cards again")
     page.press("What to call?")
     page.until(lambda: page.all(".advice[data-stage=final]") and "pades" in page.text(".advice"), "advice")
+    assert "Tricks won by what was called" in page.text(".advice details.like[open]")
+    assert len(page.all(".like .histogram tr .made")) >= 5
     page.open("analyse?hand=AK32.AK32.AK32.AK32", "phone").press("What to call?")
     page.says("Any suit.")
     page.press("Stop")

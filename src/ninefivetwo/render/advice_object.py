@@ -20,9 +20,11 @@ from ninefivetwo.advise.reasons import Reason, reasons
 from ninefivetwo.evaluation import Bound
 from ninefivetwo.game import Action, Call
 from ninefivetwo.layout import Layout
+from ninefivetwo.models.like import HandsLike
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.render.advice import AnyEvaluation, advice_text, contract_of, tricks_that_end
 from ninefivetwo.render.advice_reasons import reason_figures, reason_kind, reason_words
+from ninefivetwo.render.like import like_object
 from ninefivetwo.render.schema.advice import (
     AdviseDiscardObject,
     AdviseExchangeObject,
@@ -40,8 +42,8 @@ from ninefivetwo.render.schema.base import BoundObject, EstimateObject
 from ninefivetwo.solve import Discards
 
 
-def trump_object(advice: Advice[DealEvaluation]) -> AdviseTrumpObject:
-    """Advice on a call, in JSON."""
+def trump_object(advice: Advice[DealEvaluation], like: HandsLike | None = None) -> AdviseTrumpObject:
+    """Advice on a call, in JSON; with what hands like it made, if that is given."""
     calls = {}
     for each in advice.evaluations:
         assert isinstance(each.action, Call) and isinstance(each.details, CallDetails)
@@ -51,6 +53,7 @@ def trump_object(advice: Advice[DealEvaluation]) -> AdviseTrumpObject:
         **_common(advice),
         recommended=str(action_object(advice.recommended.action)),
         denominations={denomination.name: calls[denomination] for denomination in sorted(calls)},
+        like=UNSET if like is None else like_object(like),
     )
 
 

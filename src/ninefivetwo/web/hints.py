@@ -19,6 +19,8 @@ from ninefivetwo.render.advice_explained import advice_explained
 from ninefivetwo.render.schema.base import ActionValue
 from ninefivetwo.render.seat_names import SeatNames, by_name
 from ninefivetwo.session import GameSession
+from ninefivetwo.web.figures_table import FiguresTable
+from ninefivetwo.web.like import LikeShown, like_shown
 from ninefivetwo.web.stream import Telling
 
 PACE = 0.3  # seconds at least between two answers that are not the last one: a reader cannot follow more
@@ -28,20 +30,13 @@ ROWS = 3  # of the short table; all rows are in the figures
 AnswerStage = Literal["first", "early", "sharp", "final"]
 
 
-class FiguresTable(msgspec.Struct, frozen=True):
-    """A table of figures: the names of its columns, and rows, of which the first is the recommended choice's."""
-
-    head: Sequence[str]
-    rows: Sequence[Sequence[str]]
-
-
 class AdviceShown(msgspec.Struct, frozen=True):
     """Advice as `static/advice.js` draws it.
 
     stage: `first` is what a club player would do, with no figure behind it; `early` rests on few deals, `sharp` on
     enough to go by; nothing comes after `final`.  verdict, reasons: sentences.  recommended: as in all JSON, true for a
     look at the kitty.  cards: those to be marked on the table.  table: the best choices.  figures, sentences: all that
-    stands behind it.  footer: what it rests on.
+    stands behind it.  footer: what it rests on.  like: of a call, what hands like it made.
     """
 
     stage: AnswerStage
@@ -53,6 +48,7 @@ class AdviceShown(msgspec.Struct, frozen=True):
     figures: FiguresTable | None = None
     sentences: Sequence[str] = ()
     footer: str = ""
+    like: LikeShown | None = None
 
 
 def hint(session: GameSession, telling: Telling) -> None:
@@ -134,6 +130,7 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", names: SeatNam
         table(explained.head, explained.rows),
         [by_name(sentence, names) for sentence in explained.sentences],
         text.footer,
+        like_shown(advice.view),
     )
 
 

@@ -20,18 +20,18 @@ def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: boo
     """
     text = advice_text(advice)
     for sentence in filter(None, (text.verdict, *text.reasons, moment)):
-        out.print(_filled(sentence, out.width))
+        out.print(filled(sentence, out.width))
     if explain:
         explained = advice_explained(advice)
         _print_table(out, explained.head, explained.rows)
         for sentence in explained.sentences:
-            out.print(_filled(sentence, out.width, "  "))
+            out.print(filled(sentence, out.width, "  "))
         return
     _print_table(out, text.head, text.rows)
-    out.print(_filled(text.footer + (" More: --explain" if explain is not None else ""), out.width))
+    out.print(filled(text.footer + (" More: --explain" if explain is not None else ""), out.width))
 
 
-def _filled(sentence: str, width: int, indent: str = "") -> str:
+def filled(sentence: str, width: int, indent: str = "") -> str:
     """A sentence broken between words; no figure is parted from its per cent sign."""
     return fill(sentence.replace(" %", "\xa0%"), width, subsequent_indent=indent).replace("\xa0", " ")
 

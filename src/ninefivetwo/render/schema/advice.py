@@ -132,15 +132,61 @@ class AdviceDocument(Document, frozen=True, kw_only=True):
     stopped: bool
 
 
+class LikeCallObject(Part, frozen=True, kw_only=True):
+    """A call with hands like one.
+
+    place: longest suit, second suit, third suit, shortest suit or no-trump; in this hand and in those like it
+    called: the share of these hands with which it was called
+    tricks: that it made in all of them, whatever was called
+    make: the chance of making the contract
+    distribution: the chances of 0 to 16 tricks
+    """
+
+    place: str
+    called: EstimateObject
+    tricks: EstimateObject
+    make: EstimateObject
+    distribution: list[float]
+
+
+class HandsLikeObject(Part, frozen=True, kw_only=True):
+    """What was called with hands like one, and what that made (`--like`).
+
+    like: what they have in common, in words
+    hands: how many there were
+    deals: among so many
+    rules: under which they were played
+    measured: whether these agree with the rules asked about in all that matters here
+    kitty: unseen, seen or discarded: which cards the dealer had when he called
+    tricks: that were made by what was called
+    make: the chance of making the contract
+    distribution: the chances of 0 to 16 tricks
+    calls: each that may be called
+    """
+
+    like: str
+    hands: int
+    deals: int
+    rules: str
+    measured: bool
+    kitty: str
+    tricks: EstimateObject
+    make: EstimateObject
+    distribution: list[float]
+    calls: dict[Letter, LikeCallObject]
+
+
 class AdviseTrumpObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-trump/3"):
     """What to call (`advise trump`).
 
     recommended: the denomination to call
     denominations: each that may be called
+    like: hands like it; absent unless asked for
     """
 
     recommended: Letter
     denominations: dict[Letter, CallObject]
+    like: HandsLikeObject | UnsetType = UNSET
 
 
 class AdviseDiscardObject(AdviceDocument, frozen=True, kw_only=True, tag="ninefivetwo.advise-discard/3"):

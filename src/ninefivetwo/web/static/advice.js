@@ -23,14 +23,16 @@ export function askAdvice(path, body, element, options = {}) {
   return {done, stop};
 }
 
-// Advice: what to do and how sure that is, why, the best choices; the figures under a fold that stays as it was.
+// Advice: what to do and how sure that is, why, the best choices; the figures and, at a call, hands like it under folds
+// that stay as they were.  `options.like`: is the latter open at first?
 export function drawAdvice(element, advice, options = {}) {
-  const open = Boolean(element.querySelector("details[open]")), words = spoken(element, "advice-words");
+  const words = spoken(element, "advice-words");
+  const folds = [...figures(advice, options, isOpen(element, "figures", false)), ...handsLike(advice.like, isOpen(element, "like", options.like))];
   words.replaceChildren(...sentence(advice.verdict, namesOf(options)));
   element.classList.add("advice");
   element.dataset.stage = advice.stage;
   element.replaceChildren(words, ...working(advice, options), ...(advice.reasons || []).map(each => paragraph(each, "", options)),
-    ...(advice.table ? [table(advice.table, options)] : []), ...(advice.footer ? [el("p", {class: "soft"}, advice.footer)] : []), ...figures(advice, options, open));
+    ...(advice.table ? [table(advice.table, options)] : []), ...(advice.footer ? [el("p", {class: "soft"}, advice.footer)] : []), ...folds);
 }
 function spoken(element, kind) {                  // read aloud when its words change, so the same element stays
   return element.querySelector(`:scope > .${kind}`) || el("p", {class: kind, role: "status"});
@@ -40,15 +42,30 @@ function working(found, options) {
   if (!words) return [];
   return [el("div", {class: "row advice-stage"}, el("span", {class: "soft"}, words), ...(options.stop ? [button("Stop", options.stop, {class: "small"})] : []))];
 }
+function isOpen(element, kind, usual) {
+  const fold = element.querySelector(`:scope > details.${kind}`);
+  return fold ? fold.open : usual;
+}
 function figures(advice, options, open) {
   if (!advice.figures) return [];
-  return [el("details", {open}, el("summary", {}, "Figures"), table(advice.figures, options), ...advice.sentences.map(each => paragraph(each, "soft", options)))];
+  return [el("details", {class: "figures", open}, el("summary", {}, "Figures"), table(advice.figures, options), ...advice.sentences.map(each => paragraph(each, "soft", options)))];
+}
+function handsLike(like, open) {
+  if (!like) return [];
+  return [el("details", {class: "like", open}, el("summary", {}, "Hands like it"), ...like.sentences.map(each => el("p", {}, each)),
+    histogram(like), table(like.table, {label: "What each call made", even: true}), el("p", {class: "soft"}, like.footer))];
+}
+// A row for each number of tricks; the contract's bars are told from the others by their colour, and in words.
+function histogram({title, bars}) {
+  const bar = each => el("td", {class: "bar"}, el("div", {class: each.made ? "made" : "", style: {width: `${100 * each.length}%`}}));
+  const rows = bars.map(each => el("tr", {}, el("th", {scope: "row"}, `${each.tricks}`), bar(each), el("td", {}, each.words, el("span", {class: "hidden"}, each.made ? ", made" : ", down"))));
+  return el("table", {class: "histogram"}, el("caption", {}, title), el("tbody", {}, ...rows));
 }
 function table(figures, options) {
   const head = el("thead", {}, el("tr", {}, ...figures.head.map(name => el("th", {scope: "col"}, name))));
   const cells = row => row.map((cell, i) => i ? el("td", {}, minus(cell)) : el("th", {scope: "row"}, ...sentence(cell, namesOf(options))));
-  const rows = figures.rows.map((row, i) => el("tr", {class: i ? "" : "best"}, ...cells(row)));
-  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "What each choice brings"}, el("table", {}, head, el("tbody", {}, ...rows)));
+  const rows = figures.rows.map((row, i) => el("tr", {class: i || options.even ? "" : "best"}, ...cells(row)));
+  return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": options.label || "What each choice brings"}, el("table", {}, head, el("tbody", {}, ...rows)));
 }
 
 // What a choice just made was worth: one line, why, how it may go on; `tryAgain(events)` takes it back to that moment.

@@ -88,7 +88,7 @@ class HandForm {
   advise() {
     this.stopped();
     this.advice.hidden = false;
-    this.running = askAdvice("/api/analyse/advise", {told: this.form.told}, this.advice);
+    this.running = askAdvice("/api/analyse/advise", {told: this.form.told}, this.advice, {like: true});
   }
 
   // Drawing.
