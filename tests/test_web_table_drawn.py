@@ -153,6 +153,37 @@ def test_states_that_come_faster_than_motion(drawn):
     assert drawn.run(script, WIKIPEDIA[40:120]) == []
 
 
+def test_a_press_while_cards_move_counts_for_a_card_that_lies_still(drawn):
+    """Where one's own turn follows; else, and for the second press of two, it only ends the motion."""
+    turns = [state["turn"] for state in WIKIPEDIA]
+    at = next(
+        i
+        for i, turn in enumerate(turns)
+        if i and turn and turn["seat"] == WIKIPEDIA[i]["me"] and turn["kind"] == "play" and WIKIPEDIA[i]["trick"]
+        if turns[i - 1] and turns[i - 1]["seat"] != turn["seat"] and len(turn["legal"]) < 8
+    )
+    me, legal = WIKIPEDIA[at]["me"], turns[at]["legal"]
+    press = """
+        const {before, after, card, detail} = given;
+        await table.show(before, {pace: "instant"});
+        const moved = table.show(after, {pace: "slow"});
+        const moves = () => document.getAnimations().some(way => !(way instanceof CSSTransition));
+        while (!moves()) await new Promise(requestAnimationFrame);
+        const found = document.querySelector(`.card[data-card=${card}]`);
+        found.dispatchEvent(new MouseEvent("click", {bubbles: true, detail}));
+        await moved;
+        await new Promise(requestAnimationFrame);
+    """
+    seat = WIKIPEDIA[at]["seats"][["dealer", "left", "right"].index(me)]
+    held = [s + r for s, ranks in zip("SHDC", seat["hand"].split("."), strict=True) for r in ranks.strip("-")]
+    other = next(card for card in held if card not in legal)
+    for card, detail, chosen in ((legal[0], 2, []), (other, 1, []), (legal[0], 1, [legal[0]])):
+        drawn.open()
+        given = {"before": WIKIPEDIA[at - 1], "after": WIKIPEDIA[at], "card": card, "detail": detail}
+        drawn.run(press, given)
+        assert drawn.chosen == chosen
+
+
 def test_ones_own_card_moves_in_the_next_frame(drawn):
     """Before any answer; and goes back if the choice is refused."""
     state = own_turn(WIKIPEDIA, "play", lambda turn: 1 < len(turn["legal"]))

@@ -39,12 +39,9 @@ export class Table {
   }
   listen() {
     this.root.addEventListener("click", event => {
-      if (this.running) {
-        this.motion.skip();
-        return;
-      }
       const piece = this.pieces.all.find(each => each.element === event.target.closest(".card"));
-      if (piece) this.choosing.press(piece);
+      if (this.running) this.hurry(piece && event.detail < 2 ? piece : null);
+      else if (piece) this.choosing.press(piece);
     });
     this.layer.addEventListener("keydown", event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -81,6 +78,20 @@ export class Table {
     // a seat's side: 0 below, 1 left, 2 right; of an open table the dealer is below, or who is said to be
     const below = Math.max(0, SEATS.indexOf(this.state.me === null ? this.state.below : this.state.me));
     return seat => (SEATS.indexOf(seat) - below + 3) % 3;
+  }
+
+  // A press while cards move ends the motion.  It counts for its card where one's own turn follows and it may be played
+  // then, if it lies still: a hand that closes up after a card may bring another under the second press of two.
+  hurry(piece) {
+    const {turn, me} = (this.waiting.at(-1) || this).state,
+      moves = each => each.element.getAnimations().some(way => !(way instanceof CSSTransition));
+    const meant = piece && piece.place === me && turn && turn.seat === me && turn.kind === "play" && !moves(piece);
+    if (meant && turn.legal.includes(piece.card)) {
+      this.running.then(() => {
+        if (!this.running) this.choosing.press(piece);
+      });
+    }
+    this.motion.skip();
   }
 
   // Show a state; resolves when all motion is over.  States that come meanwhile wait, and are then shown faster.
