@@ -203,7 +203,8 @@ def test_an_open_table_played_over(site):
         ({}, "", "Mark the cards"),
         ({"dealer": "AK", "left": "K"}, "dealer", "Dealer's hand: no hand"),
         ({"dealer": "A...", "left": "A...", "right": "K..."}, "", "card twice: SA in the hand of dealer"),
-        ({"dealer": "A...", "left": "K...", "right": "Q2..."}, "", "hands that do not fit"),
+        ({"dealer": "A...", "left": "K...", "right": "Q2..."}, "", "missing: dealer 1 card, left 1 card."),
+        ({"dealer": "AK...", "left": "J...", "table": "SQ", "lead": "left"}, "", "missing: right 2 cards."),
         ({"dealer": "A...", "left": "K...", "right": "Q...", "played": "SQ"}, "played", "illegal card"),
         ({"dealer": "A...", "left": "K...", "right": "Q...", "table": "??"}, "table", "The trick in progress"),
         ({"dealer": "D:A... K..."}, "dealer", "not three hands but 2"),
@@ -579,6 +580,19 @@ def test_every_trump_solved_and_a_picture_saved(page):
     page.driver.get(link)
     values_shown(page)
     assert "dealer 3, left 1, right 0" in page.text()
+
+
+@needed
+def test_hands_that_are_not_complete_keep_the_form_in_view(page):
+    """Also folded before: the line says what is missing, and nothing stands there that cannot be used."""
+    page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..2&trump=N&lead=dealer")
+    values_shown(page)
+    assert not page.all(".side details[open]")
+    page.open("analyse?what=all&dealer=3..A.AQ&left=A.2..K3&right=2.45..&trump=N")
+    page.says("Still missing: right 1 card. Every hand needs as many as dealer and left, 4 in all.")
+    left, right = (page.all(each)[0].rect for each in (".analyse-status", ".side details[open]"))
+    assert abs(left["x"] - right["x"]) < 2 and right["y"] < 500  # below the line, not beside an empty half
+    assert not [button for button in page.all("section button:disabled") if button.is_displayed()]
 
 
 @needed

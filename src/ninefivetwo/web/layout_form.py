@@ -130,7 +130,9 @@ def open_play_of(told: FormFields) -> OpenPlay:
     if not any(hands[seat.word] for seat in Seat):
         raise PositionError("Mark the cards of all three hands.")
     layout = Layout(hands["dealer"], hands["left"], hands["right"], hands["out"] or None)
-    start = Position(layout, field("lead", Seat.parse, Seat.LEFT), field("table", parse_cards, ()))
+    lead, table = field("lead", Seat.parse, Seat.LEFT), field("table", parse_cards, tuple[Card, ...]())
+    _check_complete(layout, lead, len(table))
+    start = Position(layout, lead, table)
     trump = field("trump", Denomination.parse, Denomination.S)
     found = OpenPlay(start, trump, field("played", parse_cards, ()), field("line", parse_cards, ()))
     try:
@@ -138,6 +140,16 @@ def open_play_of(told: FormFields) -> OpenPlay:
     except PositionError as error:
         raise FormError("played", LABELS["played"], error) from error
     return found
+
+
+def _check_complete(layout: Layout, lead: Seat, on_table: int) -> None:
+    """Raises PositionError, which says which hands are short of cards, unless all have as many as the longest."""
+    dealt = {seat: len(layout[seat]) + ((seat - lead) % EACH < on_table) for seat in Seat}
+    longest = max(dealt.values())
+    short = [f"{seat.word} {plural(longest - number, 'card')}" for seat, number in dealt.items() if number < longest]
+    if short:
+        most = " and ".join(seat.word for seat, number in dealt.items() if number == longest)
+        raise PositionError(f"Still missing: {', '.join(short)}. Every hand needs as many as {most}, {longest} in all.")
 
 
 def layout_shown(told: FormFields) -> LayoutShown:

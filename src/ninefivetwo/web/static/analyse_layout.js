@@ -25,8 +25,9 @@ class OpenTable {
     this.answers = el("div", {class: "panel", hidden: true});
     const trump = this.form.choice("trump", "Trump", Object.entries(data.trumps), "S", () => this.rechosen("trump"));
     const below = el("div", {class: "row"}, ...this.buttons(), trump, this.share);
-    main.append(el("div", {class: "analyse-open"}, el("section", {"aria-label": "The table"}, this.place, this.status.element, below),
-      el("div", {class: "side"}, this.answers, this.hands(!data.shown.table))));
+    this.side = el("div", {class: "side"}, this.answers, this.hands());
+    this.element = el("div", {class: "analyse-open"}, el("section", {"aria-label": "The table"}, this.place, this.status.element, below), this.side);
+    main.append(this.element);
     this.drawn(data.shown);
   }
   buttons() {
@@ -38,12 +39,12 @@ class OpenTable {
     this.returns = button("Back to the deal as it was", () => this.restore());
     return [this.back, this.next, this.toLine, this.turns, this.solver, this.returns];
   }
-  hands(open) {                                  // the cards of all places, typed or pressed
+  hands() {                                      // the cards of all places, typed or pressed
     const lead = this.form.choice("lead", "Leads", SEATS.map(name => [name, name]), "left", () => this.rechosen("lead"));
     const texts = [...PLACES, ["table", "Cards on the table, in the order played"]].map(([name, label]) => this.editable(name, label));
     const places = PLACES.map(([name, label]) => ({name, label, most: name === "out" ? DECK : MOST}));
     this.picker = new Picker(places, names => this.edited(() => { for (const name of names) this.form.set(name, signText(this.picker.cards(name))); }));
-    return el("details", {class: "panel", open}, el("summary", {}, "The hands"), el("p", {class: "soft"}, "Change any card, at any moment of the play: the deal then goes on from there."),
+    return this.typed = el("details", {class: "panel"}, el("summary", {}, "The hands"), el("p", {class: "soft"}, "Change any card, at any moment of the play: the deal then goes on from there."),
       el("div", {class: "fields"}, ...texts, lead), this.picker.element);
   }
   editable(name, label) {
@@ -114,6 +115,8 @@ class OpenTable {
     const none = Object.values(shown.hands).every(hand => hand && !hand.length);   // nothing is wrong yet
     this.status.say(sentence(fault ? fault.words : table.over ? "All cards are played." : ""), fault && !none ? "warn" : "soft");
     this.place.hidden = !table;
+    this.element.classList.toggle("bare", !table);   // without a table the hands have its room
+    if (!table) this.typed.open = true;
     if (table) this.table.show(table);
     this.lay(shown);
     this.share.replaceChildren(...(shown.code ? [shareBox(shown.code, shown.after)] : []));
