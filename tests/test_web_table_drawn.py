@@ -299,6 +299,27 @@ def test_what_is_asked_is_in_sight_beside_the_calls(drawn, size):
     assert drawn.run(inside)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_plates_show_a_score_of_four_digits_and_no_button_touches_one(drawn, size):
+    state = own_turn(WIKIPEDIA, "call")
+    drawn.open(size)
+    drawn.run("document.getElementById('t').style.width = given", "410px" if size == "zoomed" else "100%")
+    drawn.show(state | {"seats": [seat | {"score": -1234} for seat in state["seats"]]})
+    cut = """const range = document.createRange(), found = [];
+      for (const facts of document.querySelectorAll(".plate-facts")) {
+        const text = [...facts.childNodes].find(node => node.nodeType === 3 && node.data.includes("1234"));
+        range.selectNodeContents(text);
+        const {right, width} = range.getBoundingClientRect(), box = facts.getBoundingClientRect();
+        if (!width || right > box.right + 1) found.push([right, box.right]);
+      }
+      return found"""
+    assert drawn.run(cut) == []
+    touched = """const boxes = kind => [...document.querySelectorAll(kind)].map(e => e.getBoundingClientRect());
+      return boxes(".buttons button").flatMap(one => boxes(".plate").filter(other =>
+        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)).length"""
+    assert drawn.run(touched) == 0
+
+
 def test_on_a_phone_no_back_lies_under_the_longest_trump_badge(drawn):
     state = next(s for s in WIKIPEDIA if s["trump"] and not any(seat["won"] for seat in s["seats"]))
     drawn.open("phone")

@@ -38,6 +38,15 @@ function ring({won, contract}, kind) {
   );
   return made;
 }
+// The score first, for a narrow plate cuts off what is last: that the ring or the backs show too.
+function plateFacts({score, held}, kind, own) {
+  const facts = [
+    score === null ? null : [el("span", {class: "plate-rest"}, "score "), signedScore(score)],
+    {made: ["made"], lost: ["lost"]}[kind],
+    held && !own ? [held + (held === 1 ? " card" : " cards")] : null,
+  ].filter(Boolean);
+  return facts.flatMap((fact, i) => (i ? [" · ", ...fact] : fact));
+}
 const signedScore = score => (score > 0 ? "+" + score : score < 0 ? "−" + -score : "0");
 
 export class Plates {
@@ -56,12 +65,6 @@ export class Plates {
       plate.className = `plate ${kind}${turn ? " turn" : ""}${asked === SEATS[i] ? " asked" : ""}`;
       plate.dataset.seat = SEATS[i];
       plate.setAttribute("aria-label", seat.name + (turn ? ", whose turn it is" : ""));
-      const facts = [
-        {made: "made", lost: "lost"}[kind],
-        seat.score === null ? null : "score " + signedScore(seat.score),
-        // last, for a narrow plate cuts it off, and its backs show it too
-        seat.held && SEATS[i] !== state.me ? seat.held + (seat.held === 1 ? " card" : " cards") : null,
-      ];
       const deals = i === 0 && seat.name.toLowerCase() !== "dealer"; // three hands without players are named by their seats
       plate.replaceChildren(
         ring(seat, kind),
@@ -69,14 +72,9 @@ export class Plates {
           "span",
           {class: "plate-name", title: seat.name},
           el("bdi", {}, seat.name),
-          deals ? el("small", {}, "dealer") : null,
+          deals ? el("small", {}, "d", el("span", {class: "plate-rest"}, "ealer")) : null,
         ),
-        el(
-          "span",
-          {class: "plate-facts"},
-          deals ? el("span", {class: "plate-deals"}, facts.some(Boolean) ? "dealer · " : "dealer") : null,
-          facts.filter(Boolean).join(" · "),
-        ),
+        el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me)),
       );
     });
     this.drawTrump(state.trump);
