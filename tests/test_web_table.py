@@ -103,6 +103,11 @@ def test_what_changed_makes_the_next_table(rules):
         before = after
 
 
+def test_computer_players_are_told_apart():
+    table = table_object(next(iter(deals(WIKIPEDIA, 1))), ("Ann", "club 1", "expert 2"))
+    assert [seat.computer for seat in table.seats] == [False, True, True]
+
+
 def test_of_a_card_little_is_sent():
     """Two kilobytes an action are allowed; a card takes far less."""
     sizes = []

@@ -304,7 +304,8 @@ def test_plates_show_a_score_of_four_digits_and_no_button_touches_one(drawn, siz
     state = own_turn(WIKIPEDIA, "call")
     drawn.open(size)
     drawn.run("document.getElementById('t').style.width = given", "410px" if size == "zoomed" else "100%")
-    drawn.show(state | {"seats": [seat | {"score": -1234} for seat in state["seats"]]})
+    drawn.show(state | {"seats": [seat | {"score": -1234, "computer": True} for seat in state["seats"]]})
+    assert "computer" in drawn.run("return document.querySelector('.plate-facts').textContent")
     cut = """const range = document.createRange(), found = [];
       for (const facts of document.querySelectorAll(".plate-facts")) {
         const text = [...facts.childNodes].find(node => node.nodeType === 3 && node.data.includes("1234"));

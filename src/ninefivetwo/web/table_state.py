@@ -35,17 +35,18 @@ from ninefivetwo.game import (
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.schema.base import CardText, HandText, Letter, SeatWord
+from ninefivetwo.session import is_computer
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]
 _CHOICES = (Give, Look, Call, Discard, Play)
 
 
-class SeatObject(Struct, frozen=True):
+class SeatObject(Struct, frozen=True, omit_defaults=True):
     """A player at the table.
 
     won: tricks; contract: tricks due, null where there are no rules; held: cards in the hand; hand: null where the
-    viewer does not see it; score: of the match, null where there is none
+    viewer does not see it; score: of the match, null where there is none; computer: is he called as computers are
     """
 
     name: str
@@ -54,6 +55,7 @@ class SeatObject(Struct, frozen=True):
     held: int
     hand: HandText | None
     score: int | None
+    computer: bool = False
 
 
 class LastTrickObject(Struct, frozen=True):
@@ -166,7 +168,7 @@ def changed(before: TableObject | None, after: TableObject) -> dict[str, object]
 def _seat(deal: Deal, seat: Seat, name: str, score: int | None) -> SeatObject:
     hand = deal.hands[seat]
     seen = str(hand) if isinstance(hand, Hand) else None
-    return SeatObject(name, deal.rules.contracts[seat], deal.won[seat], len(hand), seen, score)
+    return SeatObject(name, deal.rules.contracts[seat], deal.won[seat], len(hand), seen, score, is_computer(name))
 
 
 def _texts(cards: Cards) -> list[CardText] | None:

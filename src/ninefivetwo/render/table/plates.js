@@ -39,10 +39,11 @@ function ring({won, contract}, kind) {
   return made;
 }
 // The score first, for a narrow plate cuts off what is last: that the ring or the backs show too.
-function plateFacts({score, held}, kind, own) {
+function plateFacts({score, held, computer}, kind, own) {
   const facts = [
     score === null ? null : [el("span", {class: "plate-rest"}, "score "), signedScore(score)],
     {made: ["made"], lost: ["lost"]}[kind],
+    computer ? ["computer"] : null,
     held && !own ? [held + (held === 1 ? " card" : " cards")] : null,
   ].filter(Boolean);
   return facts.flatMap((fact, i) => (i ? [" · ", ...fact] : fact));

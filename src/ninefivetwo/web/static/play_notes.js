@@ -11,7 +11,9 @@ export class Notes {
   // Who drew which card; resolves at a press.
   draw(match, names, speed, leave) {
     const highest = match.table.seats[0].name, mine = match.table.seats.find(seat => seat.name === names.me);
-    const drawn = Object.entries(match.drawn).map(([name, card]) => el("li", {class: name === highest ? "highest" : null}, loneCard(card), el("span", {}, name), el("span", {class: "hidden"}, spokenCard(card))));
+    const computers = match.table.seats.filter(seat => seat.computer).map(seat => seat.name);
+    const drawn = Object.entries(match.drawn).map(([name, card]) => el("li", {class: name === highest ? "highest" : null}, loneCard(card), el("span", {}, name),
+      computers.includes(name) ? el("span", {class: "soft"}, "computer") : null, el("span", {class: "hidden"}, spokenCard(card))));
     const words = highest === names.me ? "You drew the highest card: you deal first." : `${highest} drew the highest card and deals first.`;
     return this.wait("Drawn for the deal", [el("ul", {class: "drawn"}, ...drawn), el("p", {}, `${words} You have to win ${mine.contract} tricks.`)], "Deal", speed === "instant", leave);
   }
