@@ -13,6 +13,7 @@ from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hin
 from commands import answer, document, run
 from msgspec import Meta, UnsetType
 from msgspec.structs import asdict, replace
+from survey_files import small_survey
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.drills.encoding import problem_text
@@ -64,6 +65,9 @@ COMMANDS = (
     "library list --decisions --library my.sqlite",
     "library progress Ann --library my.sqlite",
     "library import other.sqlite --library my.sqlite",
+    "survey ask my_survey",
+    "survey ask my_survey contracts",
+    'survey ask my_survey "SELECT hand_text(dealer_hand) AS hand, call, dealer_tricks FROM deals LIMIT 2"',
 )
 #: The same for what no command prints.
 KEPT = (
@@ -107,6 +111,7 @@ def new_examples():
             answer("library", "add", "examples/friday.n52", "--library", library)
         id = json.loads(answer("library", "list", "--json", "--library", "my.sqlite"))["records"][0]["id"]
         answer("library", "review", id, "--fair-worlds", "4", "--library", "my.sqlite")
+        small_survey("my_survey", [("deals", "wikipedia", 100, {})])
         for command in COMMANDS:
             words = shlex.split(command)
             yield example(run(*words, *[] if "convert" in words else ["--json"]).stdout.splitlines()[0])

@@ -17,6 +17,8 @@ import click
 import pytest
 from json_page import PAGE as JSON_PAGE
 from json_page import json_page, kept_examples, new_examples
+from survey_page import PAGE as SURVEY_PAGE
+from survey_page import with_tables
 
 from ninefivetwo.cli.app import cli
 
@@ -102,6 +104,7 @@ def test_every_option_is_told_of(command, page):
 
 
 if __name__ == "__main__":
+    SURVEY_PAGE.write_text(with_tables(SURVEY_PAGE.read_text()))
     JSON_PAGE.write_text(json_page(new_examples()))
     for page in PAGES:
         page.write_text(true_page(page.read_text()))

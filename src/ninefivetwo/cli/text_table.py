@@ -61,7 +61,7 @@ class TextTable:
         for row in self.rows:
             lines += [""] if row is None else self._row({i: row[i] for i in heads}, widths)
         dropped = ", ".join(self.columns[i].name for i in filled if i not in heads)
-        return [*lines, f"(no room for: {dropped})", ""] if dropped else [*lines, ""]
+        return [*lines, *wrap(f"(no room for: {dropped})", room), ""] if dropped else [*lines, ""]
 
     def _cells(self, column: int) -> list[str]:
         return [row[column] for row in self.rows if row is not None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ninefivetwo.cli.survey.ask import ask
 from ninefivetwo.cli.survey.run import run
 
 
@@ -12,5 +13,5 @@ def survey() -> None:
     """Rows of many thousand deals: made on all cores or many machines, checked, and asked."""
 
 
-for _command in (run,):
+for _command in (run, ask):
     survey.add_command(_command)

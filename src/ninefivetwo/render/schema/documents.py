@@ -31,6 +31,7 @@ from ninefivetwo.render.schema.library import (
     LibraryRecordsObject,
 )
 from ninefivetwo.render.schema.review import ReviewObject, ReviewsObject
+from ninefivetwo.render.schema.survey import SurveyAnswerObject, SurveyQuestionsObject, SurveyRowsObject
 from ninefivetwo.render.schema.what_if import WhatIfObject
 
 DOCUMENTS: tuple[type[Document], ...] = (
@@ -57,6 +58,9 @@ DOCUMENTS: tuple[type[Document], ...] = (
     LibraryDecisionsObject,
     LibraryProgressObject,
     LibraryImportObject,
+    SurveyQuestionsObject,
+    SurveyAnswerObject,
+    SurveyRowsObject,
     SessionObject,
     ProblemObject,
     ProblemsObject,

@@ -1,0 +1,98 @@
+"""Answers to questions about surveys, as text and as JSON."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from ninefivetwo.cli.prose import print_prose
+from ninefivetwo.cli.text_table import Column, TextTable, figures
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.render.schema.base import EstimateObject
+from ninefivetwo.render.schema.survey import SqlCell, SurveyAnswerObject, SurveyRowsObject, SurveyTableObject
+from ninefivetwo.survey.answers import Answer, AnswerCell, AnswerTable, estimate_in, figure_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ninefivetwo.survey.ask import SqlRows
+
+DIGITS = 6  # of an estimate in JSON, after the point
+MOST_INT = (1 << 63) - 1  # that JSON is sure to keep
+
+
+def print_answer(out: Console, answer: Answer) -> None:
+    """The sentences, then the tables."""
+    print_prose(out, *answer.words, "± is one standard error.", "")
+    for table in answer.tables:
+        print_prose(out, table.title)
+        out.print(_text_table(table))
+
+
+def _text_table(table: AnswerTable) -> TextTable:
+    columns = [Column(each.name, right=number > 0) for number, each in enumerate(table.columns)]
+    rows = [
+        [figure_text(cell, column.unit, table.digits) for cell, column in zip(row, table.columns, strict=True)]
+        for row in table.rows
+    ]
+    return TextTable(columns, rows)
+
+
+def answer_document(answer: Answer) -> SurveyAnswerObject:
+    """The answer in JSON."""
+    return SurveyAnswerObject(answer.question, [*answer.words], [_table_object(each) for each in answer.tables])
+
+
+def _table_object(table: AnswerTable) -> SurveyTableObject:
+    return SurveyTableObject(
+        table.title,
+        [each.name for each in table.columns],
+        [each.unit.name.lower() for each in table.columns],
+        [[_cell_object(cell) for cell in row] for row in table.rows],
+    )
+
+
+def _cell_object(cell: AnswerCell) -> str | int | EstimateObject | None:
+    return EstimateObject.of(cell, DIGITS) if isinstance(cell, Estimate) else cell
+
+
+def sql_table(found: SqlRows) -> TextTable:
+    """What SQL found as a table; the last columns are dropped where there is no room."""
+    columns = figures(*found.columns, drop={name: at for at, name in enumerate(found.columns)})
+    return TextTable(columns, [[_sql_text(cell) for cell in row] for row in found.rows])
+
+
+def _sql_text(cell: object) -> str:
+    """A value of SQL: an estimate with its error, other numbers with the digits that count."""
+    if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
+        estimate = estimate_in(cell)
+        return "" if estimate is None else f"{estimate.mean:.4g} ± {estimate.standard_error:.2g}"
+    if isinstance(cell, float):
+        return f"{cell:.6g}"
+    return "" if cell is None else str(cell)
+
+
+def sql_document(found: SqlRows) -> SurveyRowsObject:
+    """What SQL found in JSON."""
+    return SurveyRowsObject([*found.columns], [[_sql_object(cell) for cell in row] for row in found.rows], found.more)
+
+
+def _sql_object(cell: object) -> SqlCell:
+    """A value of SQL as JSON has it; what JSON has no form for is told as text."""
+    if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
+        estimate = estimate_in(cell)
+        return None if estimate is None else EstimateObject.of(estimate, DIGITS)
+    if isinstance(cell, list):
+        return [_plain_object(each) for each in cell]
+    return _plain_object(cell)
+
+
+def _plain_object(cell: object) -> str | int | float | bool | None:
+    if isinstance(cell, Decimal):
+        cell = float(cell)
+    if isinstance(cell, float):
+        return cell if isfinite(cell) else None
+    if isinstance(cell, int) and abs(cell) > MOST_INT:  # a sum of card sets, which says nothing
+        return str(cell)
+    return cell if cell is None or isinstance(cell, str | int) else str(cell)

@@ -1,0 +1,163 @@
+"""A survey's files opened for questions: DuckDB in memory, which reads them and nothing else, and writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote
+
+import duckdb
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import NineFiveTwoError, SurveyError, quoted
+from ninefivetwo.rules import NAMED, RuleSet, parse_rules
+from ninefivetwo.survey.folder import folder_plan
+from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.plan import PlanTable
+from ninefivetwo.survey.views import PLAIN_VIEW, VIEWS, macros
+
+_WHICH_PLAN = "the plans in surveys/ have them all"
+#: What DuckDB has in a cell: whatever SQL makes.
+SqlValue = object
+
+
+@dataclass(frozen=True)
+class SqlRows:
+    """What a question in SQL came to; `more` where there were more rows than asked for."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[SqlValue, ...], ...]
+    more: bool = False
+
+
+class AskedSurvey:
+    """The rows of a survey's directory, by kind.  `kinds` has, for each kind there, the rule sets with rows.
+
+    Raises SurveyError where there are no rows, or files that cannot be read.
+    """
+
+    def __init__(self, directory: str | Path) -> None:
+        self.directory = Path(directory)
+        self.kinds = {kind: rules for kind in KINDS if (rules := _rules_of(self.directory / kind))}
+        if not self.kinds:
+            raise SurveyError(f"{self.directory}: no rows of a survey (expected a directory that `survey run` made)")
+        self._tables = _tables(self.directory)
+        self._database = _database(self.directory, self.kinds)
+
+    def rules(self, kind: str, asked: str | None = None) -> list[str]:
+        """The rule sets with rows of a kind, the program's own first, or the one asked for.
+
+        Raises SurveyError where it has none, which says how to get them.
+        """
+        found = self.kinds.get(kind)
+        if found is None:
+            raise SurveyError(
+                f"{self.directory}: no rows of the kind {kind} (expected a survey by a plan that has a table with"
+                f' kind = "{kind}"; {_WHICH_PLAN})'
+            )
+        if asked is not None and asked not in found:
+            raise SurveyError(
+                f"{self.directory}: no rows of the kind {kind} under {quoted(asked)} (expected {', '.join(found)})"
+            )
+        return found if asked is None else [asked]
+
+    def one_rule_set(self, kind: str, asked: str | None = None, notrump: bool = False) -> str:
+        """The rule set asked for, or the first with rows of a kind.  notrump: one that has it.  Raises SurveyError.
+
+        Rows of one rule set only, for under another the same cards are dealt, and mostly the same is made of them.
+        """
+        found = [each for each in self.rules(kind, asked) if not notrump or parse_rules(each).notrump]
+        if not found:
+            raise SurveyError(
+                f"{self.directory}: no rows of the kind {kind} with no-trump"
+                " (expected a rule set that allows it, such as wikipedia)"
+            )
+        return found[0]
+
+    def how(self, kind: str) -> str:
+        """Who played a kind's deals, and which deals they are, in words: by the plan that lies beside them."""
+        tables = [table for table in self._tables if table.kind == kind]
+        policies = sorted({table.policy for table in tables}) or ["an unknown policy"]
+        conditions = sorted({table.condition for table in tables if table.condition})
+        only = f", only deals with {' or '.join(conditions)}" if conditions else ""
+        return f"played by {' and '.join(policies)}{only}"
+
+    def sql(self, text: str, parameters: Sequence[str | int] = (), most: int | None = None) -> SqlRows:
+        """Ask one question.  most: rows at most.  Raises SurveyError for what is no question, or cannot be answered."""
+        try:
+            statements = self._database.extract_statements(text)
+            if len(statements) != 1 or statements[0].type is not duckdb.StatementType.SELECT:
+                raise SurveyError(f"{quoted(text)}: no question (expected one SELECT)")
+            self._database.execute(statements[0], list(parameters))
+            columns = tuple(str(each[0]) for each in self._database.description or ())
+            rows = self._database.fetchall() if most is None else self._database.fetchmany(most + 1)
+        except duckdb.Error as error:
+            raise SurveyError(_one_line(error)) from error
+        return SqlRows(columns, tuple(rows[:most]), most is not None and len(rows) > most)
+
+
+def _rules_of(directory: Path) -> list[str]:
+    """The rule sets with rows in the directory of a kind: in the order of the named ones."""
+    found = {unquote(path.parent.name.partition("=")[2]) for path in directory.glob("rules=*/*.parquet")}
+    names = list(NAMED)
+    return sorted(found, key=lambda text: (names.index(parse_rules(text).name), text))
+
+
+def _tables(directory: Path) -> tuple[PlanTable, ...]:
+    """The tables of the plan; none where there is no plan that can be read, as only words rest on it."""
+    try:
+        return folder_plan(directory).tables
+    except (NineFiveTwoError, OSError):
+        return ()
+
+
+def _database(directory: Path, kinds: dict[str, list[str]]) -> duckdb.DuckDBPyConnection:
+    """A database with the functions and views, shut up so that it can read below the directory only."""
+    found = duckdb.connect(":memory:")
+    try:
+        _shut(found, directory)
+        for macro in macros():
+            found.execute(macro)
+        _add_rule_sets(found, {text: parse_rules(text) for rules in kinds.values() for text in rules})
+        for kind in kinds:
+            found.execute(f"CREATE VIEW {kind} AS {VIEWS.get(kind, PLAIN_VIEW).format(rows=_rows(directory / kind))}")
+        found.execute("SET lock_configuration = true")
+    except duckdb.Error as error:
+        raise SurveyError(f"{directory}: {_one_line(error)} (`survey check` tells more)") from error
+    return found
+
+
+def _shut(database: duckdb.DuckDBPyConnection, directory: Path) -> None:
+    """No other files, no extensions, and nothing written to make room.
+
+    Files below the directory could still be written by COPY, which is why `AskedSurvey.sql` takes a SELECT only.
+    """
+    database.execute("SET temp_directory = ''")
+    database.execute(f"SET allowed_directories = [{_literal(str(directory.resolve()))}]")
+    database.execute("SET enable_external_access = false")
+
+
+def _add_rule_sets(database: duckdb.DuckDBPyConnection, rules: dict[str, RuleSet]) -> None:
+    """The table of rule sets, by their text: the contracts."""
+    contracts = ", ".join(f"{seat.word}_contract TINYINT" for seat in Seat)
+    database.execute(f"CREATE TABLE rule_sets (rules VARCHAR, {contracts})")
+    for text, each in rules.items():
+        database.execute("INSERT INTO rule_sets VALUES (?, ?, ?, ?)", [text, *each.contracts])
+
+
+def _rows(directory: Path) -> str:
+    """The rows of a kind, with the contracts."""
+    files = _literal(f"{directory.resolve()}/rules=*/*.parquet")
+    read = f"read_parquet({files}, hive_partitioning = true, hive_types_autocast = false, filename = true)"
+    return f"({read} JOIN rule_sets USING (rules))"
+
+
+def _literal(text: str) -> str:
+    """A text in SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _one_line(error: Exception) -> str:
+    """What DuckDB says, without the place in the text below it."""
+    return " ".join(str(error).split("\n\nLINE ")[0].split())

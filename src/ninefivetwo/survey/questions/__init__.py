@@ -1,0 +1,34 @@
+"""The named questions: each a function of a survey, which answers in sentences, tables and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ninefivetwo.survey.answers import Answer
+from ninefivetwo.survey.ask import AskedSurvey
+from ninefivetwo.survey.questions.called import called_answer
+from ninefivetwo.survey.questions.contracts import contracts_answer
+from ninefivetwo.survey.questions.hands import notrump_answer, trumps_answer
+
+
+@dataclass(frozen=True)
+class NamedQuestion:
+    """A named question; `kinds` are the rows that it needs.
+
+    `answer` takes the rule set asked about, or None for all (or the first, where a question is about one).  It raises
+    SurveyError where rows are missing.
+    """
+
+    words: str
+    kinds: tuple[str, ...]
+    answer: Callable[[AskedSurvey, str | None], Answer]
+
+
+#: The named questions by name.
+QUESTIONS = {
+    "contracts": NamedQuestion("what each contract makes by rule set; is it fair?", ("deals",), contracts_answer),
+    "called": NamedQuestion("what is called, how often, and what it makes", ("deals",), called_answer),
+    "trumps": NamedQuestion("what the longest suit makes as trumps, by length and tops", ("calls",), trumps_answer),
+    "notrump": NamedQuestion("which hands make more at no-trump", ("calls",), notrump_answer),
+}

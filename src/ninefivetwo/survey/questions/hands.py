@@ -1,0 +1,172 @@
+"""What the dealer's hand makes: its longest suit as trumps, and when no-trump makes more."""
+
+from __future__ import annotations
+
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart, Unit, estimate_in, figure_text
+from ninefivetwo.survey.ask import AskedSurvey
+
+TOPS = ("AKQ", "AK", "AQ", "KQ", "A", "K", "Q", "-")
+SHORT, LONG = 4, 9  # the shortest longest suit, and from which length on hands are told together
+FEW = 30  # deals: of fewer no figure is told
+BANDS = ((0, 9), (10, 12), (13, 15), (16, 18), (19, 40))  # high-card points
+COMMON = 10  # shapes
+GRID_DIGITS = 2  # for which a table of seven columns has room
+SURE = 4  # standard errors from nothing, at which one of many hands is told of
+
+Grid = dict[tuple[object, object], Estimate]
+
+
+def trumps_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+    """What the longest suit makes as trumps, by its length and its top cards."""
+    one = survey.one_rule_set("calls", rules)
+    length = f"least(dealer_longest, {LONG})"
+    tricks = _grid(survey, one, length, "dealer_tops", "longest_suit_tricks")
+    made = _grid(survey, one, length, "dealer_tops", "(longest_suit_tricks >= dealer_contract)::INTEGER")
+    every = _grid(survey, one, length, "''", "longest_suit_tricks")
+    lengths = [each for each in range(SHORT, LONG + 1) if any((each, tops) in tricks for tops in TOPS)]
+    heads = [_or_more(each, LONG) for each in lengths]
+    return Answer(
+        "trumps",
+        (
+            f"The dealer's longest suit of the sixteen cards dealt, called as trumps whatever he would call; {one},"
+            f" {survey.how('calls')}. Of equally long suits it is the one with the higher cards.",
+            *_by_length(every, lengths),
+        ),
+        (
+            _table("Tricks of the dealer, by length and top cards", "tops", heads, lengths, TOPS, tricks, Unit.TRICKS),
+            _table("Contract made, in per cent", "tops", heads, lengths, TOPS, made, Unit.CHANCE),
+        ),
+        (_chart("Tricks with the longest suit as trumps", "cards in the suit", heads, lengths, TOPS, tricks),),
+    )
+
+
+def _by_length(every: Grid, lengths: list[int]) -> list[str]:
+    told = [f"{_or_more(each, LONG)} cards {figure_text(every[each, ''], Unit.TRICKS)}" for each in lengths]
+    return [f"Tricks by length alone: {', '.join(told)}."]
+
+
+def notrump_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+    """The dealer's tricks at no-trump less those with his longest suit as trumps, by hand."""
+    one = survey.one_rule_set("calls", rules, notrump=True)
+    points = "CASE " + " ".join(f"WHEN dealer_hcp <= {most} THEN {number}" for number, (_, most) in enumerate(BANDS))
+    gain = "dealer_tricks_N - longest_suit_tricks"
+    grid = _grid(survey, one, f"least(dealer_longest, {LONG - 1})", f"{points} END", gain)
+    lengths = [each for each in range(SHORT, LONG) if any((each, band) in grid for band in range(len(BANDS)))]
+    heads = [_or_more(each, LONG - 1) for each in lengths]
+    bands = {number: _band(*band) for number, band in enumerate(BANDS)}
+    named: Grid = {(length, bands[int(str(band))]): value for (length, band), value in grid.items()}
+    return Answer(
+        "notrump",
+        _notrump_words(survey, one, named),
+        (
+            _table(
+                "No-trump less the longest suit, by its length and high-card points",
+                "points",
+                heads,
+                lengths,
+                tuple(bands.values()),
+                named,
+                Unit.DIFFERENCE,
+            ),
+            _shapes(survey, one),
+        ),
+        (
+            _chart(
+                "Tricks at no-trump less those with the longest suit as trumps",
+                "cards in the longest suit",
+                heads,
+                lengths,
+                tuple(bands.values()),
+                named,
+                Unit.DIFFERENCE,
+                level=0,
+            ),
+        ),
+    )
+
+
+def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ...]:
+    """How it stands on average, and for which hands no-trump is the better call for certain."""
+    found = survey.sql(
+        "SELECT estimate(dealer_tricks_N - longest_suit_tricks),"
+        " estimate((dealer_tricks_N > best_suit_tricks)::INTEGER) FROM calls WHERE rules = ?",
+        [rules],
+    ).rows[0]
+    gain, best = (figure_text(estimate_in(each), unit) for each, unit in zip(found, _GAIN_UNITS, strict=True))
+    better = sorted(
+        (length, band) for (length, band), value in grid.items() if value.mean > SURE * value.standard_error
+    )
+    hands = "; ".join(f"{_or_more(length, LONG - 1)} cards and {band} points" for length, band in better)
+    return (
+        f"The dealer's tricks at no-trump less those with his longest suit as trumps, on the same cards; {rules},"
+        f" {survey.how('calls')}: {gain} on average.",
+        f"It is clearly the better call with a longest suit of {hands}."
+        if hands
+        else "With no such hand is it clearly the better call.",
+        f"With hindsight no-trump would have made more than every suit in {best} % of deals.",
+    )
+
+
+_GAIN_UNITS = (Unit.DIFFERENCE, Unit.CHANCE)
+
+
+def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
+    found = survey.sql(
+        "SELECT dealer_shape, count(*) AS deals, estimate(dealer_tricks_N), estimate(longest_suit_tricks),"
+        " estimate(dealer_tricks_N - longest_suit_tricks) FROM calls WHERE rules = ?"
+        f" GROUP BY dealer_shape ORDER BY deals DESC, dealer_shape LIMIT {COMMON}",
+        [rules],
+    )
+    rows = tuple((str(shape), int(str(n)), *(estimate_in(each) for each in rest)) for shape, n, *rest in found.rows)
+    columns = (
+        AnswerColumn("shape"),
+        AnswerColumn("deals", Unit.COUNT),
+        AnswerColumn("no-trump", Unit.TRICKS),
+        AnswerColumn("longest suit", Unit.TRICKS),
+        AnswerColumn("difference", Unit.DIFFERENCE),
+    )
+    return AnswerTable("The commonest shapes", columns, rows)
+
+
+def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str) -> Grid:
+    """A figure by two things; without cells of few deals."""
+    found = survey.sql(
+        f"SELECT {across}, {down}, estimate({figure}) FROM calls WHERE rules = ? GROUP BY ALL ORDER BY ALL", [rules]
+    )
+    cells = {(one, other): estimate_in(cell) for one, other, cell in found.rows}
+    return {place: each for place, each in cells.items() if each is not None and each.n >= FEW}
+
+
+def _table(
+    title: str, corner: str, heads: list[str], across: list[int], down: tuple[str, ...], grid: Grid, unit: Unit
+) -> AnswerTable:
+    """A grid as a table, without rows in which there is nothing."""
+    rows = tuple((each, *(grid.get((length, each)) for length in across)) for each in down)
+    columns = (AnswerColumn(corner), *(AnswerColumn(head, unit) for head in heads))
+    return AnswerTable(title, columns, tuple(row for row in rows if any(row[1:])), GRID_DIGITS)
+
+
+def _chart(
+    title: str,
+    across_words: str,
+    heads: list[str],
+    across: list[int],
+    down: tuple[str, ...],
+    grid: Grid,
+    unit: Unit = Unit.TRICKS,
+    level: float | None = None,
+) -> Chart:
+    series = {each: tuple(grid.get((length, each)) for length in across) for each in down}
+    shown = {each: values for each, values in series.items() if any(values)}
+    return Chart(title, across_words, unit, tuple(heads), shown, joined=True, level=level)
+
+
+def _or_more(length: object, last: int) -> str:
+    return f"{length}+" if length == last else str(length)
+
+
+def _band(least: int, most: int) -> str:
+    if least == 0:
+        return f"0–{most}"
+    return f"{least}+" if most == BANDS[-1][1] else f"{least}–{most}"

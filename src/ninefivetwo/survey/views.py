@@ -1,0 +1,214 @@
+"""What a question in SQL can use: functions of card sets, and a view of each kind's rows.
+
+The functions have the names of `ninefivetwo.dealing`'s conditions where these have one: ``spades(dealer)``,
+``longest(left)``, ``hcp(right)``, ``has(kitty, 'SA')``.  The views add to a kind's columns what a player would ask
+of the hands, and the contracts; -1, "none", becomes NULL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ninefivetwo.cards import LANE_BITS, RANKS, Denomination, Seat, Suit
+
+_LANE = (1 << len(RANKS)) - 1
+_ACE = len(RANKS) - 1
+_SUITS = ("spades", "hearts", "diamonds", "clubs")
+_SEATS = tuple(seat.word for seat in Seat)
+
+
+def _every(rank: int) -> int:
+    """The four cards of a rank."""
+    return sum(1 << (LANE_BITS * suit + rank) for suit in Suit)
+
+
+def _of_four(*terms: str) -> str:
+    """Terms in which $ stands for a suit's number, for all four suits."""
+    return ", ".join(term.replace("$", str(int(suit))) for suit in Suit for term in terms)
+
+
+#: What is said of one suit: its length and its cards in one number, so that the longest suit, and of equally long
+#: ones that with the higher cards, then the higher suit, is the greatest.
+_KEY = f"(bit_count(lane(cards, $))::INTEGER << {len(RANKS) + 2}) | (lane(cards, $) << 2) | (3 - $)"
+_LENGTH = f">> {len(RANKS) + 2}"
+
+#: Functions by name and parameters, in an order in which each uses earlier ones: what it is, and how it is worked out.
+FUNCTIONS: dict[str, tuple[str, str]] = {
+    "lane(cards, suit)": (
+        "the cards of a suit, 0 spades to 3 clubs, as a number with a bit a rank",
+        f"((cards >> ({LANE_BITS} * suit)::INTEGER) & {_LANE})::INTEGER",
+    ),
+    **{
+        f"{word}(cards)": (f"how many {word}", f"bit_count(lane(cards, {suit}))::INTEGER")
+        for suit, word in enumerate(_SUITS)
+    },
+    "_first(cards)": ("", f"greatest({_of_four(_KEY)})"),
+    "_low(a, b, c, d)": ("", "greatest(least(greatest(a, b), greatest(c, d)), least(a, b), least(c, d))"),
+    "_second(cards)": ("", f"_low({_of_four(_KEY)})"),
+    "_high(a, b, c, d)": ("", "least(greatest(least(a, b), least(c, d)), greatest(a, b), greatest(c, d))"),
+    "_third(cards)": ("", f"_high({_of_four(_KEY)})"),
+    "_fourth(cards)": ("", f"least({_of_four(_KEY)})"),
+    "longest(cards)": ("the length of the longest suit", f"(_first(cards) {_LENGTH})"),
+    "second_longest(cards)": ("the length of the second longest suit", f"(_second(cards) {_LENGTH})"),
+    "shortest(cards)": ("the length of the shortest suit", f"(_fourth(cards) {_LENGTH})"),
+    "longest_suit(cards)": (
+        "the letter of the longest suit; of equally long ones that with the higher cards",
+        "'SHDC'[4 - (_first(cards) & 3)]",
+    ),
+    "shape(cards)": (
+        "the lengths of the suits, the longest first: '6-4-4-2'",
+        f"concat_ws('-', longest(cards), second_longest(cards), (_third(cards) {_LENGTH}), shortest(cards))",
+    ),
+    "tops_of(lane)": (
+        "which of ace, king and queen a suit has: 'AKQ', 'AQ', 'K', '-'",
+        f"['-', 'Q', 'K', 'KQ', 'A', 'AQ', 'AK', 'AKQ'][(lane >> {_ACE - 2}) + 1]",
+    ),
+    "tops(cards)": ("which of ace, king and queen the longest suit has", f"tops_of((_first(cards) >> 2) & {_LANE})"),
+    "length_of(cards, letter)": (
+        "the length of a suit by its letter; NULL for no-trump",
+        "bit_count(lane(cards, nullif(strpos('SHDC', letter), 0) - 1))::INTEGER",
+    ),
+    "tops_in(cards, letter)": (
+        "which of ace, king and queen a suit has, by its letter; NULL for no-trump",
+        "tops_of(lane(cards, nullif(strpos('SHDC', letter), 0) - 1))",
+    ),
+    **{
+        f"{word}(cards)": (f"how many {word}", f"bit_count(cards & {_every(_ACE - below)})::INTEGER")
+        for below, word in enumerate(("aces", "kings", "queens", "jacks"))
+    },
+    "hcp(cards)": (
+        "high-card points: ace 4, king 3, queen 2, jack 1",
+        "4 * aces(cards) + 3 * kings(cards) + 2 * queens(cards) + jacks(cards)",
+    ),
+    "card(text)": (
+        "the set of one card: card('SA')",
+        f"1::BIGINT << ({LANE_BITS} * (strpos('SHDC', text[1]) - 1) + strpos('{RANKS}', text[2]) - 1)::INTEGER",
+    ),
+    "has(cards, text)": ("does it hold this card: has(dealer, 'SA')", "(cards & card(text)) <> 0"),
+    "_ranks(lane)": (
+        "",
+        " || ".join(f"if((lane & {1 << rank}) <> 0, '{RANKS[rank]}', '')" for rank in reversed(range(len(RANKS)))),
+    ),
+    "_suit_text(lane)": ("", "if(lane = 0, '-', _ranks(lane))"),
+    "hand_text(cards)": (
+        "a set as text: 'AK3.T.-.98'",
+        f"concat_ws('.', {_of_four('_suit_text(lane(cards, $))')})",
+    ),
+    "_lane_of(text)": (
+        "",
+        " + ".join(f"if(contains(text, '{text}'), {1 << rank}, 0)" for rank, text in enumerate(RANKS)),
+    ),
+    "_hand(text)": (
+        "",
+        f"if(regexp_full_match(text, '(-|[{RANKS}]*)([.](-|[{RANKS}]*)){{3}}'), "
+        + " + ".join(
+            f"(_lane_of(split_part(text, '.', {suit + 1}))::BIGINT << {LANE_BITS * suit})" for suit in range(len(Suit))
+        )
+        + ", error('no hand: ' || text || ' (expected one such as AK3.T.-.98)'))",
+    ),
+    "hand(text)": ("the set that a text means: hand('AK3.T.-.98')", "_hand(replace(upper(text), '10', 'T'))"),
+    "denomination(number)": ("the letter of a denomination, S H D C N", "'SHDCN'[nullif(number, -1) + 1]"),
+    "called(list, letter)": (
+        "of a list by denomination, the value of one: called(dealer_tricks, 'N')",
+        "nullif(list[strpos('SHDCN', letter)], -1)",
+    ),
+    "share_of(part, whole)": (
+        "how many of so many rows, as an estimate",
+        "{'mean': part / whole, 'se': sqrt(part / whole * (1 - part / whole) / (whole - 1)), 'n': whole}",
+    ),
+    "estimate(x)": (
+        "an average with its standard error, over the rows of a group",
+        "{'mean': avg(x), 'se': stddev_samp(x) / sqrt(count(x)), 'n': count(x)}",
+    ),
+}
+
+
+def macros() -> Iterator[str]:
+    """The functions as statements."""
+    for head, (_, body) in FUNCTIONS.items():
+        yield f"CREATE MACRO {head} AS ({body})"
+
+
+#: What a view says of each hand, by the functions of the same names.
+HAND_FEATURES = (
+    *_SUITS,
+    *("longest_suit", "longest", "second_longest", "shortest", "shape", "tops", "aces", "kings", "hcp"),
+)
+#: The columns with which every row begins, and its cards as dealt.
+_ROW = "rules, parse_filename(filename, true)::BIGINT AS seed"
+_HANDS = 'dealer AS dealer_hand, "left" AS left_hand, "right" AS right_hand, kitty'
+_FEATURES = ", ".join(f"{word}({seat}_hand) AS {seat}_{word}" for seat in _SEATS for word in HAND_FEATURES)
+_CONTRACTS = ", ".join(f"{seat}_contract" for seat in _SEATS)
+_TRICKS = ", ".join(f"{seat}_tricks" for seat in _SEATS)
+_OVER = ", ".join(f"{seat}_tricks - {seat}_contract AS {seat}_over" for seat in _SEATS)
+_MADE = ", ".join(f"{seat}_tricks >= {seat}_contract AS {seat}_made" for seat in _SEATS)
+_CALL = "length_of(dealer_hand, call) AS call_length, tops_in(dealer_hand, call) AS call_tops"
+
+
+def _by_denomination(column: str) -> str:
+    """A column for each denomination beside the list of all five: dealer_tricks_S, dealer_tricks_H ..."""
+    return ", ".join(f"called({column}, '{each.name}') AS {column}_{each.name}" for each in Denomination)
+
+
+#: The views by kind: its rows as a player would ask for them; {rows} stands for the files, read with the contracts.
+VIEWS: dict[str, str] = {
+    "deals": f"""
+        SELECT *, (dealer_hand | kitty) & ~discard AS dealer_plays, {_CALL}, {_OVER}, {_MADE}, {_FEATURES}
+        FROM (SELECT {_ROW}, deal, {_HANDS}, denomination(call) AS call, discard, {_TRICKS}, {_CONTRACTS} FROM {{rows}})
+    """,
+    "calls": f"""
+        SELECT *, called(dealer_tricks, dealer_longest_suit) AS longest_suit_tricks,
+            greatest({", ".join(f"dealer_tricks_{suit.name}" for suit in Suit)}) AS best_suit_tricks
+        FROM (
+            SELECT *, {_by_denomination("dealer_tricks")}, {_CALL}, {_FEATURES}
+            FROM (
+                SELECT {_ROW}, deal, {_HANDS}, denomination(call) AS call, discards, {_TRICKS}, {_CONTRACTS}
+                FROM {{rows}}
+            )
+        )
+    """,
+    "guarantees": f"""
+        SELECT *, {", ".join(_by_denomination(f"{each}_guarantees") for each in (*_SEATS, "discard"))}, {_FEATURES}
+        FROM (
+            SELECT {_ROW}, deal, {_HANDS}, {", ".join(f"{seat}_guarantees" for seat in _SEATS)}, discards,
+                discard_guarantees, {_CONTRACTS}
+            FROM {{rows}}
+        )
+    """,
+}
+#: Of a kind without a view of its own: the columns as they are in the files.
+PLAIN_VIEW = f"SELECT {_ROW}, * EXCLUDE (rules, filename) FROM {{rows}}"
+
+#: The columns of the views, those of the same sort together, with what they are; {seat} stands for each seat.
+COLUMN_WORDS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("rules", "seed", "deal"), "the rule set, the batch, and the deal in it: the same cards under every rule set"),
+    (("{seat}_hand", "kitty"), "card sets as dealt"),
+    (("{seat}_spades", "{seat}_hearts", "{seat}_diamonds", "{seat}_clubs"), "the lengths of a hand's suits, as dealt"),
+    (("{seat}_longest", "{seat}_second_longest", "{seat}_shortest", "{seat}_shape"), "lengths in order: 6-4-4-2"),
+    (
+        ("{seat}_longest_suit", "{seat}_tops"),
+        "the longest suit's letter (of equally long ones that with the higher cards), and which of A, K and Q it has",
+    ),
+    (("{seat}_aces", "{seat}_kings", "{seat}_hcp"), "aces, kings, high-card points (ace 4, king 3, queen 2, jack 1)"),
+    (("call", "call_length", "call_tops"), "S, H, D, C or N; the suit's length and top cards in the dealer's hand"),
+    (("discard", "dealer_plays"), "`deals`: the four cards discarded, and the sixteen that the dealer plays"),
+    (
+        ("{seat}_tricks", "{seat}_contract", "{seat}_over", "{seat}_made"),
+        "tricks won, tricks to be won, the one less the other, and whether the contract was made; in `calls` the"
+        " tricks are a list by denomination",
+    ),
+    (
+        ("dealer_tricks_{call}", "longest_suit_tricks", "best_suit_tricks"),
+        "`calls`: the dealer's tricks with each denomination called, with his longest suit, and with the suit that made"
+        " most",
+    ),
+    (("discards",), "`calls`, `guarantees`: the discards by denomination, as a list of card sets"),
+    (
+        ("{seat}_guarantees", "{seat}_guarantees_{call}"),
+        "`guarantees`: tricks guaranteed on the cards as dealt, sixteen each, as a list and by denomination",
+    ),
+    (
+        ("discard_guarantees", "discard_guarantees_{call}"),
+        "`guarantees`: tricks that the dealer guarantees after his best discard, as a list and by denomination",
+    ),
+)

@@ -1,0 +1,31 @@
+"""Small surveys for tests: batches of rows, made by their kinds or made up, in the places of a survey's files."""
+
+from pathlib import Path
+
+from ninefivetwo.survey.files import batch_info, encoded
+from ninefivetwo.survey.folder import put
+from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.work import Work
+
+SEED = 952
+
+
+def write_rows(folder, kind, rules, seed, columns):
+    """The file of a batch with these rows, whatever made them."""
+    work = Work(kind, rules, seed, len(columns["deal"]))
+    in_order = {column.name: columns[column.name] for column in KINDS[kind].columns}
+    put(Path(folder), work, encoded(in_order, batch_info(work)))
+
+
+def small_survey(folder, tables, batches=2):
+    """A survey by the kinds themselves; tables: (kind, rules, number a batch, options).
+
+    Its rows, by kind and rules: the columns of each batch.
+    """
+    rows = {}
+    for kind, rules, number, options in tables:
+        for seed in range(SEED, SEED + batches):
+            columns = KINDS[kind].rows(Work(kind, rules, seed, number, options=tuple(options.items())), None)
+            write_rows(folder, kind, rules, seed, columns)
+            rows.setdefault((kind, rules), []).append(columns)
+    return rows

@@ -1,0 +1,396 @@
+"""Questions about surveys: functions and views against plain Python, answers against numpy, and what is refused."""
+
+import json
+import re
+from math import sqrt
+
+import numpy as np
+import pytest
+from commands import answer, refusal, run
+from survey_files import SEED, small_survey, write_rows
+from survey_page import PAGE, with_tables
+
+from ninefivetwo.cards import Denomination, Hand, Seat, Suit
+from ninefivetwo.dealing import points
+from ninefivetwo.errors import SurveyError
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.rules import parse_rules
+from ninefivetwo.survey.answers import Unit, figure_text
+from ninefivetwo.survey.ask import AskedSurvey
+from ninefivetwo.survey.dealt import dealt
+from ninefivetwo.survey.plots import drawn
+from ninefivetwo.survey.questions import QUESTIONS
+from ninefivetwo.survey.questions.contracts import nearest_contracts
+from ninefivetwo.survey.views import COLUMN_WORDS, VIEWS
+
+SETS = ("wikipedia", "sergeant-major")
+BATCH = 60
+PLAN = f"""name = "small"
+seed = {SEED}
+[[table]]
+kind = "deals"
+rules = {[*SETS]}
+deals = {2 * BATCH}
+batch = {BATCH}
+policy = "plain"
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Two small batches of each kind of rows under two rule sets; guarantees are made up, as solving takes long."""
+    path = tmp_path_factory.mktemp("survey")
+    (path / "plan.toml").write_text(PLAN)
+    rows = small_survey(path, [(kind, rules, BATCH, {}) for kind in ("deals", "calls") for rules in SETS])
+    for number, each in enumerate(rows["calls", "wikipedia"]):
+        columns = {name: each[name] for name in ("deal", "dealer", "left", "right", "kitty", "discards")}
+        for seat in Seat:
+            columns[f"{seat.word}_guarantees"] = np.maximum(each[f"{seat.word}_tricks"] - 2, 0)
+        columns["discard_guarantees"] = each["dealer_tricks"] - 1
+        write_rows(path, "guarantees", "wikipedia", SEED + number, columns)
+        rows.setdefault(("guarantees", "wikipedia"), []).append(columns)
+    return path, {
+        key: {name: np.concatenate([b[name] for b in found]) for name in found[0]} for key, found in rows.items()
+    }
+
+
+@pytest.fixture(scope="module")
+def survey(folder):
+    return AskedSurvey(folder[0])
+
+
+def one(survey, sql):
+    return survey.sql(sql).rows[0]
+
+
+def lane(hand, suit):
+    return (hand.cards >> (16 * suit)) & 0x1FFF
+
+
+def in_order(hand):
+    """The suits, the longest first, of equally long ones that with the higher cards."""
+    return sorted(Suit, key=lambda suit: (-lane(hand, suit).bit_count(), -lane(hand, suit), suit))
+
+
+def features(hand):
+    """What the views say of a hand, in plain Python."""
+    lengths = [lane(hand, suit).bit_count() for suit in Suit]
+    ordered = in_order(hand)
+    ranks = [sum(lane(hand, suit) >> rank & 1 for suit in Suit) for rank in range(13)]
+    tops = "".join(text for text, rank in (("A", 12), ("K", 11), ("Q", 10)) if lane(hand, ordered[0]) >> rank & 1)
+    shape = [lengths[suit] for suit in ordered]
+    found = dict(zip(("spades", "hearts", "diamonds", "clubs"), lengths, strict=True))
+    found |= {"longest": shape[0], "second_longest": shape[1], "shortest": shape[3], "shape": "-".join(map(str, shape))}
+    found |= {"longest_suit": ordered[0].name, "tops": tops or "-", "aces": ranks[12], "kings": ranks[11]}
+    return found | {"queens": ranks[10], "jacks": ranks[9], "hcp": points(hand), "hand_text": str(hand)}
+
+
+def test_functions_of_a_hand(survey):
+    """Each against plain Python, on hands of every length, the empty one too."""
+    random = np.random.default_rng(21)
+    deck = [card for card in Hand.parse("AKQJT98765432.AKQJT98765432.AKQJT98765432.AKQJT98765432")]
+    for number in [0, 52, *random.integers(1, 40, 40)]:
+        hand = Hand(sum(1 << deck[place].index for place in random.permutation(52)[:number]))
+        wanted = features(hand)
+        assert one(survey, f"SELECT {', '.join(f'{name}({hand.cards})' for name in wanted)}") == (*wanted.values(),)
+        assert one(survey, f"SELECT hand('{hand}'), hand(lower('{hand}'))") == (hand.cards, hand.cards)
+        for suit in Suit:
+            length, lanes = one(survey, f"SELECT length_of({hand.cards}, '{suit}'), lane({hand.cards}, {int(suit)})")
+            assert (length, lanes) == (lane(hand, suit).bit_count(), lane(hand, suit))
+        assert one(survey, f"SELECT has({hand.cards}, 'HT'), card('HT')") == (bool(lane(hand, 1) >> 8 & 1), 1 << 24)
+
+
+@pytest.mark.parametrize("text", ["AKQ", "A.K.Q", "A.K.Q.1", "A.K.Q.J.T", ""])
+def test_a_text_that_is_no_hand(survey, text):
+    with pytest.raises(SurveyError, match="no hand"):
+        survey.sql(f"SELECT hand('{text}')")
+
+
+def test_views_say_of_the_hands_what_they_are(survey, folder):
+    rows = folder[1]["deals", "wikipedia"]
+    found = survey.sql("SELECT * FROM deals WHERE rules = 'wikipedia' ORDER BY seed, deal")
+    assert len(found.rows) == 2 * BATCH
+    for number, row in enumerate(found.rows):
+        cells = dict(zip(found.columns, row, strict=True))
+        assert (cells["seed"], cells["deal"]) == (SEED + number // BATCH, number % BATCH)
+        for seat in Seat:
+            hand = Hand(int(rows[seat.word][number]))
+            told = {name: cells.get(f"{seat.word}_{name}") for name in features(hand)}
+            assert {name: each for name, each in told.items() if each is not None}.items() <= features(hand).items()
+            tricks, contract = int(rows[f"{seat.word}_tricks"][number]), parse_rules("wikipedia").contracts[seat]
+            assert cells[f"{seat.word}_over"] == tricks - contract
+            assert cells[f"{seat.word}_made"] == (tricks >= contract)
+        call = Denomination(int(rows["call"][number]))
+        assert cells["call"] == call.name
+        dealer, kitty, discard = (Hand(int(rows[name][number])) for name in ("dealer", "kitty", "discard"))
+        assert cells["call_length"] == (None if call is Denomination.N else lane(dealer, call).bit_count())
+        assert cells["dealer_plays"] == (dealer.cards | kitty.cards) - discard.cards
+
+
+def test_views_of_calls_have_their_tricks_by_denomination(survey, folder):
+    rows = folder[1]["calls", "sergeant-major"]
+    found = survey.sql(
+        "SELECT [dealer_tricks_S, dealer_tricks_H, dealer_tricks_D, dealer_tricks_C], dealer_tricks_N,"
+        " longest_suit_tricks, best_suit_tricks, called(left_tricks, 'H'), called(left_tricks, 'N')"
+        " FROM calls WHERE rules = 'sergeant-major' ORDER BY seed, deal"
+    )
+    for number, (suits, notrump, longest, best, left, left_notrump) in enumerate(found.rows):
+        tricks = rows["dealer_tricks"][number].tolist()
+        assert (suits, notrump) == (tricks[:4], None)
+        assert (longest, best) == (tricks[in_order(Hand(int(rows["dealer"][number])))[0]], max(tricks[:4]))
+        assert (left, left_notrump) == (rows["left_tricks"][number, Suit.H], None)
+
+
+def test_every_column_is_told_of(survey):
+    told = {
+        name.format(seat=seat.word, call=call.name)
+        for names, _ in COLUMN_WORDS
+        for name in names
+        for seat in Seat
+        for call in Denomination
+    }
+    assert {name for kind in VIEWS for name in survey.sql(f"SELECT * FROM {kind} LIMIT 0").columns} <= told
+
+
+def test_the_page_has_the_functions_views_and_questions():
+    assert PAGE.read_text() == with_tables(PAGE.read_text())
+
+
+def close(found, values):
+    """Is this the mean of the values, with its standard error?"""
+    values = np.asarray(values, dtype=float)
+    assert found.n == len(values)
+    assert found.mean == pytest.approx(values.mean())
+    assert found.standard_error == pytest.approx(values.std(ddof=1) / sqrt(len(values)))
+
+
+def table_of(survey, question, title, rules=None):
+    tables = QUESTIONS[question].answer(survey, rules).tables
+    (table,) = [each for each in tables if each.title.startswith(title)]
+    return table
+
+
+@pytest.mark.parametrize("rules", SETS)
+def test_contracts(survey, folder, rules):
+    rows, contracts = folder[1]["deals", rules], parse_rules(rules).contracts
+    for title, figure in (
+        ("Points", lambda seat: rows[f"{seat.word}_tricks"].astype(int) - contracts[seat]),
+        ("Contracts made", lambda seat: rows[f"{seat.word}_tricks"] >= contracts[seat]),
+    ):
+        (row,) = table_of(survey, "contracts", title, rules).rows
+        assert row[:2] == (rules, "-".join(map(str, contracts)))
+        for seat in Seat:
+            close(row[2 + seat], figure(seat))
+    (row,) = table_of(survey, "contracts", "Fair", rules).rows
+    assert row[-1] == "-".join(map(str, nearest_contracts([rows[f"{seat.word}_tricks"].mean() for seat in Seat])))
+
+
+def test_contracts_in_words(survey):
+    words = QUESTIONS["contracts"].answer(survey, None).words
+    assert words[0].startswith("120 first deals of a match under each of 2 rule sets, played by plain;")
+    assert any("8-5-3 (sergeant-major): dealer +" in each and "; fair would be " in each for each in words)
+
+
+def test_nearest_contracts_sum_to_sixteen():
+    random = np.random.default_rng(5)
+    for tricks in 16 * random.dirichlet((9, 5, 2), 200):
+        found = nearest_contracts([*map(float, tricks)])
+        assert sum(found) == 16 and max(abs(found - tricks)) < 1
+
+
+def test_what_is_called(survey, folder):
+    rows = folder[1]["deals", "wikipedia"]
+    (row,) = table_of(survey, "called", "What is called", "wikipedia").rows
+    if (rows["call"] == Denomination.N).any():
+        close(row[4], rows["call"] == Denomination.N)
+    else:
+        assert row[4] is None
+    longest = [
+        call < 4 and lane(Hand(int(hand)), call).bit_count() == features(Hand(int(hand)))["longest"]
+        for hand, call in zip(rows["dealer"], rows["call"].tolist(), strict=True)
+    ]
+    close(row[1], longest)
+    shares = table_of(survey, "called", "By the length").rows
+    assert sum(each[1].mean for each in shares) <= 1
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    """Rows in which the figures are known: tricks made up from the hands, 4,000 deals."""
+    path = tmp_path_factory.mktemp("many")
+    cards = dealt(4000, 7).astype(np.int64)
+    hands = [features(Hand(int(each))) for each in cards[:, 0]]
+    tricks = np.random.default_rng(8).integers(4, 12, (4000, 5)).astype(np.int8)
+    columns = {"deal": np.arange(4000, dtype=np.int32)}
+    columns |= dict(zip(("dealer", "left", "right", "kitty"), cards.T, strict=True))
+    columns |= {"call": np.zeros(4000, np.int8), "discards": np.zeros((4000, 5), np.int64)}
+    columns |= {f"{seat.word}_tricks": tricks if seat is Seat.DEALER else (16 - tricks) // 2 for seat in Seat}
+    write_rows(path, "calls", "wikipedia", SEED, columns)
+    return AskedSurvey(path), hands, tricks.astype(int)
+
+
+def test_trumps(many):
+    survey, hands, tricks = many
+    longest = np.array([tricks[at, Suit[each["longest_suit"]]] for at, each in enumerate(hands)])
+    for title, values in (("Tricks", longest), ("Contract", longest >= 9)):
+        table = table_of(survey, "trumps", title)
+        lengths = [column.name for column in table.columns[1:]]
+        for tops, *cells in table.rows:
+            for length, cell in zip(lengths, cells, strict=True):
+                alike = [each["tops"] == tops and min(each["longest"], 9) == int(length[0]) for each in hands]
+                if cell is None:
+                    assert sum(alike) < 30
+                else:
+                    close(cell, values[alike])
+
+
+def test_notrump(many):
+    survey, hands, tricks = many
+    gain = np.array([tricks[at, 4] - tricks[at, Suit[each["longest_suit"]]] for at, each in enumerate(hands)])
+    for shape, deals, *_, difference in table_of(survey, "notrump", "The commonest").rows:
+        alike = [each["shape"] == shape for each in hands]
+        assert deals == sum(alike)
+        close(difference, gain[alike])
+    table = table_of(survey, "notrump", "No-trump less")
+    cells = {(row[0], column.name): cell for row in table.rows for column, cell in zip(table.columns, row, strict=True)}
+    close(cells["13–15", "5"], gain[[each["longest"] == 5 and 13 <= each["hcp"] <= 15 for each in hands]])
+    close(cells["19+", "6"], gain[[each["longest"] == 6 and each["hcp"] >= 19 for each in hands]])
+
+
+@pytest.mark.parametrize(
+    ("figure", "unit", "text"),
+    [
+        (Estimate(8.91418, 0.0021, 9), Unit.TRICKS, "8.914 ± 0.002"),
+        (Estimate(8.91418, 0.014, 9), Unit.TRICKS, "8.914 ± 0.014"),
+        (Estimate(-0.304, 0.06, 9), Unit.DIFFERENCE, "-0.30 ± 0.06"),
+        (Estimate(0.6312, 0.0005, 9), Unit.CHANCE, "63.12 ± 0.05"),
+        (Estimate(0.6, 0.03, 9), Unit.CHANCE, "60 ± 3"),
+        (None, Unit.TRICKS, "–"),
+        (12345, Unit.COUNT, "12,345"),
+    ],
+)
+def test_figures_in_text(figure, unit, text):
+    assert figure_text(figure, unit) == text
+
+
+def test_an_error_is_never_told_as_nothing():
+    assert figure_text(Estimate(9.001, 0.002, 9), Unit.TRICKS, 2) == "9.00 ± 0.01"
+
+
+HOSTILE = [
+    "SELECT * FROM read_text('/etc/passwd')",
+    "SELECT * FROM read_csv('/etc/passwd')",
+    "FROM glob('/etc/*')",
+    "FROM '/etc/passwd'",
+    "FROM read_text('{folder}/../secret.txt')",
+    "COPY (SELECT 1) TO '{folder}/deals/new.csv'",
+    "COPY (SELECT 1) TO '/tmp/new.csv'",
+    "EXPLAIN ANALYZE COPY (SELECT 1) TO '{folder}/new.csv'",
+    "SELECT 1; COPY (SELECT 1) TO '{folder}/new.csv'",
+    "EXPORT DATABASE '{folder}/new'",
+    "ATTACH '{folder}/new.db' AS new",
+    "CREATE TABLE new AS SELECT 1",
+    "SET enable_external_access = true",
+    "SET allowed_directories = ['/']",
+    "PRAGMA enable_external_access",
+    "INSTALL httpfs",
+    "LOAD httpfs",
+    "CALL pragma_version()",
+    "DROP VIEW deals",
+]
+
+
+@pytest.mark.parametrize("sql", HOSTILE)
+def test_nothing_else_is_read_and_nothing_written(survey, folder, sql):
+    """Nothing outside the survey's folder can be read, nothing at all written, and no setting changed."""
+    path = folder[0]
+    (path.parent / "secret.txt").write_text("secret")
+    before = sorted(path.rglob("*"))
+    with pytest.raises(SurveyError) as refused:
+        survey.sql(sql.format(folder=path))
+    assert "\n" not in str(refused.value) and "secret\n" not in str(refused.value)
+    assert sorted(path.rglob("*")) == before
+    assert one(survey, "SELECT count(*) FROM deals") == (4 * BATCH,)
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (("nonsense",), "no question: 'nonsense' (expected one of contracts"),
+        (("SELECT nothing FROM deals",), 'Referenced column "nothing"'),
+        (("SELEC 1",), "syntax error"),
+        (("SELECT 1; SELECT 2",), "expected one SELECT"),
+        (("contracts", "--rules", "bga"), "no rows of the kind deals under 'bga' (expected wikipedia, sergeant-major)"),
+        (("notrump", "--rules", "sergeant-major"), "with no-trump (expected a rule set that allows it"),
+        (("contracts", "--plot", "plot.pdf"), "plot.pdf: no plot (expected a name that ends in .svg or .png)"),
+    ],
+)
+def test_one_line_says_what_is_wrong(folder, question, said):
+    assert said in refusal("survey", "ask", folder[0], *question)
+
+
+def test_missing_rows_and_files(many, tmp_path):
+    survey = many[0]
+    with pytest.raises(SurveyError, match='no rows of the kind deals .expected .* kind = "deals"'):
+        QUESTIONS["contracts"].answer(survey, None)
+    assert "no rows of a survey" in refusal("survey", "ask", tmp_path, "contracts")
+    bad = tmp_path / "deals" / "rules=wikipedia" / "000000000952.parquet"
+    bad.parent.mkdir(parents=True)
+    bad.write_bytes(b"PAR1")
+    assert "survey check" in refusal("survey", "ask", tmp_path, "contracts")
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_plots(survey, name):
+    """The same chart is the same file, and small."""
+    charts = QUESTIONS[name].answer(survey, None).charts
+    svg = drawn(charts, ".svg")
+    assert svg.startswith(b"<?xml") and b"clip-path" not in svg and len(svg) < 60_000
+    assert not re.search(rb"\d\.\d\d", svg.partition(b"<defs>")[2])
+    assert drawn(charts, ".svg") == svg
+
+
+def test_a_plot_is_a_new_file(folder, tmp_path):
+    path = tmp_path / "plot.png"
+    question = ("survey", "ask", folder[0], "contracts", "--plot", path)
+    answer(*question)
+    assert path.read_bytes().startswith(b"\x89PNG")
+    path.write_text("mine")
+    assert "exists already" in refusal(*question) and path.read_text() == "mine"
+    answer(*question, "--force")
+    assert path.read_bytes().startswith(b"\x89PNG")
+    refusal("survey", "ask", folder[0], "SELECT 1", "--plot", "new.svg", status=2)
+
+
+def test_answers_fit_the_width_and_agree_with_their_json(folder):
+    for name in QUESTIONS:
+        lines = answer("survey", "ask", folder[0], name).splitlines()
+        assert max(map(len, lines)) <= 80
+        found = json.loads(answer("survey", "ask", folder[0], name, "--json"))
+        assert found["question"] == name and found["tables"]
+
+
+def test_rows_of_sql(folder):
+    sql = "SELECT rules, estimate(dealer_tricks) AS tricks, 1 / 0 AS nothing, sum(kitty) AS much FROM deals GROUP BY 1"
+    found = json.loads(answer("survey", "ask", folder[0], sql + " ORDER BY 1", "--json"))
+    assert found["columns"] == ["rules", "tricks", "nothing", "much"] and not found["more"]
+    rules, tricks, nothing, much = found["rows"][1]
+    assert (rules, tricks["n"], nothing) == ("wikipedia", 2 * BATCH, None) and int(much) > 0
+    assert json.loads(answer("survey", "ask", folder[0], "SELECT * FROM range(2000)", "--json"))["more"]
+    assert "only the first 1000 rows" in answer("survey", "ask", folder[0], "SELECT * FROM range(2000)")
+
+
+def test_the_questions_are_listed(folder):
+    text = answer("survey", "ask", folder[0])
+    assert all(name in text for name in QUESTIONS)
+    assert json.loads(answer("survey", "ask", folder[0], "--json"))["questions"][0]["missing"] == []
+
+
+def test_help_and_import_load_no_optional_library():
+    import subprocess
+    import sys
+
+    code = "import sys, ninefivetwo, ninefivetwo.cli.survey as s; s.ask.get_help(__import__('click').Context(s.ask));"
+    code += "sys.exit(any(name in sys.modules for name in ('duckdb', 'pyarrow', 'matplotlib', 'dask')))"
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert run("survey", "ask", "--help").returncode == 0
