@@ -29,4 +29,5 @@ KEYS = (
     ("an analysis", "V", "every card's value, shown or hidden"),
     ("a review", "← → Home End", "a step back or on, to the first or the last"),
     ("a review", "M", "the next mistake"),
+    ("a review", "T", "turn the table: the next player sits below"),
 )
