@@ -32,9 +32,9 @@ from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, ope
 from ninefivetwo.web.sharing import question_words
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
-from ninefivetwo.web.situation_form import SituationShown, TrickTold, situation_shown, tricks_told, view_of_moment
+from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.stream import Telling, stream
-from ninefivetwo.web.table_state import TableObject, table_object
+from ninefivetwo.web.table_state import PlayedTrick, TableObject, played_tricks, table_object
 
 NUMBERS = (
     "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen".split()
@@ -68,7 +68,7 @@ class MomentShown(msgspec.Struct, frozen=True):
     ready: bool
     code: str
     log: list[str]
-    tricks: list[TrickTold]
+    tricks: list[PlayedTrick]
 
 
 class PageData(msgspec.Struct, frozen=True):
@@ -165,7 +165,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
     view = match.view
     ready = view.due is not None and view.due.seat is view.viewer
     log = [said for event in view.events if (said := format_event(match, event))]
-    table, tricks = table_object(view, match.names, match.score), tricks_told(view, match.names)
+    table, tricks = table_object(view, match.names, match.score), played_tricks(view)
     shown = MomentShown(table, words, ready, code, log, tricks)
     return _page_data("moment", {"code": code}, shown)
 

@@ -26,7 +26,7 @@ from ninefivetwo.render.schema.base import ActionValue, CardText, SeatWord
 from ninefivetwo.render.seat_names import by_name
 from ninefivetwo.render.second_person import YOU, second_person
 from ninefivetwo.rules import rules_text
-from ninefivetwo.web.table_state import LastTrickObject, TableObject, table_object
+from ninefivetwo.web.table_state import PlayedTrick, TableObject, played_trick, played_tricks, table_object
 
 KIND_NAMES = {
     "call": ("Call", "Sixteen cards: which suit is trump, or none?"),
@@ -69,7 +69,7 @@ class ProblemViewObject(Struct, frozen=True):
     names: list[str]
     table: TableObject
     log: list[str]
-    tricks: list[LastTrickObject]
+    tricks: list[PlayedTrick]
 
 
 class LineCardObject(Struct, frozen=True):
@@ -118,7 +118,7 @@ class PlayedLineObject(Struct, frozen=True):
     words: str
     action: ActionValue
     table: TableObject
-    tricks: list[LastTrickObject]
+    tricks: list[PlayedTrick]
 
 
 class FailingObject(Struct, frozen=True):
@@ -168,7 +168,7 @@ def problem_view(problem: Problem) -> ProblemViewObject:
         names=names,
         table=table if question is None else replace(table, turn=None),
         log=list(_log(problem)),
-        tricks=list(_tricks(problem)),
+        tricks=[trick for trick in played_tricks(problem.view) if trick.winner],
     )
 
 
@@ -250,15 +250,6 @@ def _log(problem: Problem) -> Iterator[str]:
             yield second_person(_UNSEEN.sub(lambda found: plural(found[0].count("?"), "card"), line))
 
 
-def _tricks(problem: Problem) -> Iterator[LastTrickObject]:
-    """The tricks that were played, in order."""
-    view = problem.view
-    plays = [event for event in view.events if isinstance(event, Play)]
-    for at in range(0, len(plays) - len(view.table), len(Seat)):
-        lead, cards = plays[at].seat, [play.card for play in plays[at : at + len(Seat)]]
-        yield LastTrickObject(lead.word, [str(card) for card in cards], trick_winner(lead, cards, view.called).word)
-
-
 def _choices(problem: Problem, found: Verdict) -> ChoicesTableObject:
     """The choices that were priced, the best first, and the player's own among them."""
     choices = list(problem.choices)
@@ -288,7 +279,7 @@ def _played_line(problem: Problem, words: str, played: PlayedChoice) -> PlayedLi
         table = replace(
             table, trump=played.trump.name, lead=played.tricks[0].lead.word, trick=[], kitty=None, last=None
         )
-    tricks = [LastTrickObject(t.lead.word, [str(card) for card in t.cards], t.winner.word) for t in played.tricks]
+    tricks = [played_trick(each.lead, each.cards, played.trump) for each in played.tricks]
     calls = isinstance(played.action, Call)
     said = action_words(played.action) if calls else words
     return PlayedLineObject(said, action_object(played.action), table, tricks)

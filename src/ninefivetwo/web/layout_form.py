@@ -16,7 +16,7 @@ from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.render.cards import plural
 from ninefivetwo.share import SharedPosition, share_code
 from ninefivetwo.web.form_fields import FieldFault, FormError, FormFields, cards_told, field_of
-from ninefivetwo.web.table_state import LastTrickObject, SeatObject, TableObject, TurnObject
+from ninefivetwo.web.table_state import PlayedTrick, SeatObject, TableObject, TurnObject, played_trick
 
 Read = TypeVar("Read")
 EACH = len(Seat)  # cards of a trick
@@ -86,19 +86,19 @@ class OpenPlay:
         return self._tricks[1], self._tricks[2]
 
     @property
-    def last(self) -> LastTrickObject | None:
+    def last(self) -> PlayedTrick | None:
         """The trick before the one in progress, of those that were played whole."""
         return self._tricks[3]
 
     @cached_property
-    def _tricks(self) -> tuple[tuple[int, int, int], Seat, list[Card], LastTrickObject | None]:
+    def _tricks(self) -> tuple[tuple[int, int, int], Seat, list[Card], PlayedTrick | None]:
         won, trick, lead, last = [0, 0, 0], list(self.start.table), self.start.lead, None
         for card in self.played:
             trick.append(card)
             if len(trick) == EACH:
                 winner = trick_winner(lead, trick, self.trump)
                 won[winner] += 1
-                last = LastTrickObject(lead.word, [str(each) for each in trick], winner.word)
+                last = played_trick(lead, trick, self.trump)
                 trick, lead = [], winner
         return (won[0], won[1], won[2]), lead, trick, last
 

@@ -10,14 +10,13 @@ import msgspec
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Play
-from ninefivetwo.layout import trick_winner
 from ninefivetwo.library.records import record_id
 from ninefivetwo.render.deal_end import result_line
 from ninefivetwo.render.happened import Teller
 from ninefivetwo.rules import rules_text
 from ninefivetwo.session import GameSession
 from ninefivetwo.session.fair import dealt_layout
-from ninefivetwo.web.table_state import TableObject, changed, table_object
+from ninefivetwo.web.table_state import PlayedTrick, TableObject, changed, played_tricks, table_object
 
 LISTS = ("tricks", "log")  # that grow at their end
 
@@ -29,19 +28,6 @@ class Moment:
     session: GameSession
     version: int
     copy: bool = False
-
-
-class PlayedTrick(msgspec.Struct, frozen=True):
-    """A trick of the deal under way.
-
-    lead: the seat that led
-    cards: from the leader on
-    winner: of a full trick, its seat; else empty
-    """
-
-    lead: str
-    cards: list[str]
-    winner: str
 
 
 class ResultRow(msgspec.Struct, frozen=True):
@@ -129,7 +115,7 @@ def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
         drawn={name: str(card) for name, card in session.drawn.items()} if match.number == 1 else {},
         table=table_object(view, match.names, match.total if session.deal.over else match.score, seen),
         told=teller.before_play(view.events[seen:]),
-        tricks=[_trick(session, plays) for plays in tricks],
+        tricks=played_tricks(view),
         log=log,
         result=_result(session) if session.deal.over else None,
         fair=_fair(session, moment.copy),
@@ -167,13 +153,6 @@ def _seen(before: GameSession, after: GameSession) -> int:
 def _tricks(session: GameSession) -> list[list[Play]]:
     plays = [event for event in session.view.events if isinstance(event, Play)]
     return [plays[i : i + len(Seat)] for i in range(0, len(plays), len(Seat))]
-
-
-def _trick(session: GameSession, plays: list[Play]) -> PlayedTrick:
-    cards = [play.card for play in plays]
-    full = len(plays) == len(Seat)
-    winner = trick_winner(plays[0].seat, cards, session.deal.called).word if full else ""
-    return PlayedTrick(plays[0].seat.word, [str(card) for card in cards], winner)
 
 
 def _result(session: GameSession) -> ResultObject:

@@ -15,13 +15,12 @@ from ninefivetwo.advise import Situation, parse_tricks
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, ShareError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play
-from ninefivetwo.game.match import NAMES
-from ninefivetwo.layout import trick_winner
 from ninefivetwo.record import by_seat
 from ninefivetwo.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.share import SharedHand, share_code
 from ninefivetwo.web.asking import number_in
 from ninefivetwo.web.form_fields import FieldFault, FormError, FormFields, cards_told, field_of
+from ninefivetwo.web.table_state import PlayedTrick, played_tricks
 
 Read = TypeVar("Read")
 
@@ -44,14 +43,6 @@ LABELS: dict[str, str] = {
 )}  # fmt: skip
 
 
-class TrickTold(msgspec.Struct, frozen=True):
-    """A trick so far: who led, the cards in the order played, and who won it, once it is whole."""
-
-    lead: str
-    cards: list[str]
-    winner: str | None
-
-
 class SituationShown(msgspec.Struct, frozen=True):
     """What the page shows of a moment told.
 
@@ -64,7 +55,7 @@ class SituationShown(msgspec.Struct, frozen=True):
     discard: list[str] | None
     fault: FieldFault | None = None
     line: str = ""
-    tricks: list[TrickTold] = []
+    tricks: list[PlayedTrick] = []
     played: list[str] = []
     next: list[str] = []
     own: list[str] = []
@@ -212,7 +203,7 @@ def _in_play(hand: list[str] | None, discard: list[str] | None, situation: Situa
         hand,
         discard,
         line=_whose_turn(view),
-        tricks=tricks_told(view),
+        tricks=played_tricks(view),
         played=[str(card) for card in situation.played],
         next=[str(card) for card in allowed],
         own=_texts(view.hand(view.viewer)),
@@ -230,17 +221,6 @@ def _code(situation: Situation, due: type[Action]) -> str | None:
 
 def _texts(cards: Hand) -> list[str]:
     return [str(card) for card in cards]
-
-
-def tricks_told(view: DealView, names: Sequence[str] = NAMES) -> list[TrickTold]:
-    """The tricks of a view so far, with these names of dealer, left and right."""
-    plays = [event for event in view.events if isinstance(event, Play)]
-    tricks = []
-    for i in range(0, len(plays), EACH):
-        lead, cards = plays[i].seat, [play.card for play in plays[i : i + EACH]]
-        winner = names[trick_winner(lead, cards, view.called)] if len(cards) == EACH else None
-        tricks.append(TrickTold(names[lead], [str(card) for card in cards], winner))
-    return tricks
 
 
 def _whose_turn(view: DealView) -> str:

@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.game import (
     Call,
     CallTurn,
@@ -58,12 +58,12 @@ class SeatObject(Struct, frozen=True, omit_defaults=True):
     computer: bool = False
 
 
-class LastTrickObject(Struct, frozen=True):
-    """The trick before the one in progress: its cards in the order played."""
+class PlayedTrick(Struct, frozen=True):
+    """A trick: who led, its cards in the order played, and who won it; null before it is whole."""
 
     lead: SeatWord
     cards: list[CardText]
-    winner: SeatWord
+    winner: SeatWord | None
 
 
 class KittyObject(Struct, frozen=True):
@@ -123,7 +123,7 @@ class TableObject(Struct, frozen=True):
     trump: Letter | None
     lead: SeatWord
     trick: list[CardText]
-    last: LastTrickObject | None
+    last: PlayedTrick | None
     kitty: KittyObject | None
     discarded: list[CardText] | None
     tags: dict[CardText, str]
@@ -180,14 +180,22 @@ def _before_last_choice(events: Sequence[Event]) -> int:
     return max((i for i, event in enumerate(events) if isinstance(event, _CHOICES)), default=0)
 
 
-def _last(deal: Deal) -> LastTrickObject | None:
+def played_trick(lead: Seat, cards: Sequence[Card], trump: Denomination) -> PlayedTrick:
+    """A trick, perhaps in progress."""
+    winner = trick_winner(lead, cards, trump).word if len(cards) == len(Seat) else None
+    return PlayedTrick(lead.word, [str(card) for card in cards], winner)
+
+
+def played_tricks(deal: Deal) -> list[PlayedTrick]:
+    """The tricks of a deal so far, of which the last may be in progress."""
     plays = [event for event in deal.events if isinstance(event, Play)]
-    end = len(plays) - len(deal.table)
-    if not end or deal.trump is None:
-        return None
-    lead, cards = plays[end - 3].seat, [play.card for play in plays[end - 3 : end]]
-    winner = trick_winner(lead, cards, deal.trump)
-    return LastTrickObject(lead.word, [str(card) for card in cards], winner.word)
+    tricks = (plays[at : at + len(Seat)] for at in range(0, len(plays), len(Seat)))
+    return [played_trick(trick[0].seat, [play.card for play in trick], deal.called) for trick in tricks]
+
+
+def _last(deal: Deal) -> PlayedTrick | None:
+    """The last whole trick."""
+    return next((trick for trick in reversed(played_tricks(deal)) if trick.winner), None)
 
 
 def _moves(event: Event) -> Iterator[MoveObject]:

@@ -131,11 +131,11 @@ function tricksPart(form, changed) {
   function draw(now) {
     shown = {played: [], ...now};
     back.disabled = !cards().length;
-    list.replaceChildren(...shown.tricks.map(trickRow));
+    list.replaceChildren(...shown.tricks.map(trick => trickRow(trick)));
     next.draw(card => ({kind: shown.own.includes(card) ? "own" : "", place: shown.own.includes(card) ? "yours" : "", off: !shown.next.includes(card)}));
   }
   return {element, draw};
 }
-export function trickRow({lead, cards, winner}) {
-  return el("li", {}, `${lead} led `, ...cards.flatMap(card => [suitEl(card[0], card[1]), " "]), winner ? `· ${winner} won` : "");
+export function trickRow({lead, cards, winner}, named = seat => seat) {
+  return el("li", {}, `${named(lead)} led `, ...cards.flatMap(card => [suitEl(card[0], card[1]), " "]), winner ? `· ${named(winner)} won` : "");
 }

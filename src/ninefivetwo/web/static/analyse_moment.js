@@ -1,5 +1,5 @@
 // A moment that was shared, as one seat sees it: the table, what has happened, and advice on the choice that is due.
-import {el, button, sentence} from "./table/dom.js";
+import {el, button, sentence, SEATS} from "./table/dom.js";
 import {Table} from "./table/table.js";
 import {askAdvice} from "./advice.js";
 import {settings} from "./settings.js";
@@ -14,7 +14,7 @@ export function momentPage(main, data) {
   main.append(el("div", {class: "analyse-open"},
     el("section", {"aria-label": "The table"}, el("p", {class: "analyse-status"}, ...sentence(words, names)), place, el("div", {class: "row"}, go, shareBox(code))),
     el("div", {class: "side"}, advice, el("section", {class: "panel", "aria-labelledby": "log"}, el("h2", {id: "log"}, "So far"),
-      el("ul", {}, ...log.map(each => el("li", {}, ...sentence(each, names)))), el("ol", {class: "tricks"}, ...tricks.map(trickRow))))));
+      el("ul", {}, ...log.map(each => el("li", {}, ...sentence(each, names)))), el("ol", {class: "tricks"}, ...tricks.map(trick => trickRow(trick, seat => names[SEATS.indexOf(seat)])))))));
   // It is looked at, not played on: no card can be pressed.
   table.show({...state, turn: state.turn ? {...state.turn, legal: [], denominations: [], number: 0, owed: {}} : null});
 
