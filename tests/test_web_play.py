@@ -633,6 +633,7 @@ def test_a_whole_deal_by_clicks_and_its_review(page):
     assert console_messages(page.driver) == []
 
 
+@needed
 def test_a_deals_end_outlives_a_server_that_is_gone(page):
     """Also after a note that was closed before, here that of the draw: the next press finds its button."""
     page.begin(seat="draw", autoplay=True)
