@@ -212,6 +212,7 @@ def test_oneself_sits_below_where_the_record_tells(driver, folder, one_deal):
     record.write_text(lines.replace('"Ann"', '"club 1"').replace('"Bob"', '"club 2"'))
     opened(driver, written(folder, record, "--no-fair"))
     assert driver.execute_script(below) == "left"
+    assert [each.text.startswith("computer") for each in found(driver, ".plate-facts")] == [False, True, True]
     press(driver, "turn")
     press(driver, "back")
     assert driver.execute_script(below) == "right"

@@ -12,15 +12,16 @@ function tableState(view) {
   const last = now.last && {lead: now.last.cards[0].seat, cards: now.last.cards.map(play => play.card), winner: now.last.winner};
   return {
     at, line: `${view.number} ${view.other ? view.other.words[0] : ""}`, me: null, below: belowOf(view.review), trump: trumpAt(view), lead: led, trick: now.table.map(play => play.card), last,
-    seats: SEATS.map((seat, i) => ({name: view.names[i], contract: review.contracts[seat], won: now.won[i], held: heldAt(view, now, i), hand: now.held[i] && handOf(now.held[i]), score: null})),
+    seats: SEATS.map((seat, i) => ({name: view.names[i], computer: isComputer(view.names[i]), contract: review.contracts[seat], won: now.won[i], held: heldAt(view, now, i), hand: now.held[i] && handOf(now.held[i]), score: null})),
     kitty: kittyAt(view, now), discarded: discardedAt(view), tags: {}, moved: movedTo(view), turn: step && turnAt(view, step, now), over: !step,
   };
 }
+const isComputer = name => new RegExp(`^(${Object.keys(LIKE).join("|")}) [123]$`).test(name);   // as they are called
 // Who sits below: oneself, where the record tells who that is, else the dealer; or who was turned there.
 function belowOf({viewer, players}) {
-  const own = SETTINGS.get("name") || "You", computer = new RegExp(`^(${Object.keys(LIKE).join("|")}) [123]$`);
+  const own = SETTINGS.get("name") || "You";
   const only = isOne => { const found = SEATS.filter(isOne); return found.length === 1 ? found[0] : null; };
-  const seat = viewer || only(each => players[each] === own) || only(each => !computer.test(players[each])) || "dealer";
+  const seat = viewer || only(each => players[each] === own) || only(each => !isComputer(players[each])) || "dealer";
   return SEATS[(SEATS.indexOf(seat) + here.turned) % 3];
 }
 const handOf = cards => SUITS.map(suit => cards.filter(card => card[0] === suit).map(card => card[1]).join("") || "-").join(".");
