@@ -1,7 +1,7 @@
 """Deals by the thousand, dealt and brought to the first lead: cards exchanged, called and discarded as fitted.
 
-Deals whose last results are alike go through the steps of the rule set together, each as club players bring it there
-one by one, with all that they know for certain by then.
+Deals whose last results are alike go through the exchange together; the dealers of all choose together.  Each deal is
+as club players bring it there one by one, with all that they know for certain by then.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Seat
 from ninefivetwo.dealing import HAND_SIZE
-from ninefivetwo.game import KITTY, Call, Discard, Give, Look, PreviousResults, Return, Show, Take
-from ninefivetwo.game.exchange import may_look, owed
+from ninefivetwo.game import KITTY, Call, Discard, Event, Give, Look, Play, PreviousResults, Return, Show, Take
+from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.schedule import Step, schedule
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.exchange import Ints, best_calls, discards_by_trump
@@ -79,43 +79,92 @@ def ready(
     previous: as for `tricks_of`.  cards: as `dealt` gives them.  give: what hands give.  called: what every dealer
     calls, whatever he holds; None: as fitted.
     """
-    found = ReadyDeals(
-        games_of_hands(cards[:, : len(Seat)], np.zeros(len(cards), np.int64), np.zeros(len(cards), np.uint64), rules),
-        np.zeros((len(cards), len(Seat), len(Seat)), np.uint64),
-        np.zeros((len(cards), len(Seat), len(Seat)), np.uint64),
-    )
-    for results, rows in _alike(previous, len(cards)):
-        table = _Tables(rules, results, cards[rows], give, called)
-        for step in schedule(rules, results):
-            table.follow(step)
-        found.games[rows], found.given[rows], found.returned[rows] = table.games(), table.given, table.returned
-    return found
+    alike = _alike(previous, len(cards))
+    order = np.argsort(np.concatenate([rows for _, rows in alike]))
+    dealers = _Dealers(rules, np.concatenate([cards[rows] for _, rows in alike]), called)
+    tables, at = list[_Tables](), 0
+    for results, rows in alike:
+        tables.append(_Tables(rules, results, dealers, slice(at, at := at + len(rows)), give))
+    for kind in (step.kind for step in schedule(rules, alike[0][0]) if step.kind in (Call, Discard)):
+        for table in tables:
+            table.go_to(kind)
+        dealers.choose(kind)
+        for table in tables if kind is Discard else ():
+            table.discarded()
+    found = [table.at_play() for table in tables]
+    return ReadyDeals(*(np.concatenate(parts)[order] for parts in zip(*found, strict=True)))
 
 
 def _alike(previous: Ints | None, number: int) -> list[tuple[PreviousResults | None, Ints]]:
     """The rows of each different last result."""
-    if previous is None:
+    if previous is None or not number:
         return [(None, np.arange(number))]
     different, which = np.unique(previous, axis=0, return_inverse=True)
     return [((int(d), int(a), int(b)), np.flatnonzero(which == i)) for i, (d, a, b) in enumerate(different)]
 
 
+class _Dealers:
+    """All deals, as they stand: what the dealers choose is chosen for all of them at once."""
+
+    def __init__(self, rules: RuleSet, dealt: Sets, called: Denomination | None) -> None:
+        self.rules, self.called = rules, called
+        self.dealt_kitty = dealt[:, len(Seat)]
+        self.hands, self.kitty = dealt[:, : len(Seat)].copy(), self.dealt_kitty.copy()
+        self.looks = np.zeros(len(dealt), bool)  # at the kitty before the call
+        self.trumps, self.have_called = np.zeros(len(dealt), np.int64), False
+        self.discarded = np.zeros_like(self.kitty)
+
+    def choose(self, kind: type[Event]) -> None:
+        """The dealers call; or they discard, before the call for what they would call now."""
+        if not self.have_called:
+            self.trumps = self.calls()
+        if kind is Call:
+            self.have_called = True
+        else:
+            self.discarded = discards_by_trump(self.hands[:, Seat.DEALER], KITTY, self.trumps)
+            self.hands[:, Seat.DEALER] ^= self.discarded
+
+    def calls(self) -> Ints:
+        """What they call by the cards that they have seen, if it is not laid down."""
+        found = np.full(len(self.hands), int(self.called or 0))
+        seen = self.hands[:, Seat.DEALER] | np.where(self.looks, self.kitty, np.uint64(0))
+        kitty_seen = self.looks | (self.kitty == 0)
+        for known in (False, True) if self.called is None else ():
+            rows = kitty_seen == known
+            found[rows] = best_calls(seen[rows], self.rules.denominations(), known)
+        return found
+
+
 class _Tables:
-    """Deals on their way to the play, all at the same step."""
+    """Those of the deals whose last results are alike, on their way through the steps."""
 
     def __init__(
-        self, rules: RuleSet, results: PreviousResults | None, dealt: Sets, give: Gives, called: Denomination | None
+        self, rules: RuleSet, results: PreviousResults | None, dealers: _Dealers, rows: slice, give: Gives
     ) -> None:
-        self.rules, self.give, self.called = rules, give, called
+        self.rules, self.dealers, self.rows, self.give = rules, dealers, rows, give
         self.owed = dict(owed(rules, results)) if results else {}
-        self.looks = may_look(rules, results)
-        self.hands, self.kitty = dealt[:, : len(Seat)].copy(), dealt[:, len(Seat)].copy()
-        self.dealt_kitty = dealt[:, len(Seat)]
-        self.trump: Ints | None = None
-        self.discarded = np.zeros_like(self.kitty)
-        self.given = np.zeros((len(dealt), len(Seat), len(Seat)), np.uint64)  # by giver and receiver
+        self.steps = iter(schedule(rules, results))
+        self.hands, self.kitty = dealers.hands[rows], dealers.kitty[rows]  # changed in place
+        self.given = np.zeros((len(self.hands), len(Seat), len(Seat)), np.uint64)  # by giver and receiver
         self.returned = np.zeros_like(self.given)
         self.seen = Seen(self.hands)
+
+    def go_to(self, kind: type[Event]) -> None:
+        """Follow the steps up to the dealer's choice of this kind, which is made for all deals."""
+        while (step := next(self.steps)).kind is not kind:
+            self.follow(step)
+
+    def discarded(self) -> None:
+        """The others see that the dealer has discarded, and not what."""
+        self.seen.moved(Seat.DEALER, DISCARDED, self.dealers.discarded[self.rows], (Seat.DEALER,))
+
+    def at_play(self) -> ReadyDeals:
+        """The deals when the other steps are done."""
+        self.go_to(Play)
+        dealers, rows = self.dealers, self.rows
+        games = games_of_hands(self.hands, dealers.trumps[rows], dealers.discarded[rows], self.rules)
+        games["known"], games["barred"] = self.seen.known(), self.seen.barred()
+        return ReadyDeals(games, self.given, self.returned)
 
     def follow(self, step: Step) -> None:
         """What the step is of happens."""
@@ -123,16 +172,13 @@ class _Tables:
             self.gives(step.seat)
         elif step.kind is Return and step.to is not None:
             self.returns(step.seat, step.to)
-        elif step.kind is Look:
-            self.seen.kitty_is(self.kitty)  # who may look does
-        elif step.kind is Call:
-            self.trump = self.best_calls()
+        elif step.kind is Look:  # who may does
+            self.dealers.looks[self.rows] = True
+            self.seen.kitty_is(self.kitty)
         elif step.kind is Take:
             self.take()
         elif step.kind is Show and step.to is not None:
             self.show(step.to)
-        elif step.kind is Discard:
-            self.discard()
 
     def gives(self, seat: Seat) -> None:
         self.given[:, seat] = self.give(self.hands[:, seat], seat, self.owed[seat])
@@ -152,36 +198,14 @@ class _Tables:
         self.hands[:, seat] ^= cards
         self.hands[:, to] |= cards
 
-    def trumps(self) -> Ints:
-        """What was called, or before the call what would be."""
-        return self.best_calls() if self.trump is None else self.trump
-
-    def best_calls(self) -> Ints:
-        """What the dealer calls by the cards that he has seen, if it is not laid down."""
-        if self.called is not None:
-            return np.full(len(self.hands), int(self.called))
-        seen = self.hands[:, Seat.DEALER] | (self.kitty if self.looks else np.uint64(0))
-        return best_calls(seen, self.rules.denominations(), self.looks or not self.kitty.any())
-
     def take(self) -> None:
         self.seen.kitty_is(self.kitty)
         self.seen.taken()
         self.hands[:, Seat.DEALER] |= self.kitty
-        self.kitty = np.zeros_like(self.kitty)
+        self.kitty[:] = 0
 
     def show(self, giver: Seat) -> None:
         """The dealer shows what he must of the kitty to who gave to him."""
         given, back = self.given[:, giver, Seat.DEALER], self.returned[:, giver, Seat.DEALER]
         counts = back if self.rules.kitty_show is KittyShow.RETURNED else given
-        self.seen.shown(giver, self.dealt_kitty & ~back & above_lowest(counts), back)
-
-    def discard(self) -> None:
-        """The dealer discards; before the call for what would be called now."""
-        self.discarded = discards_by_trump(self.hands[:, Seat.DEALER], KITTY, self.trumps())
-        self.hands[:, Seat.DEALER] ^= self.discarded
-        self.seen.moved(Seat.DEALER, DISCARDED, self.discarded, (Seat.DEALER,))
-
-    def games(self) -> Rows:
-        found = games_of_hands(self.hands, self.trumps(), self.discarded, self.rules)
-        found["known"], found["barred"] = self.seen.known(), self.seen.barred()
-        return found
+        self.seen.shown(giver, self.dealers.dealt_kitty[self.rows] & ~back & above_lowest(counts), back)
