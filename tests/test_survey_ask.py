@@ -2,15 +2,18 @@
 
 import json
 import re
+from io import StringIO
 from math import sqrt
 
 import numpy as np
 import pytest
 from commands import answer, refusal, run
+from rich.console import Console
 from survey_files import SEED, small_survey, write_rows
 from survey_page import PAGE, with_tables
 
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit
+from ninefivetwo.cli.survey.answer import print_answer
 from ninefivetwo.dealing import points
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.evaluation import Estimate
@@ -18,13 +21,15 @@ from ninefivetwo.rules import parse_rules
 from ninefivetwo.survey.answers import Unit, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.dealt import dealt
+from ninefivetwo.survey.matches import NO_RESULT, PAIRS
 from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
 from ninefivetwo.survey.views import COLUMN_WORDS, VIEWS
+from ninefivetwo.survey.worths import WAYS
 
 SETS = ("wikipedia", "sergeant-major")
-BATCH = 60
+BATCH, WORTHS, MATCHES = 60, 40, 12
 PLAN = f"""name = "small"
 seed = {SEED}
 [[table]]
@@ -42,6 +47,7 @@ def folder(tmp_path_factory):
     path = tmp_path_factory.mktemp("survey")
     (path / "plan.toml").write_text(PLAN)
     rows = small_survey(path, [(kind, rules, BATCH, {}) for kind in ("deals", "calls") for rules in SETS])
+    rows |= small_survey(path, [("worths", "wikipedia", WORTHS, {}), ("matches", "wikipedia", MATCHES, {})])
     for number, each in enumerate(rows["calls", "wikipedia"]):
         columns = {name: each[name] for name in ("deal", "dealer", "left", "right", "kitty", "discards")}
         for seat in Seat:
@@ -143,11 +149,12 @@ def test_views_of_calls_have_their_tricks_by_denomination(survey, folder):
 
 def test_every_column_is_told_of(survey):
     told = {
-        name.format(seat=seat.word, call=call.name)
+        name.format(seat=seat.word, call=call.name, other=other.word)
         for names, _ in COLUMN_WORDS
         for name in names
         for seat in Seat
         for call in Denomination
+        for other in Seat
     }
     assert {name for kind in VIEWS for name in survey.sql(f"SELECT * FROM {kind} LIMIT 0").columns} <= told
 
@@ -212,6 +219,93 @@ def test_what_is_called(survey, folder):
     close(row[1], longest)
     shares = table_of(survey, "called", "By the length").rows
     assert sum(each[1].mean for each in shares) <= 1
+
+
+def way(rows, name):
+    """The tricks of one way of a batch's worths, a row a deal, by seat."""
+    of_way = rows["way"] == WAYS.index(name)
+    return np.stack([rows[f"{seat.word}_tricks"][of_way].astype(int) for seat in Seat], axis=1)
+
+
+def test_the_worth_of_the_kitty_is_paired(survey, folder):
+    rows = folder[1]["worths", "wikipedia"]
+    (row,) = table_of(survey, "kitty", "Tricks more").rows
+    gain = way(rows, "as dealt") - way(rows, "no kitty")
+    for seat in Seat:
+        close(row[1 + seat], gain[:, seat])
+
+
+def test_the_worth_of_a_card_is_paired(survey, folder):
+    rows = folder[1]["worths", "wikipedia"]
+    table = table_of(survey, "card", "Tricks more")
+    assert [row[0] for row in table.rows] == [*WAYS[2:]]
+    for name, *figures in table.rows:
+        gain = way(rows, name) - way(rows, "as dealt")
+        for seat in Seat:
+            close(figures[seat], gain[:, seat])
+
+
+def test_seats_over_a_match(survey, folder):
+    rows = folder[1]["matches", "wikipedia"]
+    (row,) = table_of(survey, "seats", "Chance").rows
+    close(row[1], rows["deal"][rows["last"]])
+    for player in range(3):
+        close(row[2 + player], rows["shares"][rows["last"], player])
+    ends = np.flatnonzero(rows["last"])
+    sums = [rows["points"][start + 1 : end + 1] for start, end in zip([0, *ends[:-1] + 1], ends, strict=True)]
+    deals = np.array([len(each) for each in sums])
+    (row,) = table_of(survey, "seats", "Points").rows
+    for seat in Seat:
+        points = np.array([each[:, seat].sum() for each in sums])
+        ratio = points.sum() / deals.sum()
+        error = sqrt(((points - ratio * deals) ** 2).sum() * len(deals) / (len(deals) - 1)) / deals.sum()
+        found = row[1 + seat]
+        assert (found.mean, found.standard_error, found.n) == (pytest.approx(ratio), pytest.approx(error), deals.sum())
+
+
+def test_guarantees_against_what_is_made(survey, folder):
+    """Against worths, which are played without the kitty on the same cards, and calls, which are played with it."""
+    solved, calls, worths = (folder[1][kind, "wikipedia"] for kind in ("guarantees", "calls", "worths"))
+    dealer = solved["dealer_guarantees"].astype(int)
+    rows = {row[0]: row[1:] for row in table_of(survey, "guarantees", "Tricks guaranteed").rows}
+    close(rows["no-trump"][0], dealer[:, 4])
+    best = dealer[:, :4].argmax(axis=1)
+    left = solved["left_guarantees"].astype(int)[np.arange(len(best)), best]
+    close(rows["the suit in which he guarantees most"][1], left)
+    both = np.concatenate([np.arange(WORTHS), BATCH + np.arange(WORTHS)])
+    call = worths["call"][worths["way"] == 1]
+    made = way(worths, "no kitty")
+    for row in table_of(survey, "guarantees", "Without the kitty").rows:
+        seat = Seat.parse(row[0])
+        guaranteed = solved[f"{seat.word}_guarantees"][both, call].astype(int)
+        close(row[1], guaranteed)
+        close(row[3], made[:, seat] - guaranteed)
+        close(row[4], made[:, seat] < guaranteed)
+    (row,) = table_of(survey, "guarantees", "With the kitty").rows
+    at = np.arange(len(calls["call"]))
+    close(row[3], calls["dealer_tricks"][at, calls["call"]] - solved["discard_guarantees"][at, calls["call"]])
+
+
+def test_views_of_worths_and_matches(survey, folder):
+    worths, matches = folder[1]["worths", "wikipedia"], folder[1]["matches", "wikipedia"]
+    found = survey.sql("SELECT way, given, returned FROM worths ORDER BY seed, deal, list_position(?, way)", [[*WAYS]])
+    for number, (name, given, returned) in enumerate(found.rows):
+        assert (name, given or 0, returned or 0) == (
+            WAYS[worths["way"][number]],
+            worths["given"][number],
+            worths["returned"][number],
+        )
+    found = survey.sql(
+        "SELECT left_player, right_before, given_right_left, returned_right_left, left_over, winner FROM matches"
+        ' ORDER BY seed, "match", deal'
+    )
+    at = PAIRS.index((Seat.RIGHT, Seat.LEFT))
+    for number, (player, before, given, returned, over, winner) in enumerate(found.rows):
+        assert player == matches["players"][number, Seat.LEFT]
+        assert (NO_RESULT if before is None else before) == matches["previous"][number, Seat.RIGHT]
+        assert (given or 0, returned or 0) == (matches["given"][number, at], matches["returned"][number, at])
+        assert over == matches["points"][number, Seat.LEFT]
+        assert (-1 if winner is None else winner) == matches["winner"][number]
 
 
 @pytest.fixture(scope="module")
@@ -362,12 +456,19 @@ def test_a_plot_is_a_new_file(folder, tmp_path):
     refusal("survey", "ask", folder[0], "SELECT 1", "--plot", "new.svg", status=2)
 
 
-def test_answers_fit_the_width_and_agree_with_their_json(folder):
+def test_answers_fit_the_width(survey):
     for name in QUESTIONS:
-        lines = answer("survey", "ask", folder[0], name).splitlines()
-        assert max(map(len, lines)) <= 80
-        found = json.loads(answer("survey", "ask", folder[0], name, "--json"))
-        assert found["question"] == name and found["tables"]
+        out = Console(width=80, file=StringIO())
+        print_answer(out, QUESTIONS[name].answer(survey, None))
+        lines = out.file.getvalue().splitlines()
+        assert max(map(len, lines)) <= 80 and lines.index("± is one standard error.") < len(lines) - 4
+
+
+def test_an_answer_and_its_json_agree(folder):
+    found = json.loads(answer("survey", "ask", folder[0], "contracts", "--json"))
+    text = answer("survey", "ask", folder[0], "contracts")
+    assert " ".join(found["words"]) in " ".join(text.split())
+    assert all(table["title"] in text and len(table["units"]) == len(table["columns"]) for table in found["tables"])
 
 
 def test_rows_of_sql(folder):

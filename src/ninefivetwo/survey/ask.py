@@ -83,7 +83,7 @@ class AskedSurvey:
         only = f", only deals with {' or '.join(conditions)}" if conditions else ""
         return f"played by {' and '.join(policies)}{only}"
 
-    def sql(self, text: str, parameters: Sequence[str | int] = (), most: int | None = None) -> SqlRows:
+    def sql(self, text: str, parameters: Sequence[str | int | list[str]] = (), most: int | None = None) -> SqlRows:
         """Ask one question.  most: rows at most.  Raises SurveyError for what is no question, or cannot be answered."""
         try:
             statements = self._database.extract_statements(text)

@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ninefivetwo.cards import LANE_BITS, RANKS, Denomination, Seat, Suit
+from ninefivetwo.survey.matches import NO_RESULT
+from ninefivetwo.survey.matches import PAIRS as MATCH_PAIRS
+from ninefivetwo.survey.worths import WAYS
 
 _LANE = (1 << len(RANKS)) - 1
 _ACE = len(RANKS) - 1
@@ -116,6 +119,12 @@ FUNCTIONS: dict[str, tuple[str, str]] = {
         "how many of so many rows, as an estimate",
         "{'mean': part / whole, 'se': sqrt(part / whole * (1 - part / whole) / (whole - 1)), 'n': whole}",
     ),
+    "ratio(part, whole)": (
+        "sum(part) / sum(whole) as an estimate, where rows are independent: points and deals of matches",
+        "{'mean': sum(part) / sum(whole), 'n': sum(whole)::BIGINT, 'se': sqrt(greatest(0, sum(part * part)"
+        " - 2 * sum(part) / sum(whole) * sum(part * whole) + (sum(part) / sum(whole)) ** 2 * sum(whole * whole))"
+        " * count(*) / nullif(count(*) - 1, 0)) / sum(whole)}",
+    ),
     "estimate(x)": (
         "an average with its standard error, over the rows of a group",
         "{'mean': avg(x), 'se': stddev_samp(x) / sqrt(count(x)), 'n': count(x)}",
@@ -150,6 +159,22 @@ def _by_denomination(column: str) -> str:
     return ", ".join(f"called({column}, '{each.name}') AS {column}_{each.name}" for each in Denomination)
 
 
+def _by_pair(column: str, name: str) -> str:
+    """A column for each giver and receiver in place of a list: given_dealer_left ..."""
+    return ", ".join(
+        f"nullif({column}[{number + 1}], 0) AS {name}_{giver.word}_{receiver.word}"
+        for number, (giver, receiver) in enumerate(MATCH_PAIRS)
+    )
+
+
+def _by_seat(column: str, name: str) -> str:
+    """A column for each seat in place of a list: dealer_player ..."""
+    return ", ".join(f"{column}[{seat + 1}] AS {seat.word}_{name}" for seat in Seat)
+
+
+_WAY = "[" + ", ".join(f"'{way}'" for way in WAYS) + "][way + 1] AS way"
+_BEFORE = ", ".join(f"nullif(previous[{seat + 1}], {NO_RESULT}) AS {seat.word}_before" for seat in Seat)
+
 #: The views by kind: its rows as a player would ask for them; {rows} stands for the files, read with the contracts.
 VIEWS: dict[str, str] = {
     "deals": f"""
@@ -165,6 +190,23 @@ VIEWS: dict[str, str] = {
                 SELECT {_ROW}, deal, {_HANDS}, denomination(call) AS call, discards, {_TRICKS}, {_CONTRACTS}
                 FROM {{rows}}
             )
+        )
+    """,
+    "worths": f"""
+        SELECT *, {_CALL}, {_OVER}, {_MADE}, {_FEATURES}
+        FROM (
+            SELECT {_ROW}, deal, {_WAY}, {_HANDS}, denomination(call) AS call, discard, nullif(given, 0) AS given,
+                nullif(returned, 0) AS returned, {_TRICKS}, {_CONTRACTS}
+            FROM {{rows}}
+        )
+    """,
+    "matches": f"""
+        SELECT *, {_CALL}, {_OVER}, {_MADE}, {_FEATURES}
+        FROM (
+            SELECT {_ROW}, "match", deal, {_HANDS}, {_by_seat("players", "player")}, {_BEFORE},
+                {_by_pair("given", "given")}, {_by_pair("returned", "returned")}, denomination(call) AS call, discard,
+                {_TRICKS}, {_CONTRACTS}, scores, last, nullif(winner, -1) AS winner, shares
+            FROM {{rows}}
         )
     """,
     "guarantees": f"""
@@ -201,6 +243,25 @@ COLUMN_WORDS: tuple[tuple[tuple[str, ...], str], ...] = (
         ("dealer_tricks_{call}", "longest_suit_tricks", "best_suit_tricks"),
         "`calls`: the dealer's tricks with each denomination called, with his longest suit, and with the suit that made"
         " most",
+    ),
+    (
+        ("way", "given", "returned"),
+        "`worths`: how the cards are played (`as dealt`, `no kitty`, `dealer to left` and so on: who gives whom one"
+        " card), the card given, and that returned for it",
+    ),
+    (
+        ("match", "{seat}_player", "{seat}_before", "last"),
+        "`matches`: the match in its batch, who sits where (players 0 to 2, as they sat in deal 1), points of the deal"
+        " before by the seats now, and whether this deal ended the match",
+    ),
+    (
+        ("given_{seat}_{other}", "returned_{seat}_{other}"),
+        "`matches`: cards that a seat gave another, and cards that came back to it for them",
+    ),
+    (
+        ("scores", "winner", "shares"),
+        "`matches`: points with this deal by player, as a list; who won, NULL while the match goes on or when the win"
+        " is shared; and each player's share of the win, as a list",
     ),
     (("discards",), "`calls`, `guarantees`: the discards by denomination, as a list of card sets"),
     (

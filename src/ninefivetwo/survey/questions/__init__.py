@@ -9,7 +9,10 @@ from ninefivetwo.survey.answers import Answer
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.questions.called import called_answer
 from ninefivetwo.survey.questions.contracts import contracts_answer
+from ninefivetwo.survey.questions.guarantees import guarantees_answer
 from ninefivetwo.survey.questions.hands import notrump_answer, trumps_answer
+from ninefivetwo.survey.questions.seats import seats_answer
+from ninefivetwo.survey.questions.worth import card_answer, kitty_answer
 
 
 @dataclass(frozen=True)
@@ -31,4 +34,10 @@ QUESTIONS = {
     "called": NamedQuestion("what is called, how often, and what it makes", ("deals",), called_answer),
     "trumps": NamedQuestion("what the longest suit makes as trumps, by length and tops", ("calls",), trumps_answer),
     "notrump": NamedQuestion("which hands make more at no-trump", ("calls",), notrump_answer),
+    "kitty": NamedQuestion("what the kitty is worth, by rule set", ("worths",), kitty_answer),
+    "card": NamedQuestion("what one exchanged card is worth to each seat", ("worths",), card_answer),
+    "seats": NamedQuestion("who wins a match, by the seat of its first deal", ("matches",), seats_answer),
+    "guarantees": NamedQuestion(
+        "what seats can guarantee, and what is made of the same cards", ("guarantees",), guarantees_answer
+    ),
 }

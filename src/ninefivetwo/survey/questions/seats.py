@@ -1,0 +1,89 @@
+"""What a seat is worth over a match: who wins, by where he sat in the first deal."""
+
+from __future__ import annotations
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.survey.answers import (
+    Answer,
+    AnswerCell,
+    AnswerColumn,
+    AnswerTable,
+    Chart,
+    Unit,
+    estimate_in,
+    figure_text,
+)
+from ninefivetwo.survey.ask import AskedSurvey
+
+_SEATS = tuple(seat.word for seat in Seat)
+_PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their seats in the first deal
+
+
+def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+    """The chances of winning a match by the seat of the first deal, and what seats bring in later deals."""
+    sets = survey.rules("matches", rules)
+    chances = _chances(survey)
+    points = _later_points(survey)
+    return Answer(
+        "seats",
+        (
+            f"Whole matches, {survey.how('matches')}. A shared win counts by its part; with equal chances each would"
+            " win 33.3 %.",
+            *(_who_wins(each, chances[each][1:]) for each in sets),
+        ),
+        (
+            AnswerTable(
+                "Chance of winning the match, in per cent",
+                (
+                    AnswerColumn("rules"),
+                    AnswerColumn("deals a match", Unit.TRICKS),
+                    *(AnswerColumn(each, Unit.CHANCE) for each in _PLAYERS),
+                ),
+                tuple((each, *chances[each]) for each in sets),
+            ),
+            AnswerTable(
+                "Points a deal after the first, by the seat in that deal",
+                (AnswerColumn("rules"), *(AnswerColumn(each, Unit.DIFFERENCE) for each in _SEATS)),
+                tuple((each, *points[each]) for each in sets),
+            ),
+        ),
+        (
+            Chart(
+                "Chance of winning the match, by the seat of the first deal",
+                "",
+                Unit.CHANCE,
+                tuple(sets),
+                {player: tuple(chances[each][1 + number] for each in sets) for number, player in enumerate(_PLAYERS)},
+                level=100 / 3,
+            ),
+        ),
+    )
+
+
+def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
+    """By rule set: deals a match, then each player's chance; a value a match that came to its end."""
+    shares = ", ".join(f"estimate(shares[{player + 1}])" for player in range(len(_PLAYERS)))
+    found = survey.sql(f"SELECT rules, estimate(deal), {shares} FROM matches WHERE last GROUP BY rules")
+    return {str(row[0]): [each for cell in row[1:] if (each := estimate_in(cell))] for row in found.rows}
+
+
+def _who_wins(rules: str, chances: list[Estimate]) -> str:
+    told = ", ".join(
+        f"who {player} {figure_text(chance, Unit.CHANCE)} %" for player, chance in zip(_PLAYERS, chances, strict=True)
+    )
+    return f"{rules}: {told}."
+
+
+def _later_points(survey: AskedSurvey) -> dict[str, tuple[AnswerCell, ...]]:
+    """By rule set: each seat's points in deals after the first.
+
+    The deals of a match hang together, so the error is that of a ratio of two sums over matches: points and deals.
+    """
+    sums = ", ".join(f"sum({seat}_over) AS {seat}_points" for seat in _SEATS)
+    figures = ", ".join(f"ratio({seat}_points, deals)" for seat in _SEATS)
+    found = survey.sql(
+        f"SELECT rules, {figures} FROM (SELECT rules, count(*) AS deals, {sums} FROM matches WHERE deal > 1"
+        ' GROUP BY rules, seed, "match") GROUP BY rules'
+    )
+    return {str(row[0]): tuple(estimate_in(each) for each in row[1:]) for row in found.rows}

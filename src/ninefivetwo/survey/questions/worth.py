@@ -1,0 +1,87 @@
+"""What a kitty and an exchanged card are worth: the same cards played with and without, deal by deal."""
+
+from __future__ import annotations
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart, Unit, estimate_in, figure_text
+from ninefivetwo.survey.ask import AskedSurvey
+from ninefivetwo.survey.worths import PAIRS, WAYS
+
+_SEATS = tuple(seat.word for seat in Seat)
+_AS_DEALT, _NO_KITTY = WAYS[:2]
+_FIRST_PAIR = len(WAYS) - len(PAIRS)
+#: By name: tricks more, by seat.
+SeatGains = dict[str, tuple[Estimate, ...]]
+
+
+def kitty_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+    """What the kitty is worth, by rule set."""
+    sets = survey.rules("worths", rules)
+    gains = {each: paired_gains(survey, each, _NO_KITTY)[_NO_KITTY] for each in sets}
+    worth: SeatGains = {each: tuple(_negative(figure) for figure in seats) for each, seats in gains.items()}
+    return Answer(
+        "kitty",
+        (
+            "What the kitty is worth: the tricks of each seat with it, less those on the same cards when the dealer"
+            f" calls and plays the sixteen cards dealt to him; first deals, {survey.how('worths')}.",
+            *(f"{each}: {figure_text(seats[0], Unit.DIFFERENCE)} to the dealer." for each, seats in worth.items()),
+        ),
+        (_table("Tricks more by the kitty", "rules", worth),),
+        (_chart("Tricks more by the kitty", worth),),
+    )
+
+
+def card_answer(survey: AskedSurvey, rules: str | None) -> Answer:
+    """What an exchange of one card is worth to each seat, under one rule set."""
+    one = survey.one_rule_set("worths", rules)
+    gains = paired_gains(survey, one, *WAYS[_FIRST_PAIR:])
+    return Answer(
+        "card",
+        (
+            "What one exchanged card is worth: a seat gives another one card, which must hand back its highest of that"
+            f" suit; tricks with that exchange less those on the same cards without; {one}, {survey.how('worths')}.",
+            _who_gains(gains),
+        ),
+        (_table("Tricks more by the exchange", "exchange", gains),),
+        (_chart("Tricks more by an exchange of one card", gains),),
+    )
+
+
+def _who_gains(gains: SeatGains) -> str:
+    """What the giver gains and the receiver loses, from the most to the least."""
+    told = [
+        (
+            seats[giver],
+            f"{name} {figure_text(seats[giver], Unit.DIFFERENCE)} and {figure_text(seats[receiver], Unit.DIFFERENCE)}",
+        )
+        for (giver, receiver), (name, seats) in zip(PAIRS, gains.items(), strict=True)
+    ]
+    told.sort(key=lambda each: -each[0].mean)
+    return f"To the giver and the receiver: {'; '.join(words for _, words in told)}."
+
+
+def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
+    """Tricks more than as dealt, by way: for each seat the mean over the deals of the differences of the two."""
+    figures = ", ".join(f"estimate(other.{seat}_tricks - base.{seat}_tricks)" for seat in _SEATS)
+    found = survey.sql(
+        f"SELECT other.way, {figures} FROM worths AS base JOIN worths AS other USING (rules, seed, deal)"
+        f" WHERE rules = ? AND base.way = ? AND other.way IN ({', '.join('?' * len(ways))}) GROUP BY other.way",
+        [rules, _AS_DEALT, *ways],
+    )
+    by_way = {str(row[0]): [estimate for each in row[1:] if (estimate := estimate_in(each))] for row in found.rows}
+    return {way: tuple(by_way[way]) for way in ways}
+
+
+def _negative(figure: Estimate) -> Estimate:
+    return Estimate(-figure.mean, figure.standard_error, figure.n)
+
+
+def _table(title: str, first: str, gains: SeatGains) -> AnswerTable:
+    columns = (AnswerColumn(first), *(AnswerColumn(seat, Unit.DIFFERENCE) for seat in _SEATS))
+    return AnswerTable(title, columns, tuple((name, *seats) for name, seats in gains.items()))
+
+
+def _chart(title: str, gains: SeatGains) -> Chart:
+    series = {seat: tuple(seats[number] for seats in gains.values()) for number, seat in enumerate(_SEATS)}
+    return Chart(title, "", Unit.DIFFERENCE, tuple(gains), series, level=0)
