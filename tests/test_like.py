@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from commands import answer
+from commands import answer, refusal
 
 from ninefivetwo.advise import Situation
 from ninefivetwo.cards import Denomination, Hand, Seat, parse_cards
@@ -15,9 +15,12 @@ from ninefivetwo.playouts import play_out, policy
 from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.survey import like
 from ninefivetwo.survey.dealt import dealt, ready
+from ninefivetwo.survey.files import batch_info, encoded
+from ninefivetwo.survey.folder import put
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
 
+WORK = Work("calls", "wikipedia", 7, 1500)
 HAND = "AKJ94.Q83.KT5.A7642"
 TABLES = shipped_tables()
 KEPT = ("catalan-plus-minus", "C3 D2 H2 S2")  # rules where the discard comes before the call, and a discard
@@ -119,13 +122,13 @@ def alike(hand, cards):
 @pytest.fixture(scope="module")
 def rows():
     """A few rows of a survey."""
-    return KINDS["calls"].rows(Work("calls", "wikipedia", 7, 1500), None)
+    return KINDS["calls"].rows(WORK, None)
 
 
 def test_the_ladder_is_what_its_words_say(rows, monkeypatch):
     """The third definition by a plain twin: the same hands, calls and tricks."""
     monkeypatch.setattr(like, "ENOUGH", 15)
-    third = next(table for table in like.like_tables(parse_rules("wikipedia"), rows) if table.kitty is KittySeen.NO)
+    third = like.like_table(parse_rules("wikipedia"), KittySeen.NO, rows)
     hand = "KJ942.Q83.KT53.A764"
     found = asked(hand, tables=[third])
     assert found.words == LADDER[2].words
@@ -159,6 +162,46 @@ def test_they_made_what_such_hands_make_in_deals_of_their_own(count):
 def like_it(likeness, hand, cards):
     keys = keys_of(likeness, suits_in_order(np.append(cards, np.uint64(Hand.parse(hand).cards))), (0, 20))
     return keys[:-1] == keys[-1]
+
+
+# A survey of one's own.
+
+
+@pytest.fixture
+def folder(tmp_path, rows):
+    """A survey's folder with these rows."""
+    plan = "name = 'own'\nseed = 7\n[[table]]\nkind = 'calls'\nrules = 'wikipedia'\ndeals = 1500\nbatch = 1500\n"
+    (tmp_path / "plan.toml").write_text(plan)
+    put(tmp_path, WORK, encoded(rows, batch_info(WORK, plan)))
+    return tmp_path
+
+
+def test_a_survey_of_ones_own(folder, monkeypatch):
+    """It is counted in place of the shipped table; the kitty seen is counted from the same rows."""
+    monkeypatch.setattr(like, "ENOUGH", 15)
+    told = ("advise", "trump", "--like", "--worlds", "20", "--survey", str(folder), "--json")
+    found = json.loads(answer(*told, HAND))["like"]
+    assert found["deals"] == 1500 and 15 <= found["hands"] < 1000 and found["kitty"] == "unseen"
+    seen = json.loads(answer(*told, "AKJ94.Q83K2.KT53.A7642T", "--rules", "wiki first=kitty-trump-discard-play"))[
+        "like"
+    ]
+    assert seen["deals"] == 1500 and seen["kitty"] == "seen" and seen["measured"]
+    assert [table.kitty for table in like.folder_tables(folder)] == [KittySeen.NO, KittySeen.YES]
+
+
+def test_what_is_no_survey_to_count_in(folder, tmp_path_factory, monkeypatch):
+    told = ("advise", "trump", HAND, "--worlds", "20")
+    assert "without --like" in refusal(*told, "--survey", str(folder))
+    assert "longest suit of any length" in answer(*told, "--like", "--survey", str(folder))
+    monkeypatch.setattr(like, "ENOUGH", 1501)
+    assert "fewer than 1,501 hands like it" in refusal(*told, "--like", "--survey", str(folder))
+    empty = tmp_path_factory.mktemp("empty")
+    assert "no survey" in refusal(*told, "--like", "--survey", str(empty))
+    (file,) = folder.glob("calls/*/*.parquet")
+    file.write_bytes(b"cut off")
+    assert file.name in refusal(*told, "--like", "--survey", str(folder))
+    file.unlink()
+    assert "no rows of the kind calls" in refusal(*told, "--like", "--survey", str(folder))
 
 
 # As it is shown.

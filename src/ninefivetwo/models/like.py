@@ -9,7 +9,7 @@ in turn on the same cards.  The counts are in `like.npz`, written by benchmarks/
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -114,19 +114,20 @@ def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | 
     tables: in place of the shipped ones.  None where these have too few hands like it, which the shipped ones never
     have.  The hand is compared as if it had been dealt: what was exchanged before counts for nothing.
     """
-    hand, kitty = _seen(view)
-    table = _nearest(tables or shipped_tables(), view.rules, kitty)
+    hand, kitty = cards_seen(view)
+    by_kind = {(table.rules, table.kitty): table for table in tables or shipped_tables()}
+    table = by_kind[nearest(by_kind, view.rules, kitty)]
     suits = suits_in_order(np.array([hand.cards], dtype=np.uint64))
     for likeness, rung in zip(LADDER, table.rungs, strict=True):
         key = keys_of(likeness, suits, table.lengths)[0]
         row = int(np.searchsorted(rung.keys, key))
         if row < len(rung.keys) and rung.keys[row] == key:
             words = likeness.words.format(length=_length_words(int(suits.length[0, 0]), table.lengths))
-            return _found(view.rules, table, words, suits.suit[:, 0], rung.made[row], rung.called[row])
+            return _found(view.rules, kitty, table, words, suits.suit[:, 0], rung.made[row], rung.called[row])
     return None
 
 
-def _seen(view: DealView) -> tuple[Hand, KittySeen]:
+def cards_seen(view: DealView) -> tuple[Hand, KittySeen]:
     """The cards by which the dealer calls."""
     held, kitty = view.hand(Seat.DEALER), view.kitty
     if isinstance(kitty, Hand):
@@ -136,17 +137,19 @@ def _seen(view: DealView) -> tuple[Hand, KittySeen]:
     return held, KittySeen.DISCARDED if view.discarded else KittySeen.NO
 
 
-def _nearest(tables: Sequence[LikeTable], rules: RuleSet, kitty: KittySeen) -> LikeTable:
-    """The table of the rules most like these; what matters most to a call is compared first."""
-    wanted = _kind(rules, kitty)
+def nearest(
+    choices: Iterable[tuple[RuleSet, KittySeen]], rules: RuleSet, kitty: KittySeen
+) -> tuple[RuleSet, KittySeen]:
+    """The choice most like these rules and this kitty; what matters most to a call is compared first."""
+    wanted = kind_of(rules, kitty)
 
-    def agrees(table: LikeTable) -> list[bool]:
-        return [own == other for own, other in zip(_kind(table.rules, table.kitty), wanted, strict=True)]
+    def agrees(choice: tuple[RuleSet, KittySeen]) -> list[bool]:
+        return [own == other for own, other in zip(kind_of(*choice), wanted, strict=True)]
 
-    return max(tables, key=agrees)
+    return max(choices, key=agrees)
 
 
-def _kind(rules: RuleSet, kitty: KittySeen) -> tuple[object, ...]:
+def kind_of(rules: RuleSet, kitty: KittySeen) -> tuple[object, ...]:
     """All that matters to what is called in a first deal and what it makes, the most important first."""
     blind = rules.first.index(DealPhase.DISCARD) < rules.first.index(DealPhase.KITTY)
     return kitty, rules.notrump, rules.contracts, rules.lead, blind
@@ -154,13 +157,21 @@ def _kind(rules: RuleSet, kitty: KittySeen) -> tuple[object, ...]:
 
 def _length_words(length: int, lengths: tuple[int, int]) -> str:
     least, most = lengths
+    if least >= most:  # so few deals that all hands are alike
+        return "any length"
     if length >= most:
         return f"{most} cards or more"
     return f"{least} cards or fewer" if length <= least else f"{length} cards"
 
 
 def _found(
-    rules: RuleSet, table: LikeTable, words: str, suits: Ints, made: OutcomeCounts, called: OutcomeCounts
+    rules: RuleSet,
+    kitty: KittySeen,
+    table: LikeTable,
+    words: str,
+    suits: Ints,
+    made: OutcomeCounts,
+    called: OutcomeCounts,
 ) -> HandsLike:
     contract, number = rules.contracts[Seat.DEALER], int(called.sum())
     calls = []
@@ -169,7 +180,7 @@ def _found(
         if made[place].any() and denomination in rules.denominations():
             times = _estimate(np.array([number - called[place].sum(), called[place].sum()]))
             calls.append(LikeCall(denomination, name, times, *_outcome(made[place], contract)))
-    measured = _kind(table.rules, table.kitty) == _kind(rules, table.kitty)
+    measured = kind_of(table.rules, table.kitty) == kind_of(rules, kitty)
     every = called.sum(axis=0)
     return HandsLike(
         words,

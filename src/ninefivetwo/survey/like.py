@@ -9,35 +9,99 @@ from pathlib import Path
 import numpy as np
 
 from ninefivetwo.cards import Denomination
+from ninefivetwo.errors import SurveyError
+from ninefivetwo.game import DealView
 from ninefivetwo.models.exchange import Ints, best_calls
-from ninefivetwo.models.like import PLACES, Alike, KittySeen, LikeTable, OutcomeCounts
+from ninefivetwo.models.like import (
+    PLACES,
+    Alike,
+    HandsLike,
+    KittySeen,
+    LikeTable,
+    OutcomeCounts,
+    cards_seen,
+    hands_like,
+    kind_of,
+    nearest,
+)
 from ninefivetwo.models.likeness import LADDER, keys_of, suits_in_order
-from ninefivetwo.rules import TRICKS, DealPhase, RuleSet, rules_text
+from ninefivetwo.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
 from ninefivetwo.sets import Sets
+from ninefivetwo.survey.files import batch_path, read_batch
+from ninefivetwo.survey.folder import folder_plan
 from ninefivetwo.survey.work import Columns
 
 ENOUGH = 1000  # hands
+KIND = "calls"  # of rows
+COUNTED = ("dealer", "kitty", "call", "discards", "dealer_tricks")
 
 
-def like_tables(rules: RuleSet, rows: Columns) -> list[LikeTable]:
-    """The tables of a survey's rows of the kind `calls`, all under one rule set.
+def hands_like_in(folder: Path, view: DealView) -> HandsLike:
+    """What was called with hands like the dealer's, and what it made, in the rows of a survey's folder.
 
-    Where the kitty comes after the call there is a second table for hands that have seen it: all else being as it was,
-    only what is called with them differs.
+    Rows dealt under a condition are left out.  Raises SurveyError where there are no rows of the kind `calls`, too few
+    hands like it, or files that cannot be read.
     """
-    order, tricks = rules.first, rows["dealer_tricks"].astype(np.int64)
-    dealt, calls = rows["dealer"].astype(np.uint64), rows["call"].astype(np.int64)
-    twenty = dealt | rows["kitty"].astype(np.uint64)
+    files = _files_by_rules(folder)
+    _, kitty = cards_seen(view)
+    choices = [(rules, each) for rules in files for each in kitties(rules)]
+    rules, kitty = nearest(choices, view.rules, kitty)
+    alike = [path for other in files if kind_of(other, kitty) == kind_of(rules, kitty) for path in files[other]]
+    found = hands_like(view, [like_table(rules, kitty, read_rows(alike))])
+    if found is None:
+        raise SurveyError(f"{folder}: fewer than {ENOUGH:,} hands like it (expected a survey of more deals)")
+    return found
+
+
+def folder_tables(folder: Path) -> list[LikeTable]:
+    """Every table that a survey's folder makes.  Raises what `hands_like_in` does."""
+    files = _files_by_rules(folder)
+    return [like_table(rules, kitty, read_rows(files[rules])) for rules in files for kitty in kitties(rules)]
+
+
+def _files_by_rules(folder: Path) -> dict[RuleSet, list[Path]]:
+    """The files of the kind `calls`, by their rules, in the order of the plan."""
+    plan, found = folder_plan(folder), dict[RuleSet, list[Path]]()
+    for work in plan.batches():
+        path = folder / batch_path(work)
+        if work.kind == KIND and not work.condition and path.exists():
+            found.setdefault(parse_rules(work.rules), []).append(path)
+    if not found:
+        raise SurveyError(f"{folder}: no rows of the kind {KIND} (expected such as surveys/like.toml asks for)")
+    return found
+
+
+def read_rows(paths: Sequence[Path]) -> Columns:
+    """The columns that are counted, of all these files.  Raises SurveyError for a file that cannot be read."""
+    parts = [read_batch(path)[1] for path in paths]
+    return {name: np.concatenate([part[name] for part in parts]) for name in COUNTED}
+
+
+def kitties(rules: RuleSet) -> list[KittySeen]:
+    """With what the dealer calls in rows under these rules.
+
+    Where the kitty comes after the call they tell of hands that have seen it, too: all else being as it was, only what
+    is called with them differs.
+    """
+    order = rules.first
     if order.index(DealPhase.DISCARD) < order.index(DealPhase.TRUMP):
-        gone = rows["discards"].astype(np.uint64)[np.arange(len(calls)), calls]
-        return [_table(rules, KittySeen.DISCARDED, twenty & ~gone, calls, tricks)]
+        return [KittySeen.DISCARDED]
     if order.index(DealPhase.KITTY) < order.index(DealPhase.TRUMP):
-        return [_table(rules, KittySeen.YES, twenty, calls, tricks)]
-    after_a_look = best_calls(twenty, rules.denominations(), True)
-    return [
-        _table(rules, KittySeen.NO, dealt, calls, tricks),
-        _table(rules, KittySeen.YES, twenty, after_a_look, tricks),
-    ]
+        return [KittySeen.YES]
+    return [KittySeen.NO, KittySeen.YES]
+
+
+def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
+    """The table of rows of the kind `calls`, all under one rule set; kitty: one of `kitties`."""
+    tricks, calls = rows["dealer_tricks"].astype(np.int64), rows["call"].astype(np.int64)
+    hands = rows["dealer"].astype(np.uint64)
+    if kitty is not KittySeen.NO:
+        hands |= rows["kitty"].astype(np.uint64)
+    if kitty is KittySeen.DISCARDED:
+        hands &= ~rows["discards"].astype(np.uint64)[np.arange(len(calls)), calls]
+    if kitty is KittySeen.YES:
+        calls = best_calls(hands, rules.denominations(), True)
+    return _table(rules, kitty, hands, calls, tricks)
 
 
 def _table(rules: RuleSet, kitty: KittySeen, hands: Sets, calls: Ints, tricks: Ints) -> LikeTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Unpack
 
 import click
@@ -10,7 +11,7 @@ import click
 from ninefivetwo.advise import Advice, DealEvaluation, advise_before_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.cli.advise.exact import show_best_discards
-from ninefivetwo.cli.advise.like import print_like
+from ninefivetwo.cli.advise.like import like_asked, print_like
 from ninefivetwo.cli.advise.options import (
     SituationOptions,
     assumptions_of,
@@ -34,7 +35,6 @@ from ninefivetwo.game import Call, DealView, Discard, Give, PreviousResults, che
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.models.like import hands_like
 from ninefivetwo.record import by_seat
 from ninefivetwo.render.advice_object import discard_object, exchange_object, trump_object
 from ninefivetwo.render.cards import plural
@@ -47,8 +47,15 @@ HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a 
 @click.command(context_settings=HANDS)
 @click.argument("hand", metavar="HAND")
 @click.option("--like", "as_well", is_flag=True, help="What was called with hands like it, and what it made.")
+@click.option(
+    "--survey",
+    "folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="With --like: count in this survey's rows of the kind calls.  [default: a table of the program's own]",
+)
 @situation_options
-def trump(hand: str, as_well: bool, as_json: bool, **options: Unpack[SituationOptions]) -> None:
+def trump(hand: str, as_well: bool, folder: Path | None, as_json: bool, **options: Unpack[SituationOptions]) -> None:
     """The denomination to call on HAND: sixteen cards, or twenty where the kitty is seen first.
 
     What to call and how sure that is, why, and for each that may be called the tricks to expect and the chance of the
@@ -61,7 +68,7 @@ def trump(hand: str, as_well: bool, as_json: bool, **options: Unpack[SituationOp
       n52 advise trump AKJ94.Q83.KT5.A7642 --like
     """
     view = situation_of(options, hand, Seat.DEALER, None).view(Call)
-    like = hands_like(view) if as_well else None
+    like = like_asked(view, as_well, folder)
     advice = advised(view, options)
     if as_json:
         print_json(trump_object(advice, like))

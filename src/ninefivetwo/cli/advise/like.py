@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cli.advise.printed import filled
+from ninefivetwo.cli.survey.libraries import need
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.models.like import HandsLike
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.game import DealView
+from ninefivetwo.models.like import HandsLike, hands_like
 from ninefivetwo.render.like import TricksBar, like_text
 
 if TYPE_CHECKING:
@@ -15,6 +19,23 @@ if TYPE_CHECKING:
 LONGEST_BAR = 50  # characters
 BESIDE = 12  # characters that a line of the histogram has beside its bar
 MADE, DOWN = "█", "░"  # the contract
+
+
+def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
+    """What was called with hands like it, if that is asked; from a survey's folder, if one is named.
+
+    Raises AdviceError for a folder without the question, SurveyError for one that does not answer it.
+    """
+    if not as_well:
+        if folder is not None:
+            raise AdviceError("--survey without --like (expected both, or neither)")
+        return None
+    if folder is None:
+        return hands_like(view)
+    need("pyarrow")
+    from ninefivetwo.survey.like import hands_like_in
+
+    return hands_like_in(folder, view)
 
 
 def print_like(out: Console, found: HandsLike) -> None:
