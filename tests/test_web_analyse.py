@@ -25,7 +25,7 @@ from ninefivetwo.record import File, record_of
 from ninefivetwo.review import decision_nodes
 from ninefivetwo.rules import NAMED
 from ninefivetwo.session import GameSession
-from ninefivetwo.session.saved import session_text
+from ninefivetwo.session.saved import session_of, session_text
 from ninefivetwo.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, share_code, shared
 from ninefivetwo.web import hints
 from ninefivetwo.web.server import build
@@ -360,6 +360,27 @@ def test_codes_of_records(site, library):
         {"x": 1},
     ):
         answer = site.post("/api/share", json=wrong)
+        assert answer.status_code == 400 and "\n" not in answer.json()["error"]
+
+
+def test_a_moment_is_played_on_as_a_copy(site, library):
+    """By whoever is to choose, of a shared code and before a decision of a record; also where a later deal is."""
+    played = [match for match in states(deals=2) if match.deal.over][1]
+    [(id, _)] = library.add_records(str(File.of([record_of(played)])), "test")
+    node = decision_nodes(played.deal)[20]
+    code = site.post("/api/share", json={"record": id, "decision": 20}).json()["code"]
+    assert data(site.get(f"/analyse?code={code}"))["play_on"] == code
+    for asked in ({"record": id, "decision": 20}, {"code": code}):
+        assert site.post("/api/share/play", json=asked).json() == {"address": "/?table=again"}
+        session = session_of(library.session(f"{browser_of(site)} again")[0])
+        assert session.deal == node.before and session.me is node.seat and session.match.number == 2
+        assert session.training and session.name == "You"
+    match = data(site.get("/?table=again"))["match"]
+    assert match["due"] == "person" and match["table"]["turn"]["kind"] == "play"
+    whole = site.post("/api/share", json={"record": id}).json()["code"]
+    seen = site.post("/api/share", json={"record": id, "decision": 20, "seat": "left"}).json()["code"]
+    for asked in ({"record": id}, {"code": whole}, {"code": seen}, {"code": "x"}):
+        answer = site.post("/api/share/play", json=asked)
         assert answer.status_code == 400 and "\n" not in answer.json()["error"]
 
 

@@ -340,7 +340,10 @@ def test_the_moment_shown_is_shared(page, kept):
     shown = page.script("return SEATS.flatMap(seat => table.pieces.in(seat).map(piece => piece.card)).sort().join()")
     page.driver.get(link)
     page.until(lambda: shown and set(shown.split(",")) <= set(page.script(cards).split(",")), "the moment")
-    assert "/analyse" in page.driver.current_url and page.faults() == []
+    assert "/analyse" in page.driver.current_url
+    page.press("Play on from here")
+    page.until(lambda: "table=again" in page.driver.current_url and page.all(".play[data-rest=person]"), "the copy")
+    assert "a moment tried again" in page.driver.title and page.faults() == []
 
 
 @needed

@@ -53,7 +53,7 @@ class GameSession:
     the records of the finished deals (`.n52` texts); `match` is at the deal now played, whose cards are dealt.
     `claims` has, for each deal that ended by a claim, its number and how many cards were played out by the claim.
     `by_draw`: the first dealer was drawn by cards, not chosen.  `daily`: it is the deal of the day of this date
-    (`2026-11-22`); empty for any other match.
+    (`2026-11-22`); empty for any other match.  `played_on`: it began at a moment of another match.
     """
 
     rules: RuleSet
@@ -66,6 +66,7 @@ class GameSession:
     claims: tuple[tuple[int, int], ...] = ()
     by_draw: bool = False
     daily: str = ""
+    played_on: bool = False
 
     @classmethod
     def start(
@@ -86,6 +87,18 @@ class GameSession:
         by_turn = dict(zip((sits, sits.after(1), sits.after(2)), (name, *others), strict=True))
         match = UndealtMatch(rules, (by_turn[Seat.DEALER], by_turn[Seat.LEFT], by_turn[Seat.RIGHT]))
         return cls(rules, levels, name, seed, training, (), match.dealt(_layout(seed, 1)), by_draw=seat is None)
+
+    @classmethod
+    def from_moment(cls, match: Match, levels: tuple[str, str], seed: int) -> GameSession:
+        """A copy to learn from of a moment of any match: the person is whoever is to choose, the others are computers.
+
+        seed: of the computers' random numbers.  Raises GameError where nobody is to choose, or not all hands are known.
+        """
+        turn = match.deal.turn
+        if turn is None or match.deal.viewer is not None:
+            raise GameError("nothing to play on (expected a deal under way, with all hands known)")
+        start = cls.start(match.rules, levels, turn.seat, seed, training=True)
+        return replace(start, match=replace(match, names=start.match.names, past=None), played_on=True)
 
     # The moment.
 

@@ -27,6 +27,7 @@ def session_text(session: GameSession) -> str:
         claims=list(session.claims),
         by_draw=session.by_draw,
         daily=session.daily,
+        played_on=session.played_on,
     )
     return encode(value).decode()
 
@@ -46,7 +47,8 @@ def _session_of(value: SessionObject) -> GameSession:
     first = matches[0]
     seat = None if value.by_draw else Seat(first.names.index(value.name))
     start = GameSession.start(rules, value.levels, seat, value.seed, value.training, value.name)
-    if (first.rules, first.names) != (rules, start.match.names) or (first.number != 1 and not value.daily):
+    later = first.number != 1 and not (value.daily or value.played_on)
+    if later or (first.rules, first.names) != (rules, start.match.names):
         raise ValueError("the first deal is of another match")
     for before, after in zip(matches, matches[1:], strict=False):
         if why := why_not_next(before, after):
@@ -54,7 +56,14 @@ def _session_of(value: SessionObject) -> GameSession:
     if matches[-1].deal.viewer is not None:
         raise ValueError("not all hands are known")
     _check_claims(value.claims, matches)
-    return replace(start, earlier=earlier, match=matches[-1], claims=tuple(value.claims), daily=value.daily)
+    return replace(
+        start,
+        earlier=earlier,
+        match=matches[-1],
+        claims=tuple(value.claims),
+        daily=value.daily,
+        played_on=value.played_on,
+    )
 
 
 def _check_claims(claims: list[tuple[int, int]], matches: list[Match]) -> None:

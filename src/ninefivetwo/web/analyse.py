@@ -75,7 +75,8 @@ class PageData(msgspec.Struct, frozen=True):
     """What the page begins with.
 
     kind: which of the three it shows.  told: the fields filled in.  fault: why what the address asks for is not there.
-    deals: of a match that was shared, the addresses of its deals, the one shown without.
+    deals: of a match that was shared, the addresses of its deals, the one shown without.  play_on: the code of a deal
+    under way that can be played on; else empty.
     """
 
     kind: Literal["hand", "all", "moment"]
@@ -85,6 +86,7 @@ class PageData(msgspec.Struct, frozen=True):
     trumps: dict[str, str]
     fault: str = ""
     deals: list[str] = []
+    play_on: str = ""
 
 
 def routes() -> list[Route]:
@@ -139,7 +141,8 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
             links = ["" if n == number else f"/analyse?code={code}&deal={n}" for n in numbers]
             return msgspec.structs.replace(_of_match(matches[number - 1], after, code), deals=links)
         case SharedDeal(shown):
-            return _of_match(shown, after, code)
+            under_way = shown.deal.viewer is None and shown.deal.turn is not None and after is None
+            return msgspec.structs.replace(_of_match(shown, after, code), play_on=code if under_way else "")
         case SharedProblem() as problem:
             named = _named(problem.match)
             return _moment(named, code, question_words(problem, named.names))

@@ -24,6 +24,7 @@ from ninefivetwo.record import File, read_file, record_of
 from ninefivetwo.render.picture import Picture, deal_picture, position_picture, svg
 from ninefivetwo.render.schema.base import SeatWord
 from ninefivetwo.review import decision_nodes
+from ninefivetwo.session import GameSession, new_seed
 from ninefivetwo.share import (
     Shared,
     SharedDeal,
@@ -40,6 +41,7 @@ from ninefivetwo.web.site import site_of
 from ninefivetwo.web.situation_form import address_of
 
 PICTURE = "image/svg+xml"
+OPPONENTS = ("club", "club")  # against whom a moment is played on
 #: A picture that is opened by itself runs nothing and loads nothing.
 PICTURE_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 
@@ -63,18 +65,40 @@ class ShareAsked(msgspec.Struct, forbid_unknown_fields=True):
     whole: bool = False
 
 
+class PlayOnAsked(ShareAsked):
+    """A moment that is to be played on against computers; code: what was shared, in the place of all else."""
+
+    code: str = ""
+
+
 def routes() -> list[Route]:
-    """The addresses of what is shared, and of the question for a code."""
+    """The addresses of what is shared, and of the questions for a code and for a copy to be played on."""
     return [
         Route("/s/{code}.svg", _picture),
         Route("/s/{code}", _open),
         Route("/api/share", _share, methods=["POST"]),
+        Route("/api/share/play", _play_on, methods=["POST"]),
     ]
 
 
 async def _share(request: Request) -> Response:
     asked, browser, library = await read(request, ShareAsked), owner(request), site_of(request).library
     return answer({"code": await run_in_threadpool(lambda: share_code(_asked(library, asked, browser)))})
+
+
+async def _play_on(request: Request) -> Response:
+    """Lay a copy of a moment on this browser's table for such; its match stays as it is.  Raises GameError."""
+    asked, browser, library = await read(request, PlayOnAsked), owner(request), site_of(request).library
+
+    def lay() -> None:
+        thing = shared(asked.code) if asked.code else _asked(library, asked, browser)
+        if not isinstance(thing, SharedDeal):
+            raise GameError("nothing to play on (expected a deal under way, with all hands known)")
+        copy = KeptMatch(library, browser, "again")
+        copy.begin(copy.version, GameSession.from_moment(thing.match, OPPONENTS, new_seed()))
+
+    await run_in_threadpool(lay)
+    return answer({"address": "/?table=again"})
 
 
 def _asked(library: Library, asked: ShareAsked, browser: str) -> Shared:

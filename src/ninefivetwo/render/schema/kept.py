@@ -28,6 +28,7 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     claims: of each deal that ended by a claim its number, and how many cards were played out by it; absent without any
     by_draw: whether cards were drawn for the first deal, which follow from the seed; absent where the seat was chosen
     daily: the date whose deal of the day this is; absent for any other match
+    played_on: whether it began at a moment of another match; absent if not
     """
 
     rules: str
@@ -40,6 +41,7 @@ class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.
     claims: list[tuple[int, int]] = struct_field(default_factory=list)
     by_draw: bool = False
     daily: DateText = ""
+    played_on: bool = False
 
 
 class ProblemObject(Document, frozen=True, tag="ninefivetwo.problem/2"):

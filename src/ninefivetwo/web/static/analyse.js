@@ -1,6 +1,7 @@
 // Analysis: a hand and a choice, three open hands, or a moment that somebody has shared.
 import {el} from "./table/dom.js";
 import {firstData} from "./ui.js";
+import {playOn} from "./share.js";
 import {handPage} from "./analyse_hand.js";
 import {layoutPage} from "./analyse_layout.js";
 import {momentPage} from "./analyse_moment.js";
@@ -11,7 +12,8 @@ const KINDS = [["hand", "/analyse", "One hand"], ["all", "/analyse?what=all", "T
 const head = el("div", {class: "row analyse-head"}), title = main.querySelector("h1");
 title.before(head);
 head.append(title, el("div", {class: "row analyse-kinds", role: "group", "aria-label": "What to analyse"},
-  ...KINDS.map(([kind, href, words]) => el("a", {class: "b", href, "aria-current": kind === data.kind ? "page" : null}, words)), ...dealLinks()));
+  ...KINDS.map(([kind, href, words]) => el("a", {class: "b", href, "aria-current": kind === data.kind ? "page" : null}, words)), ...dealLinks(),
+  data.play_on ? playOn({code: data.play_on}) : null));
 if (data.fault) main.append(el("p", {class: "warn", role: "alert"}, data.fault));
 ({hand: handPage, all: layoutPage, moment: momentPage})[data.kind](main, data);
 

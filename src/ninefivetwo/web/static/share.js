@@ -15,6 +15,10 @@ export function shareBox(code, after = null) {
 // The code of something on the server: see ShareAsked in web/sharing.py.
 export const codeFor = async what => (await post("/api/share", what)).code;
 
+// Play a moment on against computers, as a copy: what is asked is what codeFor() takes, or {code}.
+export const playOn = what => button("Play on from here", () => attempt(async () => location.assign((await post("/api/share/play", what instanceof Function ? what() : what)).address)),
+  {title: "In the place of who is to choose, against two club players"});
+
 async function copyLink(shared) {
   try {
     await navigator.clipboard.writeText(addressOf(shared));
