@@ -148,15 +148,15 @@ def test_deals_by_the_thousand_are_those_of_the_game(name, count):
     """Before the play club players bring a deal to the same hands, and to know the same of each other."""
     rules, number = parse_rules(name), count(2, 100)
     low = -rules.contracts[Seat.LEFT]  # the dealer won nothing when he was left
-    for previous in [(-2, 1, 1), (1, -2, 1), (3, -1, -2), (low, 1, -low - 1), (0, 0, 0), (1, -1, 0)]:
-        cards = dealt(number, 5)
-        made = ready(rules, np.tile(previous, (number, 1)), cards)
-        for row, game, given, returned in zip(cards.tolist(), *made, strict=True):
-            deal = Deal.start(rules, Layout(*map(Hand, row)), previous)
-            while deal.turn.kind is not Play:
-                deal = deal.after(PLAYERS["club"](1).act(deal.seen_by(deal.turn.seat)))
-            assert game == game_of(deal)[0]
-            assert (given.tolist(), returned.tolist()) == exchanged(deal)
+    results = [(-2, 1, 1), (1, -2, 1), (3, -1, -2), (low, 1, -low - 1), (0, 0, 0), (1, -1, 0)] * number
+    cards = dealt(len(results), 5)
+    made = ready(rules, np.array(results), cards)
+    for row, previous, game, given, returned in zip(cards.tolist(), results, *made, strict=True):
+        deal = Deal.start(rules, Layout(*map(Hand, row)), previous)
+        while deal.turn.kind is not Play:
+            deal = deal.after(PLAYERS["club"](1).act(deal.seen_by(deal.turn.seat)))
+        assert game == game_of(deal)[0]
+        assert (given.tolist(), returned.tolist()) == exchanged(deal)
 
 
 def exchanged(deal):
