@@ -1,30 +1,35 @@
 """What is chosen before the play, fitted to playouts of the policy `learned`.
 
-    python benchmarks/fit_exchange.py play no-trump --hands 3000 --worlds 24 --seed 12 --rows n.npz
-    python benchmarks/fit_exchange.py fit no-trump --rows n.npz more.npz
-    python benchmarks/fit_exchange.py play "calls, the kitty seen" --rows c.npz
+    n52 survey run surveys/fit_discards.toml -o rows/discards
+    python benchmarks/fit_exchange.py no-trump rows/discards
+    n52 survey run surveys/fit_calls.toml -o rows/calls
+    python benchmarks/fit_exchange.py "calls, the kitty seen" rows/calls
 
-`play` deals hands and plays every discard of lowest cards out, or every call.  `fit` fits what suits are worth, within
-each hand, so that the best choice leads; writes it into src/ninefivetwo/models/exchange.json; and says what the choices
-gain over the plain rules', each by a fit to four fifths of the hands that it is none of.  Discards come first: those
-after a call are the fitted ones.  Kinds of discards: `trumps`, `no-trump`, and `trumps, the kitty to come`, where the
-dealer discards before he sees it.
+The surveys have hands dealt at random, and every discard of lowest cards played out, or every call.  Fitted is what
+suits are worth, within each hand, so that the best choice leads; it is written into
+src/ninefivetwo/models/exchange.json.  Printed is what the choices gain over the plain rules', each by a fit to four
+fifths of the hands that it is none of.  Discards come first: those after a call are the fitted ones.  Kinds of
+discards: `trumps`, `no-trump`, and `trumps, the kitty to come`, where the dealer discards before he sees it.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from exchange_rows import CallRows, DiscardRows, call_rows, discard_rows, read_rows, write_rows
+from exchange_rows import CallRows, DiscardRows, call_rows, discard_rows
 from sequential import estimate_of
+from survey_rows import Batch, batches, joined
 from verdicts import format_estimate
 
 from ninefivetwo.cards import Denomination
+from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import KITTY
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.exchange import USUAL_LENGTH, discards, main_suits
@@ -91,7 +96,7 @@ def fit_discards(rows: DiscardRows) -> tuple[Tables, Floats]:
     """The weights by table and feature; and what each hand gains over the plain rules' discard, by other hands' fit."""
     hand, column = np.nonzero(rows.discards)
     columns = design(rows.hands[hand] & ~rows.discards[hand, column], rows.trumps[hand])
-    values = rows.values.mean(axis=2)
+    values = rows.values
     worths = np.full(values.shape, -np.inf)
     for fold in range(FOLDS):
         other = hand % FOLDS != fold
@@ -121,9 +126,9 @@ def by_name(weights: Floats) -> Tables:
 
 def fit_calls(rows: CallRows) -> tuple[dict[str, Tables], Floats]:
     """The weights by kind, and what each hand gains over the call of its longest suit, by other hands' fit."""
-    hand, call = (each.ravel() for each in np.indices(rows.values.shape[:2]))
+    hand, call = (each.ravel() for each in np.indices(rows.values.shape))
     columns = call_columns(rows.hands, hand, call)
-    values = rows.values.mean(axis=2)
+    values = rows.values
     worths = np.empty(values.shape)
     for fold in range(FOLDS):
         other = hand % FOLDS != fold
@@ -156,44 +161,40 @@ def named_calls(weights: Floats, level: float) -> dict[str, Tables]:
     return found
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("play", "fit"))
     parser.add_argument("kind", choices=(*DISCARDS, *CALLS))
-    parser.add_argument("--rows", nargs="+", required=True, metavar="FILE", help="written, or read")
-    parser.add_argument("--hands", type=int, default=3000)
-    parser.add_argument("--worlds", type=int, default=24, help="of each hand (an even number)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--close", choices=("two", "no-trump"), default="", help="calls: where two or no-trump are level"
-    )
-    asked = parser.parse_args()
-    if asked.what == "play":
-        rng = np.random.default_rng(asked.seed)
-        write_rows(asked.rows[0], played(asked.kind, rng, asked.hands, asked.worlds, asked.close))
-    else:
-        fit(asked.kind, asked.rows)
+    parser.add_argument("surveys", nargs="+", type=Path, metavar="FOLDER", help="of a survey")
+    asked = parser.parse_args(arguments)
+    try:
+        fit(asked.kind, rows_of(asked.kind, asked.surveys))
+    except SurveyError as error:
+        sys.exit(f"fit_exchange.py: {error}")
 
 
-def played(kind: str, rng: np.random.Generator, hands: int, worlds: int, close: str) -> DiscardRows | CallRows:
-    if kind in CALLS:
-        return call_rows(rng, hands, worlds, kind == "calls, the kitty seen", close)
-    return discard_rows(rng, hands, worlds, kind)
+def rows_of(kind: str, surveys: Sequence[Path]) -> list[Batch]:
+    """The batches of the hands for which such a choice is to be fitted.  Raises SurveyError where there are none."""
+    rows, option = ("hand_calls", "kitty") if kind in CALLS else ("hand_discards", "after")
+    usual, wanted = ("unseen", "seen" if "seen" in kind else "unseen") if kind in CALLS else ("trumps", kind)
+    found = [each for each in batches(surveys, rows) if each.info.options.get(option, usual) == wanted]
+    if not found:
+        raise SurveyError(f"no rows {rows} with {option} = {wanted} (expected a survey that has them)")
+    return found
 
 
-def fit(kind: str, paths: list[str]) -> None:
+def fit(kind: str, parts: Sequence[Batch]) -> None:
     """Fit, put the weights into the file beside those of other kinds, and say what they gain."""
-    file = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    file = json.loads(FILE.read_text(encoding="utf-8"))
+    rows = joined([part.rows for part in parts])
     if kind in CALLS:
-        file[kind], gains = fit_calls(read_rows(paths, CallRows))
+        file[kind], gains = fit_calls(call_rows(rows))
     else:
-        weights, gains = fit_discards(read_rows(paths, DiscardRows))
-        file.setdefault("discards", {})[kind] = weights
+        file["discards"][kind], gains = fit_discards(discard_rows(rows))
     FILE.write_text(json.dumps(file, indent=1) + "\n", encoding="utf-8")
-    sizes = [len(read_rows([path], CallRows if kind in CALLS else DiscardRows).hands) for path in paths]
-    for path, part in zip(paths, np.split(gains, np.cumsum(sizes)[:-1]), strict=True):
-        gain = format_estimate(estimate_of(part))
-        print(f"{kind}: {gain} tricks over the plain rules in the {len(part)} hands of {path}")
+    sizes = [len(part.rows["hand"]) for part in parts]
+    for part, own in zip(parts, np.split(gains, np.cumsum(sizes)[:-1]), strict=True):
+        gain = format_estimate(estimate_of(own))
+        print(f"{kind}: {gain} tricks over the plain rules in the {len(own)} hands of {part.path}")
 
 
 if __name__ == "__main__":

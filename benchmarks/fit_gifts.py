@@ -1,31 +1,36 @@
 """What seats that were up give, fitted to playouts of the policy `learned`; after benchmarks/fit_exchange.py.
 
-    python benchmarks/fit_gifts.py play --cards 2 --hands 600 --seed 52 --rows g2.npz
-    python benchmarks/fit_gifts.py fit --rows g1.npz g2.npz g3.npz
+    n52 survey run surveys/fit_gifts.toml -o rows/gifts
+    python benchmarks/fit_gifts.py rows/gifts
 
-`play` deals hands of each giver and receiver and plays every gift of so many lowest cards out: returned, called and
-discarded as fitted.  `fit` fits what the first, second and each further card of a suit is worth, for each giver and
-receiver; writes it into src/ninefivetwo/models/exchange.json; and says what the gifts gain over the plain rules', each
-by a fit to four fifths of the hands that it is none of.
+The survey has hands of each giver and receiver, and every gift of so many lowest cards played out: returned, called and
+discarded as fitted.  Fitted is what the first, second and each further card of a suit is worth, for each giver and
+receiver; it is written into src/ninefivetwo/models/exchange.json.  Printed is what the gifts gain over the plain
+rules', each by a fit to four fifths of the hands that it is none of.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
-from exchange_rows import Ints
+from exchange_rows import GiftRows, Ints, gift_rows
 from fit_exchange import FILE, FOLDS, Tables, fitted
-from gift_rows import PAIRS, GiftRows, gift_rows, read_gifts, write_gifts
 from sequential import estimate_of
+from survey_rows import batches
 from verdicts import format_estimate
 
 from ninefivetwo.cards import Seat, Suit
+from ninefivetwo.errors import SurveyError
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.gifts import NUMBERED, pair_name
 from ninefivetwo.models.lanes import lane_features
 from ninefivetwo.sets import Floats, Sets, lane
+from ninefivetwo.survey.hand_gifts import PAIRS
 
 
 def design(hands: Sets, gifts: Sets) -> Floats:
@@ -48,7 +53,7 @@ def fit_pair(parts: list[GiftRows]) -> tuple[Tables, list[Floats]]:
     columns = np.vstack(
         [design(rows.hands[row], rows.gifts[row, column]) for rows, (row, column) in zip(parts, places, strict=True)]
     )
-    values = np.concatenate([rows.values.mean(axis=2)[place] for rows, place in zip(parts, places, strict=True)])
+    values = np.concatenate([rows.values[place] for rows, place in zip(parts, places, strict=True)])
     starts = np.cumsum([0, *(len(rows.hands) for rows in parts)])
     hand = np.concatenate([row + start for (row, _), start in zip(places, starts, strict=False)])
     worths = np.empty(len(values))
@@ -67,26 +72,22 @@ def _gains(rows: GiftRows, place: tuple[Ints, Ints], worths: Floats) -> Floats:
     """What the gift that is worth most brings more than the plain rules'."""
     worth = np.full(rows.gifts.shape, -np.inf)
     worth[place] = worths
-    values, each = rows.values.mean(axis=2), np.arange(len(rows.hands))
+    values, each = rows.values, np.arange(len(rows.hands))
     number = int(np.bitwise_count(rows.gifts).max())
     plain = tables.gives(rows.hands, (number, 0, 0))[:, :1]
     gains: Floats = values[each, worth.argmax(axis=1)] - values[each, (rows.gifts == plain).argmax(axis=1)]
     return gains
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("play", "fit"))
-    parser.add_argument("--rows", nargs="+", required=True, metavar="FILE", help="written, or read")
-    parser.add_argument("--cards", type=int, default=1, help="given")
-    parser.add_argument("--hands", type=int, default=1000, help="of each giver and receiver")
-    parser.add_argument("--worlds", type=int, default=24, help="of each hand (an even number)")
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    if asked.what == "play":
-        write_gifts(asked.rows[0], gift_rows(asked.seed, asked.hands, asked.worlds, asked.cards))
-    else:
-        fit([read_gifts(path) for path in asked.rows], asked.rows)
+    parser.add_argument("surveys", nargs="+", type=Path, metavar="FOLDER", help="of a survey")
+    asked = parser.parse_args(arguments)
+    try:
+        found = {str(each.path): gift_rows(each.rows) for each in batches(asked.surveys, "hand_gifts")}
+    except SurveyError as error:
+        sys.exit(f"fit_gifts.py: {error}")
+    fit([*found.values()], [*found])
 
 
 def fit(parts: list[GiftRows], names: list[str]) -> None:

@@ -1,40 +1,40 @@
-"""What a deal's result does to the next one: fitted.  `python benchmarks/fit_match_equity.py [--deals N] [--seed S]`
+"""What a deal's result does to the next one: fitted.
 
-Under each kind of rules (`deal_results.measured`) deals follow one another without end, played by the learned policy,
-10,000 such rows of deals side by side.  The model of `ninefivetwo.models.deal_results` is fitted by maximum likelihood,
-and written to `src/ninefivetwo/models/match_equity.json`.  Printed: how far its means are from those after each last
-result, beyond what so few deals leave open.  `match_equity.py` checks what the chances of winning a match come to.
+    n52 survey run surveys/fit_match_equity.toml -o rows/match_equity
+    python benchmarks/fit_match_equity.py rows/match_equity
+
+The survey has matches under each kind of rules (`deal_results.measured`), played by the learned policy.  The model of
+`ninefivetwo.models.deal_results` is fitted by maximum likelihood, and written to
+`src/ninefivetwo/models/match_equity.json`.  Printed: how far its means are from those after each last result, beyond
+what so few deals leave open.  `match_equity.py` checks what the chances of winning a match come to.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from survey_rows import deals_after, under_each
 
+from ninefivetwo.errors import SurveyError
 from ninefivetwo.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
-from ninefivetwo.playouts import policy
-from ninefivetwo.rules import NAMED, RuleSet
+from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Floats
-from ninefivetwo.survey.dealt import tricks_of
+from ninefivetwo.survey.work import Columns
 
 PATH = Path(__file__).parents[1] / "src/ninefivetwo/models" / TABLE
-ROWS = 10_000  # deals side by side
 RIDGE, RIDGE_MOVES = 2.0, 1e-3  # deals as which a weight's, and a move's, nearness to its start counts
 
 
-def counts(rules: RuleSet, deals: int, seed: int) -> Floats:
+def counts(rules: RuleSet, rows: Columns) -> Floats:
     """How often each outcome (columns, `OUTCOMES`) followed each (rows)."""
-    contracts, found = np.array(rules.contracts), np.zeros((len(OUTCOMES), len(OUTCOMES)))
-    learned = policy("learned")
-    policies = learned, learned, learned
-    before = tricks_of(rules, None, ROWS, policies, seed)
-    for step in range(deals // ROWS):
-        after = tricks_of(rules, np.roll(before - contracts, -1, axis=1), ROWS, policies, seed + step + 1)
-        np.add.at(found, (index_of(*before[:, :2].T), index_of(*after[:, :2].T)), 1)
-        before = after
+    before, after = deals_after(rules, rows)
+    found = np.zeros((len(OUTCOMES), len(OUTCOMES)))
+    np.add.at(found, (index_of(*before[:, :2].T), index_of(*after[:, :2].T)), 1)
     return found
 
 
@@ -80,19 +80,22 @@ def misfit(counts: Floats, chances: Floats) -> Floats:
     return np.sqrt(np.maximum(square, 0))
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=300_000, help="of each kind of rules")
-    parser.add_argument("--seed", type=int, default=1000)
-    asked = parser.parse_args()
+    parser.add_argument("surveys", nargs="+", type=Path, metavar="FOLDER", help="of a survey")
+    asked = parser.parse_args(arguments)
     table = {}
-    for kind, rules in {measured(named.rules): named.rules for named in NAMED.values()}.items():
-        found, exchanged = counts(rules, asked.deals, asked.seed), features(rules)
-        weights, moves = fit(found, exchanged)
-        wrong = misfit(found, results_by(weights, moves, exchanged))
-        print(f"{kind}: {found.sum():.0f} deals; means wrong by {np.round(wrong, 3).tolist()}", flush=True)
+    try:
+        found = under_each(measured, asked.surveys, "matches")
+    except SurveyError as error:
+        sys.exit(f"fit_match_equity.py: {error}")
+    for kind, (rules, rows) in found.items():
+        times, exchanged = counts(rules, rows), features(rules)
+        weights, moves = fit(times, exchanged)
+        wrong = misfit(times, results_by(weights, moves, exchanged))
+        print(f"{kind}: {times.sum():.0f} deals; means wrong by {np.round(wrong, 3).tolist()}", flush=True)
         row = {"weights": np.round(weights, 3).tolist(), "moves": np.round(moves, 4).tolist()}
-        table[kind] = {**row, "n": int(found.sum())}
+        table[kind] = {**row, "n": int(times.sum())}
     PATH.write_text(json.dumps(table, indent=None, separators=(",", ":")).replace('},"', '},\n"') + "\n")
 
 

@@ -1,104 +1,77 @@
-"""What a deal comes to on average, fitted: `python benchmarks/fit_par.py [--deals N] [--seed S] [--check]`
+"""What a deal comes to on average, fitted.
 
-Under each kind of rules (`par.measured`) deals at random are called, discarded, given and played as usual
-(`playouts.usual`): without kitty, as first deals, and after results such as deals leave, one after another.  What the
-exchange adds is fitted by least squares.  Writes `src/ninefivetwo/models/par.json`, which a review measures luck from.
---check: fresh deals against that file in place of fitting: the means of `hands`, `kitty` and `exchange` over them.
+    n52 survey run surveys/fit_par.toml -o rows/par
+    python benchmarks/fit_par.py rows/par [--check]
+
+The survey has, under each kind of rules (`par.measured`), deals played as usual (the policy `usual`): first deals with
+the kitty and without, and matches.  What the exchange adds, after the results that deals of matches leave, is fitted by
+least squares.  Writes `src/ninefivetwo/models/par.json`, which a review measures luck from.
+--check: the deals, which should be fresh ones, against that file in place of fitting: what `hands`, `kitty` and
+`exchange` come to in them on average.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from survey_rows import Ints, deals_after, tricks_of, under_each
 
+from ninefivetwo.errors import SurveyError
 from ninefivetwo.models.deal_results import features, index_of
-from ninefivetwo.models.exchange import Ints, best_calls
 from ninefivetwo.models.par import measured, par_of
-from ninefivetwo.playouts import games_of_hands, play_out
-from ninefivetwo.playouts.usual import usual
-from ninefivetwo.rules import NAMED, RuleSet
-from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.survey.dealt import dealt, ready
+from ninefivetwo.rules import RuleSet
+from ninefivetwo.sets import Floats
+from ninefivetwo.survey.work import Columns
+from ninefivetwo.survey.worths import WAYS
 
 TABLE = Path(__file__).parents[1] / "src/ninefivetwo/models/par.json"
-STEPS = 4  # deals that follow one another
-RARE = 0.3  # of the results before are moved about, so that rare ones are met too
+AS_DEALT, NO_KITTY = WAYS.index("as dealt"), WAYS.index("no kitty")
 
 
 @dataclass
 class Deals:
-    """Deals played as usual: tricks by seat without kitty, as first deals, and after results (`previous`)."""
+    """Tricks by seat in deals played as usual, a row a deal: without kitty and as first deals, of the same cards; and
+    after deals whose tricks are `before`."""
 
-    bare: Floats
-    first: Floats
-    later: Floats
-    before: Floats  # the deals of `later` as first deals
-    previous: Ints
-
-
-def deals(rules: RuleSet, number: int, seed: int) -> Deals:
-    """So many deals, and `STEPS` times as many that follow them."""
-    cards = dealt(number, seed)
-    bare = _played(_without_kitty(rules, cards), seed)
-    first = won = _played(ready(rules, None, cards).games, seed)
-    later, before, previous = [], [], []
-    for step in range(1, STEPS + 1):
-        results = _moved(rules, np.roll(won - np.array(rules.contracts), -1, axis=1), seed + step)
-        cards = dealt(number, seed + step)
-        before.append(_played(ready(rules, None, cards).games, seed + step))
-        won = _played(ready(rules, results, cards).games, seed + step)
-        later.append(won)
-        previous.append(results)
-    return Deals(bare, first, *map(np.concatenate, (later, before, previous)))
+    bare: Ints
+    first: Ints
+    before: Ints
+    later: Ints
 
 
-def _played(games: np.ndarray, seed: int) -> Ints:
-    return play_out(usual(), games, seed=seed, threads=1).astype(np.int64)
-
-
-def _without_kitty(rules: RuleSet, cards: Sets) -> np.ndarray:
-    trumps = best_calls(cards[:, 0], rules.denominations(), kitty_seen=False)
-    return games_of_hands(cards[:, :3], trumps, np.zeros(len(cards), dtype=np.uint64), rules)
-
-
-def _moved(rules: RuleSet, results: Ints, seed: int) -> Ints:
-    """Results by the seats now, some of them with tricks moved from one seat to another, where a deal can end so."""
-    random = np.random.default_rng(seed)
-    moves = random.integers(-4, 5, results.shape)
-    moves[:, 2] = -moves[:, 0] - moves[:, 1]
-    moves[random.random(len(results)) > RARE] = 0
-    won = results + moves + np.roll(rules.contracts, -1)
-    return np.where((won >= 0).all(axis=1)[:, None], results + moves, results)
-
-
-def moves(rules: RuleSet, previous: Ints) -> Floats:
-    """What the exchange is after these results, a row each."""
-    dealer, left = previous[:, 2] + rules.contracts[0], previous[:, 0] + rules.contracts[1]
-    found: Floats = features(rules)[index_of(dealer, left)]
-    return found
+def deals(rules: RuleSet, worths: Columns, matches: Columns) -> Deals:
+    """The deals of rows of these two kinds."""
+    tricks, way = tricks_of(worths), worths["way"]
+    return Deals(tricks[way == NO_KITTY], tricks[way == AS_DEALT], *deals_after(rules, matches))
 
 
 def fitted(rules: RuleSet, found: Deals) -> dict[str, object]:
     """A row of the table."""
-    columns, added = moves(rules, found.previous), found.later - found.before
-    slopes = np.linalg.lstsq(columns, added[:, :2].astype(float), rcond=None)[0]
+    columns, added = features(rules)[index_of(*found.before[:, :2].T)], found.later - found.first.mean(axis=0)
+    slopes = np.linalg.lstsq(columns, added[:, :2], rcond=None)[0]
     wrong = added[:, :2] - columns @ slopes
     spread = np.linalg.inv(columns.T @ columns + 1e-9 * np.eye(columns.shape[1]))
     # the error of the exchange for the results met, beside that of a first deal
     exchange = np.sqrt((np.einsum("ni,ij,nj->n", columns, spread, columns) * wrong.var(axis=0).max()).mean())
-    first = found.first.std(axis=0).max() / np.sqrt(len(found.first))
     bare, kitty = found.bare.mean(axis=0), (found.first - found.bare).mean(axis=0)
     return {
         "bare": _summing(bare, 16),
         "kitty": _summing(kitty, 0),
         "exchange": np.round(slopes, 4).tolist(),
         "n": len(found.first),
-        "standard error": round(float(np.hypot(first, exchange)), 4),
+        "standard error": round(float(np.hypot(_error(found.first), exchange)), 4),
     }
+
+
+def _error(rows: Floats) -> float:
+    """The standard error of the mean, of the seat where it is largest."""
+    return float(rows.std(axis=0).max() / np.sqrt(len(rows)))
 
 
 def _summing(tricks: Floats, total: int) -> list[float]:
@@ -107,41 +80,48 @@ def _summing(tricks: Floats, total: int) -> list[float]:
     return [dealer, left, round(total - dealer - left, 4)]
 
 
-def check_terms(rules: RuleSet, found: Deals) -> dict[str, Floats]:
-    """What `hands`, `kitty` and `exchange` would be in these deals, a row each: dealer, left, right."""
-    different, which = np.unique(found.previous, axis=0, return_inverse=True)
+def check_terms(rules: RuleSet, found: Deals) -> dict[str, tuple[Floats, float]]:
+    """What `hands`, `kitty` and `exchange` would be in these deals on average: of dealer, left, right; the error."""
+    points = np.roll(found.before - np.array(rules.contracts), -1, axis=1)  # by the seats of the next deal
+    different, which = np.unique(points, axis=0, return_inverse=True)
     usual_by = [par_of(rules, (dealer, left, right)).exchange for dealer, left, right in different.tolist()]
-    par = par_of(rules)
+    par, kitty = par_of(rules), found.first - found.bare
+    exchange = found.later - np.array(usual_by)[which.ravel()]
     return {
-        "hands": found.bare - np.array(par.bare),
-        "kitty": found.first - found.bare - np.array(par.kitty),
-        "exchange": found.later - found.before - np.array(usual_by)[which.ravel()],
+        "hands": (found.bare.mean(axis=0) - par.bare, _error(found.bare)),
+        "kitty": (kitty.mean(axis=0) - par.kitty, _error(kitty)),
+        "exchange": (
+            exchange.mean(axis=0) - found.first.mean(axis=0),
+            float(np.hypot(_error(exchange), _error(found.first))),
+        ),
     }
 
 
-def line(rules: RuleSet, terms: dict[str, Floats]) -> str:
-    """Their means over the deals as a line of a table."""
-    cells = []
-    for rows in terms.values():
-        error = rows.std(axis=0).max() / np.sqrt(len(rows))
-        cells.append(" / ".join(f"{mean:+.3f}" for mean in rows.mean(axis=0)) + f" ± {error:.3f}")
-    return f"| {' | '.join([rules.name, str(len(terms['hands'])), *cells])} |"
+def line(rules: RuleSet, found: Deals) -> str:
+    """What `check_terms` says as a line of a table."""
+    cells = [
+        " / ".join(f"{mean:+.3f}" for mean in means) + f" ± {error:.3f}"
+        for means, error in check_terms(rules, found).values()
+    ]
+    return f"| {' | '.join([rules.name, str(len(found.first)), str(len(found.later)), *cells])} |"
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=40_000, help="first deals of each kind of rules")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("surveys", nargs="+", type=Path, metavar="FOLDER", help="of a survey")
     parser.add_argument("--check", action="store_true")
-    asked = parser.parse_args()
-    different = {measured(named.rules): named.rules for named in NAMED.values()}
+    asked = parser.parse_args(arguments)
+    try:
+        worths, matches = (under_each(measured, asked.surveys, kind) for kind in ("worths", "matches"))
+    except SurveyError as error:
+        sys.exit(f"fit_par.py: {error}")
     if asked.check:
-        print("| rules | deals | hands | kitty | exchange |\n|---|---|---|---|---|")
+        print("| rules | first deals | later | hands | kitty | exchange |\n|---|---|---|---|---|---|")
     table = {}
-    for number, (name, rules) in enumerate(different.items()):
-        found = deals(rules, asked.deals, asked.seed * 10**6 + 1000 * number)
+    for name, (rules, rows) in worths.items():
+        found = deals(rules, rows, matches[name][1])
         if asked.check:
-            print(line(rules, check_terms(rules, found)), flush=True)
+            print(line(rules, found), flush=True)
         else:
             table[name] = fitted(rules, found)
             print(name, {key: value for key, value in table[name].items() if key != "exchange"}, flush=True)

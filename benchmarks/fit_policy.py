@@ -1,47 +1,31 @@
-"""Fits the learned policy by expert iteration: `python benchmarks/fit_policy.py play|fit ...`.
+"""Fits the learned policy by expert iteration.
 
-play   deals are played by players who choose by rollouts of a policy; each decision leaves a row in FOLDER, in Parquet
-       files; run again, it goes on where it was stopped
-fit    fits a network to the rows of folders and writes its weights; rows of one deal of twenty are held out, and what
-       the policy concedes on them is told after every epoch, and for the weights as the engine reads them
+    n52 survey run surveys/fit_policy.toml -o rows/1
+    python benchmarks/fit_policy.py rows/1 -o p1.json
 
-A round is `play` with the policy that won the last one, `fit`, and a match against that policy (`benchmarks/table.py`).
+The survey has deals played by players who choose by rollouts of a policy; each decision leaves a row.  A network is
+fitted to the rows of surveys, and its weights are written.  Rows of one deal of twenty are held out, and what the
+policy concedes on them is told after every epoch, and for the weights as the engine reads them.
+
+A round is a survey with the policy that won the last one, a fit, and a match against that policy (`table.py`).
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
-from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 from policy_flat import Flat, Layers, Settings, flatten, held_out, kinds, quantised, regrets, restored
-from policy_play import Job, play
-from policy_rows import Rows, read_folders
+from policy_rows import Rows, read_surveys
 
 from ninefivetwo.files import check_output
-from ninefivetwo.playouts.policies import LEARNED, Weights, read_weights, write_weights
+from ninefivetwo.playouts.policies import Weights, read_weights, write_weights
 from ninefivetwo_solver.playout import Policy, choose
-
-
-def run_play(asked: argparse.Namespace) -> None:
-    policy, name = inner_policy(asked.policy)
-    company = {name: policy for policy, name in map(inner_policy, asked.company)}
-    job = Job(policy, name, asked.worlds, asked.random, asked.seed, company)
-    play(job, asked.output, asked.deals, asked.threads)
-
-
-def inner_policy(text: str) -> tuple[Policy, str]:
-    """The policy that an option means, and a name that no other policy has: its weights' sum is in it."""
-    if text == "plain":
-        return Policy.plain(), text
-    weights = read_weights(LEARNED if text == "learned" else text)
-    return weights.policy, f"{weights.name} {sha256(weights.values.tobytes()).hexdigest()[:12]}"
 
 
 def run_fit(asked: argparse.Namespace) -> None:
@@ -51,7 +35,7 @@ def run_fit(asked: argparse.Namespace) -> None:
     torch.set_num_threads(asked.threads)
     check_output(str(asked.output), force=True)
     settings = Settings(**{each.name: getattr(asked, each.name) for each in fields(Settings)})
-    rows = read_folders(asked.rows, asked.most)
+    rows = read_surveys(asked.surveys, asked.most)
     out = held_out(rows)
     held, learned = (Rows(rows.deals[which], rows.views[which], rows.values[which]) for which in (out, ~out))
     print(f"{len(learned)} rows to learn from, {len(held)} held out", file=sys.stderr)
@@ -95,49 +79,26 @@ def tell(who: str, held: Rows, conceded: npt.NDArray[np.float32]) -> None:
 
 
 def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    jobs = parser.add_subparsers(dest="job", required=True)
-    player = jobs.add_parser("play", help="play deals and write rows", formatter_class=_Defaults)
-    player.add_argument("--policy", default="plain", help="of the rollouts: plain, learned, or a file of weights")
-    player.add_argument(
-        "--company",
-        nargs="+",
-        default=[],
-        metavar="POLICY",
-        help="of the others in rollouts (default: the same policy)",
-    )
-    player.add_argument("--worlds", type=int, default=30, help="worlds of a rollout")
-    player.add_argument("--deals", type=int, required=True, help="deals in all, rounded up to whole files")
-    player.add_argument("--seed", type=int, default=1)
-    player.add_argument("--random", type=float, default=0.05, help="chance of a random card")
-    player.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    player.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
-    player.set_defaults(run=run_play)
-    add_fit(jobs)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=_Defaults)
+    parser.add_argument("surveys", type=Path, nargs="+", metavar="FOLDER", help="of a survey, the latest round first")
+    parser.add_argument("--most", type=int, help="rows read at most, give or take a batch (default: all)")
+    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--threads", type=int, default=1, help="of torch; more than one gains little")
+    for each in fields(Settings):
+        name = f"--{each.name.replace('_', '-')}"
+        parser.add_argument(name, type=type(each.default), default=each.default, help="see policy_flat.Settings")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="weights")
     return parser.parse_args(arguments)
 
 
-def add_fit(jobs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    fitter = jobs.add_parser("fit", help="fit weights to rows", formatter_class=_Defaults)
-    fitter.add_argument("rows", type=Path, nargs="+", metavar="FOLDER", help="of rows, those of later rounds first")
-    fitter.add_argument("--most", type=int, help="rows read at most, give or take a file (default: all)")
-    fitter.add_argument("--start", type=Path, help="weights to go on from")
-    fitter.add_argument("--threads", type=int, default=1, help="of torch; more than one gains little")
-    for each in fields(Settings):
-        name = f"--{each.name.replace('_', '-')}"
-        fitter.add_argument(name, type=type(each.default), default=each.default, help="see policy_flat.Settings")
-    fitter.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="weights")
-    fitter.set_defaults(run=run_fit)
-
-
-class _Defaults(argparse.ArgumentDefaultsHelpFormatter):
-    """Options with their defaults."""
+class _Defaults(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
+    """Options with their defaults, and the description as it stands."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     asked = parsed(arguments)
     try:
-        asked.run(asked)
+        run_fit(asked)
     except ValueError as error:
         sys.exit(f"fit_policy.py: {error}")
 

@@ -27,16 +27,18 @@ import numpy as np
 from duplicate import Deals, Room, Stack
 from learning_picture import Gain, Learning, Round, picture, table
 from named_players import policy
-from policy_play import RULES
 from sequential import estimate_of
 
 from ninefivetwo import Seat
+from ninefivetwo.rules import parse_rules
 from ninefivetwo.sets import Floats
 
 HERE = Path(__file__).parent
 FIGURES = HERE / "learning.json"
 PICTURE = HERE.parent / "docs" / "learning_curve.svg"
 PAGE = HERE.parent / "docs" / "playouts.md"
+#: Contracts 9-5-2 and left leads; 9-2-5 and the dealer leads; 8-5-3 and left leads: the deals take turns.
+RULES = tuple(map(parse_rules, ("wikipedia", "nine-two-five", "sergeant-major notrump=yes")))
 LEAST = 4 * len(RULES)  # deals: two under each contract set at no-trump
 IN_PAGE = re.compile(r"(?<=<!-- by learning_curve.py -->\n\n```text\n).*?(?=```\n)", re.DOTALL)
 

@@ -15,18 +15,21 @@ sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 from duplicate import Room, Stack
 from exchange import called, compare, differing, discarded, gift_asked, given
-from exchange_rows import DECK, call_rows, dealers_tricks, discard_rows, hands_dealt, low_cards, worlds_dealt
+from exchange_rows import call_rows, discard_rows, gift_rows
 from fit_exchange import fit_calls, fit_discards, fitted
 from fit_gifts import fit_pair, of_pair
-from gift_rows import PAIRS, games_called, gift_rows, read_gifts, write_gifts
-from gift_rows import exchange as exchange_cards
 
 from ninefivetwo.cards import FULL_DECK, RANKS, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.exchange import best_calls, call_worths, discards
 from ninefivetwo.models.gifts import gives
-from ninefivetwo.playouts import play_out, policy
+from ninefivetwo.playouts import games_of_hands, play_out, policy
 from ninefivetwo.rules import NAMED
+from ninefivetwo.survey.hand_gifts import PAIRS, games_called
+from ninefivetwo.survey.hand_gifts import exchange as exchange_cards
+from ninefivetwo.survey.hands import DECK, hands_dealt, low_cards, worlds_dealt
+from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.work import Work
 
 WEIGHTS = json.loads(files("ninefivetwo.models").joinpath("exchange.json").read_text())
 FREAKS = [
@@ -45,6 +48,16 @@ def drawn(number, cards, seed=952):
 
 def sets(hands):
     return np.array([hand.cards for hand in hands], dtype=np.uint64)
+
+
+def survey_rows(kind, seed, number, **options):
+    return KINDS[kind].rows(Work(kind, "wikipedia", seed, number, options=tuple(options.items())), None)
+
+
+def dealers_tricks(kept, gone, others, trumps):
+    """The dealer's tricks, a row a deal; others: the hands of left and right."""
+    games = games_of_hands(np.column_stack([kept, others]), trumps, gone, NAMED["wikipedia"].rules)
+    return play_out((policy("learned"),) * 3, games)[:, Seat.DEALER].astype(float)
 
 
 def has(ranks, feature):
@@ -145,10 +158,10 @@ def test_no_trump_is_called_with_four_strong_suits_of_four():
 
 def test_calls_to_be_played_out_may_be_those_that_are_close():
     for close, least in ("two", 0.3), ("no-trump", 0.8):
-        rows = call_rows(np.random.default_rng(3), 10, 2, True, close)
+        rows = call_rows(survey_rows("hand_calls", 3, 10, worlds="2", kitty="seen", close=close))
         worths = np.array([call_worths(rows.hands, trump, True) for trump in Denomination])
         second = worths[Denomination.N] if close == "no-trump" else np.sort(worths, axis=0)[-2]
-        assert len(rows.hands) == 10 and rows.values.shape == (10, 5, 2)
+        assert len(rows.hands) == 10 and rows.values.shape == (10, 5)
         assert (worths.max(axis=0) - second < least).all()
     weights, gains = fit_calls(rows)
     assert weights["trumps"].keys() == WEIGHTS["calls"]["trumps"].keys() and len(gains) == 10
@@ -212,9 +225,9 @@ def test_every_discard_of_lowest_cards_is_played_out():
     hands = drawn(20, 20)
     for hand, found in zip(hands, low_cards(sets(hands), 4), strict=True):
         assert sorted(found[found > 0].tolist()) == sorted(gone.cards for gone in lowest_of_suits(hand))
-    rows = discard_rows(np.random.default_rng(2), 6, 2, "trumps")
-    assert (np.isnan(rows.values).all(axis=2) == (rows.discards == 0)).all()
-    assert (np.nanmax(rows.values, axis=(1, 2)) > np.nanmin(rows.values, axis=(1, 2))).all()
+    rows = discard_rows(survey_rows("hand_discards", 2, 6, worlds="2"))
+    assert (np.isnan(rows.values) == (rows.discards == 0)).all() and (np.bitwise_count(rows.hands) == 20).all()
+    assert (np.nanmax(rows.values, axis=1) > np.nanmin(rows.values, axis=1)).all()
 
 
 def test_a_fit_finds_what_decides():
@@ -224,7 +237,7 @@ def test_a_fit_finds_what_decides():
     columns, true = rng.normal(size=(len(hand), 3)), np.array([0.1, -0.2, 0.05])
     levels = rng.normal(size=200)[hand] * 5
     assert fitted(columns, columns @ true + levels, hand) == pytest.approx(true, rel=0.1)
-    weights, gains = fit_discards(discard_rows(rng, 40, 2, "no-trump"))
+    weights, gains = fit_discards(discard_rows(survey_rows("hand_discards", 3, 40, worlds="2", after="no-trump")))
     assert {name: list(of) for name, of in weights.items()} == {
         name: list(of) for name, of in WEIGHTS["discards"]["no-trump"].items()
     }
@@ -314,21 +327,20 @@ def test_a_dealer_who_gives_wins_more_by_the_fitted_gift():
         table = np.column_stack([np.repeat(held, worlds), dealt[:, 1:]])
         exchange_cards(table, Seat.DEALER, Seat.RIGHT, np.repeat(gifts[:, Seat.RIGHT], worlds))
         assert (np.bitwise_count(table) == 16).all()
-        won = play_out((policy("learned"),) * 3, games_called(table, dealt[:, 0]))[:, Seat.DEALER]
+        won = play_out((policy("learned"),) * 3, games_called(NAMED["wikipedia"].rules, table, dealt[:, 0]))[
+            :, Seat.DEALER
+        ]
         return won.reshape(-1, worlds).mean(axis=1)
 
     gains = tricks(gives(held, Seat.DEALER, (0, 0, 1))) - tricks(tables.gives(held, (0, 0, 1)))
     assert gains.mean() > 0.05 and gains.mean() > 3 * gains.std(ddof=1) / len(gains) ** 0.5
 
 
-def test_gifts_are_played_out_and_fitted(tmp_path):
-    rows = gift_rows(5, 6, 2, 2)
+def test_gifts_are_played_out_and_fitted():
+    rows = gift_rows(survey_rows("hand_gifts", 5, 6, worlds="2", cards="2"))
     assert rows.hands.shape == (36,) and set(zip(rows.givers, rows.receivers, strict=True)) == set(PAIRS)
-    assert (np.isnan(rows.values).all(axis=2) == (rows.gifts == 0)).all()
-    write_gifts(str(tmp_path / "g.npz"), rows)
-    read = read_gifts(str(tmp_path / "g.npz"))
-    assert (read.gifts == rows.gifts).all() and np.array_equal(read.values, rows.values, equal_nan=True)
-    weights, gains = fit_pair([of_pair(read, Seat.LEFT, Seat.RIGHT)])
+    assert (np.isnan(rows.values) == (rows.gifts == 0)).all()
+    weights, gains = fit_pair([of_pair(rows, Seat.LEFT, Seat.RIGHT)])
     known = WEIGHTS["gifts"]["left to right"]
     assert {name: list(of) for name, of in weights.items()} == {name: list(of) for name, of in known.items()}
     assert [len(each) for each in gains] == [6]

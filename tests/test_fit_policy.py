@@ -1,19 +1,15 @@
-"""Rows for the learned policy are the same whatever was stopped; what is fitted is what the engine plays."""
+"""A policy is fitted to decisions of surveys, and what is fitted is what the engine plays."""
 
-import os
 import sys
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 import pytest
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
-import policy_play
-from fit_policy import best_cards, inner_policy, main
+from fit_policy import best_cards
 from policy_flat import (
     Layers,
     bounded,
@@ -26,37 +22,39 @@ from policy_flat import (
     regrets,
     restored,
 )
-from policy_play import RULES, Job, play
-from policy_rows import Rows, how_made, read, read_folders, write
+from policy_rows import Rows, read_surveys
 
 from ninefivetwo import Denomination
+from ninefivetwo.errors import NineFiveTwoError, SurveyError
 from ninefivetwo.game import Discard, Give, Play
-from ninefivetwo.playouts.policies import Weights, write_weights
+from ninefivetwo.playouts import decisions_of_play, game_of
+from ninefivetwo.rules import parse_rules
 from ninefivetwo.survey.decision_deals import deal_to_play
+from ninefivetwo.survey.decisions import SEEN, views_of
+from ninefivetwo.survey.files import batch_info, encoded
+from ninefivetwo.survey.folder import held, put
+from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.plan import parse_plan
+from ninefivetwo.survey.work import Work
 from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, VIEW, Policy, choose, features, probabilities
 
 HIDDEN, SECOND = 16, 4
 
 
-@pytest.fixture(autouse=True)
-def small_files(monkeypatch):
-    monkeypatch.setattr(policy_play, "DEALS", 6)
-    monkeypatch.setattr(policy_play, "SLICE", 2)
+#: Contracts 9-5-2 and left leads; 9-2-5 and the dealer leads; 8-5-3 and left leads.
+RULES = "wikipedia", "nine-two-five", "sergeant-major notrump=yes"
 
 
-def job(**changed) -> Job:
-    asked = {"inner": Policy.plain(), "name": "plain", "worlds": 2, "random": 0.05, "seed": 1} | changed
-    return Job(**asked)
+def decisions(rules="wikipedia", seed=1, number=12, **options):
+    """Rows of players of the plain rules' rollouts."""
+    asked = {"worlds": "2"} | options
+    return KINDS["decisions"].rows(Work("decisions", rules, seed, number, "plain", options=tuple(asked.items())), None)
 
 
 @pytest.fixture(scope="module")
-def rows(tmp_path_factory) -> Rows:
+def rows() -> Rows:
     """The rows of 40 deals."""
-    folder = tmp_path_factory.mktemp("rows")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(policy_play, "DEALS", 40)
-        play(job(), folder, 40, 1)
-    return read_folders([folder])
+    return Rows.of(decisions(number=40))
 
 
 def layers(size: float = 0.2) -> Layers:
@@ -74,22 +72,44 @@ def same(one: Rows, other: Rows) -> bool:
 
 
 def test_deals_are_all_kinds_and_follow_from_their_number():
-    deals = [deal_to_play(RULES[number % 3], 1, number) for number in range(120)]
+    each = [parse_rules(rules) for rules in RULES]
+    deals = [deal_to_play(each[number % 3], 1, number) for number in range(120)]
     assert all(deal.due is not None and deal.due.kind is Play and not deal.table for deal in deals)
-    assert [deal.rules for deal in deals[:3]] == list(RULES)
+    assert [deal.rules for deal in deals[:3]] == each
     assert {deal.rules.contracts for deal in deals} == {(9, 5, 2), (9, 2, 5), (8, 5, 3)}
     assert 15 <= sum(deal.trump is Denomination.N for deal in deals) <= 45
     assert 40 <= sum(any(isinstance(event, Give) for event in deal.events) for deal in deals) <= 80
     assert all(any(isinstance(event, Discard) for event in deal.events) for deal in deals)
-    assert deal_to_play(RULES[2], 1, 77) == deals[77] != deal_to_play(RULES[2], 2, 77)
+    assert deal_to_play(each[2], 1, 77) == deals[77] != deal_to_play(each[2], 2, 77)
+    assert all(deal_to_play(parse_rules("bga"), 1, number).trump is not Denomination.N for number in range(20))
 
 
-def test_rows_are_read_as_they_were_written(rows, tmp_path):
-    path = tmp_path / "rows.parquet"
-    write(path, rows, {"seed": "1"})
-    assert same(read(path), rows) and how_made(path) == {"seed": "1"}
-    assert os.listdir(tmp_path) == ["rows.parquet"]
-    assert pq.read_schema(path).names == ["deal", *(VIEW.names or ()), "values"]
+def test_what_was_seen_is_what_the_engine_tells():
+    """Views go into columns and out again, whatever they hold."""
+    games = np.concatenate([game_of(deal_to_play(parse_rules("wikipedia"), 1, number)) for number in range(12)])
+    found = decisions_of_play((Policy.rollout(Policy.plain(), 2),) * 3, games, 0.05, seed=1)
+    rows = decisions()
+    assert np.array_equal(views_of(rows), found.views) and np.array_equal(rows["deal"], found.games)
+    assert np.array_equal(rows["values"], found.values, equal_nan=True) and set(SEEN) == set(VIEW.names or ())
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"worlds": "many"}, r"no number of worlds: 'many' \(expected 1 to 99999\)"),
+        ({"random": "2"}, r"no chance of a random card: '2' \(expected 0 to 1\)"),
+        ({"company": "plain, clever"}, r"no policy: 'clever' \(expected plain, learned or usual\)"),
+        ({"company": ",".join(["plain"] * 20)}, "company .*expected at most"),
+    ],
+)
+def test_players_that_are_none_are_refused(options, words):
+    with pytest.raises(NineFiveTwoError, match=words):
+        decisions(number=1, **options)
+
+
+def test_company_plays_in_rollouts():
+    alone, among = (decisions(number=4, company=company) for company in ("", "plain, learned"))
+    assert not np.array_equal(alone["values"], among["values"], equal_nan=True)
 
 
 def test_values_are_those_of_the_choices(rows):
@@ -98,68 +118,41 @@ def test_values_are_those_of_the_choices(rows):
     assert 0 <= np.nanmin(rows.values) and np.nanmax(rows.values) <= 16
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_run_that_was_stopped_goes_on_and_gives_the_same_files(tmp_path, monkeypatch, threads):
-    """Stopped while a file is written, and in the middle of one: what is there is whole, what is missing is made."""
-    whole, parts = tmp_path / "whole", tmp_path / "parts"
-    play(job(), whole, 17, 1)
-    names = sorted(os.listdir(whole))
-    assert names == [f"1-0000{number}.parquet" for number in range(3)]  # rounded up to whole files
-
-    def stopped(table, part, **options):
-        Path(part).write_bytes(b"half a file")
-        raise KeyboardInterrupt
-
-    play(job(), parts, 6, 1)
-    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr(pq, "write_table", stopped)
-        play(job(), parts, 17, threads)
-    assert os.listdir(parts) == names[:1]
-    play(job(), parts, 17, threads)
-    assert sorted(os.listdir(parts)) == names
-    assert all((whole / name).read_bytes() == (parts / name).read_bytes() for name in names)
+def survey(folder, plan, batches):
+    """A survey's folder with so many of the plan's batches."""
+    asked = parse_plan(plan)
+    with held(folder, asked):
+        for work in asked.batches()[:batches]:
+            put(folder, work, encoded(KINDS[work.kind].rows(work, None), batch_info(work, plan)))
 
 
-def test_a_job_that_is_stopped_makes_no_rows():
-    halted = job()
-    halted.stopped.set()
-    assert halted.rows(0) is None
+PLAN = """name = "rows"\nseed = {}\n[[table]]\nkind = "decisions"\nrules = "bga"\npolicy = "plain"
+deals = 8\nbatch = 4\noptions = {{ worlds = "1" }}\n"""
 
 
-def test_the_size_of_a_slice_changes_nothing(monkeypatch):
-    found = job().rows(1)
-    monkeypatch.setattr(policy_play, "SLICE", 3)
-    assert found is not None and same(found, job().rows(1)) and set(found.deals) == set(range(6, 12))
+def test_surveys_are_read_in_turn_until_there_are_enough(tmp_path):
+    late, early = tmp_path / "late", tmp_path / "early"
+    survey(late, PLAN.format(4), 2)
+    survey(early, PLAN.format(1), 2)
+    parts = [Rows.of(decisions("bga", seed, 4, worlds="1")) for seed in (4, 5, 1, 2)]
+    assert same(read_surveys([late, early]), Rows.joined(parts))
+    assert same(read_surveys([late, early], len(parts[0])), parts[0])
+    assert same(read_surveys([late, early], len(parts[0]) + 1), Rows.joined(parts[:2]))
 
 
-@pytest.mark.parametrize("changed", [{"worlds": 3}, {"random": 0.1}, {"name": "another"}], ids=str)
-def test_rows_made_otherwise_are_not_mixed(tmp_path, changed):
-    play(job(), tmp_path, 6, 1)
-    with pytest.raises(ValueError, match=r"1-00000.parquet: rows made with .* \(expected .*, or another folder\)"):
-        play(job(**changed), tmp_path, 12, 1)
-    assert len(os.listdir(tmp_path)) == 1
-
-
-def test_files_that_are_no_rows_are_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"no rows \(expected files \*.parquet"):
-        read_folders([tmp_path])
-    path = tmp_path / "1-00000.parquet"
-    path.write_bytes(b"PAR1 and no more")
-    with pytest.raises(ValueError, match="1-00000.parquet: no Parquet file"):
-        read_folders([tmp_path])
-    pq.write_table(pa.table({"deal": [1]}), path)
-    with pytest.raises(ValueError, match=r"1-00000.parquet: columns deal \(expected deal, hand, out"):
-        read_folders([tmp_path])
-
-
-def test_folders_are_read_in_turn_until_there_are_enough(tmp_path):
-    for name, seed in (("late", 2), ("early", 1)):
-        play(job(seed=seed), tmp_path / name, 12, 1)
-    late, early = (read_folders([tmp_path / name]) for name in ("late", "early"))
-    both = read_folders([tmp_path / "late", tmp_path / "early"])
-    assert same(both, Rows.joined([late, early]))
-    assert same(read_folders([tmp_path / "late", tmp_path / "early"], len(late)), late)
-    assert same(read_folders([tmp_path / "late"], 1), read(tmp_path / "late/2-00000.parquet"))
+def test_what_is_no_survey_of_decisions_is_one_line(tmp_path, monkeypatch):
+    survey(tmp_path / "half", PLAN.format(4), 1)
+    (tmp_path / "empty").mkdir()
+    survey(
+        tmp_path / "deals", 'name = "d"\nseed = 1\n[[table]]\nkind = "deals"\nrules = "bga"\ndeals = 2\nbatch = 2', 1
+    )
+    for name, words in (
+        ("half", r"half: 1 of 2 batches missing \(expected a whole survey; `n52 survey run` goes on with it\)"),
+        ("empty", "empty: no survey"),
+        ("deals", r"deals: no rows decisions \(expected"),
+    ):
+        with pytest.raises(SurveyError, match=words):
+            read_surveys([tmp_path / name])
 
 
 def test_flat_choices_are_those_of_the_features(rows, monkeypatch):
@@ -272,29 +265,3 @@ def test_weights_are_restored_to_go_on_from(tmp_path):
     assert np.abs(found.second - layers().second).max() <= 0.5 / 256 + 1e-6
     with pytest.raises(ValueError, match=rf"{len(values) - 1} weights \(expected {len(values)} for layers of 16 and 4"):
         restored(values[:-1], HIDDEN, SECOND)
-
-
-def test_a_policy_is_called_by_what_it_is(tmp_path):
-    """Rows by other weights of the same name are other rows."""
-    names = []
-    for size in (0.1, 0.2):
-        write_weights(tmp_path / "p1.json", Weights("p1", HIDDEN, SECOND, quantised(layers(size))))
-        names.append(inner_policy(str(tmp_path / "p1.json"))[1])
-    assert inner_policy("plain")[1] == "plain" and len({*names, "plain"}) == 3
-    assert all(name.startswith("p1 ") for name in names)
-
-
-def test_play_by_command_with_weights_of_a_file(tmp_path, capsys):
-    write_weights(tmp_path / "p1.json", Weights("p1", HIDDEN, SECOND, quantised(layers())))
-    folder = str(tmp_path / "rows")
-    main(["play", "--policy", str(tmp_path / "p1.json"), "--worlds", "1", "--deals", "6", "--seed", "3", "-o", folder])
-    assert "1 of 1 files, " in capsys.readouterr().err
-    made = how_made(tmp_path / "rows/3-00000.parquet")
-    assert made["policy"] == inner_policy(str(tmp_path / "p1.json"))[1] and made["worlds"] == "1"
-    with pytest.raises(SystemExit, match="fit_policy.py: .*rows made with policy p1"):
-        main(["play", "--worlds", "1", "--deals", "6", "--seed", "3", "-o", folder])
-
-
-def test_no_file_of_weights_is_one_line(tmp_path):
-    with pytest.raises(SystemExit, match="fit_policy.py: .*none.json"):
-        main(["play", "--policy", str(tmp_path / "none.json"), "--deals", "6", "-o", str(tmp_path / "rows")])

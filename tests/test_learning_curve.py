@@ -12,8 +12,8 @@ sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 import learning_curve
 from duplicate import Room, Stack
+from learning_curve import RULES
 from learning_picture import PANEL, Gain, Learning, Round, picture, table
-from policy_play import RULES
 
 from ninefivetwo.playouts import Weights, write_weights
 from ninefivetwo_solver.playout import ROWS

@@ -13,11 +13,14 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.models.par import par_of
 from ninefivetwo.players import PLAYERS
 from ninefivetwo.playouts import game_of, play_out, policy
-from ninefivetwo.playouts.usual import TEMPER, card_changes, usual, usual_tricks
+from ninefivetwo.playouts.policies import TEMPER
+from ninefivetwo.playouts.usual import card_changes, usual, usual_tricks
 from ninefivetwo.review import Phase, decision_nodes
 from ninefivetwo.review.luck import Term, _adjusted, _ready, luck
 from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.survey.dealt import dealt, ready
+from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.work import Work
 from ninefivetwo_solver.playout import choose, probabilities, view
 
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
@@ -147,9 +150,12 @@ def test_par_is_of_deals_as_luck_plays_them(name, previous):
 
 def test_luck_is_zero_on_average():
     """Over fresh deals hands, kitty and exchange, each over what is usual, are zero within four errors."""
-    for rules in (WIKIPEDIA, parse_rules("nine-two-five")):
-        for rows in check_terms(rules, deals(rules, 1500, 987)).values():
-            assert (np.abs(rows.mean(axis=0)) < 4 * rows.std(axis=0) / np.sqrt(len(rows)) + 0.03).all()
+    for name in ("wikipedia", "nine-two-five"):
+        works = Work("worths", name, 987, 600, "usual"), Work("matches", name, 987, 100, "usual")
+        found = deals(parse_rules(name), *(KINDS[work.kind].rows(work, None) for work in works))
+        assert len(found.bare) == len(found.first) == 600 and len(found.later) > 600
+        for means, error in check_terms(parse_rules(name), found).values():
+            assert (np.abs(means) < 4 * error + 0.03).all()
 
 
 @pytest.mark.parametrize("name", NAMED)

@@ -54,7 +54,7 @@ def test_policies_by_name(made, path, view, monkeypatch):
         assert choose_card(policy("learned"), view).index == choose(made.policy, view_of(view))[0]
     finally:
         policy.cache_clear()
-    with pytest.raises(PolicyError, match=r"^no policy: 'expert' \(expected plain or learned\)$"):
+    with pytest.raises(PolicyError, match=r"^no policy: 'expert' \(expected plain, learned or usual\)$"):
         policy("expert")
 
 

@@ -7,7 +7,7 @@ here from deals, from a seat's views, and from the worlds that fit one.
 
 from ninefivetwo.playouts.batch import Policies, play_lines, play_out
 from ninefivetwo.playouts.decisions import Decisions, decisions_of_play
-from ninefivetwo.playouts.policies import Weights, choose_card, opinion, policy, read_weights, write_weights
+from ninefivetwo.playouts.policies import Weights, any_policy, choose_card, opinion, policy, read_weights, write_weights
 from ninefivetwo.playouts.views import Rows, game_of, games_at_start, games_in, games_of_hands, plays_of, view_of
 from ninefivetwo_solver.playout import CHOICES, VIEW, Policy
 
@@ -19,6 +19,7 @@ __all__ = [
     "Rows",
     "VIEW",
     "Weights",
+    "any_policy",
     "choose_card",
     "decisions_of_play",
     "game_of",

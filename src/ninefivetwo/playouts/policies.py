@@ -29,13 +29,16 @@ from ninefivetwo_solver.playout import FEATURES, ROWS, SCALE, SCORE_TRICKS, Poli
 
 VERSION = 1  # of the file's form
 LEAST_CHANCE = 1e-12  # of a card: smaller ones would be no number
+#: The temper of the learned policy's probabilities in usual play.  Such play is weaker than its best cards by 0.02 to
+#: 0.05 tricks a deal, and yet not always the same.
+TEMPER = 8.0
 LEARNED = Path(__file__).with_name("learned.json")
 Int16s = npt.NDArray[np.int16]
 
 
 @cache
 def policy(name: str) -> Policy:
-    """The policy of this name: `plain`, the plain rules, or `learned`.
+    """The policy of this name: `plain`, the plain rules, `learned`, or `usual`, the learned one as usual play has it.
 
     Raises PolicyError for another name, or where the weights cannot be read.
     """
@@ -43,17 +46,29 @@ def policy(name: str) -> Policy:
         return Policy.plain()
     if name == "learned":
         return read_weights(LEARNED).policy
-    raise PolicyError(f"no policy: {quoted(name)} (expected plain or learned)")
+    if name == "usual":
+        return policy("learned").sampled(TEMPER)
+    raise PolicyError(f"no policy: {quoted(name)} (expected plain, learned or usual)")
 
 
 @cache
-def weights_sum(name: str) -> str:
-    """SHA-256 of the weights of the policy of this name, as its file has it; empty for `plain`, which has none.
+def any_policy(text: str) -> Policy:
+    """The policy of this name, or that of the weights in the file of this name, which ends in `.json`.
 
-    Raises PolicyError as `policy` does.
+    Raises PolicyError.
     """
-    policy(name)
-    return "" if name == "plain" else _sum(read_weights(LEARNED).values.astype("<i2").tobytes())
+    return read_weights(text).policy if text.endswith(".json") else policy(text)
+
+
+@cache
+def weights_sum(text: str) -> str:
+    """SHA-256 of the weights of a policy (`any_policy`), as its file has it; empty for `plain`, which has none.
+
+    Raises PolicyError.
+    """
+    any_policy(text)
+    path = text if text.endswith(".json") else LEARNED
+    return "" if text == "plain" else _sum(read_weights(path).values.astype("<i2").tobytes())
 
 
 def choose_card(policy: Policy, view: DealView, seed: int = 0) -> Card:

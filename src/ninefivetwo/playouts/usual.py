@@ -7,27 +7,20 @@ and nothing is played out for it.
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import Card
 from ninefivetwo.playouts.batch import Policies, play_out
-from ninefivetwo.playouts.policies import policy
+from ninefivetwo.playouts.policies import TEMPER, policy
 from ninefivetwo.playouts.views import Rows
 from ninefivetwo.sets import Floats
 from ninefivetwo_solver.playout import NO_CHOICE, features, probabilities, view
 
-#: The temper of the policy's probabilities.  Such play is weaker than the policy's best cards by 0.02 to 0.05 tricks a
-#: deal, and yet not always the same.
-TEMPER = 8.0
 
-
-@cache
 def usual() -> Policies:
     """The policies of usual play."""
-    found = policy("learned").sampled(TEMPER)
+    found = policy("usual")
     return found, found, found
 
 

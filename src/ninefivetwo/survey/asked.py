@@ -10,7 +10,7 @@ import numpy as np
 from ninefivetwo.cards import Hand
 from ninefivetwo.dealing import Condition, deals_where
 from ninefivetwo.errors import SearchStopped, SurveyError, quoted
-from ninefivetwo.playouts import Policies, policy
+from ninefivetwo.playouts import Policies, any_policy
 from ninefivetwo.sets import Sets
 from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.dealt import dealt
@@ -18,8 +18,8 @@ from ninefivetwo.survey.work import Work
 
 
 def policies_of(work: Work) -> Policies:
-    """The policy at each seat.  Raises PolicyError for a name that is none."""
-    found = policy(work.policy)
+    """The policy at each seat.  Raises PolicyError for what is none."""
+    found = any_policy(work.policy)
     return found, found, found
 
 
@@ -48,8 +48,9 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
     """The options of a batch.
 
     known: names and the values that each may have, the first where it is not given; without values: any text, which the
-    kind checks itself, and none where it is not given.  Raises
-    SurveyError for another name or value, or a name given twice.
+    kind checks itself, and none where it is not given.
+
+    Raises SurveyError for another name or value, or a name given twice.
     """
     found = {name: values[0] if values else "" for name, values in known.items()}
     given = set[str]()

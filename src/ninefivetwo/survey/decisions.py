@@ -14,10 +14,9 @@ from ninefivetwo.playouts import (
     Decisions,
     Policies,
     Policy,
+    any_policy,
     decisions_of_play,
     game_of,
-    policy,
-    read_weights,
 )
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import CancelToken
@@ -26,7 +25,6 @@ from ninefivetwo.survey.decision_deals import deal_to_play
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 
 SLICE = 10  # deals played at once; work that is cancelled stops after them
-NAMED_POLICIES = ("plain", "learned")
 #: Fields of a `VIEW`, columns of the same names, and what they mean.
 SEEN = {
     "hand": "the player's cards",
@@ -66,17 +64,12 @@ def _players(work: Work, asked: dict[str, str]) -> Policies:
     worlds = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
     if not worlds:
         raise SurveyError(f"no number of worlds: {quoted(text)} (expected 1 to 99999)")
-    company = [_policy(name.strip()) for name in asked["company"].split(",") if name.strip()]
+    company = [any_policy(name.strip()) for name in asked["company"].split(",") if name.strip()]
     try:
-        found = Policy.rollout(_policy(work.policy), worlds, company)
+        found = Policy.rollout(any_policy(work.policy), worlds, company)
     except ValueError as error:
         raise PolicyError(str(error)) from error
     return found, found, found
-
-
-def _policy(text: str) -> Policy:
-    """A policy by its name, or by the file of its weights.  Raises PolicyError."""
-    return policy(text) if text in NAMED_POLICIES else read_weights(text).policy
 
 
 def _chance(text: str) -> float:

@@ -9,17 +9,17 @@ A plan has a name, a seed, and tables of rows::
     rules = ["wikipedia", "bga kitty_peek=yes"]  # or one, or "all": every named rule set
     deals = 1_000_000
     batch = 20_000
-    policy = "learned"                # may be left out, as what follows
+    policy = "learned"                # may be left out, as what follows; or a file of weights, NAME.json
     condition = "spades(dealer) >= 6"
     options = { name = "value" }
+    seed = 1000                       # of the table's first batch, in place of the plan's
 
-A table's batches have the seeds that follow the plan's: the same cards under each of its rule sets.
+A table's batches have the seeds that follow the plan's, or its own: the same cards under each of its rule sets.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -28,7 +28,7 @@ import msgspec
 from ninefivetwo.dealing import Condition
 from ninefivetwo.errors import NineFiveTwoError, SurveyError, quoted
 from ninefivetwo.files import read_text
-from ninefivetwo.playouts import policy
+from ninefivetwo.playouts import any_policy
 from ninefivetwo.rules import NAMED, parse_rules, rules_text
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
@@ -36,6 +36,8 @@ from ninefivetwo.survey.work import Work
 SEED_DIGITS = 12  # of a file's name
 MOST_DEALS = 10**9  # of a table
 MOST_BATCHES = 10**6  # of a plan: each is a file
+
+Seed = Annotated[int, msgspec.Meta(ge=0, lt=10**SEED_DIGITS)]
 
 
 class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +50,7 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     policy: str = "learned"
     condition: str = ""
     options: dict[str, str] = {}
+    seed: Seed | None = None
 
     def rule_sets(self) -> list[str]:
         """The rule sets, as `rules_text` writes them.  Raises RulesError."""
@@ -56,33 +59,33 @@ class PlanTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         each = [self.rules] if isinstance(self.rules, str) else self.rules
         return [rules_text(parse_rules(text)) for text in each]
 
+    def seeds(self, seed: int) -> range:
+        """The seeds of its batches under each rule set; seed: the plan's."""
+        first = seed if self.seed is None else self.seed
+        return range(first, first + -(-self.deals // self.batch))
+
     def batches(self, seed: int) -> list[Work]:
-        """The batches, those of one seed side by side."""
+        """The batches, those of one seed side by side; seed: the plan's."""
         return [
             Work(
                 kind=self.kind,
                 rules=rules,
-                seed=seed + i,
+                seed=own,
                 number=min(self.batch, self.deals - i * self.batch),
                 policy=self.policy,
                 condition=self.condition,
                 options=tuple(sorted(self.options.items())),
             )
-            for i in range(self.seeds)
+            for i, own in enumerate(self.seeds(seed))
             for rules in self.rule_sets()
         ]
-
-    @property
-    def seeds(self) -> int:
-        """How many seeds, and batches under each rule set, it takes."""
-        return -(-self.deals // self.batch)
 
 
 class _PlanFile(msgspec.Struct, forbid_unknown_fields=True):
     """The file's form."""
 
     name: str
-    seed: Annotated[int, msgspec.Meta(ge=0, lt=10**SEED_DIGITS)]
+    seed: Seed
     table: Annotated[list[PlanTable], msgspec.Meta(min_length=1)]
 
 
@@ -154,27 +157,25 @@ def _check(table: PlanTable) -> None:
         raise SurveyError(f"no option of {table.kind}: {quoted(name)} (expected {options})")
     if not table.rule_sets():
         raise SurveyError("no rule set (expected at least one)")
-    policy(table.policy)
+    any_policy(table.policy)
     if table.condition:
         Condition.parse(table.condition)
 
 
 def _check_files(plan: Plan) -> None:
     """Raises SurveyError where two batches would be one file, or there are too many of them."""
-    number = sum(table.seeds * len(table.rule_sets()) for table in plan.tables)
+    number = sum(len(table.seeds(plan.seed)) * len(table.rule_sets()) for table in plan.tables)
     if number > MOST_BATCHES:
         raise SurveyError(f"{number:,} batches (expected at most {MOST_BATCHES:,}: give each more deals)")
-    last = plan.seed + max(table.seeds for table in plan.tables) - 1
+    last = max(table.seeds(plan.seed)[-1] for table in plan.tables)
     if last >= 10**SEED_DIGITS:
         raise SurveyError(f"seeds up to {last} (expected at most {SEED_DIGITS} digits)")
-    seen = set()
-    for kind, rules in _parts(plan):
-        if (kind, rules) in seen:
-            raise SurveyError(f"{kind} under {rules} twice (expected once; the other in a plan and folder of its own)")
-        seen.add((kind, rules))
-
-
-def _parts(plan: Plan) -> Iterator[tuple[str, str]]:
-    """Kind and rule set of every folder of files."""
+    taken: dict[tuple[str, str], list[range]] = {}
     for table in plan.tables:
-        yield from ((table.kind, rules) for rules in table.rule_sets())
+        seeds = table.seeds(plan.seed)
+        for rules in table.rule_sets():
+            others = taken.setdefault((table.kind, rules), [])
+            if any(seeds.start < other.stop and other.start < seeds.stop for other in others):
+                expected = "once; give the second table a seed of its own"
+                raise SurveyError(f"{table.kind} under {rules} twice with seed {seeds.start} (expected {expected})")
+            others.append(seeds)

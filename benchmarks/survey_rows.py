@@ -1,0 +1,79 @@
+"""The rows of surveys, as the fits read them: `n52 survey run surveys/fit_NAME.toml -o FOLDER` makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.errors import SurveyError
+from ninefivetwo.rules import NAMED, RuleSet, parse_rules
+from ninefivetwo.survey.files import BatchInfo, read_batch
+from ninefivetwo.survey.folder import folder_plan, left_to_do
+from ninefivetwo.survey.work import Columns
+
+Ints = npt.NDArray[np.int64]
+#: A rule set, and rows under rules like it.
+Rules = tuple[RuleSet, Columns]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """One file of a survey, with its rows."""
+
+    path: Path
+    info: BatchInfo
+    rows: Columns
+
+
+def batches(folders: Sequence[Path], kind: str) -> Iterator[Batch]:
+    """The batches of one kind of rows, folder by folder, each in the order of its files' names.
+
+    Raises SurveyError for what is no survey, for one that is not finished, and where no folder has such rows.
+    """
+    found = False
+    for folder in folders:
+        plan = folder_plan(folder)
+        if left := left_to_do(folder, plan):
+            there = f"{len(left)} of {len(plan.batches())} batches missing"
+            raise SurveyError(f"{folder}: {there} (expected a whole survey; `n52 survey run` goes on with it)")
+        for path in sorted(folder.glob(f"{kind}/rules=*/*.parquet")):
+            found = True
+            yield Batch(path, *read_batch(path))
+    if not found:
+        raise SurveyError(f"{', '.join(map(str, folders))}: no rows {kind} (expected a survey that has them)")
+
+
+def joined(parts: Sequence[Columns]) -> Columns:
+    """The rows of several batches, in order."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def under_each(measured: Callable[[RuleSet], str], folders: Sequence[Path], kind: str) -> dict[str, Rules]:
+    """The rows of one kind by what of the rules matters, as `measured` names it: of every such kind of rules.
+
+    Raises SurveyError as `batches` does, and where a kind of rules that a named rule set is of has no rows.
+    """
+    parts: dict[str, list[Columns]] = {}
+    for batch in batches(folders, kind):
+        parts.setdefault(measured(parse_rules(batch.info.rules)), []).append(batch.rows)
+    wanted = {measured(named.rules): named.rules for named in NAMED.values()}
+    for name, rules in wanted.items():
+        if name not in parts:
+            raise SurveyError(f"no rows {kind} under {rules.name}, or rules like it (expected a survey that has them)")
+    return {name: (rules, joined(parts[name])) for name, rules in wanted.items()}
+
+
+def tricks_of(rows: Columns) -> Ints:
+    """The tricks of dealer, left and right; shape (rows, 3)."""
+    return np.column_stack([rows[f"{word}_tricks"] for word in ("dealer", "left", "right")]).astype(np.int64)
+
+
+def deals_after(rules: RuleSet, rows: Columns) -> tuple[Ints, Ints]:
+    """Of the deals of matches that are not their first: the tricks of the deal before, by its seats, and their own."""
+    later = rows["deal"] > 1
+    before = np.roll(rows["previous"][later].astype(np.int64), 1, axis=1) + rules.contracts
+    return before, tricks_of(rows)[later]
