@@ -6,6 +6,7 @@ and others read them.  The metadata is one JSON object, `BatchInfo`, under the k
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from importlib.metadata import version
 from io import BytesIO
@@ -27,6 +28,10 @@ from ninefivetwo.survey.work import Columns, RowKind, Work
 
 FORM = 1  # of the file, metadata included
 KEY = b"ninefivetwo"  # of the metadata
+#: What is asked for; and whose rows they are, which another version of this package may change.
+ASKED = ("kind", "rules", "fields", "seed", "number", "policy", "condition", "options")
+MAKER = ("form", "kind_version", "weights")
+SAME_ROWS = (*ASKED, *MAKER)
 DAMAGED = "damaged or cut off (expected: delete it, and run the plan again)"
 
 
@@ -49,14 +54,12 @@ class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     rows: int = 0
     sum: str = ""  # `content_sum` of the rows
 
-    def differs(self, other: BatchInfo) -> str | None:
-        """What makes the rows of two batches different ones, in words; None where they are the same."""
-        for name in ("form", "kind", "kind_version", "rules", "seed", "number", "policy", "weights"):
-            if getattr(self, name) != getattr(other, name):
-                return f"{name.replace('_', ' ')} {getattr(self, name)} (expected {getattr(other, name)})"
-        for name in ("fields", "condition", "options"):
-            if getattr(self, name) != getattr(other, name):
-                return f"other {name}"
+    def differs(self, other: BatchInfo, names: Sequence[str] = SAME_ROWS) -> str | None:
+        """In what two batches differ, of so many fields that make their rows; None where they are the same."""
+        for name in names:
+            own, wanted = getattr(self, name), getattr(other, name)
+            if own != wanted:
+                return f"{name.replace('_', ' ')} {own or 'none'} (expected {wanted or 'none'})"
         return None
 
 

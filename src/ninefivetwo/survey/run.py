@@ -7,11 +7,14 @@ in one place, and whatever happens to a worker loses the batches that it had in 
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from multiprocessing import resource_tracker
 from pathlib import Path
 from secrets import token_hex
 
@@ -35,6 +38,7 @@ _LOCAL = {
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": False,
+    "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
 }
 
 
@@ -67,15 +71,18 @@ def make_batch(work: Work, info: BatchInfo) -> bytes:
 @contextmanager
 def local(workers: int) -> Iterator[Client]:
     """A client of so many worker processes on this machine, which end with it."""
-    with (
-        _quiet(),
-        dask.config.set(_LOCAL),
-        LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        yield client
+    with _quiet(), dask.config.set(_LOCAL):
+        with _deaf():
+            cluster = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                memory_limit=0,
+                dashboard_address="127.0.0.1:0",  # for it listens in any case: at a port that nobody has
+                scheduler_kwargs={"dashboard": False},
+            )
+        with cluster, Client(cluster) as client:
+            yield client
 
 
 @contextmanager
@@ -107,30 +114,38 @@ def run(
         yield state
         if not left:
             return
-        with workers as client:
-            for work, content in _made(left, plan.text, client, make):
+        with workers as client, closing(_made(left, plan.text, client, make)) as made:
+            for work, content, threads in made:
                 put(folder, work, content)
-                state = replace(state, made=state.made + 1, deals=state.deals + work.number, workers=_threads(client))
+                state = replace(state, made=state.made + 1, deals=state.deals + work.number, workers=threads)
                 yield state
 
 
-def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Iterator[tuple[Work, bytes]]:
-    """Batches with their files, as they are finished; a bounded number is under way."""
+def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Generator[tuple[Work, bytes, int]]:
+    """Batches with their files, as they are finished, and how many threads are at work; so many are under way.
+
+    Raises SurveyError.
+    """
     waiting, under_way, finished = deque(works), dict[str, Work](), as_completed()
     run = token_hex(4)
     try:
         while waiting or under_way:
-            while waiting and len(under_way) < AHEAD * max(_threads(client), 1):
+            threads = sum(client.nthreads().values())
+            while waiting and len(under_way) < AHEAD * max(threads, 1):
                 work = waiting.popleft()
                 key = f"batch-{run}-{len(waiting)}"
-                future = client.submit(make, work, batch_info(work, text), key=key, pure=False)
                 under_way[key] = work
-                finished.add(future)
+                finished.add(client.submit(make, work, batch_info(work, text), key=key, pure=False))
             future = next(finished)
             work = under_way.pop(str(future.key))
-            yield work, _content(future, work)
+            yield work, _content(future, work), threads
+    except (OSError, CancelledError) as error:  # Dask's own, for files are not written in here
+        raise SurveyError(
+            "the scheduler is gone (expected it to run on: start it and its workers again, then this)"
+        ) from error
     finally:
-        client.cancel(list(finished.futures))
+        with suppress(OSError, CancelledError):
+            client.cancel(list(finished.futures))
 
 
 def _content(future: Future[bytes], work: Work) -> bytes:
@@ -147,17 +162,29 @@ def _content(future: Future[bytes], work: Work) -> bytes:
         ) from error
 
 
-def _threads(client: Client) -> int:
-    return sum(client.nthreads().values())
-
-
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Dask's own log is not shown: what matters becomes one line of ours."""
-    logger = logging.getLogger("distributed")
-    level = logger.level
-    logger.setLevel(logging.CRITICAL + 1)
+    """What Dask logs is not shown: what matters becomes one line of ours."""
+    names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] in {"distributed", "tornado"}]
+    shown = [logger for logger in map(logging.getLogger, names) if not logger.disabled]
+    for logger in shown:
+        logger.disabled = True
     try:
         yield
     finally:
-        logger.setLevel(level)
+        for logger in shown:
+            logger.disabled = False
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Threads that begin in here, and all that they ever start, do not hear Ctrl-C, which is for this process alone."""
+    resource_tracker.ensure_running()  # which would begin there, and then let that thread hear it
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ninefivetwo.cli.survey.ask import ask
+from ninefivetwo.cli.survey.check import check
 from ninefivetwo.cli.survey.run import run
 
 
@@ -13,5 +14,5 @@ def survey() -> None:
     """Rows of many thousand deals: made on all cores or many machines, checked, and asked."""
 
 
-for _command in (run, ask):
+for _command in (run, check, ask):
     survey.add_command(_command)

@@ -13,6 +13,7 @@ import click
 
 from ninefivetwo.cli.options import complete_file
 from ninefivetwo.cli.survey.libraries import need
+from ninefivetwo.errors import NineFiveTwoError, SurveyError
 
 if TYPE_CHECKING:
     from ninefivetwo.survey.run import RunState
@@ -49,12 +50,23 @@ def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> No
         for state in told(engine.run(wanted, output, workers)):
             last = state
     except KeyboardInterrupt:
-        kept = f"; {last.done:,} of {last.batches:,} batches are kept, the same command goes on" if last else ""
-        click.echo(f"ninefivetwo: stopped{kept}", err=True)
+        click.echo(f"ninefivetwo: stopped; {_kept(last)}", err=True)
         sys.exit(130)
+    except (NineFiveTwoError, OSError) as error:
+        if last is None:
+            raise
+        words = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        raise SurveyError(f"{words}; {_kept(last)}") from error
     assert last is not None
     before = f", {last.kept:,} of them by earlier runs" if last.kept else ""
     click.echo(f"{output}: {last.batches:,} batches{before}")
+
+
+def _kept(last: RunState | None) -> str:
+    """What a run that ended early leaves."""
+    if last is None:
+        return "nothing is begun"
+    return f"{last.done:,} of {last.batches:,} batches are kept, the same command goes on"
 
 
 def told(states: Iterable[RunState]) -> Iterator[RunState]:

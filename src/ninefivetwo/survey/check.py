@@ -1,0 +1,79 @@
+"""Whether a survey's files are what they say: whole, their rows those of their sums, and a sample made again the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+
+from ninefivetwo.errors import NineFiveTwoError, SurveyError
+from ninefivetwo.survey.files import ASKED, MAKER, batch_info, batch_path, content_sum, read_batch
+from ninefivetwo.survey.folder import folder_plan
+from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.plan import Plan
+from ninefivetwo.survey.work import Work
+
+
+@dataclass(frozen=True)
+class CheckedFile:
+    """A file as it was found."""
+
+    path: Path  # in the survey's folder
+    rows: int = 0
+    sum: str = ""  # of its rows, as it says
+    fault: str | None = None  # what is wrong with it, in words
+    again: str | None = None  # "the same", where its rows were made again; why not, where they cannot be
+
+
+def check(folder: Path, again: int = 1) -> Iterator[CheckedFile]:
+    """The files of a survey's folder, one after another; those first that its plan asks for.
+
+    again: of so many, which are drawn at random, the rows are made again.  A batch without a file is passed over.
+    Raises SurveyError where the folder is no survey, and OSError.
+    """
+    plan = folder_plan(folder)
+    there = [work for work in plan.batches() if (folder / batch_path(work)).exists()]
+    sample = set(random.sample(range(len(there)), min(again, len(there))))
+    for place, work in enumerate(there):
+        yield _checked(folder, work, place in sample)
+    known = {folder / batch_path(work) for work in plan.batches()}
+    for path in sorted(set(folder.rglob("*.parquet")) - known):
+        yield CheckedFile(path.relative_to(folder), fault="not of this plan (expected only files that it asks for)")
+
+
+def survey_sum(files: list[CheckedFile]) -> str:
+    """One sum for all rows of a survey: SHA-256 of the files' sums and names, in the order of these."""
+    lines = sorted(f"{file.path.as_posix()} {file.sum}\n" for file in files)
+    return sha256("".join(lines).encode()).hexdigest()
+
+
+def batches_of(plan: Plan) -> int:
+    """How many files a plan asks for."""
+    return sum(table.seeds * len(table.rule_sets()) for table in plan.tables)
+
+
+def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:
+    path = batch_path(work)
+    try:
+        info, columns = read_batch(folder / path)
+    except SurveyError as error:
+        return CheckedFile(path, fault=str(error).removeprefix(f"{folder / path}: "))
+    now = batch_info(work)
+    found = CheckedFile(path, info.rows, info.sum)
+    if difference := info.differs(now, ASKED):
+        return replace(found, fault=difference)
+    if content_sum(columns) != info.sum:
+        return replace(found, fault="its rows are not those of its sum (expected: delete it, and run the plan again)")
+    if not again:
+        return found
+    if difference := info.differs(now, MAKER):
+        return replace(found, again=f"made by ninefivetwo {info.package}: {difference}")
+    try:
+        made = content_sum(KINDS[work.kind].rows(work, None))
+    except NineFiveTwoError as error:
+        return replace(found, fault=f"cannot be made again: {error}")
+    if made != info.sum:
+        return replace(found, fault=f"made again it has other rows (it was made by ninefivetwo {info.package})")
+    return replace(found, again="the same")
