@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.views import COLUMN_WORDS, FUNCTIONS
 
@@ -15,7 +16,27 @@ def with_tables(page):
         place = re.compile(rf"(?<=<!-- {name} -->\n\n).*?(?=\n\n)", re.DOTALL)
         assert len(place.findall(page)) == 1, name
         page = place.sub(lambda _, table=table: table, page)
-    return page
+    before, begin, rest = page.partition("<!-- kinds -->\n")
+    _, end, after = rest.partition("<!-- end of kinds -->\n")
+    assert begin and end
+    return f"{before}{begin}\n{kinds()}\n{end}{after}"
+
+
+def kinds():
+    return "\n".join(map(kind_text, KINDS.values()))
+
+
+def kind_text(kind):
+    options = "".join(f"- option `{name}`: {words}\n" for name, words in kind.options.items())
+    rows = [f"| `{each.name}` | {type_words(each)} | {each.words} |\n" for each in kind.columns]
+    head = f"**`{kind.name}`**, version {kind.version}: {kind.words}\n\n"
+    return (
+        head + (f"{options}\n" if options else "") + "| column | type | what it is |\n|---|---|---|\n" + "".join(rows)
+    )
+
+
+def type_words(column):
+    return column.dtype if column.size == 1 else f"{column.size} × {column.dtype}"
 
 
 def functions():

@@ -1,4 +1,4 @@
-"""Whether a survey's files are what they say: whole, their rows those of their sums, and a sample made again the same."""
+"""Whether a survey's files are what they say: whole, with the rows of their sums, which a sample made again has too."""
 
 from __future__ import annotations
 
