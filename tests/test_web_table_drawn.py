@@ -168,7 +168,7 @@ def test_a_press_while_cards_move_counts_for_a_card_that_lies_still(drawn):
         await table.show(before, {pace: "instant"});
         const moved = table.show(after, {pace: "slow"});
         const moves = () => document.getAnimations().some(way => !(way instanceof CSSTransition));
-        while (!moves()) await new Promise(requestAnimationFrame);
+        while (table.running && !moves()) await new Promise(requestAnimationFrame);
         const found = document.querySelector(`.card[data-card=${card}]`);
         found.dispatchEvent(new MouseEvent("click", {bubbles: true, detail}));
         await moved;
@@ -177,6 +177,8 @@ def test_a_press_while_cards_move_counts_for_a_card_that_lies_still(drawn):
     seat = WIKIPEDIA[at]["seats"][["dealer", "left", "right"].index(me)]
     held = [s + r for s, ranks in zip("SHDC", seat["hand"].split("."), strict=True) for r in ranks.strip("-")]
     other = next(card for card in held if card not in legal)
+    motion = {"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]}
+    drawn.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", motion)  # other pages' tests want none
     for card, detail, chosen in ((legal[0], 2, []), (other, 1, []), (legal[0], 1, [legal[0]])):
         drawn.open()
         given = {"before": WIKIPEDIA[at - 1], "after": WIKIPEDIA[at], "card": card, "detail": detail}
