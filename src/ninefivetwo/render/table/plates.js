@@ -38,15 +38,16 @@ function ring({won, contract}, kind) {
   );
   return made;
 }
-// The score first, for a narrow plate cuts off what is last: that the ring or the backs show too.
+// The score first, for a narrow plate cuts off what is last.  How many cards a hand has its backs show, too.
 function plateFacts({score, held, computer}, kind, own) {
+  const cards = held && !own ? held + (held === 1 ? " card" : " cards") : null;
   const facts = [
     score === null ? null : [el("span", {class: "plate-rest"}, "score "), signedScore(score)],
     {made: ["made"], lost: ["lost"]}[kind],
-    computer ? ["computer"] : null,
-    held && !own ? [held + (held === 1 ? " card" : " cards")] : null,
+    computer ? ["computer"] : cards && [cards],
   ].filter(Boolean);
-  return facts.flatMap((fact, i) => (i ? [" · ", ...fact] : fact));
+  const unseen = computer && cards ? [el("span", {class: "hidden"}, ` · ${cards}`)] : [];
+  return [...facts.flatMap((fact, i) => (i ? [" · ", ...fact] : fact)), ...unseen];
 }
 const signedScore = score => (score > 0 ? "+" + score : score < 0 ? "−" + -score : "0");
 
