@@ -70,8 +70,8 @@ LADDER = (
         lambda s: [s.length[0], s.number_of_tops[0], _others(s.aces + s.kings, 1)],
     ),
     Likeness(
-        "a longest suit of {length}, as many of A K Q in it",
-        lambda s: [s.length[0], s.number_of_tops[0]],
+        "a longest suit of {length}, as many of A K Q in it and aces and kings in the others together",
+        lambda s: [s.length[0], s.number_of_tops[0] + _others(s.aces + s.kings, 1)],
         widens=True,
     ),
     Likeness("a longest suit of {length}", lambda s: [s.length[0]], widens=True),

@@ -21,7 +21,6 @@ from ninefivetwo.models.like import (
     OutcomeCounts,
     cards_seen,
     hands_like,
-    kind_of,
     nearest,
 )
 from ninefivetwo.models.likeness import LADDER, keys_of, suits_in_order
@@ -45,9 +44,8 @@ def hands_like_in(folder: Path, view: DealView) -> HandsLike:
     files = _files_by_rules(folder)
     _, kitty = cards_seen(view)
     choices = [(rules, each) for rules in files for each in kitties(rules)]
-    rules, kitty = nearest(choices, view.rules, kitty)
-    alike = [path for other in files if kind_of(other, kitty) == kind_of(rules, kitty) for path in files[other]]
-    found = hands_like(view, [like_table(rules, kitty, read_rows(alike))])
+    rules, kitty = nearest(choices, view.rules, kitty)  # of no other rules: all have the same deals
+    found = hands_like(view, [like_table(rules, kitty, read_rows(files[rules]))])
     if found is None:
         raise SurveyError(f"{folder}: fewer than {ENOUGH:,} hands like it (expected a survey of more deals)")
     return found
