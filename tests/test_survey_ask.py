@@ -2,8 +2,11 @@
 
 import json
 import re
+import shutil
+import sys
 from io import StringIO
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -27,6 +30,10 @@ from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
 from ninefivetwo.survey.views import COLUMN_WORDS, VIEWS
 from ninefivetwo.survey.worths import WAYS
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+import survey_findings
 
 SETS = ("wikipedia", "sergeant-major")
 BATCH, WORTHS, MATCHES = 60, 40, 12
@@ -194,8 +201,8 @@ def test_contracts(survey, folder, rules):
 
 def test_contracts_in_words(survey):
     words = QUESTIONS["contracts"].answer(survey, None).words
-    assert words[0].startswith("120 first deals of a match under each of 2 rule sets, played by plain;")
-    assert any("8-5-3 (sergeant-major): dealer +" in each and "; fair would be " in each for each in words)
+    assert words[0].startswith("120 first deals of a match under each of 2 rule sets, played by the policy plain.")
+    assert any(each.startswith("8-5-3 is not fair (sergeant-major): dealer +") for each in words)
 
 
 def test_nearest_contracts_sum_to_sixteen():
@@ -211,7 +218,7 @@ def test_what_is_called(survey, folder):
     if (rows["call"] == Denomination.N).any():
         close(row[4], rows["call"] == Denomination.N)
     else:
-        assert row[4] is None
+        assert row[4] == "never"
     longest = [
         call < 4 and lane(Hand(int(hand)), call).bit_count() == features(Hand(int(hand)))["longest"]
         for hand, call in zip(rows["dealer"], rows["call"].tolist(), strict=True)
@@ -271,7 +278,7 @@ def test_guarantees_against_what_is_made(survey, folder):
     close(rows["no-trump"][0], dealer[:, 4])
     best = dealer[:, :4].argmax(axis=1)
     left = solved["left_guarantees"].astype(int)[np.arange(len(best)), best]
-    close(rows["the suit in which he guarantees most"][1], left)
+    close(rows["best suit"][1], left)
     both = np.concatenate([np.arange(WORTHS), BATCH + np.arange(WORTHS)])
     call = worths["call"][worths["way"] == 1]
     made = way(worths, "no kitty")
@@ -331,7 +338,7 @@ def test_trumps(many):
         lengths = [column.name for column in table.columns[1:]]
         for tops, *cells in table.rows:
             for length, cell in zip(lengths, cells, strict=True):
-                alike = [each["tops"] == tops and min(each["longest"], 9) == int(length[0]) for each in hands]
+                alike = [each["tops"] == tops and min(each["longest"], 8) == int(length[0]) for each in hands]
                 if cell is None:
                     assert sum(alike) < 30
                 else:
@@ -359,6 +366,8 @@ def test_notrump(many):
         (Estimate(-0.304, 0.06, 9), Unit.DIFFERENCE, "-0.30 ± 0.06"),
         (Estimate(0.6312, 0.0005, 9), Unit.CHANCE, "63.12 ± 0.05"),
         (Estimate(0.6, 0.03, 9), Unit.CHANCE, "60 ± 3"),
+        (Estimate(1.0, 0.0, 2115), Unit.CHANCE, "all of 2,115"),
+        (Estimate(0.0, 0.0, 80), Unit.CHANCE, "none of 80"),
         (None, Unit.TRICKS, "–"),
         (12345, Unit.COUNT, "12,345"),
     ],
@@ -434,6 +443,26 @@ def test_missing_rows_and_files(many, tmp_path):
     assert "survey check" in refusal("survey", "ask", tmp_path, "contracts")
 
 
+def test_folders_of_any_name_and_links(folder, tmp_path):
+    """A folder whose name means something in patterns and in SQL; a link to the rows of another survey."""
+    odd, linked = tmp_path / "it's [an] odd*?", tmp_path / "linked"
+    shutil.copytree(folder[0] / "deals", odd / "deals")
+    linked.mkdir()
+    (linked / "deals").symlink_to(odd / "deals")
+    for each in (odd, linked):
+        assert answer("survey", "ask", each, "SELECT count(*) FROM deals").split()[-1] == str(4 * BATCH)
+
+
+def test_a_file_cut_off_is_told_of(folder, tmp_path):
+    whole = sorted((folder[0] / "deals" / "rules=wikipedia").iterdir())
+    there = tmp_path / "deals" / "rules=wikipedia"
+    there.mkdir(parents=True)
+    for path, content in zip(whole, (whole[0].read_bytes(), whole[1].read_bytes()[:2000]), strict=True):
+        (there / path.name).write_bytes(content)
+    told = refusal("survey", "ask", tmp_path, "contracts")
+    assert whole[1].name in told and "survey check" in told
+
+
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_plots(survey, name):
     """The same chart is the same file, and small."""
@@ -495,3 +524,20 @@ def test_help_and_import_load_no_optional_library():
     code += "sys.exit(any(name in sys.modules for name in ('duckdb', 'pyarrow', 'matplotlib', 'dask')))"
     subprocess.run([sys.executable, "-c", code], check=True)
     assert run("survey", "ask", "--help").returncode == 0
+
+
+def test_the_page_has_what_surveys_found(folder, tmp_path):
+    """By the same script, a small survey's answers are those of the command; the page has a section for each."""
+    page = PAGE.read_text()
+    (tmp_path / "survey.md").write_text(page)
+    survey_findings.main([str(folder[0])], tmp_path)
+    written = (tmp_path / "survey.md").read_text()
+    for question, heading in survey_findings.HEADINGS.items():
+        picture = f"\n![{heading}](survey_{question}.svg)\n"
+        assert written.count(f"### {heading}\n") == page.count(f"### {heading}\n") == 1
+        assert picture in written and picture in page
+        assert (tmp_path / f"survey_{question}.svg").stat().st_size < 60_000
+        assert (PAGE.parent / f"survey_{question}.svg").stat().st_size < 60_000
+    assert f"```text\n{answer('survey', 'ask', folder[0], 'contracts').rstrip()}\n```\n" in written
+    assert survey_findings.HEADINGS.keys() == QUESTIONS.keys()
+    assert written.partition("<!-- by survey")[0] == page.partition("<!-- by survey")[0]

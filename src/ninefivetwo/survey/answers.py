@@ -48,6 +48,7 @@ class AnswerTable:
 class Chart:
     """Sampled figures by place: `series` has, by name, an estimate (or None) for each of `places`.
 
+    across: what the places are; among: what the series are, where their names do not say it.
     joined: the places are in an order, so that lines between them mean something.  level: the figure to which the
     others are held, where a line is drawn.
     """
@@ -57,6 +58,7 @@ class Chart:
     unit: Unit
     places: tuple[str, ...]
     series: Mapping[str, tuple[Estimate | None, ...]]
+    among: str = ""
     joined: bool = False
     level: float | None = None
 
@@ -88,6 +90,8 @@ def figure_text(cell: AnswerCell, unit: Unit, most: int = MOST_DIGITS) -> str:
         return "–"
     if not isinstance(cell, Estimate):
         return f"{cell:,}" if isinstance(cell, int) else cell
+    if unit is Unit.CHANCE and cell.mean in (0, 1):  # of which no error can be told
+        return f"{'all' if cell.mean else 'none'} of {cell.n:,}"
     scale = 100 if unit is Unit.CHANCE else 1
     mean, error = scale * cell.mean, scale * cell.standard_error
     digits = min(_digits(error), most)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -78,16 +79,16 @@ class AskedSurvey:
     def how(self, kind: str) -> str:
         """Who played a kind's deals, and which deals they are, in words: by the plan that lies beside them."""
         tables = [table for table in self._tables if table.kind == kind]
-        policies = sorted({table.policy for table in tables}) or ["an unknown policy"]
+        policies = sorted({table.policy for table in tables}) or ["that its plan would tell"]
         conditions = sorted({table.condition for table in tables if table.condition})
         only = f", only deals with {' or '.join(conditions)}" if conditions else ""
-        return f"played by {' and '.join(policies)}{only}"
+        return f"played by the policy {' and '.join(policies)}{only}"
 
     def sql(self, text: str, parameters: Sequence[str | int | list[str]] = (), most: int | None = None) -> SqlRows:
         """Ask one question.  most: rows at most.  Raises SurveyError for what is no question, or cannot be answered."""
         try:
             statements = self._database.extract_statements(text)
-            if len(statements) != 1 or statements[0].type is not duckdb.StatementType.SELECT:
+            if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
                 raise SurveyError(f"{quoted(text)}: no question (expected one SELECT)")
             self._database.execute(statements[0], list(parameters))
             columns = tuple(str(each[0]) for each in self._database.description or ())
@@ -116,7 +117,7 @@ def _database(directory: Path, kinds: dict[str, list[str]]) -> duckdb.DuckDBPyCo
     """A database with the functions and views, shut up so that it can read below the directory only."""
     found = duckdb.connect(":memory:")
     try:
-        _shut(found, directory)
+        _shut(found, directory, kinds)
         for macro in macros():
             found.execute(macro)
         _add_rule_sets(found, {text: parse_rules(text) for rules in kinds.values() for text in rules})
@@ -124,17 +125,19 @@ def _database(directory: Path, kinds: dict[str, list[str]]) -> duckdb.DuckDBPyCo
             found.execute(f"CREATE VIEW {kind} AS {VIEWS.get(kind, PLAIN_VIEW).format(rows=_rows(directory / kind))}")
         found.execute("SET lock_configuration = true")
     except duckdb.Error as error:
-        raise SurveyError(f"{directory}: {_one_line(error)} (`survey check` tells more)") from error
+        raise SurveyError(f"{directory}: {_one_line(error)}") from error
     return found
 
 
-def _shut(database: duckdb.DuckDBPyConnection, directory: Path) -> None:
+def _shut(database: duckdb.DuckDBPyConnection, directory: Path, kinds: Iterable[str]) -> None:
     """No other files, no extensions, and nothing written to make room.
 
     Files below the directory could still be written by COPY, which is why `AskedSurvey.sql` takes a SELECT only.
     """
     database.execute("SET temp_directory = ''")
-    database.execute(f"SET allowed_directories = [{_literal(str(directory.resolve()))}]")
+    folders = [str(each.resolve()) for each in (directory, *(directory / kind for kind in kinds))]  # kinds may be links
+    names = ", ".join(_literal(name) for folder in folders for name in (folder, escape(folder)))  # patterns count too
+    database.execute(f"SET allowed_directories = [{names}]")
     database.execute("SET enable_external_access = false")
 
 
@@ -148,7 +151,7 @@ def _add_rule_sets(database: duckdb.DuckDBPyConnection, rules: dict[str, RuleSet
 
 def _rows(directory: Path) -> str:
     """The rows of a kind, with the contracts."""
-    files = _literal(f"{directory.resolve()}/rules=*/*.parquet")
+    files = _literal(f"{escape(str(directory.resolve()))}/rules=*/*.parquet")
     read = f"read_parquet({files}, hive_partitioning = true, hive_types_autocast = false, filename = true)"
     return f"({read} JOIN rule_sets USING (rules))"
 
@@ -159,5 +162,6 @@ def _literal(text: str) -> str:
 
 
 def _one_line(error: Exception) -> str:
-    """What DuckDB says, without the place in the text below it."""
-    return " ".join(str(error).split("\n\nLINE ")[0].split())
+    """What DuckDB says, without the place in the text below it; of a file, what finds the bad ones."""
+    told = " ".join(str(error).split("\n\nLINE ")[0].split())
+    return f"{told} (`n52 survey check` finds bad files)" if ".parquet" in told else told

@@ -94,6 +94,7 @@ def _name_axes(axes: Axes, chart: Chart) -> None:
         axes.set_xticks(ticks, chart.places)
     else:
         axes.set_xlabel(_LABELS[chart.unit])
+        axes.set_ylabel(chart.across)
         axes.set_yticks(ticks, chart.places)
         axes.set_ylim(len(chart.places) - 0.5, -0.5)
 
@@ -112,7 +113,7 @@ def _tidy(axes: Axes, chart: Chart) -> None:
     if chart.level is not None:
         (axes.axhline if chart.joined else axes.axvline)(chart.level, color=INK, linewidth=1)
     if len(chart.series) > 1:
-        axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+        axes.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False, title=chart.among or None)
 
 
 def _png(figure: Figure) -> bytes:

@@ -108,7 +108,7 @@ def contracts_text(contracts: Contracts) -> str:
 def _what_was_played(survey: AskedSurvey, results: list[RuleSetResults]) -> str:
     fewest = min(each.over[0].n for each in results)
     sets = "one rule set" if len(results) == 1 else f"each of {len(results)} rule sets"
-    return f"{fewest:,} first deals of a match under {sets}, {survey.how('deals')}; before any exchange."
+    return f"{fewest:,} first deals of a match under {sets}, {survey.how('deals')}."
 
 
 def _judgements(results: list[RuleSetResults]) -> list[str]:
@@ -121,12 +121,13 @@ def _judgements(results: list[RuleSetResults]) -> list[str]:
 
 def _judgement(contracts: Contracts, nearest: Contracts, group: list[RuleSetResults]) -> str:
     seats = "; ".join(f"{seat} {_range([each.over[number] for each in group])}" for number, seat in enumerate(_SEATS))
-    means = " – ".join(f"{sum(each.tricks[seat].mean for each in group) / len(group):.1f}" for seat in Seat)
-    verdict = f"fair would be {means}, and of whole tricks " + (
-        "no others come nearer" if contracts == nearest else f"{contracts_text(nearest)}"
-    )
+    means = "-".join(f"{sum(each.tricks[seat].mean for each in group) / len(group):.1f}" for seat in Seat)
+    verdict = "is as fair as whole tricks can be" if contracts == nearest else "is not fair"
     names = ", ".join(each.rules for each in group)
-    return f"{contracts_text(contracts)} ({names}): {seats} a deal; {verdict}."
+    return (
+        f"{contracts_text(contracts)} {verdict} ({names}): {seats} a deal. Fair would be {means}; in whole tricks"
+        f" {contracts_text(nearest)}."
+    )
 
 
 def _range(figures: list[Estimate]) -> str:

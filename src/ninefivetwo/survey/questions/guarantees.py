@@ -14,9 +14,16 @@ _SEATS = tuple(seat.word for seat in Seat)
 #: In which denomination, as SQL: a place in the lists by denomination, which the dealer's guarantees decide.
 _SUITS = "list_slice(dealer_guarantees, 1, 4)"
 _WHICH = {
-    "his longest suit": "strpos('SHDC', dealer_longest_suit)",
-    "the suit in which he guarantees most": f"list_position({_SUITS}, list_max({_SUITS}))",
+    "longest suit": "strpos('SHDC', dealer_longest_suit)",
+    "best suit": f"list_position({_SUITS}, list_max({_SUITS}))",
     "no-trump": f"{Denomination.N + 1}",
+}
+
+
+_CALLED = {
+    "longest suit": "With the dealer's longest suit as trumps",
+    "best suit": "With the suit in which he guarantees most, his best",
+    "no-trump": "At no-trump",
 }
 
 
@@ -24,12 +31,13 @@ def guarantees_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     """Guarantees by denomination and seat, and, where the same cards were played, what was made of them."""
     one = survey.one_rule_set("guarantees", rules)
     guaranteed = _guaranteed(survey, one)
+    deals = next(iter(guaranteed.values()))[0].n
     made = [*_without_kitty(survey, one), *_after_discard(survey, one)]
     return Answer(
         "guarantees",
         (
             "What each seat wins at least, whatever the others do, when all cards are seen; sixteen cards each as"
-            f" dealt, without the kitty; {one}.",
+            f" dealt, without the kitty; {one}, {deals:,} deals.",
             *(_words(name, figures) for name, figures in guaranteed.items()),
             *([] if made else [_NOT_PLAYED]),
         ),
@@ -60,9 +68,7 @@ def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ..
 
 def _words(name: str, figures: tuple[Estimate, ...]) -> str:
     seats = ", ".join(f"{seat} {figure_text(each, Unit.TRICKS)}" for seat, each in zip(_SEATS, figures, strict=False))
-    return f"With {name} as trumps: {seats}; {figure_text(figures[-1], Unit.TRICKS)} are nobody's for sure.".replace(
-        "no-trump as trumps", "no-trump"
-    )
+    return f"{_CALLED[name]}: {seats}; {figure_text(figures[-1], Unit.TRICKS)} are nobody's for sure."
 
 
 def _table(guaranteed: dict[str, tuple[Estimate, ...]]) -> AnswerTable:

@@ -7,11 +7,11 @@ from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart,
 from ninefivetwo.survey.ask import AskedSurvey
 
 TOPS = ("AKQ", "AK", "AQ", "KQ", "A", "K", "Q", "-")
-SHORT, LONG = 4, 9  # the shortest longest suit, and from which length on hands are told together
+SHORT, LONG = 4, 8  # the shortest longest suit, and from which length on hands are told together
 FEW = 30  # deals: of fewer no figure is told
 BANDS = ((0, 9), (10, 12), (13, 15), (16, 18), (19, 40))  # high-card points
 COMMON = 10  # shapes
-GRID_DIGITS = 2  # for which a table of seven columns has room
+GRID_DIGITS = 2  # for which a table of six columns has room
 SURE = 4  # standard errors from nothing, at which one of many hands is told of
 
 Grid = dict[tuple[object, object], Estimate]
@@ -23,26 +23,29 @@ def trumps_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     length = f"least(dealer_longest, {LONG})"
     tricks = _grid(survey, one, length, "dealer_tops", "longest_suit_tricks")
     made = _grid(survey, one, length, "dealer_tops", "(longest_suit_tricks >= dealer_contract)::INTEGER")
-    every = _grid(survey, one, length, "''", "longest_suit_tricks")
+    every = _grid(survey, one, length, "''", "longest_suit_tricks", few=1)
+    deals = sum(each.n for each in every.values())
     lengths = [each for each in range(SHORT, LONG + 1) if any((each, tops) in tricks for tops in TOPS)]
     heads = [_or_more(each, LONG) for each in lengths]
+    table = _table("Tricks of the dealer, by length and top cards", "tops", heads, lengths, TOPS, tricks, Unit.TRICKS)
     return Answer(
         "trumps",
         (
             f"The dealer's longest suit of the sixteen cards dealt, called as trumps whatever he would call; {one},"
-            f" {survey.how('calls')}. Of equally long suits it is the one with the higher cards.",
+            f" {deals:,} deals {survey.how('calls')}. Of equally long suits it is the one with the higher cards.",
             *_by_length(every, lengths),
         ),
-        (
-            _table("Tricks of the dealer, by length and top cards", "tops", heads, lengths, TOPS, tricks, Unit.TRICKS),
-            _table("Contract made, in per cent", "tops", heads, lengths, TOPS, made, Unit.CHANCE),
-        ),
-        (_chart("Tricks with the longest suit as trumps", "cards in the suit", heads, lengths, TOPS, tricks),),
+        (table, _table("Contract made, in per cent", "tops", heads, lengths, TOPS, made, Unit.CHANCE)),
+        (_chart(table, "cards in the suit"),),
     )
 
 
 def _by_length(every: Grid, lengths: list[int]) -> list[str]:
-    told = [f"{_or_more(each, LONG)} cards {figure_text(every[each, ''], Unit.TRICKS)}" for each in lengths]
+    told = [
+        f"{_or_more(each, LONG)} cards {figure_text(every[each, ''], Unit.TRICKS)}"
+        for each in lengths
+        if (each, "") in every
+    ]
     return [f"Tricks by length alone: {', '.join(told)}."]
 
 
@@ -51,38 +54,18 @@ def notrump_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     one = survey.one_rule_set("calls", rules, notrump=True)
     points = "CASE " + " ".join(f"WHEN dealer_hcp <= {most} THEN {number}" for number, (_, most) in enumerate(BANDS))
     gain = "dealer_tricks_N - longest_suit_tricks"
-    grid = _grid(survey, one, f"least(dealer_longest, {LONG - 1})", f"{points} END", gain)
-    lengths = [each for each in range(SHORT, LONG) if any((each, band) in grid for band in range(len(BANDS)))]
-    heads = [_or_more(each, LONG - 1) for each in lengths]
+    grid = _grid(survey, one, f"least(dealer_longest, {LONG})", f"{points} END", gain)
+    lengths = [each for each in range(SHORT, LONG + 1) if any((each, band) in grid for band in range(len(BANDS)))]
+    heads = [_or_more(each, LONG) for each in lengths]
     bands = {number: _band(*band) for number, band in enumerate(BANDS)}
     named: Grid = {(length, bands[int(str(band))]): value for (length, band), value in grid.items()}
+    title = "No-trump less the longest suit, by its length and high-card points"
+    table = _table(title, "points", heads, lengths, tuple(bands.values()), named, Unit.DIFFERENCE)
     return Answer(
         "notrump",
         _notrump_words(survey, one, named),
-        (
-            _table(
-                "No-trump less the longest suit, by its length and high-card points",
-                "points",
-                heads,
-                lengths,
-                tuple(bands.values()),
-                named,
-                Unit.DIFFERENCE,
-            ),
-            _shapes(survey, one),
-        ),
-        (
-            _chart(
-                "Tricks at no-trump less those with the longest suit as trumps",
-                "cards in the longest suit",
-                heads,
-                lengths,
-                tuple(bands.values()),
-                named,
-                Unit.DIFFERENCE,
-                level=0,
-            ),
-        ),
+        (table, _shapes(survey, one)),
+        (_chart(table, "cards in the longest suit", level=0),),
     )
 
 
@@ -93,18 +76,19 @@ def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ..
         " estimate((dealer_tricks_N > best_suit_tricks)::INTEGER) FROM calls WHERE rules = ?",
         [rules],
     ).rows[0]
-    gain, best = (figure_text(estimate_in(each), unit) for each, unit in zip(found, _GAIN_UNITS, strict=True))
+    gains = [estimate for each in found if (estimate := estimate_in(each))]
+    gain, best = (figure_text(each, unit) for each, unit in zip(gains, _GAIN_UNITS, strict=True))
     better = sorted(
         (length, band) for (length, band), value in grid.items() if value.mean > SURE * value.standard_error
     )
-    hands = "; ".join(f"{_or_more(length, LONG - 1)} cards and {band} points" for length, band in better)
+    hands = "; ".join(f"{_or_more(length, LONG)} cards and {band} points" for length, band in better)
     return (
         f"The dealer's tricks at no-trump less those with his longest suit as trumps, on the same cards; {rules},"
-        f" {survey.how('calls')}: {gain} on average.",
+        f" {gains[0].n:,} deals {survey.how('calls')}: {gain} on average.",
         f"It is clearly the better call with a longest suit of {hands}."
         if hands
         else "With no such hand is it clearly the better call.",
-        f"With hindsight no-trump would have made more than every suit in {best} % of deals.",
+        f"With hindsight no-trump would have made more than every suit in {best} per cent of deals.",
     )
 
 
@@ -129,13 +113,13 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
     return AnswerTable("The commonest shapes", columns, rows)
 
 
-def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str) -> Grid:
-    """A figure by two things; without cells of few deals."""
+def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, few: int = FEW) -> Grid:
+    """A figure by two things; without cells of fewer deals."""
     found = survey.sql(
         f"SELECT {across}, {down}, estimate({figure}) FROM calls WHERE rules = ? GROUP BY ALL ORDER BY ALL", [rules]
     )
     cells = {(one, other): estimate_in(cell) for one, other, cell in found.rows}
-    return {place: each for place, each in cells.items() if each is not None and each.n >= FEW}
+    return {place: each for place, each in cells.items() if each is not None and each.n >= few}
 
 
 def _table(
@@ -147,19 +131,14 @@ def _table(
     return AnswerTable(title, columns, tuple(row for row in rows if any(row[1:])), GRID_DIGITS)
 
 
-def _chart(
-    title: str,
-    across_words: str,
-    heads: list[str],
-    across: list[int],
-    down: tuple[str, ...],
-    grid: Grid,
-    unit: Unit = Unit.TRICKS,
-    level: float | None = None,
-) -> Chart:
-    series = {each: tuple(grid.get((length, each)) for length in across) for each in down}
-    shown = {each: values for each, values in series.items() if any(values)}
-    return Chart(title, across_words, unit, tuple(heads), shown, joined=True, level=level)
+def _chart(table: AnswerTable, across: str, level: float | None = None) -> Chart:
+    """A grid's table as a chart, a line a row."""
+    corner, *columns = table.columns
+    series = {
+        str(head): tuple(cell if isinstance(cell, Estimate) else None for cell in cells) for head, *cells in table.rows
+    }
+    places = tuple(each.name for each in columns)
+    return Chart(table.title, across, columns[0].unit, places, series, corner.name, joined=True, level=level)
 
 
 def _or_more(length: object, last: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import (
@@ -17,6 +19,7 @@ from ninefivetwo.survey.answers import (
 from ninefivetwo.survey.ask import AskedSurvey
 
 _SEATS = tuple(seat.word for seat in Seat)
+SURE = 4  # standard errors above a third
 _PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their seats in the first deal
 
 
@@ -25,12 +28,13 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     sets = survey.rules("matches", rules)
     chances = _chances(survey)
     points = _later_points(survey)
+    fewest = min(chances[each][0].n for each in sets)
     return Answer(
         "seats",
         (
-            f"Whole matches, {survey.how('matches')}. A shared win counts by its part; with equal chances each would"
-            " win 33.3 %.",
-            *(_who_wins(each, chances[each][1:]) for each in sets),
+            f"{fewest:,} whole matches under each rule set, {survey.how('matches')}. A shared win counts by its part;"
+            " with equal chances each would win 33.3 per cent.",
+            *_who_wins({each: chances[each][1:] for each in sets}),
         ),
         (
             AnswerTable(
@@ -68,11 +72,21 @@ def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
     return {str(row[0]): [each for cell in row[1:] if (each := estimate_in(cell))] for row in found.rows}
 
 
-def _who_wins(rules: str, chances: list[Estimate]) -> str:
-    told = ", ".join(
-        f"who {player} {figure_text(chance, Unit.CHANCE)} %" for player, chance in zip(_PLAYERS, chances, strict=True)
-    )
-    return f"{rules}: {told}."
+def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
+    """Which player wins most, and under which rule sets; only where his chance is clearly above a third."""
+    for number, player in enumerate(_PLAYERS):
+        best = {rules: of_all[number] for rules, of_all in chances.items() if max(of_all, key=_mean) is of_all[number]}
+        told = [
+            f"{rules} {figure_text(chance, Unit.CHANCE)}"
+            for rules, chance in best.items()
+            if chance.mean - 1 / 3 > SURE * chance.standard_error
+        ]
+        if told:
+            yield f"Who {player} wins most, in per cent: {', '.join(told)}."
+
+
+def _mean(estimate: Estimate) -> float:
+    return estimate.mean
 
 
 def _later_points(survey: AskedSurvey) -> dict[str, tuple[AnswerCell, ...]]:

@@ -24,8 +24,8 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> Answer:
         "kitty",
         (
             "What the kitty is worth: the tricks of each seat with it, less those on the same cards when the dealer"
-            f" calls and plays the sixteen cards dealt to him; first deals, {survey.how('worths')}.",
-            *(f"{each}: {figure_text(seats[0], Unit.DIFFERENCE)} to the dealer." for each, seats in worth.items()),
+            f" calls and plays the sixteen cards dealt to him; {_fewest(worth)} first deals, {survey.how('worths')}.",
+            f"To the dealer it brings {_least_and_most({name: seats[0] for name, seats in worth.items()})} tricks.",
         ),
         (_table("Tricks more by the kitty", "rules", worth),),
         (_chart("Tricks more by the kitty", worth),),
@@ -40,7 +40,8 @@ def card_answer(survey: AskedSurvey, rules: str | None) -> Answer:
         "card",
         (
             "What one exchanged card is worth: a seat gives another one card, which must hand back its highest of that"
-            f" suit; tricks with that exchange less those on the same cards without; {one}, {survey.how('worths')}.",
+            f" suit; tricks with that exchange less those on the same cards without; {one}, {_fewest(gains)} deals,"
+            f" {survey.how('worths')}.",
             _who_gains(gains),
         ),
         (_table("Tricks more by the exchange", "exchange", gains),),
@@ -49,16 +50,18 @@ def card_answer(survey: AskedSurvey, rules: str | None) -> Answer:
 
 
 def _who_gains(gains: SeatGains) -> str:
-    """What the giver gains and the receiver loses, from the most to the least."""
-    told = [
-        (
-            seats[giver],
-            f"{name} {figure_text(seats[giver], Unit.DIFFERENCE)} and {figure_text(seats[receiver], Unit.DIFFERENCE)}",
-        )
-        for (giver, receiver), (name, seats) in zip(PAIRS, gains.items(), strict=True)
-    ]
-    told.sort(key=lambda each: -each[0].mean)
-    return f"To the giver and the receiver: {'; '.join(words for _, words in told)}."
+    """What the giver gains and the receiver loses."""
+    of_pairs = list(zip(PAIRS, gains.items(), strict=True))
+    giver = _least_and_most({name: seats[pair[0]] for pair, (name, seats) in of_pairs})
+    receiver = _least_and_most({name: seats[pair[1]] for pair, (name, seats) in of_pairs})
+    return f"To the giver it brings {giver} tricks; to the receiver {receiver}."
+
+
+def _least_and_most(figures: dict[str, Estimate]) -> str:
+    """The least and the greatest of several figures with their names, or the only one."""
+    ordered = sorted(figures.items(), key=lambda each: each[1].mean)
+    texts = [f"{figure_text(figure, Unit.DIFFERENCE)} ({name})" for name, figure in (ordered[0], ordered[-1])]
+    return texts[0] if len(figures) == 1 else f"{texts[0]} to {texts[1]}"
 
 
 def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
@@ -71,6 +74,11 @@ def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
     )
     by_way = {str(row[0]): [estimate for each in row[1:] if (estimate := estimate_in(each))] for row in found.rows}
     return {way: tuple(by_way[way]) for way in ways}
+
+
+def _fewest(gains: SeatGains) -> str:
+    """How many deals there are, of the rule set or way that has fewest."""
+    return f"{min(each.n for seats in gains.values() for each in seats):,}"
 
 
 def _negative(figure: Estimate) -> Estimate:

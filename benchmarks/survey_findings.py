@@ -1,0 +1,81 @@
+"""What big surveys found: their answers to the named questions, written into docs/survey.md, and drawn.
+
+    python benchmarks/survey_findings.py rows/fairness rows/solved
+
+Each question is asked of the first of the folders that has rows for it.  The answers stand in the page as
+`n52 survey ask` prints them, the plots beside it as docs/survey_QUESTION.svg.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+
+from ninefivetwo.cli.survey.answer import print_answer
+from ninefivetwo.cli.terminal import PIPE_WIDTH
+from ninefivetwo.errors import SurveyError
+from ninefivetwo.survey.answers import Answer
+from ninefivetwo.survey.ask import AskedSurvey
+from ninefivetwo.survey.plots import drawn
+from ninefivetwo.survey.questions import QUESTIONS
+
+DOCS = Path(__file__).parents[1] / "docs"
+#: What the page calls each question's answer.
+HEADINGS = {
+    "contracts": "Are the contracts fair?",
+    "seats": "Does it matter who deals first?",
+    "called": "What is called?",
+    "trumps": "What does the longest suit make as trumps?",
+    "notrump": "When is no-trump better?",
+    "kitty": "What is the kitty worth?",
+    "card": "What is an exchanged card worth?",
+    "guarantees": "What can be guaranteed, and what is made?",
+}
+IN_PAGE = re.compile(r"(?<=<!-- by survey_findings.py -->\n\n).*?(?=\n<!-- end -->)", re.DOTALL)
+
+
+def main(arguments: Sequence[str] | None = None, docs: Path = DOCS) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "folders", nargs="+", type=Path, metavar="DIR", help="surveys, each question's first one counts"
+    )
+    surveys = {folder.name: AskedSurvey(folder) for folder in parser.parse_args(arguments).folders}
+    sections = []
+    for name, answer in asked(surveys):
+        sections.append(section(name, answer))
+        (docs / f"survey_{answer.question}.svg").write_bytes(drawn(answer.charts, ".svg"))
+    page = docs / "survey.md"
+    page.write_text(IN_PAGE.sub(lambda _: "\n".join(sections), page.read_text()))
+
+
+def asked(surveys: dict[str, AskedSurvey]) -> Iterator[tuple[str, Answer]]:
+    """Every question's answer, with the name of the survey that gave it.  Raises SurveyError where none can."""
+    for question in HEADINGS:
+        able = [name for name, each in surveys.items() if {*QUESTIONS[question].kinds} <= each.kinds.keys()]
+        if not able:
+            raise SurveyError(f"{', '.join(surveys)}: no rows for {question} (expected a survey that has them)")
+        yield able[0], QUESTIONS[question].answer(surveys[able[0]], None)
+
+
+def section(name: str, answer: Answer) -> str:
+    """An answer in the page."""
+    heading = HEADINGS[answer.question]
+    picture = f"![{heading}](survey_{answer.question}.svg)"
+    return f"### {heading}\n\n`n52 survey ask {name} {answer.question}`\n\n```text\n{printed(answer)}```\n\n{picture}\n"
+
+
+def printed(answer: Answer) -> str:
+    """The answer as the command prints it."""
+    out = Console(width=PIPE_WIDTH, file=StringIO(), markup=False, emoji=False, highlight=False)
+    print_answer(out, answer)
+    assert isinstance(out.file, StringIO)
+    return "".join(f"{line.rstrip()}\n" for line in out.file.getvalue().rstrip().splitlines())
+
+
+if __name__ == "__main__":
+    main()
