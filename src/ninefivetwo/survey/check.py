@@ -51,7 +51,7 @@ def survey_sum(files: list[CheckedFile]) -> str:
 
 def batches_of(plan: Plan) -> int:
     """How many files a plan asks for."""
-    return sum(table.seeds * len(table.rule_sets()) for table in plan.tables)
+    return sum(len(table.seeds(plan.seed)) * len(table.rule_sets()) for table in plan.tables)
 
 
 def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:

@@ -8,6 +8,7 @@ from ninefivetwo.survey.ask import AskedSurvey
 
 TOPS = ("AKQ", "AK", "AQ", "KQ", "A", "K", "Q", "-")
 SHORT, LONG = 4, 8  # the shortest longest suit, and from which length on hands are told together
+LENGTHS = range(SHORT, LONG + 1)
 FEW = 30  # deals: of fewer no figure is told
 BANDS = ((0, 9), (10, 12), (13, 15), (16, 18), (19, 40))  # high-card points
 COMMON = 10  # shapes
@@ -25,25 +26,23 @@ def trumps_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     made = _grid(survey, one, length, "dealer_tops", "(longest_suit_tricks >= dealer_contract)::INTEGER")
     every = _grid(survey, one, length, "''", "longest_suit_tricks", few=1)
     deals = sum(each.n for each in every.values())
-    lengths = [each for each in range(SHORT, LONG + 1) if any((each, tops) in tricks for tops in TOPS)]
-    heads = [_or_more(each, LONG) for each in lengths]
-    table = _table("Tricks of the dealer, by length and top cards", "tops", heads, lengths, TOPS, tricks, Unit.TRICKS)
+    table = _table("Tricks of the dealer, by length and top cards", "tops", TOPS, tricks, Unit.TRICKS)
     return Answer(
         "trumps",
         (
             f"The dealer's longest suit of the sixteen cards dealt, called as trumps whatever he would call; {one},"
             f" {deals:,} deals {survey.how('calls')}. Of equally long suits it is the one with the higher cards.",
-            *_by_length(every, lengths),
+            *_by_length(every),
         ),
-        (table, _table("Contract made, in per cent", "tops", heads, lengths, TOPS, made, Unit.CHANCE)),
+        (table, _table("Contract made, in per cent", "tops", TOPS, made, Unit.CHANCE)),
         (_chart(table, "cards in the suit"),),
     )
 
 
-def _by_length(every: Grid, lengths: list[int]) -> list[str]:
+def _by_length(every: Grid) -> list[str]:
     told = [
         f"{_or_more(each, LONG)} cards {figure_text(every[each, ''], Unit.TRICKS)}"
-        for each in lengths
+        for each in LENGTHS
         if (each, "") in every
     ]
     return [f"Tricks by length alone: {', '.join(told)}."]
@@ -55,12 +54,10 @@ def notrump_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     points = "CASE " + " ".join(f"WHEN dealer_hcp <= {most} THEN {number}" for number, (_, most) in enumerate(BANDS))
     gain = "dealer_tricks_N - longest_suit_tricks"
     grid = _grid(survey, one, f"least(dealer_longest, {LONG})", f"{points} END", gain)
-    lengths = [each for each in range(SHORT, LONG + 1) if any((each, band) in grid for band in range(len(BANDS)))]
-    heads = [_or_more(each, LONG) for each in lengths]
     bands = {number: _band(*band) for number, band in enumerate(BANDS)}
     named: Grid = {(length, bands[int(str(band))]): value for (length, band), value in grid.items()}
     title = "No-trump less the longest suit, by its length and high-card points"
-    table = _table(title, "points", heads, lengths, tuple(bands.values()), named, Unit.DIFFERENCE)
+    table = _table(title, "points", tuple(bands.values()), named, Unit.DIFFERENCE)
     return Answer(
         "notrump",
         _notrump_words(survey, one, named),
@@ -122,12 +119,10 @@ def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, 
     return {place: each for place, each in cells.items() if each is not None and each.n >= few}
 
 
-def _table(
-    title: str, corner: str, heads: list[str], across: list[int], down: tuple[str, ...], grid: Grid, unit: Unit
-) -> AnswerTable:
+def _table(title: str, corner: str, down: tuple[str, ...], grid: Grid, unit: Unit) -> AnswerTable:
     """A grid as a table, without rows in which there is nothing."""
-    rows = tuple((each, *(grid.get((length, each)) for length in across)) for each in down)
-    columns = (AnswerColumn(corner), *(AnswerColumn(head, unit) for head in heads))
+    rows = tuple((each, *(grid.get((length, each)) for length in LENGTHS)) for each in down)
+    columns = (AnswerColumn(corner), *(AnswerColumn(_or_more(each, LONG), unit) for each in LENGTHS))
     return AnswerTable(title, columns, tuple(row for row in rows if any(row[1:])), GRID_DIGITS)
 
 
