@@ -153,6 +153,18 @@ WHERE = {"play": "a match", "advice": "a match", "drill": "a drill", "analyse": 
 SIGNS = {"arrowleft": "←", "arrowright": "→"}
 
 
+def test_every_variable_of_the_style_sheets_is_set():
+    """A colour that nothing sets is that of the text around: black letters on green felt, unseen by axe-core."""
+    source = "".join(
+        path.read_text("utf-8")
+        for folder in (shell.STATIC, shell.TABLE)
+        for path in folder.iterdir()
+        if path.suffix in (".css", ".js")
+    )
+    used, set_ = set(re.findall(r"var\((--[\w-]+)", source)), set(re.findall(r"[\"'\s{;](--[\w-]+)\"?\s*[:,]", source))
+    assert used and used <= set_
+
+
 def test_every_key_of_a_page_is_listed():
     listed = {(where, key) for where, keys, _ in KEYS for key in keys.replace(",", "").split()}
     found = 0
