@@ -68,6 +68,7 @@ def match_states(rules, me, deals, seed=7):
 
 
 WIKIPEDIA = match_states("wikipedia", "Ann", 3)
+NAMES = ("beginner 1", "beginner 2", "beginner 3")  # as long as computers' names are
 
 
 class Drawn:
@@ -321,6 +322,22 @@ def test_plates_show_a_score_of_four_digits_and_no_button_touches_one(drawn, siz
       return boxes(".buttons button").flatMap(one => boxes(".plate").filter(other =>
         one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)).length"""
     assert drawn.run(touched) == 0
+    two_are_given_cards(drawn, size)
+    assert drawn.run(touched) == 0
+
+
+def two_are_given_cards(drawn, size):
+    """Who gets cards is told in full, for computers' names differ at their end; so is what is asked, where it fits."""
+    give = own_turn(WIKIPEDIA, "give")
+    others = {seat: name for seat, name in zip(("dealer", "left", "right"), NAMES, strict=True) if seat != give["me"]}
+    seats = [seat | {"name": name} for seat, name in zip(give["seats"], NAMES, strict=True)]
+    drawn.show(give | {"seats": seats, "turn": give["turn"] | {"owed": dict.fromkeys(others, 4)}})
+    cut = "return [...document.querySelectorAll(given)].filter(e => e.scrollWidth > e.clientWidth + 1).length"
+    assert len(drawn.run("return [...document.querySelectorAll('.receiver')].map(e => e.innerText)")) == 2
+    assert drawn.run(cut, ".receiver bdi") == 0
+    asked = "const e = document.querySelector('.prompt'); return [e.textContent, e.scrollHeight <= e.clientHeight + 1]"
+    words, fits = drawn.run(asked)
+    assert words == f"Give 4 cards to {next(iter(others.values()))}" and (fits or size == "zoomed")
 
 
 def test_on_a_phone_no_back_lies_under_the_longest_trump_badge(drawn):

@@ -52,7 +52,12 @@ export class Choosing {
   }
   words() {
     if (this.armed) return `Press ${cardText(this.armed)} again to play it`;
-    const {kind, number} = this.turn;
+    const {kind, number, owed, must} = this.turn;
+    if (kind === "give" && this.seat && Object.keys(owed).length > 1) {
+      // the buttons beside it tell the rest
+      const most = owed[this.to];
+      return `${must ? "Give" : "You may give"} ${most} card${most === 1 ? "" : "s"} to ${this.table.nameOf(this.to)}`;
+    }
     return kind === "discard" && this.picked.size ? `${this.picked.size} of ${number} picked` : this.turn.words;
   }
   offers() {
