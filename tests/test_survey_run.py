@@ -19,6 +19,10 @@ import pytest
 from commands import answer, refusal, started
 from commands import run as command
 
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+import survey as benchmark
+
 import ninefivetwo.files
 from ninefivetwo.cli.survey.run import duration, state_words
 from ninefivetwo.errors import SurveyError
@@ -431,7 +435,10 @@ def test_batches_of_a_plan():
         (('"deals"', '"dales"'), "table 1: no kind of rows: 'dales' (expected one of deals, "),
         (('["wikipedia", ', '["wikipidia", '), "table 1: no rule set: 'wikipidia' (expected one of "),
         (('["wikipedia", "bga kitty_peek=yes"]', "[]"), "table 1: no rule set (expected at least one)"),
-        (('["wikipedia", ', '["bga kitty_peek=yes", '), "deals under bga kitty_peek=yes twice (expected once"),
+        (
+            ('["wikipedia", ', '["bga kitty_peek=yes", '),
+            "deals under bga kitty_peek=yes twice with seed 952 (expected once",
+        ),
         (("batch = 20", 'batch = 20\npolicy = "mine"'), "table 1: no policy: 'mine' (expected "),
         (("batch = 20", 'batch = 20\ncondition = "spades >"'), "table 1: "),
         (("batch = 20", "batch = 20\noptions = {speed = 'high'}"), "table 1: no option of deals: 'speed' (expected "),
@@ -469,3 +476,11 @@ def test_where_a_library_is_missing(monkeypatch, tmp_path):
     for arguments in (["run", "examples/survey.toml", "-o", tmp_path / "rows"], ["check", tmp_path]):
         said = refusal("survey", *arguments)
         assert said == 'ninefivetwo: surveys need pyarrow (expected: pip install "ninefivetwo[survey]")\n'
+
+
+def test_the_benchmark_holds_rows_against_the_questions_asked_alone(workers):
+    plan = benchmark.plan_of("deals", 30, 20)
+    rows = list(benchmark.compared(plan, partial(benchmark.played_alone, plan), workers))
+    assert len(rows) == 3 and all(len(row) == 3 for row in rows)
+    with pytest.raises(SystemExit, match="wrong: deals: dealer_tricks differs"):
+        list(benchmark.compared(plan, lambda: {"dealer_tricks": np.zeros(30)}, workers))

@@ -12,7 +12,6 @@ from ninefivetwo.errors import NineFiveTwoError, SurveyError
 from ninefivetwo.survey.files import ASKED, MAKER, batch_info, batch_path, content_sum, read_batch
 from ninefivetwo.survey.folder import folder_plan
 from ninefivetwo.survey.kinds import KINDS
-from ninefivetwo.survey.plan import Plan
 from ninefivetwo.survey.work import Work
 
 
@@ -47,11 +46,6 @@ def survey_sum(files: list[CheckedFile]) -> str:
     """One sum for all rows of a survey: SHA-256 of the files' sums and names, in the order of these."""
     lines = sorted(f"{file.path.as_posix()} {file.sum}\n" for file in files)
     return sha256("".join(lines).encode()).hexdigest()
-
-
-def batches_of(plan: Plan) -> int:
-    """How many files a plan asks for."""
-    return sum(len(table.seeds(plan.seed)) * len(table.rule_sets()) for table in plan.tables)
 
 
 def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:

@@ -33,7 +33,7 @@ def check(folder: Path, again: int) -> None:
     from ninefivetwo.survey import check as engine
     from ninefivetwo.survey.folder import folder_plan
 
-    batches = engine.batches_of(folder_plan(folder))
+    batches = len(folder_plan(folder).batches())
     with working("checking"):
         files = list(engine.check(folder, again))
     for file in files:
