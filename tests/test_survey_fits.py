@@ -1,12 +1,29 @@
-"""What the fits ask of surveys: tables with seeds of their own, policies in files, hands and decisions."""
+"""What the fits ask of surveys: tables with seeds of their own, policies in files; and that the fits read them."""
 
+import json
+import re
+import sys
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+import fit_exchange
+import fit_gifts
+import fit_match_equity
+import fit_par
+from survey_rows import under_each
+
 from ninefivetwo.errors import PolicyError, SurveyError
+from ninefivetwo.models.deal_results import OUTCOMES, index_of, measured
 from ninefivetwo.playouts import any_policy, policy, read_weights, write_weights
 from ninefivetwo.playouts.policies import LEARNED, weights_sum
+from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.survey.files import batch_info, encoded
+from ninefivetwo.survey.folder import held, put
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.plan import parse_plan, read_plan
 from ninefivetwo.survey.work import Work
@@ -41,3 +58,76 @@ def test_a_policy_plays_from_a_file(tmp_path):
     for text in ("p1", str(tmp_path / "none.json")):
         with pytest.raises(PolicyError):
             any_policy(text)
+
+
+def survey(folder, name, number, **options):
+    """The folder of a survey of the fit's plan, but of so many deals in every table, and with these options."""
+    plan = next(path for path in PLANS if path.stem == name).read_text()
+    plan = re.sub("^(deals|batch) = .*", rf"\1 = {number}", plan, flags=re.MULTILINE)
+    asked = parse_plan(plan)
+    with held(folder, asked):
+        for work in asked.batches():
+            few = replace(work, options=tuple((dict(work.options) | options).items()))
+            put(folder, work, encoded(KINDS[work.kind].rows(few, None), batch_info(work, plan)))
+    return str(folder)
+
+
+def same_form(one, other):
+    """Whether two JSON values have the same names and lengths of lists."""
+    if isinstance(one, dict):
+        return list(one) == list(other) and all(same_form(one[name], other[name]) for name in one)
+    return len(one) == len(other) if isinstance(one, list) else type(one) is type(other)
+
+
+def test_par_is_fitted_to_a_survey(tmp_path, monkeypatch, capsys):
+    """What is written has the form of what ships, and a line is told of each kind of rules; or fresh deals are."""
+    shipped = json.loads(fit_par.TABLE.read_text())
+    monkeypatch.setattr(fit_par, "TABLE", tmp_path / "table.json")
+    folder = survey(tmp_path / "rows", "fit_par", 5)
+    fit_par.main([folder, "--check"])
+    assert len(capsys.readouterr().out.splitlines()) == 2 + len(shipped) and not fit_par.TABLE.exists()
+    fit_par.main([folder])
+    written = json.loads(fit_par.TABLE.read_text())
+    assert written.keys() == shipped.keys() and all(same_form(written[name], shipped[name]) for name in shipped)
+    assert len(capsys.readouterr().out.splitlines()) == len(shipped)
+
+
+def test_results_are_counted_by_the_last_ones():
+    """Of each deal after the first what the deal before came to, by the seats of that deal, and what this one does."""
+    for name in ("nine-two-five", "bga"):
+        rules, rows = parse_rules(name), KINDS["matches"].rows(Work("matches", name, 3, 4), None)
+        tricks = list(zip(*(rows[f"{seat}_tricks"].tolist() for seat in ("dealer", "left")), strict=True))
+        expected = np.zeros((len(OUTCOMES), len(OUTCOMES)))
+        for i in range(1, len(tricks)):
+            if rows["match"][i] == rows["match"][i - 1]:
+                expected[index_of(*tricks[i - 1]), index_of(*tricks[i])] += 1
+        assert (fit_match_equity.counts(rules, rows) == expected).all()
+
+
+def test_every_kind_of_rules_is_needed(tmp_path):
+    folder = survey(tmp_path / "rows", "fit_match_equity", 1)
+    found = under_each(measured, [Path(folder)], "matches")
+    assert {measured(named.rules) for named in NAMED.values()} == set(found)
+    with pytest.raises(SystemExit, match=r"^fit_par.py: .*rows: no rows worths \(expected a survey that has them\)"):
+        fit_par.main([folder])
+
+
+def test_choices_before_the_play_are_fitted_to_surveys(tmp_path, monkeypatch, capsys):
+    """Each fit writes its own part of the file, and a line of what it gains in each batch."""
+    shipped = json.loads(fit_exchange.FILE.read_text())
+    for fit in (fit_exchange, fit_gifts):
+        monkeypatch.setattr(fit, "FILE", tmp_path / "exchange.json")
+    fit_exchange.FILE.write_text(json.dumps(shipped))
+    discards, gifts = (survey(tmp_path / name, f"fit_{name}", 2, worlds="2") for name in ("discards", "gifts"))
+    fit_exchange.main(["no-trump", discards])
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    fit_gifts.main([gifts])
+    assert len(capsys.readouterr().out.splitlines()) == 6
+    written = json.loads(fit_exchange.FILE.read_text())
+    assert same_form(written, shipped)
+    assert {name for name in shipped if written[name] != shipped[name]} == {"discards", "gifts"}
+    assert {name for name, of in written["discards"].items() if of != shipped["discards"][name]} == {"no-trump"}
+    with pytest.raises(SystemExit, match=r"^fit_exchange.py: .*gifts: no rows hand_calls \(expected"):
+        fit_exchange.main(["calls", gifts])
+    with pytest.raises(SystemExit, match=r"^fit_gifts.py: .*none: no survey"):
+        fit_gifts.main([str(tmp_path / "none")])

@@ -29,6 +29,7 @@ from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 
 MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
+DEAL_BITS = 48  # of a seed: above them the deal's number, so that each deal has random numbers of its own
 NO_RESULT = -128  # in the first deal of a match
 #: Giver and receiver, in the order of the columns by pair.
 PAIRS = tuple(permutations(Seat, 2))
@@ -66,7 +67,7 @@ class _Matches:
         seed = self.work.seed
         cards = dealt(self.work.number, seed if deal == 1 else (seed, deal))[self.going]
         deals = ready(self.rules, self.previous, cards)
-        tricks = play_out(self.policies, deals.games, seed=seed, threads=1, token=token)
+        tricks = play_out(self.policies, deals.games, seed=seed + (deal - 1 << DEAL_BITS), threads=1, token=token)
         points = tricks.astype(np.int64) - self.rules.contracts
         totals = self.scores + points
         shares = shares_of(self.rules, totals, tricks, deal)
