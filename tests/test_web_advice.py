@@ -16,7 +16,7 @@ from ninefivetwo.advise.learned import learned_action
 from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, SearchStopped
-from ninefivetwo.game import Deal, LookTurn, PlayTurn
+from ninefivetwo.game import CallTurn, Deal, LookTurn, PlayTurn
 from ninefivetwo.library import Library
 from ninefivetwo.players.beginner import BeginnerPlayer
 from ninefivetwo.render.lines import played_line
@@ -81,6 +81,7 @@ def test_a_hint_comes_at_once_and_then_sharper_until_it_is_final():
         assert {line["stage"] for line in later[:-1]} <= {"early", "sharp"}
         for line in later:
             assert line["verdict"] and line["footer"] and line["sentences"]
+            assert bool(line["like"]) is isinstance(session.deal.turn, CallTurn)
             assert line["figures"]["rows"][0][0] == (line["table"] or line["figures"])["rows"][0][0]
         session = due(session.act(learned_action(session.view)))
 
