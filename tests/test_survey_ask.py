@@ -270,6 +270,14 @@ def test_seats_over_a_match(survey, folder):
         assert (found.mean, found.standard_error, found.n) == (pytest.approx(ratio), pytest.approx(error), deals.sum())
 
 
+def test_matches_of_one_deal(tmp_path):
+    rules = "wikipedia target=no deals=1 tie=share"
+    small_survey(tmp_path, [("matches", rules, 5, {})])
+    survey = AskedSurvey(tmp_path)
+    assert table_of(survey, "seats", "Points").rows == ((rules, None, None, None),)
+    assert table_of(survey, "seats", "Chance").rows[0][1].mean == 1
+
+
 def test_guarantees_against_what_is_made(survey, folder):
     """Against worths, which are played without the kitty on the same cards, and calls, which are played with it."""
     solved, calls, worths = (folder[1][kind, "wikipedia"] for kind in ("guarantees", "calls", "worths"))

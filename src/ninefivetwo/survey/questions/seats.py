@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.errors import SurveyError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import (
     Answer,
@@ -19,14 +20,18 @@ from ninefivetwo.survey.answers import (
 from ninefivetwo.survey.ask import AskedSurvey
 
 _SEATS = tuple(seat.word for seat in Seat)
+_NOTHING = (None,) * len(_SEATS)  # where every match is one deal
 SURE = 4  # standard errors above a third
 _PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their seats in the first deal
 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     """The chances of winning a match by the seat of the first deal, and what seats bring in later deals."""
-    sets = survey.rules("matches", rules)
+    wanted = survey.rules("matches", rules)
     chances = _chances(survey)
+    sets = [each for each in wanted if each in chances]
+    if not sets:
+        raise SurveyError(f"{survey.directory}: no match that came to its end (expected a rule set that ends matches)")
     points = _later_points(survey)
     fewest = min(chances[each][0].n for each in sets)
     return Answer(
@@ -49,7 +54,7 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
             AnswerTable(
                 "Points a deal after the first, by the seat in that deal",
                 (AnswerColumn("rules"), *(AnswerColumn(each, Unit.DIFFERENCE) for each in _SEATS)),
-                tuple((each, *points[each]) for each in sets),
+                tuple((each, *points.get(each, _NOTHING)) for each in sets),
             ),
         ),
         (
