@@ -12,4 +12,4 @@ SURVEYS = Path(__file__).parents[1] / "surveys"
 @pytest.mark.parametrize("path", sorted(SURVEYS.glob("*.toml")), ids=lambda path: path.name)
 def test_plans_can_be_followed(path):
     plan = read_plan(str(path))
-    assert plan.name == path.stem.replace("_", " ") and plan.batches()
+    assert plan.name == path.stem and plan.batches()
