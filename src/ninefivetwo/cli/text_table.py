@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
 
 GAP = "  "  # between two columns
+NOTE = 60  # characters: a note below a table is not broken into shorter lines
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class TextTable:
         for row in self.rows:
             lines += [""] if row is None else self._row({i: row[i] for i in heads}, widths)
         dropped = ", ".join(self.columns[i].name for i in filled if i not in heads)
-        return [*lines, *wrap(f"(no room for: {dropped})", room), ""] if dropped else [*lines, ""]
+        return [*lines, *wrap(f"(no room for: {dropped})", max(room, NOTE)), ""] if dropped else [*lines, ""]
 
     def _cells(self, column: int) -> list[str]:
         return [row[column] for row in self.rows if row is not None]
