@@ -46,7 +46,8 @@ def output(command: str, folder: str) -> str:
 def true_page(text: str) -> str:
     """The page with the true output under each command; one folder for all of them."""
     with tempfile.TemporaryDirectory() as folder:
-        os.symlink(ROOT / "examples", Path(folder) / "examples")
+        for shown in ("examples", "surveys"):
+            os.symlink(ROOT / shown, Path(folder) / shown)
         return BLOCK.sub(lambda match: true_block(match[0], folder), text)
 
 
