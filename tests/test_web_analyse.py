@@ -270,6 +270,9 @@ def test_a_deal_opens_at_its_moment(site):
     assert page["kind"] == "all" and len(page["shown"]["played"]) == 20
     page = data(site.get(f"/analyse?code={share_code(SharedDeal(match))}&after=3"))
     assert len(page["shown"]["played"]) == 3 and len(page["shown"]["line"]) == 20
+    over = next(match for match in states() if match.deal.over)
+    page = data(site.get(f"/s/{share_code(SharedDeal(over))}"))
+    assert page["shown"]["played"] == [] and len(page["shown"]["line"]) == 48
 
 
 @pytest.mark.parametrize("kind", [Call, Play])
@@ -283,7 +286,7 @@ def test_a_view_opens_as_its_seat_saw_it(site, kind, monkeypatch):
     page = data(answer)
     assert page["kind"] == "moment" and page["shown"]["ready"] and page["shown"]["table"]["me"] == seat.word
     other = match.deal.hands[seat.next]
-    assert str(other) not in answer.text and page["shown"]["log"]
+    assert str(other) not in answer.text and page["shown"]["log"] and "?" not in "".join(page["shown"]["log"])
     monkeypatch.setattr(hints, "Limits", partial(hints.Limits, worlds=20))
     told = lines(site.post("/api/analyse/advise", json={"code": code}))
     assert told[-1]["stage"] == "final"

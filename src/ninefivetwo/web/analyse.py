@@ -29,6 +29,7 @@ from ninefivetwo.web.asking import answer, number_in, read
 from ninefivetwo.web.form_fields import FormFields
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
+from ninefivetwo.web.sentence import counted
 from ninefivetwo.web.sharing import question_words
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
@@ -153,6 +154,8 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
 def _of_match(match: Match, after: int | None, code: str = "") -> PageData:
     """A deal: on the board where all hands are known, else as the seat sees it."""
     if match.deal.viewer is None:
+        if after is None and match.deal.over:
+            after = 0  # an empty table would tell nobody anything
         return _form(told_of_deal(match.deal, after))
     if not code:
         raise GameError("not all hands of this deal are known, and it has no moment to ask about")
@@ -167,7 +170,7 @@ def _of_match(match: Match, after: int | None, code: str = "") -> PageData:
 def _moment(match: Match, code: str, words: str) -> PageData:
     view = match.view
     ready = view.due is not None and view.due.seat is view.viewer
-    log = [said for event in view.events if (said := format_event(match, event))]
+    log = [counted(said) for event in view.events if (said := format_event(match, event))]
     table, tricks = table_object(view, match.names, match.score), played_tricks(view)
     shown = MomentShown(table, words, ready, code, log, tricks)
     return _page_data("moment", {"code": code}, shown)

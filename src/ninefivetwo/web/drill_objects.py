@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace as dataclass_replace
 
@@ -20,12 +19,12 @@ from ninefivetwo.drills.trial import PlayedChoice, Trial
 from ninefivetwo.game import Call, GiveTurn, Play
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.render.actions import action_object, action_words
-from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import by_seat, format_event
 from ninefivetwo.render.schema.base import ActionValue, CardText, SeatWord
 from ninefivetwo.render.seat_names import by_name
 from ninefivetwo.render.second_person import YOU, second_person
 from ninefivetwo.rules import rules_text
+from ninefivetwo.web.sentence import counted
 from ninefivetwo.web.table_state import PlayedTrick, TableObject, played_trick, played_tricks, table_object
 
 KIND_NAMES = {
@@ -35,9 +34,6 @@ KIND_NAMES = {
     "play": ("Lead and play", "The card that keeps the most."),
     "know": ("What do you know?", "Who holds the card? Say how likely."),
 }
-
-
-_UNSEEN = re.compile(r"\?(?: \?)*")
 
 
 class DrillKindObject(Struct, frozen=True):
@@ -247,7 +243,7 @@ def _log(problem: Problem) -> Iterator[str]:
         yield f"The last deal: {by_seat(match, match.previous_results)}"
     for event in view.events:
         if not isinstance(event, Play) and (line := format_event(match, event)):
-            yield second_person(_UNSEEN.sub(lambda found: plural(found[0].count("?"), "card"), line))
+            yield second_person(counted(line))
 
 
 def _choices(problem: Problem, found: Verdict) -> ChoicesTableObject:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from html import escape
 
+from ninefivetwo.render.cards import plural
+
 _CARDS = re.compile(r"\b([SHDC])([AKQJT2-9]+)\b")
 _NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # not in dates and ranges
+_UNSEEN = re.compile(r"\?(?: \?)*")
 _SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 
 
@@ -19,6 +22,15 @@ def sentence(words: str) -> str:
     '6 tricks are \u22123'
     """
     return _CARDS.sub(_cards, escape(_NEGATIVE.sub("\u2212", words), quote=False))
+
+
+def counted(words: str) -> str:
+    """Words in which cards that the reader has not seen are only so many.
+
+    >>> counted("Ann gives Bob ? ?")
+    'Ann gives Bob 2 cards'
+    """
+    return _UNSEEN.sub(lambda found: plural(found[0].count("?"), "card"), words)
 
 
 def _cards(found: re.Match[str]) -> str:
