@@ -9,6 +9,7 @@ import threading
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from time import sleep
@@ -214,6 +215,20 @@ def refuse(work, info):
 def test_what_a_worker_refuses_is_one_line(workers, tmp_path):
     with pytest.raises(SurveyError, match=r"^deals, rules .*, seed 95\d: option x: 'y' \(expected z\)$"):
         list(run(parse_plan(PLAN), tmp_path, nullcontext(workers), refuse))
+
+
+class ElsewhereOnly:
+    """What cannot be read where there is no such module, as on a machine without ninefivetwo."""
+
+    def __reduce__(self):
+        return import_module, ("no_such_module",)
+
+
+def test_a_machine_that_lacks_a_module_is_one_line(workers, tmp_path):
+    with pytest.raises(
+        SurveyError, match=r"^deals, .* No module named 'no_such_module' .expected the same ninefivetwo"
+    ):
+        list(run(parse_plan(PLAN), tmp_path, nullcontext(workers), partial(make_batch, ElsewhereOnly())))
 
 
 def test_a_full_disk_is_one_line_and_leaves_no_half_file(workers, tmp_path, alone, monkeypatch):
@@ -459,10 +474,11 @@ def test_words_on_progress():
     state = RunState(kept=100, made=0, batches=1500, deals=0, workers=0)
     assert state_words(state, 3) == "100 of 1,500 batches, no workers yet"
     state = replace(state, made=400, deals=8_000_000, workers=2)
-    said = "500 of 1,500 batches, 8,000,000 deals now, 20,000 a second, about 17 min left"
-    assert state_words(state, 400) == said and len(said) < 80
+    said = "500 of 1,500 batches, 8,000,000 deals, 20,000 a second, about 17 min left"
+    assert state_words(state, 400) == said
+    assert len(state_words(RunState(0, 12_500, 15_000, 40_000_000, 8), 400)) < 79  # 80 columns, after a sign of life
     assert state_words(replace(state, workers=0), 400).endswith("no workers left: waiting for one")
-    assert state_words(replace(state, made=1400), 400) == "1,500 of 1,500 batches, 8,000,000 deals now, 20,000 a second"
+    assert state_words(replace(state, made=1400), 400) == "1,500 of 1,500 batches, 8,000,000 deals, 20,000 a second"
     assert [duration(each) for each in (0, 119, 121, 7199, 7201, 200_000)] == [
         "0 s", "119 s", "2 min", "120 min", "2.0 h", "2.3 days",
     ]  # fmt: skip

@@ -150,17 +150,25 @@ def _made(works: Iterable[Work], text: str, client: Client, make: Make) -> Gener
 
 
 def _content(future: Future[bytes], work: Work) -> bytes:
-    """What a worker sent.  Raises SurveyError, which names the batch, for what went wrong there."""
-    place = f"{work.kind}, rules {work.rules}, seed {work.seed}"
+    """What a worker sent.  Raises SurveyError, which names the batch, for whatever went wrong with it there."""
     try:
         return future.result()
-    except NineFiveTwoError as error:
-        raise SurveyError(f"{place}: {error}") from error
-    except KilledWorker as error:
-        raise SurveyError(
-            f"{place}: lost with several workers, one after another (expected memory for its {work.number:,} deals on"
-            " each, or a smaller batch)"
-        ) from error
+    except Exception as error:
+        if future.status != "error":  # nothing is wrong with the batch: the scheduler is gone
+            raise
+        place = f"{work.kind}, rules {work.rules}, seed {work.seed}"
+        raise SurveyError(f"{place}: {_fault(error, work)}") from error
+
+
+def _fault(error: Exception, work: Work) -> str:
+    """What went wrong with a batch, in words."""
+    if isinstance(error, KilledWorker):
+        least = f"memory for its {work.number:,} deals on each, or a smaller batch"
+        return f"lost with several workers, one after another (expected {least})"
+    if isinstance(error, NineFiveTwoError):
+        return str(error)
+    cause = error.__cause__ or error
+    return f"{type(cause).__name__}: {cause} (expected the same ninefivetwo, Python and Dask on every machine)"
 
 
 @contextmanager

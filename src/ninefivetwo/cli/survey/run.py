@@ -88,10 +88,10 @@ def told(states: Iterable[RunState]) -> Iterator[RunState]:
 
 
 def state_words(state: RunState, seconds: float) -> str:
-    """`412 of 1,500 batches, 8,240,000 deals now, 23,412 a second, about 3 min left`; seconds: since the run began."""
+    """`412 of 1,500 batches, 8,240,000 deals, 23,412 a second, about 3 min left`; seconds: since the run began."""
     words = [f"{state.done:,} of {state.batches:,} batches"]
     if state.made:
-        words += [f"{state.deals:,} deals now", f"{_rate(state.deals / max(seconds, 1e-3))} a second"]
+        words += [f"{state.deals:,} deals", f"{_rate(state.deals / max(seconds, 1e-3))} a second"]
     if not state.workers and state.done < state.batches:
         words.append("no workers yet" if not state.made else "no workers left: waiting for one")
     elif state.made and state.done < state.batches:
