@@ -32,13 +32,15 @@ from ninefivetwo.survey.work import Work
 AHEAD = 2  # batches under way for each of the workers' threads, so that the next one is there when one ends
 CONNECT = "10s"  # how long a scheduler is waited for
 Make = Callable[[Work, BatchInfo], bytes]
-#: What workers hold is small, so none is written to disk; nobody reads their log and their profile.
+#: What workers hold is small, so none is written to disk; nobody reads their log, their profile and how they are.
 _LOCAL = {
     "distributed.worker.memory.target": False,
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": False,
     "distributed.worker.profile.enabled": False,  # else every 10 ms
+    "distributed.admin.tick.interval": "1s",  # else every 20 ms, in each process
+    "distributed.admin.system-monitor.interval": "10s",
     "distributed.nanny.pre-spawn-environ.DASK_LOGGING__DISTRIBUTED": "critical",
 }
 

@@ -33,8 +33,9 @@ def ask(directory: str, question: str | None, rules: str | None, path: str | Non
 
     \b
     Examples:
-      n52 survey ask DIR contracts --plot contracts.svg
-      n52 survey ask DIR "SELECT dealer_shape, estimate(dealer_tricks) FROM deals GROUP BY ALL"
+      n52 survey run examples/survey.toml -o rows
+      n52 survey ask rows contracts --plot contracts.svg
+      n52 survey ask rows "SELECT dealer_shape, estimate(dealer_tricks) FROM deals GROUP BY ALL"
     """
     need("duckdb", "pyarrow", *["matplotlib"] * (path is not None))
     from ninefivetwo.survey.ask import AskedSurvey
