@@ -5,7 +5,7 @@ function drawDeal(view) {
   const {review, words} = view;
   document.title = $("title").textContent = dealTitle(view);
   $("result").replaceChildren(...sentence(words.result, view.names));
-  $("terms").replaceChildren(...sentence([review.trump ? DENOMINATION[review.trump] + (review.trump === "N" ? "" : " trumps") : "", review.rules].filter(Boolean).join(" · ")));
+  $("terms").replaceChildren(...sentence([review.trump ? DENOMINATION[review.trump] + (review.trump === "N" ? "" : " are trump") : "", review.rules].filter(Boolean).join(" · ")));
   drawShort(view); drawLedger(view); drawGrades(view); drawLuck(view);
 }
 const dealTitle = ({review}) => (review.event ? review.event + ", " : "") + "deal " + review.number;
