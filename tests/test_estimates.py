@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.playouts.estimates import Choice, estimate, halves
+from ninefivetwo.playouts.estimates import Choice, estimate, halves, world_means
 
 RUNS = 4000
 
@@ -122,6 +122,16 @@ def test_the_choice_is_the_best_mean_and_of_equals_the_first():
     assert Choice.of(values, even(4)).best == 1
     assert Choice.of(values, np.array([0.1, 0.1, 0.7, 0.1])).best == 0
     assert Choice.of(values, even(4)).order([1.75, 2.0, 2.0]) == [1, 2, 0]
+
+
+def test_what_is_level_is_equal_in_whatever_order_its_worlds_are_added():
+    """The same figures in other orders: their plain sums differ in the last bits, and on another machine otherwise."""
+    random = np.random.default_rng(1)
+    figures, shares = random.integers(3, 11, 60).astype(float), even(60)
+    values = np.stack([random.permutation(figures) for _ in range(8)], axis=1)
+    assert len({*(shares @ values).tolist()}) > 1
+    assert len({*world_means(values, shares).tolist()}) == 1 and Choice.of(values, shares).best == 0
+    assert len({estimate(each, shares).mean for each in values.T}) == 1
 
 
 def test_each_half_counts_what_is_best_in_the_other():

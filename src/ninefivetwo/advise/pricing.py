@@ -20,7 +20,7 @@ from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game import DealView
 from ninefivetwo.knowledge import Knowledge, effective
 from ninefivetwo.playouts import policy
-from ninefivetwo.playouts.estimates import DistinctWorlds
+from ninefivetwo.playouts.estimates import DistinctWorlds, world_means
 from ninefivetwo.playouts.values import Rollouts, RolloutValues
 from ninefivetwo.sets import Floats
 
@@ -117,7 +117,7 @@ def shortlist(
         if not budget.over:
             part = _part(worlds, range(min(stage.worlds, len(worlds.sets))))
             try:
-                means = part.shares @ worth(price(left, part, budget.rollouts(stage.policy)))
+                means = world_means(worth(price(left, part, budget.rollouts(stage.policy))), part.shares)
                 left = [left[number] for number in np.argsort(-means, kind="stable")]
             except KeyboardInterrupt:
                 budget.interrupted = True

@@ -24,6 +24,7 @@ import numpy.typing as npt
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.sets import Floats, Sets
 
+DECIMALS = 9  # of means
 Numbers = npt.NDArray[np.int64]
 
 
@@ -35,12 +36,21 @@ class DistinctWorlds(NamedTuple):
     exact: bool = False
 
 
+def world_means(values: Floats, shares: Floats) -> Floats:
+    """The means of figures over worlds.  values: worlds, then whatever else.
+
+    Processors add numbers in different orders, so the last bits of a sum differ from machine to machine.  Means are
+    rounded, far below all errors, so that figures that are level come out equal, and choices by them the same, on each.
+    """
+    return np.round(shares @ values, DECIMALS)
+
+
 def estimate(values: Floats, shares: Floats, exact: bool = False) -> Estimate:
     """The mean of a figure over worlds with its standard error.
 
     values, shares: one of each world.  exact: are these all the worlds that there can be?
     """
-    mean, n = float(values @ shares), len(values)
+    mean, n = float(world_means(values, shares)), len(values)
     if exact:
         return Estimate(mean, 0.0, n)
     if n == 1:
@@ -76,11 +86,11 @@ class Choice:
 
         prior: added to each candidate's mean, an opinion that counts as so many worlds more, in each half as in all.
         """
-        best = int(np.argmax(shares @ worths + prior))
+        best = int(np.argmax(world_means(worths, shares) + prior))
         if exact or len(shares) == 1:
             return cls(best, np.full(len(shares), best))
         half = halves(shares)
-        by_half = [int(np.argmax((shares * (half == part)) @ worths + prior)) for part in (0, 1)]
+        by_half = [int(np.argmax(world_means(worths, shares * (half == part)) + prior)) for part in (0, 1)]
         return cls(best, np.where(half == 0, by_half[1], by_half[0]))
 
     def promised(self, values: Floats) -> Floats:

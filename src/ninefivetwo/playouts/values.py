@@ -19,7 +19,7 @@ from ninefivetwo.game import DealView
 from ninefivetwo.models.distribution import bounded
 from ninefivetwo.playouts.batch import Int8s, Policies, play_out
 from ninefivetwo.playouts.endings import ENDING, ending_tricks
-from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, estimate
+from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, estimate, world_means
 from ninefivetwo.playouts.views import Rows, games_in, view_of
 from ninefivetwo.rules import TRICKS
 from ninefivetwo.sets import Floats
@@ -172,11 +172,11 @@ def evaluations(
             return estimate(of(figure) - choice.promised(figure), shares, exact or best)
 
         lost = regret(-worths)
-        chances = tuple((shares @ of(values.chances)).tolist())
+        chances = tuple(world_means(of(values.chances), shares).tolist())
         conceded = {seat: regret(values.tricks[:, :, seat]) for seat in Seat if seat is not values.seat}
         details = RolloutDetails(
             estimate(of(own), shares, exact), estimate(of(makes), shares, exact), chances, conceded
         )
         return Evaluation(candidates[number], estimate(of(worths), shares, exact), lost, details)
 
-    return tuple(evaluation(number) for number in choice.order((shares @ worths).tolist()))
+    return tuple(evaluation(number) for number in choice.order(world_means(worths, shares).tolist()))

@@ -26,7 +26,7 @@ from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, PlayTurn
 from ninefivetwo.knowledge import Knowledge
 from ninefivetwo.playouts.endings import ENDING
-from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, Numbers, estimate
+from ninefivetwo.playouts.estimates import Choice, DistinctWorlds, Numbers, estimate, world_means
 from ninefivetwo.review.candidates import FairCandidates, candidates
 from ninefivetwo.review.decision_nodes import DecisionNode
 from ninefivetwo.sets import Floats
@@ -150,8 +150,7 @@ class _Outcomes:
 
     @property
     def means(self) -> Floats:
-        found: Floats = self.worlds.shares @ self.tricks
-        return found
+        return world_means(self.tricks, self.worlds.shares)
 
     def errors(self, number: int) -> Floats:
         """The standard errors of what each choice loses to one of them."""

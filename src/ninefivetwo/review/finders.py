@@ -19,6 +19,7 @@ from ninefivetwo.players.expert import PRIOR, WORLDS, ExpertPlayer
 from ninefivetwo.players.master import BEFORE, CARD, MasterPlayer
 from ninefivetwo.playouts import opinion, policy
 from ninefivetwo.playouts.endings import ENDING
+from ninefivetwo.playouts.estimates import world_means
 from ninefivetwo.review.decision_nodes import DecisionNode
 from ninefivetwo.review.fair import Fair, PricedChoices
 from ninefivetwo.sets import Floats
@@ -64,7 +65,7 @@ def _replayed(view: DealView, priced: PricedChoices, worlds: int, prior: int, se
     worths, opinions = priced.tricks - priced.shares @ priced.tricks + priced.means, _opinions(view, priced)
     random, good = np.random.default_rng(seed), np.array(priced.level)
     drawn = random.multinomial(worlds, priced.shares, REPLAYS)
-    picked = np.argmax(drawn @ worths / worlds + prior / worlds * opinions, axis=1)
+    picked = np.argmax(world_means(worths, drawn / worlds) + prior / worlds * opinions, axis=1)
     return float(good[picked].mean())
 
 
