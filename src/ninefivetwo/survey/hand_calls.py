@@ -14,14 +14,16 @@ from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.asked import policies_of
 from ninefivetwo.survey.card_sets import signed
 from ninefivetwo.survey.hands import (
-    AT_ONCE,
     WORLDS,
     WORLDS_OPTION,
+    HalfTricks,
     half_columns,
+    half_values,
     halves,
     hand_options,
     hands_dealt,
-    worlds_dealt,
+    in_parts,
+    unplayed,
 )
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 
@@ -35,18 +37,11 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
     asked, worlds = hand_options(work, OPTIONS)
     rng, seen = np.random.default_rng(work.seed), asked["kitty"] == "seen"
     hands = _hands(rng, work.number, seen, asked["close"])
-    found = np.full((len(hands), len(Denomination), 2), -1, np.int32)
-    step = max(1, AT_ONCE // worlds)
-    for at in range(0, len(hands), step):
-        part = slice(at, at + step)
-        others = worlds_dealt(rng, hands[part], worlds, (0 if seen else KITTY, TRICKS, TRICKS))
+    found = unplayed(len(hands), len(Denomination))
+    sizes = (0 if seen else KITTY, TRICKS, TRICKS)
+    for part, others in in_parts(rng, hands, worlds, sizes, 1):  # one call after another
         found[part] = _played(work, hands[part], others, token)
-    return {
-        "hand": signed(hands),
-        "worlds": np.full(len(hands), worlds, np.int32),
-        "first_half": found[:, :, 0],
-        "second_half": found[:, :, 1],
-    }
+    return {"hand": signed(hands), **half_values(found, worlds)}
 
 
 def _hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Sets:
@@ -59,10 +54,10 @@ def _hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Set
     return hands[worths.max(axis=0) - second < CLOSE[close]][:number]
 
 
-def _played(work: Work, hands: Sets, others: Sets, token: CancelToken | None) -> np.ndarray:
+def _played(work: Work, hands: Sets, others: Sets, token: CancelToken | None) -> HalfTricks:
     """The dealer's tricks by hand, call and half of the worlds; others: by hand and world the kitty, left, right."""
     worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
-    found = np.full((len(hands), len(Denomination), 2), -1, np.int32)
+    found = unplayed(len(hands), len(Denomination))
     world = others.reshape(-1, 3)
     held = np.repeat(hands, worlds) | world[:, 0]
     for trump in rules.denominations():

@@ -16,14 +16,18 @@ from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.asked import policies_of
 from ninefivetwo.survey.card_sets import signed
 from ninefivetwo.survey.hands import (
-    AT_ONCE,
     WORLDS,
     WORLDS_OPTION,
+    HalfTricks,
+    by_choice,
+    each_choice,
     half_columns,
-    halves,
+    half_values,
     hand_options,
     hands_dealt,
+    in_parts,
     low_cards,
+    unplayed,
     worlds_dealt,
 )
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
@@ -45,20 +49,15 @@ def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
     trumps = _trumps(work, rng, dealt, asked["after"])
     hands = dealt if blind else dealt | worlds_dealt(rng, dealt, 1, (KITTY,))[:, 0, 0]
     choices = low_cards(hands, KITTY)
-    found = np.full((*choices.shape, 2), -1, np.int32)
-    step = max(1, AT_ONCE // (worlds * WAYS))
-    for at in range(0, work.number, step):
-        part = slice(at, at + step)
-        sizes = (KITTY, TRICKS, TRICKS) if blind else (0, TRICKS, TRICKS)
-        others = worlds_dealt(rng, hands[part], worlds, sizes)
+    found = unplayed(*choices.shape)
+    sizes = (KITTY if blind else 0, TRICKS, TRICKS)
+    for part, others in in_parts(rng, hands, worlds, sizes, WAYS):
         found[part] = _played(work, hands[part], trumps[part], choices[part], others, token)
     return {
         "hand": signed(hands),
         "trump": trumps.astype(np.int8),
         "discards": signed(choices),
-        "worlds": np.full(work.number, worlds, np.int32),
-        "first_half": found[:, :, 0],
-        "second_half": found[:, :, 1],
+        **half_values(found, worlds),
     }
 
 
@@ -74,18 +73,14 @@ def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> In
 
 def _played(
     work: Work, hands: Sets, trumps: Ints, choices: Sets, others: Sets, token: CancelToken | None
-) -> np.ndarray:
+) -> HalfTricks:
     """The dealer's tricks by hand, discard and half of the worlds; others: by hand and world the kitty, left, right."""
     worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
-    found = np.full((*choices.shape, 2), -1, np.int32)
-    row, column = np.nonzero(choices)
-    world = others[row].reshape(len(row) * worlds, -1)
-    gone = np.repeat(choices[row, column], worlds)
-    kept = np.repeat(hands[row], worlds) & ~gone | world[:, 0]
-    games = games_of_hands(np.column_stack([kept, world[:, 1:]]), np.repeat(trumps[row], worlds), gone, rules)
+    held, gone, world = each_choice(hands, choices, others)
+    called = np.repeat(trumps, (choices != 0).sum(axis=1) * worlds)
+    games = games_of_hands(np.column_stack([held & ~gone | world[:, 0], world[:, 1:]]), called, gone, rules)
     tricks = play_out(policies, games, seed=work.seed, threads=1, token=token)
-    found[row, column] = halves(tricks[:, Seat.DEALER], worlds)
-    return found
+    return by_choice(choices, tricks[:, Seat.DEALER], worlds)
 
 
 HAND_DISCARDS = RowKind(

@@ -17,15 +17,18 @@ from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.asked import policies_of
 from ninefivetwo.survey.card_sets import signed
 from ninefivetwo.survey.hands import (
-    AT_ONCE,
     WORLDS,
     WORLDS_OPTION,
+    HalfTricks,
+    by_choice,
+    each_choice,
     half_columns,
-    halves,
+    half_values,
     hand_options,
     hands_dealt,
+    in_parts,
     low_cards,
-    worlds_dealt,
+    unplayed,
 )
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 
@@ -47,42 +50,35 @@ def _of_pair(work: Work, cards: int, worlds: int, giver: Seat, receiver: Seat, t
     rng = np.random.default_rng((work.seed, giver, receiver))
     hands = hands_dealt(rng, work.number, TRICKS)
     gifts = low_cards(hands, cards)
-    choices, found = np.zeros((work.number, WAYS), np.uint64), np.full((work.number, WAYS, 2), -1, np.int32)
-    choices[:, : gifts.shape[1]] = gifts
-    step = max(1, AT_ONCE // 2 // (worlds * gifts.shape[1]))
-    for at in range(0, work.number, step):
-        part = slice(at, at + step)
-        others = worlds_dealt(rng, hands[part], worlds, (KITTY, TRICKS, TRICKS))
+    ways = gifts.shape[1]
+    choices, found = np.zeros((work.number, WAYS), np.uint64), unplayed(work.number, WAYS)
+    choices[:, :ways] = gifts
+    deals = 2 * ways  # for the hands are kept as exchanged and as played
+    for part, others in in_parts(rng, hands, worlds, (KITTY, TRICKS, TRICKS), deals):
         found[part] = _played(work, hands[part], choices[part], others, giver, receiver, token)
     return {
         "hand": signed(hands),
         "giver": np.full(work.number, int(giver), np.int8),
         "receiver": np.full(work.number, int(receiver), np.int8),
         "gifts": signed(choices),
-        "worlds": np.full(work.number, worlds, np.int32),
-        "first_half": found[:, :, 0],
-        "second_half": found[:, :, 1],
+        **half_values(found, worlds),
     }
 
 
 def _played(
     work: Work, hands: Sets, gifts: Sets, others: Sets, giver: Seat, receiver: Seat, token: CancelToken | None
-) -> np.ndarray:
+) -> HalfTricks:
     """The giver's tricks by hand, gift and half of the worlds.
 
     others: by hand and world the kitty, the receiver's hand, the third seat's.
     """
     worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
-    found = np.full((*gifts.shape, 2), -1, np.int32)
-    row, column = np.nonzero(gifts)
-    world = others[row].reshape(-1, 3)
+    held, given, world = each_choice(hands, gifts, others)
     table = np.empty_like(world)
-    table[:, giver], table[:, receiver] = np.repeat(hands[row], worlds), world[:, 1]
-    table[:, 3 - giver - receiver] = world[:, 2]
-    exchange(table, giver, receiver, np.repeat(gifts[row, column], worlds))
+    table[:, giver], table[:, receiver], table[:, 3 - giver - receiver] = held, world[:, 1], world[:, 2]
+    exchange(table, giver, receiver, given)
     tricks = play_out(policies, games_called(rules, table, world[:, 0]), seed=work.seed, threads=1, token=token)
-    found[row, column] = halves(tricks[:, giver], worlds)
-    return found
+    return by_choice(gifts, tricks[:, giver], worlds)
 
 
 def exchange(hands: Sets, giver: Seat, receiver: Seat, gifts: Sets) -> None:

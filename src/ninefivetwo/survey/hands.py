@@ -6,6 +6,8 @@ The tricks are told for each half of the worlds: what luck was in one is not in 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import numpy.typing as npt
 
@@ -14,8 +16,10 @@ from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.models.exchange import joined, ways_of
 from ninefivetwo.sets import Sets, lanes_of, lowest
 from ninefivetwo.survey.asked import check_options
-from ninefivetwo.survey.work import RowColumn, Work
+from ninefivetwo.survey.work import Columns, RowColumn, Work
 
+#: Tricks of one seat summed over the worlds: by hand, choice and half of the worlds; -1 where there is no such choice.
+HalfTricks = npt.NDArray[np.int32]
 AT_ONCE = 400_000  # deals in memory
 USUAL_WORLDS, MOST_WORLDS = "24", 10_000  # of a hand
 DECK = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)
@@ -61,6 +65,19 @@ def worlds_dealt(rng: np.random.Generator, hands: Sets, worlds: int, sizes: tupl
     return np.stack([_sets(dealt[:, :, ends[i] : ends[i + 1]]) for i in range(len(sizes))], axis=2)
 
 
+def in_parts(
+    rng: np.random.Generator, hands: Sets, worlds: int, sizes: tuple[int, ...], deals: int
+) -> Iterator[tuple[slice, Sets]]:
+    """The hands part by part, as many as memory has room for, each part with its worlds as `worlds_dealt` deals them.
+
+    deals: in memory at once for each world of a hand.
+    """
+    step = max(1, AT_ONCE // (worlds * deals))
+    for at in range(0, len(hands), step):
+        part = slice(at, at + step)
+        yield part, worlds_dealt(rng, hands[part], worlds, sizes)
+
+
 def _sets(cards: Sets) -> Sets:
     """Card sets of single cards, along the last axis."""
     return np.bitwise_or.reduce(cards, axis=-1)
@@ -77,6 +94,34 @@ def low_cards(hands: Sets, number: int) -> Sets:
     return np.array(found).T
 
 
+def each_choice(hands: Sets, choices: Sets, others: Sets) -> tuple[Sets, Sets, Sets]:
+    """Every choice in every world of its hand, a row each: the hand, the cards chosen, what the others hold.
+
+    choices: by hand, no cards where there is none; others: by hand, world and part.
+    """
+    row, column = np.nonzero(choices)
+    worlds, parts = others.shape[1:]
+    return np.repeat(hands[row], worlds), np.repeat(choices[row, column], worlds), others[row].reshape(-1, parts)
+
+
+def by_choice(choices: Sets, tricks: npt.NDArray[np.integer], worlds: int) -> HalfTricks:
+    """The tricks of one seat in the rows of `each_choice`, by hand, choice and half of the worlds."""
+    found = unplayed(*choices.shape)
+    found[choices != 0] = halves(tricks, worlds)
+    return found
+
+
+def unplayed(hands: int, choices: int) -> HalfTricks:
+    """The tricks of so many hands before any choice has been played out."""
+    return np.full((hands, choices, 2), -1, np.int32)
+
+
 def halves(tricks: npt.NDArray[np.integer], worlds: int) -> npt.NDArray[np.int32]:
     """The sums over the two halves of the worlds, shape (choices, 2).  tricks: of each choice, world by world."""
     return tricks.reshape(-1, 2, worlds // 2).sum(axis=2, dtype=np.int32)
+
+
+def half_values(tricks: HalfTricks, worlds: int) -> Columns:
+    """The columns with which rows of hands end: `WORLDS`, then those of `half_columns`."""
+    number = np.full(len(tricks), worlds, np.int32)
+    return {"worlds": number, "first_half": tricks[:, :, 0], "second_half": tricks[:, :, 1]}
