@@ -24,13 +24,12 @@ from sequential import estimate_of
 from survey_rows import batches
 from verdicts import format_estimate
 
-from ninefivetwo.cards import Seat, Suit
+from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.gifts import NUMBERED, pair_name
 from ninefivetwo.models.lanes import lane_features
 from ninefivetwo.sets import Floats, Sets, lane
-from ninefivetwo.survey.hand_gifts import PAIRS
 
 
 def design(hands: Sets, gifts: Sets) -> Floats:
@@ -93,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def fit(parts: list[GiftRows], names: list[str]) -> None:
     """Fit all pairs, write the weights beside those of calls and discards, and say what they gain."""
     found = {}
-    for giver, receiver in PAIRS:
+    for giver, receiver in SEAT_PAIRS:
         name = pair_name(giver, receiver)
         found[name], gains = fit_pair([of_pair(rows, giver, receiver) for rows in parts])
         told = (f"{file} {format_estimate(estimate_of(each))}" for file, each in zip(names, gains, strict=True))

@@ -19,14 +19,14 @@ from exchange_rows import call_rows, discard_rows, gift_rows
 from fit_exchange import fit_calls, fit_discards, fitted
 from fit_gifts import fit_pair, of_pair
 
-from ninefivetwo.cards import FULL_DECK, RANKS, Denomination, Hand, Seat, Suit, shuffled
+from ninefivetwo.cards import FULL_DECK, RANKS, SEAT_PAIRS, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.exchange import best_calls, call_worths, discards
 from ninefivetwo.models.gifts import gives
 from ninefivetwo.playouts import games_of_hands, play_out, policy
 from ninefivetwo.rules import NAMED
-from ninefivetwo.survey.hand_gifts import PAIRS, games_called
 from ninefivetwo.survey.hand_gifts import exchange as exchange_cards
+from ninefivetwo.survey.hand_gifts import games_called
 from ninefivetwo.survey.hands import DECK, hands_dealt, low_cards, worlds_dealt
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
@@ -338,7 +338,7 @@ def test_a_dealer_who_gives_wins_more_by_the_fitted_gift():
 
 def test_gifts_are_played_out_and_fitted():
     rows = gift_rows(survey_rows("hand_gifts", 5, 6, worlds="2", cards="2"))
-    assert rows.hands.shape == (36,) and set(zip(rows.givers, rows.receivers, strict=True)) == set(PAIRS)
+    assert rows.hands.shape == (36,) and set(zip(rows.givers, rows.receivers, strict=True)) == set(SEAT_PAIRS)
     assert (np.isnan(rows.values) == (rows.gifts == 0)).all()
     weights, gains = fit_pair([of_pair(rows, Seat.LEFT, Seat.RIGHT)])
     known = WEIGHTS["gifts"]["left to right"]

@@ -15,7 +15,7 @@ from rich.console import Console
 from survey_files import SEED, small_survey, write_rows
 from survey_page import PAGE, with_tables
 
-from ninefivetwo.cards import Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import SEAT_PAIRS, Denomination, Hand, Seat, Suit
 from ninefivetwo.cli.survey.answer import print_answer
 from ninefivetwo.dealing import points
 from ninefivetwo.errors import SurveyError
@@ -24,7 +24,7 @@ from ninefivetwo.rules import parse_rules
 from ninefivetwo.survey.answers import Unit, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.dealt import dealt
-from ninefivetwo.survey.matches import NO_RESULT, PAIRS
+from ninefivetwo.survey.matches import NO_RESULT
 from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
@@ -314,7 +314,7 @@ def test_views_of_worths_and_matches(survey, folder):
         "SELECT left_player, right_before, given_right_left, returned_right_left, left_over, winner FROM matches"
         ' ORDER BY seed, "match", deal'
     )
-    at = PAIRS.index((Seat.RIGHT, Seat.LEFT))
+    at = SEAT_PAIRS.index((Seat.RIGHT, Seat.LEFT))
     for number, (player, before, given, returned, over, winner) in enumerate(found.rows):
         assert player == matches["players"][number, Seat.LEFT]
         assert (NO_RESULT if before is None else before) == matches["previous"][number, Seat.RIGHT]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, total_ordering
+from itertools import permutations
 from random import Random
 from typing import NoReturn, TypeVar
 
@@ -158,6 +159,8 @@ class Seat(_Named):
 
 
 _SEATS = tuple(Seat)
+#: Each seat with each other: giver and receiver, say.  Columns of surveys' files and fitted numbers are in this order.
+SEAT_PAIRS = tuple(permutations(Seat, 2))
 
 
 @total_ordering

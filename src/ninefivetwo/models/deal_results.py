@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import SEAT_PAIRS
 from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
 
@@ -27,12 +27,11 @@ TABLE = "match_equity.json"
 #: Every way to share the tricks of a deal, a row each: dealer, left, right.
 OUTCOMES: Integers = np.array([(d, a, TRICKS - d - a) for d in range(TRICKS + 1) for a in range(TRICKS + 1 - d)])
 
-_PAIRS = [(giver, receiver) for giver in Seat for receiver in Seat if giver is not receiver]
-#: Pairs of these that can both be in one exchange: with the same giver, or the same receiver.
+#: Givers with their receivers, by number, that can both be in one exchange: the giver is the same, or the receiver.
 _TOGETHER = [
     (i, j)
-    for i, j in combinations(range(len(_PAIRS)), 2)
-    if (_PAIRS[i][0] is _PAIRS[j][0]) != (_PAIRS[i][1] is _PAIRS[j][1])
+    for (i, one), (j, other) in combinations(enumerate(SEAT_PAIRS), 2)
+    if (one[0] is other[0]) != (one[1] is other[1])
 ]
 
 
@@ -69,7 +68,7 @@ def features(rules: RuleSet) -> Floats:
     results = OUTCOMES - np.array(rules.contracts)
     now = np.roll(results, -1, axis=1)  # by the seats of the next deal
     up, down = np.maximum(now, 0), np.maximum(-now, 0)
-    cards = np.stack([np.minimum(up[:, giver], down[:, receiver]) for giver, receiver in _PAIRS], axis=1) / 3
+    cards = np.stack([np.minimum(up[:, giver], down[:, receiver]) for giver, receiver in SEAT_PAIRS], axis=1) / 3
     products = [cards[:, i] * cards[:, j] for i, j in _TOGETHER]
     return np.column_stack([cards, cards**2, *products])
 

@@ -61,5 +61,5 @@ def pair_tables(giver: Seat, receiver: Seat, most: int) -> Floats:
 
 
 def pair_name(giver: Seat, receiver: Seat) -> str:
-    """As the file names the two."""
+    """The two in words, as the file and surveys name them: dealer to left."""
     return f"{giver.word} to {receiver.word}"

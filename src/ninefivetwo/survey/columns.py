@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import SEAT_PAIRS, Seat
+from ninefivetwo.models.gifts import pair_name
 from ninefivetwo.playouts import Rows
 from ninefivetwo.sets import Sets
 from ninefivetwo.survey.card_sets import signed
 from ninefivetwo.survey.work import Columns, RowColumn
 
+#: "dealer to left" and so on: who gives to whom.
+PAIR_WORDS = tuple(pair_name(*pair) for pair in SEAT_PAIRS)
 CARD_COLUMNS = (
     RowColumn("dealer", "int64", 1, "the dealer's sixteen cards as dealt"),
     RowColumn("left", "int64", 1, "left's sixteen cards as dealt"),

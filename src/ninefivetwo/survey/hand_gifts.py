@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import numpy as np
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import SEAT_PAIRS, Seat
 from ninefivetwo.game import KITTY
 from ninefivetwo.heuristics.tables import returns
 from ninefivetwo.models.exchange import best_calls, discards_by_trump, ways_of
@@ -33,15 +31,13 @@ from ninefivetwo.survey.hands import (
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 
 OPTIONS: dict[str, tuple[str, ...]] = {"cards": ("1", "2", "3")}
-#: Who gives to whom.
-PAIRS = tuple(permutations(Seat, 2))
 WAYS = len(ways_of(3))  # columns; fewer cards can be given in fewer ways
 
 
 def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """The rows of a batch.  Raises what `hand_discard_rows` does."""
     asked, worlds = hand_options(work, OPTIONS)
-    parts = [_of_pair(work, int(asked["cards"]), worlds, *pair, token) for pair in PAIRS]
+    parts = [_of_pair(work, int(asked["cards"]), worlds, *pair, token) for pair in SEAT_PAIRS]
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import SEAT_PAIRS, Seat
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.game.match import winners_of
 from ninefivetwo.models.exchange import Ints
@@ -20,6 +18,7 @@ from ninefivetwo.survey.card_sets import SignedSets, signed
 from ninefivetwo.survey.columns import (
     CARD_COLUMNS,
     CHOICE_COLUMNS,
+    PAIR_WORDS,
     TRICK_COLUMNS,
     card_columns,
     choice_columns,
@@ -31,8 +30,6 @@ from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
 DEAL_BITS = 48  # of a seed: above them the deal's number, so that each deal has random numbers of its own
 NO_RESULT = -128  # in the first deal of a match
-#: Giver and receiver, in the order of the columns by pair.
-PAIRS = tuple(permutations(Seat, 2))
 
 
 def match_rows(work: Work, token: CancelToken | None = None) -> Columns:
@@ -119,10 +116,9 @@ def _win_columns(shares: Floats) -> Columns:
 
 def _by_pair(cards: Sets) -> SignedSets:
     """Sets by giver and receiver as the column by pair has them."""
-    return signed(np.stack([cards[:, giver, receiver] for giver, receiver in PAIRS], axis=1))
+    return signed(np.stack([cards[:, giver, receiver] for giver, receiver in SEAT_PAIRS], axis=1))
 
 
-_PAIRS_TOLD = ", ".join(f"{giver.word} to {receiver.word}" for giver, receiver in PAIRS)
 MATCHES = RowKind(
     "matches",
     1,
@@ -133,7 +129,7 @@ MATCHES = RowKind(
         *CARD_COLUMNS,
         RowColumn("players", "int8", 3, "who sits at dealer, left, right: players 0 to 2, as they sat in deal 1"),
         RowColumn("previous", "int8", 3, f"points of the deal before, by the seats now; {NO_RESULT} in deal 1"),
-        RowColumn("given", "int64", 6, f"cards given in the exchange: {_PAIRS_TOLD}; 0: none"),
+        RowColumn("given", "int64", 6, f"cards given in the exchange: {', '.join(PAIR_WORDS)}; 0: none"),
         RowColumn("returned", "int64", 6, "cards that came back for them, at the same places: from receiver to giver"),
         *CHOICE_COLUMNS,
         *TRICK_COLUMNS,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ninefivetwo.cards import FULL_DECK, LANE_BITS, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, LANE_BITS, SEAT_PAIRS, Seat, Suit
 from ninefivetwo.sets import LANES, Sets, lane
 
 ALL = np.uint64(FULL_DECK.cards)
@@ -71,7 +71,7 @@ class Seen:
     def known(self) -> Sets:
         """The cards that each seat is known to hold, by deal, who knows and of whom."""
         found = np.zeros((self.may.shape[-1], len(Seat), len(Seat)), np.uint64)
-        for viewer, seat in _pairs() if self.exchanged else ():
+        for viewer, seat in SEAT_PAIRS if self.exchanged else ():
             others = [place for place in PLACES if place != seat]
             elsewhere = np.bitwise_or.reduce(self.may[others, viewer], axis=0)
             found[:, viewer, seat] = self.may[seat, viewer] & ~elsewhere
@@ -80,16 +80,11 @@ class Seen:
     def barred(self) -> Sets:
         """The cards not seen that each seat is known not to hold, as above."""
         found = np.zeros((self.may.shape[-1], len(Seat), len(Seat)), np.uint64)
-        for viewer, seat in _pairs() if self.exchanged else ():
+        for viewer, seat in SEAT_PAIRS if self.exchanged else ():
             own = (viewer, DISCARDED) if viewer is Seat.DEALER else (viewer,)
             unseen = np.bitwise_or.reduce([self.may[place, viewer] for place in PLACES if place not in own], axis=0)
             found[:, viewer, seat] = unseen & ~self.may[seat, viewer]
         return found
-
-
-def _pairs() -> list[tuple[Seat, Seat]]:
-    """Who knows, and of whom."""
-    return [(viewer, seat) for viewer in Seat for seat in Seat if viewer is not seat]
 
 
 def above_lowest(cards: Sets) -> Sets:

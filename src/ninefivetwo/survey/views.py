@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ninefivetwo.cards import LANE_BITS, RANKS, Denomination, Seat, Suit
+from ninefivetwo.cards import LANE_BITS, RANKS, SEAT_PAIRS, Denomination, Seat, Suit
 from ninefivetwo.survey.matches import NO_RESULT
-from ninefivetwo.survey.matches import PAIRS as MATCH_PAIRS
 from ninefivetwo.survey.worths import WAYS
 
 _LANE = (1 << len(RANKS)) - 1
@@ -163,7 +162,7 @@ def _by_pair(column: str, name: str) -> str:
     """A column for each giver and receiver in place of a list: given_dealer_left ..."""
     return ", ".join(
         f"nullif({column}[{number + 1}], 0) AS {name}_{giver.word}_{receiver.word}"
-        for number, (giver, receiver) in enumerate(MATCH_PAIRS)
+        for number, (giver, receiver) in enumerate(SEAT_PAIRS)
     )
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import numpy as np
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import SEAT_PAIRS, Seat
 from ninefivetwo.game import check_previous_results
 from ninefivetwo.models.exchange import Ints, best_calls
 from ninefivetwo.playouts import Policies, games_of_hands, play_out
@@ -18,6 +16,7 @@ from ninefivetwo.survey.card_sets import signed
 from ninefivetwo.survey.columns import (
     CHOICE_COLUMNS,
     DEAL_COLUMNS,
+    PAIR_WORDS,
     TRICK_COLUMNS,
     choice_columns,
     deal_columns,
@@ -26,11 +25,9 @@ from ninefivetwo.survey.columns import (
 from ninefivetwo.survey.dealt import ReadyDeals, ready
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 
-#: Who gives a card to whom, of the ways in which one is given.
-PAIRS = tuple(permutations(Seat, 2))
 #: The ways, by their numbers in the column `way`: a first deal; the dealer left with his sixteen cards; a later deal in
 #: which one seat gives another one card and has one back.
-WAYS = ("as dealt", "no kitty", *(f"{giver.word} to {receiver.word}" for giver, receiver in PAIRS))
+WAYS = ("as dealt", "no kitty", *PAIR_WORDS)
 
 
 def worth_rows(work: Work, token: CancelToken | None = None) -> Columns:
@@ -41,7 +38,7 @@ def worth_rows(work: Work, token: CancelToken | None = None) -> Columns:
     check_options(work, {})
     cards, rules, policies = cards_of(work, token), parse_rules(work.rules), policies_of(work)
     ways = [ready(rules, None, cards), _no_kitty(rules, cards)]
-    ways += [ready(rules, _owing(rules, *pair, len(cards)), cards) for pair in PAIRS]
+    ways += [ready(rules, _owing(rules, *pair, len(cards)), cards) for pair in SEAT_PAIRS]
     found = [_way(number, way, policies, work.seed, token) for number, way in enumerate(ways)]
     dealt = {name: np.repeat(values, len(ways)) for name, values in deal_columns(cards).items()}
     return dealt | {name: np.stack([way[name] for way in found], axis=1).reshape(-1) for name in found[0]}

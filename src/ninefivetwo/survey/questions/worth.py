@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import SEAT_PAIRS, Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart, Unit, estimate_in, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
-from ninefivetwo.survey.worths import PAIRS, WAYS
+from ninefivetwo.survey.columns import PAIR_WORDS
+from ninefivetwo.survey.worths import WAYS
 
 _SEATS = tuple(seat.word for seat in Seat)
 _AS_DEALT, _NO_KITTY = WAYS[:2]
-_FIRST_PAIR = len(WAYS) - len(PAIRS)
 #: By name: tricks more, by seat.
 SeatGains = dict[str, tuple[Estimate, ...]]
 
@@ -35,7 +35,7 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> Answer:
 def card_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     """What an exchange of one card is worth to each seat, under one rule set."""
     one = survey.one_rule_set("worths", rules)
-    gains = paired_gains(survey, one, *WAYS[_FIRST_PAIR:])
+    gains = paired_gains(survey, one, *PAIR_WORDS)
     return Answer(
         "card",
         (
@@ -51,7 +51,7 @@ def card_answer(survey: AskedSurvey, rules: str | None) -> Answer:
 
 def _who_gains(gains: SeatGains) -> str:
     """What the giver gains and the receiver loses."""
-    of_pairs = list(zip(PAIRS, gains.items(), strict=True))
+    of_pairs = list(zip(SEAT_PAIRS, gains.items(), strict=True))
     giver = _least_and_most({name: seats[pair[0]] for pair, (name, seats) in of_pairs})
     receiver = _least_and_most({name: seats[pair[1]] for pair, (name, seats) in of_pairs})
     return f"To the giver it brings {giver} tricks; to the receiver {receiver}."
