@@ -25,9 +25,10 @@ from ninefivetwo.models.exchange import best_calls, call_worths, discards
 from ninefivetwo.models.gifts import gives
 from ninefivetwo.playouts import games_of_hands, play_out, policy
 from ninefivetwo.rules import NAMED
+from ninefivetwo.survey.dealt import DECK
 from ninefivetwo.survey.hand_gifts import exchange as exchange_cards
 from ninefivetwo.survey.hand_gifts import games_called
-from ninefivetwo.survey.hands import DECK, hands_dealt, low_cards, worlds_dealt
+from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
 

@@ -26,7 +26,7 @@ from ninefivetwo.survey.seen import DISCARDED, Seen, above_lowest
 
 #: What hands give: the hands, the giver, how many cards each receiver is given.
 Gives = Callable[[Sets, Seat, tuple[int, int, int]], Sets]
-_BITS = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)
+DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a set of one card each
 _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty
 
 
@@ -66,7 +66,7 @@ def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
     version of numpy that drew others would fail the tests.
     """
     random = np.random.default_rng(seed)
-    decks = random.permuted(np.tile(_BITS, (number, 1)), axis=1)
+    decks = random.permuted(np.tile(DECK, (number, 1)), axis=1)
     found: Sets = np.add.reduceat(decks, _ENDS, axis=1)
     return found
 

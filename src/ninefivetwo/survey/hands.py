@@ -11,18 +11,17 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.cards import FULL_DECK
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.models.exchange import joined, ways_of
 from ninefivetwo.sets import Sets, lanes_of, lowest
 from ninefivetwo.survey.asked import check_options
+from ninefivetwo.survey.dealt import DECK
 from ninefivetwo.survey.work import Columns, RowColumn, Work
 
 #: Tricks of one seat summed over the worlds: by hand, choice and half of the worlds; -1 where there is no such choice.
 HalfTricks = npt.NDArray[np.int32]
 AT_ONCE = 400_000  # deals in memory
 USUAL_WORLDS, MOST_WORLDS = "24", 10_000  # of a hand
-DECK = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)
 WORLDS = RowColumn("worlds", "int32", 1, "worlds in which every choice was played out")
 WORLDS_OPTION = f"drawn for each hand; an even number (default: {USUAL_WORLDS})"
 
