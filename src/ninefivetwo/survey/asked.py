@@ -66,3 +66,14 @@ def check_options(work: Work, known: Mapping[str, tuple[str, ...]]) -> dict[str,
         found[name] = value
         given.add(name)
     return found
+
+
+def check_no_condition(work: Work) -> None:
+    """Raises SurveyError for a condition, in a kind whose cards are dealt evenly."""
+    if work.condition:
+        raise SurveyError(f"a condition of the kind {work.kind}: {quoted(work.condition)} (expected none)")
+
+
+def whole_number(text: str) -> int:
+    """An option's value, of five digits at most; 0 for what is no such number."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

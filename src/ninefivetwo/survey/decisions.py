@@ -20,7 +20,7 @@ from ninefivetwo.playouts import (
 )
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import CancelToken
-from ninefivetwo.survey.asked import check_going_on, check_options
+from ninefivetwo.survey.asked import check_going_on, check_no_condition, check_options, whole_number
 from ninefivetwo.survey.decision_deals import deal_to_play
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
 
@@ -48,8 +48,7 @@ def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
     condition, and SearchStopped when cancelled.
     """
     asked = check_options(work, {"worlds": (), "random": (), "company": ()})
-    if work.condition:
-        raise SurveyError(f"a condition of the kind {work.kind}: {quoted(work.condition)} (expected none)")
+    check_no_condition(work)
     players, random = _players(work, asked), _chance(asked["random"] or "0.05")
     parts = []
     for first in range(0, work.number, SLICE):
@@ -61,7 +60,7 @@ def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
 def _players(work: Work, asked: dict[str, str]) -> Policies:
     """Rollouts by the work's policy, in which the others play by the company's, or by the same."""
     text = asked["worlds"] or "30"
-    worlds = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    worlds = whole_number(text)
     if not worlds:
         raise SurveyError(f"no number of worlds: {quoted(text)} (expected 1 to 99999)")
     company = [any_policy(name.strip()) for name in asked["company"].split(",") if name.strip()]

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.models.exchange import joined, ways_of
 from ninefivetwo.sets import Sets, lanes_of, lowest
-from ninefivetwo.survey.asked import check_options
+from ninefivetwo.survey.asked import check_no_condition, check_options, whole_number
 from ninefivetwo.survey.dealt import DECK
 from ninefivetwo.survey.work import Columns, RowColumn, Work
 
@@ -42,10 +42,9 @@ def hand_options(work: Work, known: dict[str, tuple[str, ...]]) -> tuple[dict[st
     SurveyError for what is none of them, and for a condition: hands are dealt evenly.
     """
     found = check_options(work, known | {"worlds": ()})
-    if work.condition:
-        raise SurveyError(f"a condition of the kind {work.kind}: {quoted(work.condition)} (expected none)")
+    check_no_condition(work)
     text = found.pop("worlds") or USUAL_WORLDS
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    number = whole_number(text)
     if number % 2 or not 0 < number <= MOST_WORLDS:
         raise SurveyError(f"no number of worlds: {quoted(text)} (expected an even number from 2 to {MOST_WORLDS})")
     return found, number
