@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules
+from ninefivetwo.survey.columns import SEAT_WORDS
 from ninefivetwo.survey.files import BatchInfo, read_batch
 from ninefivetwo.survey.folder import folder_plan, left_to_do
 from ninefivetwo.survey.work import Columns
@@ -69,7 +70,7 @@ def under_each(measured: Callable[[RuleSet], str], folders: Sequence[Path], kind
 
 def tricks_of(rows: Columns) -> Ints:
     """The tricks of dealer, left and right; shape (rows, 3)."""
-    return np.column_stack([rows[f"{word}_tricks"] for word in ("dealer", "left", "right")]).astype(np.int64)
+    return np.column_stack([rows[f"{word}_tricks"] for word in SEAT_WORDS]).astype(np.int64)
 
 
 def deals_after(rules: RuleSet, rows: Columns) -> tuple[Ints, Ints]:

@@ -10,6 +10,8 @@ from math import floor, inf, isfinite, log10
 from ninefivetwo.evaluation import Estimate
 
 MOST_DIGITS = 3  # after the point
+FEW = 30  # deals: of fewer no figure is told
+SURE = 4  # standard errors by which a figure differs that is picked out of many
 
 
 class Unit(Enum):

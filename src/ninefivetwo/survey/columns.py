@@ -12,6 +12,8 @@ from ninefivetwo.sets import Sets
 from ninefivetwo.survey.card_sets import signed
 from ninefivetwo.survey.work import Columns, RowColumn
 
+#: The seats, as columns are named by them.
+SEAT_WORDS = tuple(seat.word for seat in Seat)
 #: "dealer to left" and so on: who gives to whom.
 PAIR_WORDS = tuple(pair_name(*pair) for pair in SEAT_PAIRS)
 CARD_COLUMNS = (
@@ -34,7 +36,7 @@ TRICK_COLUMNS = (
 
 def card_columns(cards: Sets) -> Columns:
     """The columns of a deal's cards as dealt (`CARD_COLUMNS`)."""
-    return dict(zip(("dealer", "left", "right", "kitty"), signed(cards).T, strict=True))
+    return dict(zip((*SEAT_WORDS, "kitty"), signed(cards).T, strict=True))
 
 
 def deal_columns(cards: Sets) -> Columns:

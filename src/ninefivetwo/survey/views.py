@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ninefivetwo.cards import LANE_BITS, RANKS, SEAT_PAIRS, Denomination, Seat, Suit
+from ninefivetwo.survey.columns import SEAT_WORDS
 from ninefivetwo.survey.matches import NO_RESULT
 from ninefivetwo.survey.worths import WAYS
 
 _LANE = (1 << len(RANKS)) - 1
 _ACE = len(RANKS) - 1
 _SUITS = ("spades", "hearts", "diamonds", "clubs")
-_SEATS = tuple(seat.word for seat in Seat)
 
 
 def _every(rank: int) -> int:
@@ -145,11 +145,11 @@ HAND_FEATURES = (
 #: The columns with which every row begins, and its cards as dealt.
 _ROW = "rules, parse_filename(filename, true)::BIGINT AS seed"
 _HANDS = 'dealer AS dealer_hand, "left" AS left_hand, "right" AS right_hand, kitty'
-_FEATURES = ", ".join(f"{word}({seat}_hand) AS {seat}_{word}" for seat in _SEATS for word in HAND_FEATURES)
-_CONTRACTS = ", ".join(f"{seat}_contract" for seat in _SEATS)
-_TRICKS = ", ".join(f"{seat}_tricks" for seat in _SEATS)
-_OVER = ", ".join(f"{seat}_tricks - {seat}_contract AS {seat}_over" for seat in _SEATS)
-_MADE = ", ".join(f"{seat}_tricks >= {seat}_contract AS {seat}_made" for seat in _SEATS)
+_FEATURES = ", ".join(f"{word}({seat}_hand) AS {seat}_{word}" for seat in SEAT_WORDS for word in HAND_FEATURES)
+_CONTRACTS = ", ".join(f"{seat}_contract" for seat in SEAT_WORDS)
+_TRICKS = ", ".join(f"{seat}_tricks" for seat in SEAT_WORDS)
+_OVER = ", ".join(f"{seat}_tricks - {seat}_contract AS {seat}_over" for seat in SEAT_WORDS)
+_MADE = ", ".join(f"{seat}_tricks >= {seat}_contract AS {seat}_made" for seat in SEAT_WORDS)
 _CALL = "length_of(dealer_hand, call) AS call_length, tops_in(dealer_hand, call) AS call_tops"
 
 
@@ -209,9 +209,9 @@ VIEWS: dict[str, str] = {
         )
     """,
     "guarantees": f"""
-        SELECT *, {", ".join(_by_denomination(f"{each}_guarantees") for each in (*_SEATS, "discard"))}, {_FEATURES}
+        SELECT *, {", ".join(_by_denomination(f"{each}_guarantees") for each in (*SEAT_WORDS, "discard"))}, {_FEATURES}
         FROM (
-            SELECT {_ROW}, deal, {_HANDS}, {", ".join(f"{seat}_guarantees" for seat in _SEATS)}, discards,
+            SELECT {_ROW}, deal, {_HANDS}, {", ".join(f"{seat}_guarantees" for seat in SEAT_WORDS)}, discards,
                 discard_guarantees, {_CONTRACTS}
             FROM {{rows}}
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import (
+    FEW,
     Answer,
     AnswerCell,
     AnswerColumn,
@@ -23,7 +24,6 @@ _WHAT = """CASE WHEN call = 'N' THEN 'no-trump'
 _CALLS = ("longest suit", "second longest", "a shorter suit", "no-trump")
 #: By rule set: how often each kind of call is made.
 Shares = dict[str, list[Estimate]]
-FEW = 30  # deals: of fewer no figure is told
 
 
 def called_answer(survey: AskedSurvey, rules: str | None) -> Answer:

@@ -20,8 +20,7 @@ from ninefivetwo.survey.answers import (
     figure_text,
 )
 from ninefivetwo.survey.ask import AskedSurvey
-
-_SEATS = tuple(seat.word for seat in Seat)
+from ninefivetwo.survey.columns import SEAT_WORDS
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> Answer:
                 "",
                 Unit.DIFFERENCE,
                 tuple(f"{each.rules}\n{contracts_text(each.contracts)}" for each in results),
-                {seat: tuple(each.over[number] for each in results) for number, seat in enumerate(_SEATS)},
+                {seat: tuple(each.over[number] for each in results) for number, seat in enumerate(SEAT_WORDS)},
                 level=0,
             ),
         ),
@@ -73,9 +72,9 @@ def first_deals(survey: AskedSurvey, rules: str | None) -> list[RuleSetResults]:
     """What first deals came to, by rule set in the survey's order, or of one only.  Raises SurveyError."""
     wanted = survey.rules("deals", rules)
     figures = ", ".join(
-        f"estimate({seat}_{figure})" for figure in ("tricks", "over", "made::INTEGER") for seat in _SEATS
+        f"estimate({seat}_{figure})" for figure in ("tricks", "over", "made::INTEGER") for seat in SEAT_WORDS
     )
-    contracts = ", ".join(f"any_value({seat}_contract)" for seat in _SEATS)
+    contracts = ", ".join(f"any_value({seat}_contract)" for seat in SEAT_WORDS)
     found = survey.sql(f"SELECT rules, {contracts}, {figures} FROM deals GROUP BY rules")
     by_rules = {row[0]: row for row in found.rows}
     return [_results(by_rules[each]) for each in wanted]
@@ -120,7 +119,9 @@ def _judgements(results: list[RuleSetResults]) -> list[str]:
 
 
 def _judgement(contracts: Contracts, nearest: Contracts, group: list[RuleSetResults]) -> str:
-    seats = "; ".join(f"{seat} {_range([each.over[number] for each in group])}" for number, seat in enumerate(_SEATS))
+    seats = "; ".join(
+        f"{seat} {_range([each.over[number] for each in group])}" for number, seat in enumerate(SEAT_WORDS)
+    )
     means = "-".join(f"{sum(each.tricks[seat].mean for each in group) / len(group):.1f}" for seat in Seat)
     verdict = "is as fair as whole tricks can be" if contracts == nearest else "is not fair"
     names = ", ".join(each.rules for each in group)
@@ -139,7 +140,7 @@ def _range(figures: list[Estimate]) -> str:
 def _table(
     title: str, results: list[RuleSetResults], figures: Callable[[RuleSetResults], tuple[Estimate, ...]], unit: Unit
 ) -> AnswerTable:
-    columns = (AnswerColumn("rules"), AnswerColumn("contracts"), *(AnswerColumn(seat, unit) for seat in _SEATS))
+    columns = (AnswerColumn("rules"), AnswerColumn("contracts"), *(AnswerColumn(seat, unit) for seat in SEAT_WORDS))
     rows: tuple[tuple[AnswerCell, ...], ...] = tuple(
         (each.rules, contracts_text(each.contracts), *figures(each)) for each in results
     )
@@ -147,7 +148,7 @@ def _table(
 
 
 def _fair(results: list[RuleSetResults]) -> AnswerTable:
-    columns = (*(AnswerColumn(seat, Unit.TRICKS) for seat in _SEATS), AnswerColumn("in whole tricks"))
+    columns = (*(AnswerColumn(seat, Unit.TRICKS) for seat in SEAT_WORDS), AnswerColumn("in whole tricks"))
     rows: tuple[tuple[AnswerCell, ...], ...] = tuple(
         (each.rules, *each.tricks, contracts_text(each.nearest)) for each in results
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.cards import Denomination
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.rules.fields import TRICKS
 from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart, Unit, estimate_in, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
+from ninefivetwo.survey.columns import SEAT_WORDS
 
-_SEATS = tuple(seat.word for seat in Seat)
 #: In which denomination, as SQL: a place in the lists by denomination, which the dealer's guarantees decide.
 _SUITS = "list_slice(dealer_guarantees, 1, 4)"
 _WHICH = {
@@ -55,10 +55,10 @@ def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ..
     """By what is called: what each seat guarantees, and what is in nobody's guarantee.  No-trump only if allowed."""
     figures = []
     for place in _WHICH.values():
-        seats = [f"nullif({seat}_guarantees[{place}], -1)" for seat in _SEATS]
+        seats = [f"nullif({seat}_guarantees[{place}], -1)" for seat in SEAT_WORDS]
         figures += [f"estimate({each})" for each in (*seats, f"{TRICKS} - {' - '.join(seats)}")]
     row = survey.sql(f"SELECT {', '.join(figures)} FROM guarantees WHERE rules = ?", [rules]).rows[0]
-    several = len(_SEATS) + 1
+    several = len(SEAT_WORDS) + 1
     found = {
         name: tuple(each for cell in row[at * several : (at + 1) * several] if (each := estimate_in(cell)))
         for at, name in enumerate(_WHICH)
@@ -67,25 +67,28 @@ def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ..
 
 
 def _words(name: str, figures: tuple[Estimate, ...]) -> str:
-    seats = ", ".join(f"{seat} {figure_text(each, Unit.TRICKS)}" for seat, each in zip(_SEATS, figures, strict=False))
+    seats = ", ".join(
+        f"{seat} {figure_text(each, Unit.TRICKS)}" for seat, each in zip(SEAT_WORDS, figures, strict=False)
+    )
     return f"{_CALLED[name]}: {seats}; {figure_text(figures[-1], Unit.TRICKS)} are nobody's for sure."
 
 
 def _table(guaranteed: dict[str, tuple[Estimate, ...]]) -> AnswerTable:
-    columns = (AnswerColumn("called"), *(AnswerColumn(each, Unit.TRICKS) for each in (*_SEATS, "nobody's")))
+    columns = (AnswerColumn("called"), *(AnswerColumn(each, Unit.TRICKS) for each in (*SEAT_WORDS, "nobody's")))
     return AnswerTable("Tricks guaranteed", columns, tuple((name, *each) for name, each in guaranteed.items()))
 
 
 def _chart(guaranteed: dict[str, tuple[Estimate, ...]]) -> Chart:
     series = {
-        seat: tuple(each[number] for each in guaranteed.values()) for number, seat in enumerate((*_SEATS, "nobody's"))
+        seat: tuple(each[number] for each in guaranteed.values())
+        for number, seat in enumerate((*SEAT_WORDS, "nobody's"))
     }
     return Chart("Tricks guaranteed, all cards seen", "", Unit.TRICKS, tuple(guaranteed), series)
 
 
 def _without_kitty(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
     """What was made of the same sixteen cards, played without the kitty."""
-    pairs = {seat: (f"called(solved.{seat}_guarantees, played.call)", f"played.{seat}_tricks") for seat in _SEATS}
+    pairs = {seat: (f"called(solved.{seat}_guarantees, played.call)", f"played.{seat}_tricks") for seat in SEAT_WORDS}
     title = "Without the kitty, the same cards: guaranteed when all are seen, and made at the table"
     yield from _compared(survey, rules, "worths", "AND played.way = 'no kitty'", title, pairs)
 

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart, Unit, estimate_in, figure_text
+from ninefivetwo.survey.answers import (
+    FEW,
+    SURE,
+    Answer,
+    AnswerColumn,
+    AnswerTable,
+    Chart,
+    Unit,
+    estimate_in,
+    figure_text,
+)
 from ninefivetwo.survey.ask import AskedSurvey
 
 TOPS = ("AKQ", "AK", "AQ", "KQ", "A", "K", "Q", "-")
 SHORT, LONG = 4, 8  # the shortest longest suit, and from which length on hands are told together
 LENGTHS = range(SHORT, LONG + 1)
-FEW = 30  # deals: of fewer no figure is told
 BANDS = ((0, 9), (10, 12), (13, 15), (16, 18), (19, 40))  # high-card points
 COMMON = 10  # shapes
 GRID_DIGITS = 2  # for which a table of six columns has room
-SURE = 4  # standard errors from nothing, at which one of many hands is told of
 
 Grid = dict[tuple[object, object], Estimate]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ninefivetwo.cards import Seat
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import (
+    SURE,
     Answer,
     AnswerCell,
     AnswerColumn,
@@ -18,10 +18,9 @@ from ninefivetwo.survey.answers import (
     figure_text,
 )
 from ninefivetwo.survey.ask import AskedSurvey
+from ninefivetwo.survey.columns import SEAT_WORDS
 
-_SEATS = tuple(seat.word for seat in Seat)
-_NOTHING = (None,) * len(_SEATS)  # where every match is one deal
-SURE = 4  # standard errors above a third
+_NOTHING = (None,) * len(SEAT_WORDS)  # where every match is one deal
 _PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their seats in the first deal
 
 
@@ -53,7 +52,7 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
             ),
             AnswerTable(
                 "Points a deal after the first, by the seat in that deal",
-                (AnswerColumn("rules"), *(AnswerColumn(each, Unit.DIFFERENCE) for each in _SEATS)),
+                (AnswerColumn("rules"), *(AnswerColumn(each, Unit.DIFFERENCE) for each in SEAT_WORDS)),
                 tuple((each, *points.get(each, _NOTHING)) for each in sets),
             ),
         ),
@@ -99,8 +98,8 @@ def _later_points(survey: AskedSurvey) -> dict[str, tuple[AnswerCell, ...]]:
 
     The deals of a match hang together, so the error is that of a ratio of two sums over matches: points and deals.
     """
-    sums = ", ".join(f"sum({seat}_over) AS {seat}_points" for seat in _SEATS)
-    figures = ", ".join(f"ratio({seat}_points, deals)" for seat in _SEATS)
+    sums = ", ".join(f"sum({seat}_over) AS {seat}_points" for seat in SEAT_WORDS)
+    figures = ", ".join(f"ratio({seat}_points, deals)" for seat in SEAT_WORDS)
     found = survey.sql(
         f"SELECT rules, {figures} FROM (SELECT rules, count(*) AS deals, {sums} FROM matches WHERE deal > 1"
         ' GROUP BY rules, seed, "match") GROUP BY rules'

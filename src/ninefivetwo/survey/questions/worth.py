@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ninefivetwo.cards import SEAT_PAIRS, Seat
+from ninefivetwo.cards import SEAT_PAIRS
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart, Unit, estimate_in, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
-from ninefivetwo.survey.columns import PAIR_WORDS
+from ninefivetwo.survey.columns import PAIR_WORDS, SEAT_WORDS
 from ninefivetwo.survey.worths import WAYS
 
-_SEATS = tuple(seat.word for seat in Seat)
 _AS_DEALT, _NO_KITTY = WAYS[:2]
 #: By name: tricks more, by seat.
 SeatGains = dict[str, tuple[Estimate, ...]]
@@ -66,7 +65,7 @@ def _least_and_most(figures: dict[str, Estimate]) -> str:
 
 def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
     """Tricks more than as dealt, by way: for each seat the mean over the deals of the differences of the two."""
-    figures = ", ".join(f"estimate(other.{seat}_tricks - base.{seat}_tricks)" for seat in _SEATS)
+    figures = ", ".join(f"estimate(other.{seat}_tricks - base.{seat}_tricks)" for seat in SEAT_WORDS)
     found = survey.sql(
         f"SELECT other.way, {figures} FROM worths AS base JOIN worths AS other USING (rules, seed, deal)"
         f" WHERE rules = ? AND base.way = ? AND other.way IN ({', '.join('?' * len(ways))}) GROUP BY other.way",
@@ -86,10 +85,10 @@ def _negative(figure: Estimate) -> Estimate:
 
 
 def _table(title: str, first: str, gains: SeatGains) -> AnswerTable:
-    columns = (AnswerColumn(first), *(AnswerColumn(seat, Unit.DIFFERENCE) for seat in _SEATS))
+    columns = (AnswerColumn(first), *(AnswerColumn(seat, Unit.DIFFERENCE) for seat in SEAT_WORDS))
     return AnswerTable(title, columns, tuple((name, *seats) for name, seats in gains.items()))
 
 
 def _chart(title: str, gains: SeatGains) -> Chart:
-    series = {seat: tuple(seats[number] for seats in gains.values()) for number, seat in enumerate(_SEATS)}
+    series = {seat: tuple(seats[number] for seats in gains.values()) for number, seat in enumerate(SEAT_WORDS)}
     return Chart(title, "", Unit.DIFFERENCE, tuple(gains), series, level=0)
