@@ -37,9 +37,9 @@ def batches(folders: Sequence[Path], kind: str) -> Iterator[Batch]:
     """
     found = False
     for folder in folders:
-        plan = folder_plan(folder)
-        if left := left_to_do(folder, plan):
-            there = f"{len(left)} of {len(plan.batches())} batches missing"
+        asked = folder_plan(folder).batches()
+        if left := left_to_do(folder, asked):
+            there = f"{len(left)} of {len(asked)} batches missing"
             raise SurveyError(f"{folder}: {there} (expected a whole survey; `n52 survey run` goes on with it)")
         for path in sorted(folder.glob(f"{kind}/rules=*/*.parquet")):
             found = True

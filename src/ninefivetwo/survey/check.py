@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -26,26 +25,34 @@ class CheckedFile:
     again: str | None = None  # "the same", where its rows were made again; why not, where they cannot be
 
 
-def check(folder: Path, again: int = 1) -> Iterator[CheckedFile]:
-    """The files of a survey's folder, one after another; those first that its plan asks for.
+@dataclass(frozen=True)
+class CheckedSurvey:
+    """A survey as it was found."""
 
-    again: of so many, which are drawn at random, the rows are made again.  A batch without a file is passed over.
-    Raises SurveyError where the folder is no survey, and OSError.
+    batches: int  # that its plan asks for; those without a file are passed over
+    files: list[CheckedFile]  # those first that the plan asks for
+
+    @property
+    def sum(self) -> str:
+        """One sum for all rows: SHA-256 of the files' sums and names, in the order of these."""
+        lines = sorted(f"{file.path.as_posix()} {file.sum}\n" for file in self.files)
+        return sha256("".join(lines).encode()).hexdigest()
+
+
+def check(folder: Path, again: int = 1) -> CheckedSurvey:
+    """Check all files of a survey's folder.
+
+    again: of so many, which are drawn at random, the rows are made again.  Raises SurveyError where the folder is no
+    survey, and OSError.
     """
-    plan = folder_plan(folder)
-    there = [work for work in plan.batches() if (folder / batch_path(work)).exists()]
+    batches = folder_plan(folder).batches()
+    there = [work for work in batches if (folder / batch_path(work)).exists()]
     sample = set(random.sample(range(len(there)), min(again, len(there))))
-    for place, work in enumerate(there):
-        yield _checked(folder, work, place in sample)
-    known = {folder / batch_path(work) for work in plan.batches()}
-    for path in sorted(set(folder.rglob("*.parquet")) - known):
-        yield CheckedFile(path.relative_to(folder), fault="not of this plan (expected only files that it asks for)")
-
-
-def survey_sum(files: list[CheckedFile]) -> str:
-    """One sum for all rows of a survey: SHA-256 of the files' sums and names, in the order of these."""
-    lines = sorted(f"{file.path.as_posix()} {file.sum}\n" for file in files)
-    return sha256("".join(lines).encode()).hexdigest()
+    files = [_checked(folder, work, place in sample) for place, work in enumerate(there)]
+    unknown = set(folder.rglob("*.parquet")) - {folder / batch_path(work) for work in batches}
+    fault = "not of this plan (expected only files that it asks for)"
+    files += [CheckedFile(path.relative_to(folder), fault=fault) for path in sorted(unknown)]
+    return CheckedSurvey(len(batches), files)
 
 
 def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,13 +46,13 @@ def held(folder: Path, plan: Plan) -> Iterator[None]:
         yield
 
 
-def left_to_do(folder: Path, plan: Plan) -> list[Work]:
-    """The batches of a plan that have no file yet, in their order.
+def left_to_do(folder: Path, batches: Iterable[Work]) -> list[Work]:
+    """Those of a plan's batches that have no file yet, in their order.
 
     Raises SurveyError for a file that is damaged, or made otherwise than it would be now; it names the first.
     """
     left = []
-    for work in plan.batches():
+    for work in batches:
         path = folder / batch_path(work)
         if not path.exists():
             left.append(work)

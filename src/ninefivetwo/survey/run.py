@@ -111,9 +111,9 @@ def run(
     written.
     """
     with held(folder, plan):
-        left = left_to_do(folder, plan)
-        kept = len(plan.batches()) - len(left)
-        state = RunState(kept, 0, kept + len(left), 0, 0)
+        batches = plan.batches()
+        left = left_to_do(folder, batches)
+        state = RunState(len(batches) - len(left), 0, len(batches), 0, 0)
         yield state
         if not left:
             return

@@ -12,7 +12,7 @@ from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import SurveyError
 
 if TYPE_CHECKING:
-    from ninefivetwo.survey.check import CheckedFile
+    from ninefivetwo.survey.check import CheckedSurvey
 
 
 @click.command()
@@ -31,21 +31,20 @@ def check(folder: Path, again: int) -> None:
     """
     need("pyarrow")
     from ninefivetwo.survey import check as engine
-    from ninefivetwo.survey.folder import folder_plan
 
-    batches = len(folder_plan(folder).batches())
     with working("checking"):
-        files = list(engine.check(folder, again))
-    for file in files:
+        found = engine.check(folder, again)
+    for file in found.files:
         if file.fault:
             click.echo(f"{folder / file.path}: {file.fault}")
-    if bad := sum(file.fault is not None for file in files):
-        raise SurveyError(f"{folder}: {bad:,} of {len(files):,} files not as they should be (expected none)")
-    click.echo(f"{folder}: {_words(files, batches)}\nsum of all rows: {engine.survey_sum(files)}")
+    if bad := sum(file.fault is not None for file in found.files):
+        raise SurveyError(f"{folder}: {bad:,} of {len(found.files):,} files not as they should be (expected none)")
+    click.echo(f"{folder}: {_words(found)}\nsum of all rows: {found.sum}")
 
 
-def _words(files: list[CheckedFile], batches: int) -> str:
+def _words(found: CheckedSurvey) -> str:
     """`all 8 batches, 400 rows, as their sums say; 1 made again, the same`."""
+    files, batches = found.files, found.batches
     number = f"all {batches:,} batches" if len(files) == batches else f"{len(files):,} of {batches:,} batches"
     same = sum(file.again == "the same" for file in files)
     words = [f"{number}, {sum(file.rows for file in files):,} rows, as their sums say"]
