@@ -53,25 +53,23 @@ class GiftRows(NamedTuple):
 
 def discard_rows(rows: Columns) -> DiscardRows:
     """Of rows `hand_discards`."""
-    return DiscardRows(_sets(rows["hand"]), rows["trump"].astype(np.int64), _sets(rows["discards"]), _values(rows))
+    return DiscardRows(
+        unsigned(rows["hand"]), rows["trump"].astype(np.int64), unsigned(rows["discards"]), _values(rows)
+    )
 
 
 def call_rows(rows: Columns) -> CallRows:
     """Of rows `hand_calls`."""
-    return CallRows(_sets(rows["hand"]), _values(rows))
+    return CallRows(unsigned(rows["hand"]), _values(rows))
 
 
 def gift_rows(rows: Columns) -> GiftRows:
     """Of rows `hand_gifts`."""
     seats = rows["giver"].astype(np.int64), rows["receiver"].astype(np.int64)
-    return GiftRows(_sets(rows["hand"]), *seats, _sets(rows["gifts"]), _values(rows))
+    return GiftRows(unsigned(rows["hand"]), *seats, unsigned(rows["gifts"]), _values(rows))
 
 
 def _values(rows: Columns) -> Floats:
     """Tricks by choice, the mean over the worlds; nan where there is no such choice."""
     both, worlds = rows["first_half"].astype(float) + rows["second_half"], rows["worlds"][:, None]
     return np.where(rows["first_half"] < 0, np.nan, both / worlds)
-
-
-def _sets(cards: np.ndarray) -> Sets:
-    return unsigned(cards.astype(np.int64))

@@ -22,7 +22,7 @@ def signed(sets: Sets) -> SignedSets:
     return sets.astype(np.int64)
 
 
-def unsigned(sets: SignedSets) -> Sets:
+def unsigned(sets: npt.NDArray[np.generic]) -> Sets:
     """Sets of a file, as the rest of the project has them."""
     return sets.astype(np.uint64)
 

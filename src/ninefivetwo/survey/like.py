@@ -26,6 +26,7 @@ from ninefivetwo.models.like import (
 from ninefivetwo.models.likeness import LADDER, keys_of, suits_in_order
 from ninefivetwo.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
 from ninefivetwo.sets import Sets
+from ninefivetwo.survey.card_sets import unsigned
 from ninefivetwo.survey.files import batch_path, read_batch
 from ninefivetwo.survey.folder import folder_plan
 from ninefivetwo.survey.work import Columns
@@ -92,11 +93,11 @@ def kitties(rules: RuleSet) -> list[KittySeen]:
 def like_table(rules: RuleSet, kitty: KittySeen, rows: Columns) -> LikeTable:
     """The table of rows of the kind `calls`, all under one rule set; kitty: one of `kitties`."""
     tricks, calls = rows["dealer_tricks"].astype(np.int64), rows["call"].astype(np.int64)
-    hands = rows["dealer"].astype(np.uint64)
+    hands = unsigned(rows["dealer"])
     if kitty is not KittySeen.NO:
-        hands |= rows["kitty"].astype(np.uint64)
+        hands |= unsigned(rows["kitty"])
     if kitty is KittySeen.DISCARDED:
-        hands &= ~rows["discards"].astype(np.uint64)[np.arange(len(calls)), calls]
+        hands &= ~unsigned(rows["discards"])[np.arange(len(calls)), calls]
     if kitty is KittySeen.YES:
         calls = best_calls(hands, rules.denominations(), True)
     return _table(rules, kitty, hands, calls, tricks)
