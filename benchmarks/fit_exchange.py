@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 from exchange_rows import CallRows, DiscardRows, call_rows, discard_rows
 from sequential import estimate_of
-from survey_rows import Batch, batches, joined
+from survey_rows import Batch, batches
 from verdicts import format_estimate
 
 from ninefivetwo.cards import Denomination
@@ -36,6 +36,7 @@ from ninefivetwo.models.exchange import USUAL_LENGTH, discards, main_suits
 from ninefivetwo.models.lanes import few_features, lane_features
 from ninefivetwo.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets, lanes_of
+from ninefivetwo.survey.work import joined_rows
 
 FILE = Path(__file__).parents[1] / "src/ninefivetwo/models/exchange.json"
 DISCARDS = ("trumps", "no-trump", "trumps, the kitty to come")
@@ -185,7 +186,7 @@ def rows_of(kind: str, surveys: Sequence[Path]) -> list[Batch]:
 def fit(kind: str, parts: Sequence[Batch]) -> None:
     """Fit, put the weights into the file beside those of other kinds, and say what they gain."""
     file = json.loads(FILE.read_text(encoding="utf-8"))
-    rows = joined([part.rows for part in parts])
+    rows = joined_rows([part.rows for part in parts])
     if kind in CALLS:
         file[kind], gains = fit_calls(call_rows(rows))
     else:

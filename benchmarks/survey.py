@@ -30,7 +30,7 @@ from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.files import BatchInfo, batch_path, read_batch
 from ninefivetwo.survey.plan import Plan, PlanTable
 from ninefivetwo.survey.run import local, run
-from ninefivetwo.survey.work import Columns, Work
+from ninefivetwo.survey.work import Columns, Work, joined_rows
 
 RULES = "wikipedia"
 CORES = 2
@@ -95,8 +95,9 @@ def surveyed(plan: Plan, client: Client) -> Columns:
     with tempfile.TemporaryDirectory() as folder:
         for _ in run(plan, Path(folder), nullcontext(client)):
             pass
-        parts = [read_batch(Path(folder) / batch_path(work))[1] for work in sorted(plan.batches(), key=seed_of)]
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        return joined_rows(
+            [read_batch(Path(folder) / batch_path(work))[1] for work in sorted(plan.batches(), key=seed_of)]
+        )
 
 
 def seed_of(work: Work) -> int:

@@ -14,7 +14,7 @@ from ninefivetwo.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.survey.columns import SEAT_WORDS
 from ninefivetwo.survey.files import BatchInfo, read_batch
 from ninefivetwo.survey.folder import folder_plan, left_to_do
-from ninefivetwo.survey.work import Columns
+from ninefivetwo.survey.work import Columns, joined_rows
 
 Ints = npt.NDArray[np.int64]
 #: A rule set, and rows under rules like it.
@@ -48,11 +48,6 @@ def batches(folders: Sequence[Path], kind: str) -> Iterator[Batch]:
         raise SurveyError(f"{', '.join(map(str, folders))}: no rows {kind} (expected a survey that has them)")
 
 
-def joined(parts: Sequence[Columns]) -> Columns:
-    """The rows of several batches, in order."""
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-
-
 def under_each(measured: Callable[[RuleSet], str], folders: Sequence[Path], kind: str) -> dict[str, Rules]:
     """The rows of one kind by what of the rules matters, as `measured` names it: of every such kind of rules.
 
@@ -65,7 +60,7 @@ def under_each(measured: Callable[[RuleSet], str], folders: Sequence[Path], kind
     for name, rules in wanted.items():
         if name not in parts:
             raise SurveyError(f"no rows {kind} under {rules.name}, or rules like it (expected a survey that has them)")
-    return {name: (rules, joined(parts[name])) for name, rules in wanted.items()}
+    return {name: (rules, joined_rows(parts[name])) for name, rules in wanted.items()}
 
 
 def tricks_of(rows: Columns) -> Ints:

@@ -22,7 +22,7 @@ from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.asked import check_going_on, check_no_condition, check_options, whole_number
 from ninefivetwo.survey.decision_deals import deal_to_play
-from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
+from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work, joined_rows
 
 SLICE = 10  # deals played at once; work that is cancelled stops after them
 #: Fields of a `VIEW`, columns of the same names, and what they mean.
@@ -54,7 +54,7 @@ def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
     for first in range(0, work.number, SLICE):
         check_going_on(token)
         parts.append(_slice(work, players, random, first))
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return joined_rows(parts)
 
 
 def _players(work: Work, asked: dict[str, str]) -> Policies:

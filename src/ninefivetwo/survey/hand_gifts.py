@@ -28,7 +28,7 @@ from ninefivetwo.survey.hands import (
     low_cards,
     unplayed,
 )
-from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
+from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work, joined_rows
 
 OPTIONS: dict[str, tuple[str, ...]] = {"cards": ("1", "2", "3")}
 WAYS = len(ways_of(3))  # columns; fewer cards can be given in fewer ways
@@ -37,8 +37,7 @@ WAYS = len(ways_of(3))  # columns; fewer cards can be given in fewer ways
 def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """The rows of a batch.  Raises what `hand_discard_rows` does."""
     asked, worlds = hand_options(work, OPTIONS)
-    parts = [_of_pair(work, int(asked["cards"]), worlds, *pair, token) for pair in SEAT_PAIRS]
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return joined_rows([_of_pair(work, int(asked["cards"]), worlds, *pair, token) for pair in SEAT_PAIRS])
 
 
 def _of_pair(work: Work, cards: int, worlds: int, giver: Seat, receiver: Seat, token: CancelToken | None) -> Columns:

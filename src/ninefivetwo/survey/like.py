@@ -29,7 +29,7 @@ from ninefivetwo.sets import Sets
 from ninefivetwo.survey.card_sets import unsigned
 from ninefivetwo.survey.files import batch_path, read_batch
 from ninefivetwo.survey.folder import folder_plan
-from ninefivetwo.survey.work import Columns
+from ninefivetwo.survey.work import Columns, joined_rows
 
 ENOUGH = 1000  # hands
 KIND = "calls"  # of rows
@@ -73,7 +73,7 @@ def _files_by_rules(folder: Path) -> dict[RuleSet, list[Path]]:
 def read_rows(paths: Sequence[Path]) -> Columns:
     """The columns that are counted, of all these files.  Raises SurveyError for a file that cannot be read."""
     parts = [read_batch(path)[1] for path in paths]
-    return {name: np.concatenate([part[name] for part in parts]) for name in COUNTED}
+    return joined_rows([{name: part[name] for name in COUNTED} for part in parts])
 
 
 def kitties(rules: RuleSet) -> list[KittySeen]:

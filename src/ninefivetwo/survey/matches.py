@@ -25,7 +25,7 @@ from ninefivetwo.survey.columns import (
     trick_columns,
 )
 from ninefivetwo.survey.dealt import dealt, ready
-from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
+from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work, joined_rows
 
 MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
 DEAL_BITS = 48  # of a seed: above them the deal's number, so that each deal has random numbers of its own
@@ -45,7 +45,7 @@ def match_rows(work: Work, token: CancelToken | None = None) -> Columns:
     rounds: list[Columns] = []
     while len(matches.going) and len(rounds) < MOST_DEALS:
         rounds.append(matches.play(len(rounds) + 1, token))
-    rows = {name: np.concatenate([each[name] for each in rounds]) for name in rounds[0]}
+    rows = joined_rows(rounds)
     order = rows["match"].argsort(kind="stable")
     return {name: values[order] for name, values in rows.items()}
 

@@ -9,7 +9,7 @@ Card sets are int64, bit `Card.index` for each card; denominations int8, as `Den
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -19,6 +19,11 @@ from ninefivetwo.solve import CancelToken
 
 #: Rows by column name: arrays of shape (rows,), or (rows, size) for a column of several values.
 Columns = dict[str, npt.NDArray[np.generic]]
+
+
+def joined_rows(parts: Sequence[Columns]) -> Columns:
+    """The rows of several parts, one part at least, in order."""
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 @dataclass(frozen=True)
