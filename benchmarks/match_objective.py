@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from match_equity import play_matches
+from match_equity import play_matches, tricks_of
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
@@ -32,7 +32,6 @@ from ninefivetwo.models.solved_match import ends
 from ninefivetwo.playouts import Policy, policy
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.sets import Floats
-from ninefivetwo.survey.dealt import tricks_of
 
 WORLDS, PRIOR, PRIOR_MATCH = 32, 60, 40
 LEAST_SLOPE = 0.01  # of the chance of the match, a trick

@@ -29,7 +29,6 @@ import match_equity
 import match_objective
 
 from ninefivetwo.playouts import policy
-from ninefivetwo.survey.dealt import tricks_of
 
 D, L, R = Seat
 PLAIN, LEARNED = (policy("plain"),) * 3, policy("learned")
@@ -256,9 +255,9 @@ def test_dealt_deals_follow_the_exchange():
     for text in NAMED:
         rules = parse_rules(text)
         previous = np.repeat([(-3, 1, 2), (2, -4, 2), (0, 0, 0), (4, -2, -2)], 50, axis=0)
-        found = tricks_of(rules, previous, 200, PLAIN, 3)
+        found = match_equity.tricks_of(rules, previous, 200, PLAIN, 3)
         assert (found.sum(axis=1) == 16).all()
-        assert (found == tricks_of(rules, previous, 200, PLAIN, 3, threads=2)).all()
+        assert (found == match_equity.tricks_of(rules, previous, 200, PLAIN, 3, threads=2)).all()
         assert found[150:, 0].mean() > found[100:150, 0].mean() > found[:50, 0].mean()
 
 

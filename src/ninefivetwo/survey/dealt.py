@@ -19,7 +19,7 @@ from ninefivetwo.game.schedule import Step, schedule
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.exchange import Ints, best_calls, discards_by_trump
 from ninefivetwo.models.gifts import gives
-from ninefivetwo.playouts import Policies, Rows, games_of_hands, play_out
+from ninefivetwo.playouts import Rows, games_of_hands
 from ninefivetwo.rules import KittyShow, RuleSet
 from ninefivetwo.sets import Sets
 from ninefivetwo.survey.seen import DISCARDED, Seen, above_lowest
@@ -42,23 +42,6 @@ class ReadyDeals(NamedTuple):
     returned: Sets
 
 
-def plain_gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
-    """What hands give by the plain rules."""
-    return tables.gives(hands, owed)
-
-
-def tricks_of(
-    rules: RuleSet, previous: Ints | None, number: int, policies: Policies, seed: int, threads: int = 1, salt: int = 0
-) -> Ints:
-    """The tricks of dealer, left and right in so many deals, cards given by the plain rules; shape (number, 3).
-
-    previous: the results of the deals before, a row each, by the seats now; None for first deals.  salt: another one
-    gives the players other random numbers, and the same cards.
-    """
-    games = ready(rules, previous, dealt(number, seed), plain_gives).games
-    return play_out(policies, games, seed=salt << 50 | seed, threads=threads).astype(np.int64)
-
-
 def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
     """Deals at random: the three hands and the kitty, a row each.
 
@@ -76,8 +59,8 @@ def ready(
 ) -> ReadyDeals:
     """Deals at the first lead, when all before it is chosen.
 
-    previous: as for `tricks_of`.  cards: as `dealt` gives them.  give: what hands give.  called: what every dealer
-    calls, whatever he holds; None: as fitted.
+    previous: the results of the deals before, a row each, by the seats now; None for first deals.  cards: as `dealt`
+    gives them.  give: what hands give.  called: what every dealer calls, whatever he holds; None: as fitted.
     """
     alike = _alike(previous, len(cards))
     order = np.argsort(np.concatenate([rows for _, rows in alike]))
