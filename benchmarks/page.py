@@ -15,7 +15,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from soak import CHOOSE, SETTINGS, Served, browser
+from chromium import browser
+from soak import CHOOSE, SETTINGS, Served
 
 PATIENCE = 120  # seconds for any one step
 HINTS = 3  # moments at which hints are timed

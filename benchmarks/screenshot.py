@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +18,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from chromium import browser
+
 HEIGHT = {1280: 1020}
 WIDE, PHONE = (1280, 720), (390, 844)
 PROGRAM = Path(sys.executable).with_name("ninefivetwo")
@@ -27,22 +28,6 @@ SETTINGS = {"name": "Ann", "speed": "instant", "sound": False, "coached": True, 
 TURNS = 6  # at least, chosen as the hints say before the picture is taken
 FREE = "return document.querySelectorAll('.card.can').length > 3"  # cards among which one can choose
 PATIENCE = 60  # seconds
-
-
-def browser(width: int) -> Any:
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if chromium is None or driver is None:
-        raise SystemExit("no chromium and chromedriver on the path")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"):
-        options.add_argument(argument)
-    found = webdriver.Chrome(options=options, service=Service(driver))
-    found.set_window_size(width, HEIGHT.get(width, 2400))
-    return found
 
 
 def review(driver: Any, record: str, folder: str) -> None:
@@ -160,17 +145,14 @@ def main() -> None:
     parser.add_argument("files", nargs="+", help="RECORD FILE.png, or FOLDER")
     parser.add_argument("--width", type=int, default=1280)
     asked = parser.parse_args()
-    driver = browser(asked.width)
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            if asked.what == "review":
-                review(driver, asked.files[0], folder)
-                time.sleep(0.5)
-                driver.save_screenshot(asked.files[-1])
-            else:
-                pages(driver, folder, Path(asked.files[0]))
-    finally:
-        driver.quit()
+    with browser(arguments=["--hide-scrollbars"]) as driver, tempfile.TemporaryDirectory() as folder:
+        driver.set_window_size(asked.width, HEIGHT.get(asked.width, 2400))
+        if asked.what == "review":
+            review(driver, asked.files[0], folder)
+            time.sleep(0.5)
+            driver.save_screenshot(asked.files[-1])
+        else:
+            pages(driver, folder, Path(asked.files[0]))
 
 
 if __name__ == "__main__":

@@ -11,18 +11,17 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from chromium import browser
 
 from ninefivetwo.library import Library, Query
 
@@ -82,27 +81,6 @@ class Served:
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
-
-
-@contextmanager
-def browser(logs: Sequence[str] = ("browser",)) -> Iterator[Any]:
-    """A browser with a profile of its own, which keeps these logs."""
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if chromium is None or driver is None:
-        raise SystemExit("no chromium and chromedriver on the path")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
-    found = webdriver.Chrome(options=options, service=Service(driver))
-    try:
-        yield found
-    finally:
-        found.quit()
 
 
 class Player(threading.Thread):
