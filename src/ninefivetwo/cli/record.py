@@ -21,7 +21,7 @@ from ninefivetwo.cli.tricks import trick_cells
 from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
-from ninefivetwo.game import Deal, Match, Play, runs, why_not_next
+from ninefivetwo.game import Deal, Match, runs, why_not_next
 from ninefivetwo.record import FAIR_TAGS, PBN_TAGS, File, Record, read_file
 from ninefivetwo.render.cards import plural
 from ninefivetwo.render.matches import by_seat, ending, format_event, match_score, name_of, stage, who
@@ -263,7 +263,7 @@ def draw_record(out: Console, found: Record, match: Match) -> None:
     say(out, "")
     for line in filter(None, (format_event(match, event) for event in deal.events)):
         say(out, line)
-    if any(isinstance(event, Play) for event in deal.events):
+    if deal.tricks:
         out.print(tricks_table(match, deal))
     say(out, ending(match, deal))
     if found.parsed.result and not deal.over:
@@ -273,11 +273,9 @@ def draw_record(out: Console, found: Record, match: Match) -> None:
 
 def tricks_table(match: Match, deal: Deal) -> TextTable:
     """A row a trick, a column a seat; > led, * won."""
-    plays = [event for event in deal.events if isinstance(event, Play)]
     rows = []
-    for i in range(0, len(plays), 3):
-        trick = [(play.seat, play.card) for play in plays[i : i + 3]]
-        cells, winner = trick_cells(trick, deal.called)
-        rows.append([str(i // 3 + 1), *cells, "" if winner is None else who(match, winner)])
+    for number, trick in enumerate(deal.tricks, 1):
+        cells, winner = trick_cells([(play.seat, play.card) for play in trick], deal.called)
+        rows.append([str(number), *cells, "" if winner is None else who(match, winner)])
     names = [who(match, seat) for seat in Seat]
     return TextTable([Column("trick"), *(Column(name, fold=6) for name in names), Column("won by", fold=6)], rows)

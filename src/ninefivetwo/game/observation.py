@@ -126,9 +126,8 @@ def _may_be_highest(back: Hand, given: Hand, gone: bool) -> bool:
 
 def _revoke(deal: DealState, play: Play) -> str | None:
     """A suit that the player failed to follow in an earlier trick."""
-    plays = [event for event in deal.events if isinstance(event, Play)]
-    for i in range(0, len(plays), len(Seat)):
-        led = plays[i].card.suit
-        if led is play.card.suit and any(p.seat is play.seat and p.card.suit is not led for p in plays[i : i + 3]):
+    for trick in deal.tricks:
+        led = trick[0].card.suit
+        if led is play.card.suit and any(p.seat is play.seat and p.card.suit is not led for p in trick):
             return f"{play.seat.word} plays {play.card} and did not follow {led.name} before (expected to follow suit)"
     return None

@@ -86,6 +86,12 @@ class DealState:
         """All the cards played so far."""
         return Hand.of(event.card for event in self.events if isinstance(event, Play))
 
+    @property
+    def tricks(self) -> list[list[Play]]:
+        """The cards played, trick by trick; the last trick may be in progress."""
+        plays = [event for event in self.events if isinstance(event, Play)]
+        return [plays[at : at + len(Seat)] for at in range(0, len(plays), len(Seat))]
+
     def given(self, giver: Seat, receiver: Seat) -> Cards:
         """The cards that one has given another in this deal's exchange."""
         gives = (e for e in self.events if isinstance(e, Give) and e.seat is giver)

@@ -102,13 +102,13 @@ def _words(cards: Cards) -> list[str]:
 
 def _play(deal: Deal) -> list[Item]:
     """The play section: a row a trick, a column a seat, the first leader's first."""
-    plays = [event for event in deal.events if isinstance(event, Play)]
-    if not plays:
+    tricks = deal.tricks
+    if not tricks:
         return []
-    first = plays[0].seat
+    first = tricks[0][0].seat
     items: list[Item] = [Tag("Play", first.letter)]
-    for i in range(0, len(plays), len(Seat)):
-        row: dict[Seat, Card] = {play.seat: play.card for play in plays[i : i + len(Seat)]}
+    for trick in tricks:
+        row: dict[Seat, Card] = {play.seat: play.card for play in trick}
         columns = [first.after(turn) for turn in range(len(Seat))]
         items += [Cell(row.get(seat), fresh=turn == 0) for turn, seat in enumerate(columns)]
     return items

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from msgspec import UNSET
 from msgspec.structs import asdict
@@ -105,8 +104,7 @@ def hands_object(deal: Deal) -> BySeat[str | None]:
 
 def tricks(deal: Deal) -> Iterator[TrickObject]:
     """The tricks, the last one perhaps in progress."""
-    plays = (event for event in deal.events if isinstance(event, Play))
-    while trick := list(islice(plays, len(Seat))):
+    for trick in deal.tricks:
         lead, cards = trick[0].seat, [play.card for play in trick]
         full = len(cards) == len(Seat) and deal.trump is not None
         winner = trick_winner(lead, cards, deal.trump).word if full and deal.trump is not None else None

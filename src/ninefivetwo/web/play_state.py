@@ -9,7 +9,6 @@ from itertools import takewhile
 import msgspec
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.game import Play
 from ninefivetwo.library.records import record_id
 from ninefivetwo.render.deal_end import result_line
 from ninefivetwo.render.happened import Teller
@@ -101,10 +100,10 @@ def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
     view, match = session.view, session.match
     names = dict(zip(Seat, match.names, strict=True))
     seen = len(view.events) if before is None else _seen(before.session, session)
-    teller, tricks = Teller(names, session.me), _tricks(session)
+    teller = Teller(names, session.me)
     log = teller.before_play(view.events)
     if view.trump is not None:
-        log += [teller.trick(number, plays, view.trump) for number, plays in enumerate(tricks, 1)]
+        log += [teller.trick(number, plays, view.trump) for number, plays in enumerate(view.tricks, 1)]
     return PlayObject(
         version=moment.version,
         number=match.number,
@@ -148,11 +147,6 @@ def _seen(before: GameSession, after: GameSession) -> int:
     if after.match.number == before.match.number + 1:
         return 0
     return len(old) if after.match.number == before.match.number and new[: len(old)] == old else len(new)
-
-
-def _tricks(session: GameSession) -> list[list[Play]]:
-    plays = [event for event in session.view.events if isinstance(event, Play)]
-    return [plays[i : i + len(Seat)] for i in range(0, len(plays), len(Seat))]
 
 
 def _result(session: GameSession) -> ResultObject:

@@ -188,9 +188,7 @@ def played_trick(lead: Seat, cards: Sequence[Card], trump: Denomination) -> Play
 
 def played_tricks(deal: Deal) -> list[PlayedTrick]:
     """The tricks of a deal so far, of which the last may be in progress."""
-    plays = [event for event in deal.events if isinstance(event, Play)]
-    tricks = (plays[at : at + len(Seat)] for at in range(0, len(plays), len(Seat)))
-    return [played_trick(trick[0].seat, [play.card for play in trick], deal.called) for trick in tricks]
+    return [played_trick(trick[0].seat, [play.card for play in trick], deal.called) for trick in deal.tricks]
 
 
 def _last(deal: Deal) -> PlayedTrick | None:
