@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from math import floor, inf, isfinite, log10
@@ -81,6 +81,11 @@ def estimate_in(cell: object) -> Estimate | None:
     if not cell["n"]:
         return None
     return Estimate(cell["mean"], inf if cell["se"] is None else cell["se"], cell["n"])
+
+
+def estimates_in(cells: Iterable[object]) -> list[Estimate]:
+    """What the SQL function `estimate` found, without those for which there were no rows."""
+    return [estimate for cell in cells if (estimate := estimate_in(cell))]
 
 
 def figure_text(cell: AnswerCell, unit: Unit, most: int = MOST_DIGITS) -> str:

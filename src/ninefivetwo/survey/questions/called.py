@@ -12,6 +12,7 @@ from ninefivetwo.survey.answers import (
     Chart,
     Unit,
     estimate_in,
+    estimates_in,
     figure_text,
 )
 from ninefivetwo.survey.ask import AskedSurvey
@@ -55,7 +56,7 @@ def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
     """How often each kind of call is made, by rule set."""
     shares = ", ".join(f"estimate((what = '{each}')::INTEGER)" for each in _CALLS)
     found = survey.sql(f"SELECT rules, {shares} FROM (SELECT rules, {_WHAT} AS what FROM deals) GROUP BY rules")
-    rows = {str(row[0]): [each for cell in row[1:] if (each := estimate_in(cell))] for row in found.rows}
+    rows = {str(row[0]): estimates_in(row[1:]) for row in found.rows}
     return {rules: rows[rules] for rules in sets}
 
 

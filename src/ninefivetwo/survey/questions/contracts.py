@@ -16,7 +16,7 @@ from ninefivetwo.survey.answers import (
     AnswerTable,
     Chart,
     Unit,
-    estimate_in,
+    estimates_in,
     figure_text,
 )
 from ninefivetwo.survey.ask import AskedSurvey
@@ -82,7 +82,7 @@ def first_deals(survey: AskedSurvey, rules: str | None) -> list[RuleSetResults]:
 
 def _results(row: tuple[object, ...]) -> RuleSetResults:
     dealer, left, right = (int(str(each)) for each in row[1:4])
-    figures = [estimate for each in row[4:] if (estimate := estimate_in(each)) is not None]
+    figures = estimates_in(row[4:])
     return RuleSetResults(str(row[0]), (dealer, left, right), *(tuple(figures[at : at + 3]) for at in (0, 3, 6)))
 
 

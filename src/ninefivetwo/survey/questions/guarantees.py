@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from ninefivetwo.cards import Denomination
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.rules.fields import TRICKS
-from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart, Unit, estimate_in, figure_text
+from ninefivetwo.survey.answers import (
+    Answer,
+    AnswerColumn,
+    AnswerTable,
+    Chart,
+    Unit,
+    estimate_in,
+    estimates_in,
+    figure_text,
+)
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.columns import SEAT_WORDS
 
@@ -59,10 +68,7 @@ def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ..
         figures += [f"estimate({each})" for each in (*seats, f"{TRICKS} - {' - '.join(seats)}")]
     row = survey.sql(f"SELECT {', '.join(figures)} FROM guarantees WHERE rules = ?", [rules]).rows[0]
     several = len(SEAT_WORDS) + 1
-    found = {
-        name: tuple(each for cell in row[at * several : (at + 1) * several] if (each := estimate_in(cell)))
-        for at, name in enumerate(_WHICH)
-    }
+    found = {name: tuple(estimates_in(row[at * several : (at + 1) * several])) for at, name in enumerate(_WHICH)}
     return {name: estimates for name, estimates in found.items() if estimates}
 
 

@@ -12,6 +12,7 @@ from ninefivetwo.survey.answers import (
     Chart,
     Unit,
     estimate_in,
+    estimates_in,
     figure_text,
 )
 from ninefivetwo.survey.ask import AskedSurvey
@@ -81,7 +82,7 @@ def _notrump_words(survey: AskedSurvey, rules: str, grid: Grid) -> tuple[str, ..
         " estimate((dealer_tricks_N > best_suit_tricks)::INTEGER) FROM calls WHERE rules = ?",
         [rules],
     ).rows[0]
-    gains = [estimate for each in found if (estimate := estimate_in(each))]
+    gains = estimates_in(found)
     gain, best = (figure_text(each, unit) for each, unit in zip(gains, _GAIN_UNITS, strict=True))
     better = sorted(
         (length, band) for (length, band), value in grid.items() if value.mean > SURE * value.standard_error

@@ -15,6 +15,7 @@ from ninefivetwo.survey.answers import (
     Chart,
     Unit,
     estimate_in,
+    estimates_in,
     figure_text,
 )
 from ninefivetwo.survey.ask import AskedSurvey
@@ -73,7 +74,7 @@ def _chances(survey: AskedSurvey) -> dict[str, list[Estimate]]:
     """By rule set: deals a match, then each player's chance; a value a match that came to its end."""
     shares = ", ".join(f"estimate(shares[{player + 1}])" for player in range(len(_PLAYERS)))
     found = survey.sql(f"SELECT rules, estimate(deal), {shares} FROM matches WHERE last GROUP BY rules")
-    return {str(row[0]): [each for cell in row[1:] if (each := estimate_in(cell))] for row in found.rows}
+    return {str(row[0]): estimates_in(row[1:]) for row in found.rows}
 
 
 def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ninefivetwo.cards import SEAT_PAIRS
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart, Unit, estimate_in, figure_text
+from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Chart, Unit, estimates_in, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.columns import PAIR_WORDS, SEAT_WORDS
 from ninefivetwo.survey.worths import WAYS
@@ -71,8 +71,8 @@ def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
         f" WHERE rules = ? AND base.way = ? AND other.way IN ({', '.join('?' * len(ways))}) GROUP BY other.way",
         [rules, _AS_DEALT, *ways],
     )
-    by_way = {str(row[0]): [estimate for each in row[1:] if (estimate := estimate_in(each))] for row in found.rows}
-    return {way: tuple(by_way[way]) for way in ways}
+    by_way = {str(row[0]): tuple(estimates_in(row[1:])) for row in found.rows}
+    return {way: by_way[way] for way in ways}
 
 
 def _fewest(gains: SeatGains) -> str:
