@@ -166,12 +166,12 @@ def test_a_shown_card_of_the_kitty_needs_a_dealer_who_was_down():
 
 
 def test_the_advice_holds_what_the_sources_say():
-    """000: count, draw, prefer length, a side suit, a void, force the dealer, aces, the exchange; 004: the seats."""
-    assert {tip.key for tip in TIPS if tip.source == "000"} == {
+    """Wikipedia: counting, drawing, length, a side suit, a void, force, aces, the exchange; the weblog: the seats."""
+    assert {tip.key for tip in TIPS if tip.source == "Wikipedia"} == {
         *("longer", "void", "count", "draw", "side-suit", "force", "aces", "tell")
     }
-    assert [tip.key for tip in TIPS if tip.source == "004"] == ["seats"]
-    assert len({tip.key for tip in TIPS} | KEYS) == len(TIPS) + len(KEYS) and set(SOURCES) == {"000", "004"}
+    assert [tip.key for tip in TIPS if tip.source == "weblog"] == ["seats"]
+    assert len({tip.key for tip in TIPS} | KEYS) == len(TIPS) + len(KEYS) and set(SOURCES) == {"Wikipedia", "weblog"}
     for tip in TIPS:
         check_cards(tip.example)
         assert CARDS.search(tip.example) or tip.key == "seats"

@@ -93,6 +93,7 @@ def test_rules_are_those_one_plays_by(page):
     page.open("rules?rules=wikipedia#aces")
     assert page.script("return document.querySelector('h3:target').innerText").startswith("Lead your aces")
     assert "♥A7" in page.text("#strategy")
+    assert "(Wikipedia)" in page.text("#strategy") and "[0" not in page.text()  # the numbers are the tests' own
 
 
 def test_settings_hold_at_once_and_last(page):

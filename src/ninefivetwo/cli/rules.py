@@ -105,8 +105,8 @@ def tell_strategy(out: Console) -> None:
     """Print the advice for beginners."""
     from ninefivetwo.render.strategy import SOURCES, TIPS
 
-    tips = [(tip.title, (tip.words, f"For example: {tip.example} [{tip.source}]")) for tip in TIPS]
-    print_sections(out, [*tips, ("Sources", tuple(f"[{number}] {name}" for number, name in SOURCES.items()))])
+    tips = [(tip.title, (tip.words, f"For example: {tip.example} ({tip.source})")) for tip in TIPS]
+    print_sections(out, [*tips, ("Sources", tuple(f"{short}: {name}" for short, name in SOURCES.items()))])
 
 
 def print_sections(out: Console, sections: list[tuple[str, tuple[str, ...]]]) -> None:

@@ -55,25 +55,25 @@ _ALL = (
     Named(
         _WIKIPEDIA,
         "wiki",
-        'the article "9-5-2" of the English Wikipedia, as copied in 2010 [000]',
+        'the article "9-5-2" of the English Wikipedia, as copied in 2010',
         _WIKIPEDIA_READINGS | {"target": "+20 in the source, or as agreed"},
     ),
     Named(
         RuleSet(name="wikipedia-13", target=13),
         "wiki-13",
-        'the article "9-5-2" of the English Wikipedia, an earlier copy [001]',
+        'the article "9-5-2" of the English Wikipedia, an earlier copy',
         _WIKIPEDIA_READINGS | {"target": "+13 in the source, or as agreed"},
     ),
     Named(
         _CATALAN,
         "cat",
-        'the Catalan rules sheet "9-5-2" [002]',
+        'the Catalan rules sheet "9-5-2"',
         _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan-20 plays to 20"},
     ),
     Named(
         RuleSet(name="catalan-20", notrump=False, kitty_show=KittyShow.RETURNED, target=20, tie=Tie.SHARE),
         "cat-20",
-        'the Catalan rules sheet "9-5-2", played to 20 [002]',
+        'the Catalan rules sheet "9-5-2", played to 20',
         _CATALAN_READINGS | _CATALAN_TWO_UP | {"target": "10 or 20 in the source, as agreed; catalan plays to 10"},
     ),
     Named(
@@ -88,7 +88,7 @@ _ALL = (
             winner=Winner.FURTHEST,
         ),
         "cat-pm",
-        'the variant "9-5-2 +/-" of the Catalan rules sheet [002]',
+        'the variant "9-5-2 +/-" of the Catalan rules sheet',
         _CATALAN_READINGS
         | {
             "two_up": "the source does not say for the variant; as in its main game",
@@ -111,7 +111,7 @@ _ALL = (
             target=10,
         ),
         "952",
-        'the page "Nine Five Two" of a collection of card game rules [003]',
+        'the page "Nine Five Two" of a collection of card game rules',
         {
             "notrump": _SILENT,
             "must_give": "any number up to that; the source says may",
@@ -135,7 +135,7 @@ _ALL = (
             floor=-15,
         ),
         "925",
-        'the weblog article "9-2-5" [004]',
+        'the weblog article "9-2-5"',
         {
             "two_down": "as the source has it: all cards are handed out before any comes back, and \"you're never going"
             ' to be bled more than 2 cards as the dealer", so each is given as many as he was down',

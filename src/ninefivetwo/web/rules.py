@@ -69,10 +69,10 @@ def _paragraphs(texts: Iterable[str]) -> str:
 def _tips() -> str:
     tips = "".join(
         f'<h3 id="{tip.key}">{escape(tip.title)}</h3><p>{sentence(tip.words)}</p>'
-        f'<p class="soft">For example: {sentence(tip.example)} [{tip.source}]</p>'
+        f'<p class="soft">For example: {sentence(tip.example)} ({tip.source})</p>'
         for tip in TIPS
     )
-    sources = "; ".join(f"[{number}] {name}" for number, name in SOURCES.items())
+    sources = "; ".join(f"{short}: {name}" for short, name in SOURCES.items())
     return f'{tips}<p class="soft">Sources: {escape(sources)}.</p>'
 
 
