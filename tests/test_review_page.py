@@ -195,6 +195,35 @@ def test_names_stay_names(driver, folder):
     assert narrow_enough(driver)
 
 
+def test_on_a_phone_the_tables_of_players_fit_and_break_no_name(driver, folder):
+    """A name that is longer than its column ends in an ellipsis, and is told in full by its title."""
+    long = folder / "long.n52"
+    name = "Maximiliana Featherstonehaugh-C."
+    long.write_text(MATCH.read_text().replace("rule 2", name).replace("club 1", "Anna-Katharina"))
+    page = opened(driver, written(folder, long, "--no-fair"), 390)
+    for address, tables in (("#match", ["players"]), ("#deal-2", ["grades", "ledger"])):
+        page.execute_script("location.hash = arguments[0]", address)
+        for table in tables:
+            scrolled = (
+                "const e = document.getElementById(arguments[0]).parentElement; return [e.scrollWidth, e.clientWidth]"
+            )
+            whole, seen = page.execute_script(scrolled, table)
+            assert 0 < whole <= seen, table
+            assert page.execute_script(BROKEN, f"#{table} th") == []
+            assert name in [cell.get_attribute("title") for cell in found(page, f"#{table} thead th")]
+    assert page.execute_script(BROKEN, ".term > span") == []
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+#: Of the words in some elements those that stand on two lines; a hyphen ends a word.
+BROKEN = """return [...document.querySelectorAll(arguments[0])].flatMap(e => [...e.childNodes].flatMap(node =>
+  [...node.textContent.matchAll(/[^\\s-]+/g)].filter(({0: word, index}) => {
+    const range = document.createRange();
+    range.setStart(node, index); range.setEnd(node, index + word.length);
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
+  }).map(found => found[0])))"""
+
+
 def test_numbers_below_zero_have_a_minus_sign(driver, whole_match):
     shown = ""
     for place in ("#match", "#deal-1", "#deal-2-end"):

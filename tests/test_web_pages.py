@@ -67,6 +67,8 @@ def test_every_page_reads_well(page, server, path):
         sized(page.driver, *window)
         page.drawn()
         assert page.script("return document.documentElement.scrollWidth <= innerWidth"), (path, window)
+        rows = "return new Set([...document.querySelector('nav').querySelectorAll('a')].map(e => e.offsetTop)).size"
+        assert page.script(rows) == 1, (path, window)
         for theme in THEMES if window in LOOKED_AT else ():
             prefers(page.driver, theme)
             assert violations(page.driver) == [], (path, theme, window)

@@ -72,7 +72,7 @@ function drawLuck(view) {
 function luckBar([name, value], most) {
   const bar = el("i", {}), wide = 50 * Math.abs(value) / most;
   if (name !== "par") bar.append(el("span", {class: value >= 0 ? "up" : "down", style: {left: `${value >= 0 ? 50 : 50 - wide}%`, width: `${wide}%`}}));
-  return el("div", {class: "term"}, el("span", {}, name), bar, el("b", {}, name === "par" ? fixed(value, 1) : signedTenths(value)));
+  return el("div", {class: "term"}, el("span", {title: name}, name), bar, el("b", {}, name === "par" ? fixed(value, 1) : signedTenths(value)));
 }
 const errorText = error => error < 0.05 ? " below 0.1" : " ± " + error.toFixed(1);
 function luckNote(errors) {

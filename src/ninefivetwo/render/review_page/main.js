@@ -118,6 +118,7 @@ document.addEventListener("keydown", event => {
   if (keys[event.key]) { keys[event.key](); event.preventDefault(); }
 });
 $("prices").addEventListener("toggle", showChosen);
+NARROW.addEventListener("change", () => { if (here.deal !== null) drawPlot(viewOf(here.deal)); });
 $("four").onchange = event => keepColours(event.target.checked);
 window.addEventListener("hashchange", () => { follow(); if (here.deal !== null) $("what").focus({preventScroll: true}); });
 document.addEventListener("click", event => {     // a link to where the address already points brings the deal back to it

@@ -1,15 +1,16 @@
 // The plot of what each seat was sure of: its size, and where a number of cards played and a number of tricks stand in it.
-const NARROW = matchMedia("(max-width: 600px)").matches, WIDTH = NARROW ? 380 : 660, HEIGHT = 230, LEFT = 26, RIGHT = WIDTH - (NARROW ? 84 : 104), TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 13;
+const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 230, LEFT = 26, TOP = 14, BOTTOM = HEIGHT - 22, NAME_HEIGHT = 13;
+const plotWidth = () => NARROW.matches ? 380 : 660, plotRight = () => plotWidth() - (NARROW.matches ? 84 : 104);
 function plotOf(review) {
   const judged = review.decisions.filter(d => d.trick !== null && d.before);
   const sure = judged.length ? [judged[0].before, ...judged.map(d => d.after)] : [];   // before the first card, after each
   const most = 2 * Math.ceil((Math.max(9, ...sure.flatMap(Object.values), ...Object.values(review.contracts)) + 1) / 2);
-  const x = cards => LEFT + (RIGHT - LEFT) * cards / Math.max(sure.length - 1, 1);
+  const x = cards => LEFT + (plotRight() - LEFT) * cards / Math.max(sure.length - 1, 1);
   return {sure, most, x, y: tricks => BOTTOM - (BOTTOM - TOP) * tricks / most};
 }
 function drawPlot(view) {
   const plot = plotOf(view.review), drawn = $("plot");
-  drawn.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+  drawn.setAttribute("viewBox", `0 0 ${plotWidth()} ${HEIGHT}`);
   drawn.replaceChildren(...gridLines(plot));
   if (!plot.sure.length) { drawn.append(svg("text", {x: LEFT + 20, y: HEIGHT / 2}, view.open ? "no card has been played" : "not known: not all hands are")); return; }
   drawn.append(...trickNumbers(plot), ...curves(plot), ...nameLabels(plot, view), ...lossMarks(plot, view));
@@ -19,13 +20,13 @@ function drawPlot(view) {
 function gridLines({most, y}) {
   const lines = [];
   for (let tricks = 0; tricks <= most; tricks += 2) {
-    lines.push(svg("line", {x1: LEFT, x2: RIGHT, y1: y(tricks), y2: y(tricks), class: "rule"}), svg("text", {x: 4, y: y(tricks) + 4}, tricks));
+    lines.push(svg("line", {x1: LEFT, x2: plotRight(), y1: y(tricks), y2: y(tricks), class: "rule"}), svg("text", {x: 4, y: y(tricks) + 4}, tricks));
   }
   return lines;
 }
 function trickNumbers({sure, x}) {
   const numbers = [];
-  for (let trick = 0; 3 * trick < sure.length; trick += NARROW ? 4 : 2) numbers.push(svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || "start"));
+  for (let trick = 0; 3 * trick < sure.length; trick += NARROW.matches ? 4 : 2) numbers.push(svg("text", {x: x(3 * trick) - 3, y: HEIGHT - 6}, trick || "start"));
   return numbers;
 }
 function curves({sure, x, y}) {
@@ -37,7 +38,7 @@ function curves({sure, x, y}) {
 function nameLabels({sure, y}, view) {           // at the curves' ends, moved apart where two end together
   const ends = SEATS.map(seat => y(sure[sure.length - 1][seat])), order = [0, 1, 2].sort((a, b) => ends[a] - ends[b]);
   order.forEach((s, i) => { if (i) ends[s] = Math.max(ends[s], ends[order[i - 1]] + NAME_HEIGHT); });
-  return SEATS.map((seat, s) => svg("text", {x: RIGHT + 4, y: ends[s] + 4, style: {fill: COLOUR[s]}}, SHAPE[s] + " " + view.words.players[seat].slice(0, 10)));
+  return SEATS.map((seat, s) => svg("text", {x: plotRight() + 4, y: ends[s] + 4, style: {fill: COLOUR[s]}}, SHAPE[s] + " " + view.words.players[seat].slice(0, 10)));
 }
 function lossMarks({sure, x, y}, view) {         // a click on one goes to its decision
   return realLine(view.review).steps.flatMap(step => {

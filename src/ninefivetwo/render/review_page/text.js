@@ -3,7 +3,7 @@ const COLOUR = ["var(--s0)", "var(--s1)", "var(--s2)"], DASH = ["", "7 4", "2 3"
 const $ = id => document.getElementById(id);
 
 const show = (id, shown) => { $(id).hidden = !shown; };
-const cellEl = (name, scope, content) => el(name, {scope}, ...(Array.isArray(content) ? content : [String(content)]));
+const cellEl = (name, scope, content) => Array.isArray(content) ? el(name, {scope}, ...content) : el(name, {scope, title: scope && content ? content : null}, String(content));
 function fillTable(id, head, body, kinds) {      // a cell is a text, or a list of nodes; each row begins with its heading
   const rows = body.map((row, i) => el("tr", {class: kinds && kinds[i]}, ...row.map((content, j) => cellEl(j ? "td" : "th", j ? null : "row", content))));
   $(id).replaceChildren(el("thead", {}, el("tr", {}, ...head.map(text => text ? cellEl("th", "col", text) : el("td")))), el("tbody", {}, ...rows));
