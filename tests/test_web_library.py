@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from browser import needed
+from browser import needed, sized
 from selenium.webdriver.common.keys import Keys
 from served import Page, Server
 from starlette.testclient import TestClient
@@ -250,6 +250,11 @@ def test_progress_opens_on_ones_own_name(page):
         "return [...document.querySelector('.plot').querySelectorAll('text[text-anchor=end]')].map(e => +e.textContent)"
     )
     assert len(ends) > 2 and all(value % 5 == 0 for value in ends) and page.faults() == []
+    letters = "return document.querySelector('.plot text').getBoundingClientRect().height"
+    for width in (390, 1280, 390):  # a window turned or made smaller: its plots are drawn for its width
+        sized(page.driver, width, 844)
+        page.until(lambda: page.script(letters) > 10, "letters that can be read")
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     page.script("document.querySelector('select').value = 'Dora'")
     page.script("document.querySelector('select').dispatchEvent(new Event('change'))")
     page.says("None of these deals has been reviewed")

@@ -1,7 +1,10 @@
 // Figures drawn as SVG; every axis begins and ends on a round number.
 import {el, svg} from "./table/dom.js";
 
-const WIDTH = matchMedia("(max-width: 600px)").matches ? 360 : 640, HEIGHT = 260, LEFT = 52, RIGHT = 14, TOP = 12, BOTTOM = 36;
+const NARROW = matchMedia("(max-width: 600px)"), HEIGHT = 260, LEFT = 52, RIGHT = 14, TOP = 12, BOTTOM = 36;
+
+// What is drawn for one width is drawn anew for the other.
+export const onOtherWidth = redraw => NARROW.addEventListener("change", redraw);
 
 // The round numbers from at most `low` to at least `high`, some five of them.
 function ticks(low, high) {
@@ -15,14 +18,15 @@ const round = value => Math.round(value * 10) / 10;
 
 // A frame with both axes, named; `x` and `y` place values in it.
 function frame(title, xs, ys, xName, yName) {
-  const drawing = svg("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title, class: "plot"});
-  const x = value => round(LEFT + (value - xs[0]) / (xs.at(-1) - xs[0]) * (WIDTH - LEFT - RIGHT));
+  const width = NARROW.matches ? 360 : 640;
+  const drawing = svg("svg", {viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": title, class: "plot"});
+  const x = value => round(LEFT + (value - xs[0]) / (xs.at(-1) - xs[0]) * (width - LEFT - RIGHT));
   const y = value => round(HEIGHT - BOTTOM - (value - ys[0]) / (ys.at(-1) - ys[0]) * (HEIGHT - TOP - BOTTOM));
   for (const value of ys) {
-    drawing.append(svg("line", {x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value), class: "grid"}), svg("text", {x: LEFT - 6, y: y(value) + 4, "text-anchor": "end"}, signed(value, ys[0])));
+    drawing.append(svg("line", {x1: LEFT, x2: width - RIGHT, y1: y(value), y2: y(value), class: "grid"}), svg("text", {x: LEFT - 6, y: y(value) + 4, "text-anchor": "end"}, signed(value, ys[0])));
   }
   for (const value of xs) drawing.append(svg("text", {x: x(value), y: HEIGHT - BOTTOM + 16, "text-anchor": "middle"}, value));
-  drawing.append(svg("text", {x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 4, "text-anchor": "middle"}, xName), svg("text", {x: 12, y: TOP + (HEIGHT - TOP - BOTTOM) / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${TOP + (HEIGHT - TOP - BOTTOM) / 2})`}, yName));
+  drawing.append(svg("text", {x: (LEFT + width - RIGHT) / 2, y: HEIGHT - 4, "text-anchor": "middle"}, xName), svg("text", {x: 12, y: TOP + (HEIGHT - TOP - BOTTOM) / 2, "text-anchor": "middle", transform: `rotate(-90 12 ${TOP + (HEIGHT - TOP - BOTTOM) / 2})`}, yName));
   return {drawing, x, y};
 }
 const signed = (value, lowest) => lowest < 0 && value > 0 ? `+${value}` : `${value}`.replace("-", "−");

@@ -2,7 +2,7 @@
 import {el} from "./table/dom.js";
 import {attempt, firstData, post} from "./ui.js";
 import {settings, UNNAMED} from "./settings.js";
-import {bars, curve, pair} from "./plot.js";
+import {bars, curve, onOtherWidth, pair} from "./plot.js";
 
 const data = firstData(), place = el("div"), people = data.players.filter(each => !each.computer);
 const asked = new URLSearchParams(location.search).get("name"), own = settings.get("name") || UNNAMED;
@@ -15,6 +15,7 @@ choice.addEventListener("change", () => attempt(() => show(choice.value)));
 document.getElementById("main").append(el("p", {class: "row low"}, el("label", {class: "field"}, "Player", choice), el("a", {class: "b", href: "/library"}, "Back to the records")), place);
 if (!data.players.length) choice.closest("label").hidden = true;
 attempt(() => show(first));
+onOtherWidth(() => attempt(() => show(choice.value)));
 
 async function show(name) {
   if (!name) return place.replaceChildren(el("p", {class: "soft"}, "No deal of yours is in the library yet: play one, or bring some in."));
