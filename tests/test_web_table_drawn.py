@@ -155,7 +155,7 @@ def test_states_that_come_faster_than_motion(drawn):
 
 
 def test_a_press_while_cards_move_counts_for_a_card_that_lies_still(drawn):
-    """Where one's own turn follows; else, and for the second press of two, it only ends the motion."""
+    """Where one's own turn follows; else, and for the second press of two, it only ends the motion.  So do keys."""
     turns = [state["turn"] for state in WIKIPEDIA]
     at = next(
         i
@@ -165,13 +165,14 @@ def test_a_press_while_cards_move_counts_for_a_card_that_lies_still(drawn):
     )
     me, legal = WIKIPEDIA[at]["me"], turns[at]["legal"]
     press = """
-        const {before, after, card, detail} = given;
+        const {before, after, card, event} = given;
         await table.show(before, {pace: "instant"});
         const moved = table.show(after, {pace: "slow"});
         const moves = () => document.getAnimations().some(way => !(way instanceof CSSTransition));
         while (table.running && !moves()) await new Promise(requestAnimationFrame);
         const found = document.querySelector(`.card[data-card=${card}]`);
-        found.dispatchEvent(new MouseEvent("click", {bubbles: true, detail}));
+        const Kind = event.type === "click" ? MouseEvent : KeyboardEvent;
+        found.dispatchEvent(new Kind(event.type, {bubbles: true, ...event}));
         await moved;
         await new Promise(requestAnimationFrame);
     """
@@ -180,11 +181,29 @@ def test_a_press_while_cards_move_counts_for_a_card_that_lies_still(drawn):
     other = next(card for card in held if card not in legal)
     motion = {"features": [{"name": "prefers-reduced-motion", "value": "no-preference"}]}
     drawn.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", motion)  # other pages' tests want none
-    for card, detail, chosen in ((legal[0], 2, []), (other, 1, []), (legal[0], 1, [legal[0]])):
+    once, again = {"type": "click", "detail": 1}, {"type": "click", "detail": 2}
+    enter, held_down = {"type": "keydown", "key": "Enter"}, {"type": "keydown", "key": "Enter", "repeat": True}
+    for event, card, chosen in (
+        *((again, legal[0], []), (once, other, []), (once, legal[0], [legal[0]])),
+        *((held_down, legal[0], []), (enter, other, []), (enter, legal[0], [legal[0]])),
+    ):
         drawn.open()
-        given = {"before": WIKIPEDIA[at - 1], "after": WIKIPEDIA[at], "card": card, "detail": detail}
+        given = {"before": WIKIPEDIA[at - 1], "after": WIKIPEDIA[at], "card": card, "event": event}
         drawn.run(press, given)
-        assert drawn.chosen == chosen
+        assert drawn.chosen == chosen, event
+    drawn.open()
+    drawn.run(press, given | {"event": {"type": "keydown", "key": "End"}})
+    assert drawn.chosen == [] and drawn.focused == drawn.run("return table.pieces.in(given).at(-1).card", me)
+
+
+def test_a_key_held_down_plays_one_card(drawn):
+    state = own_turn(WIKIPEDIA, "play", lambda turn: "lead" in turn["words"])
+    drawn.open()
+    drawn.show(state)
+    drawn.run("""table.choosing.focusOn(0);
+        const event = {key: "Enter", bubbles: true, repeat: true};
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", event))""")
+    assert drawn.chosen == []
 
 
 def test_ones_own_card_moves_in_the_next_frame(drawn):

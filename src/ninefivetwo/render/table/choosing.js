@@ -3,6 +3,9 @@ import {el, button, sentence, cardText, spokenCard, SEATS, SIGN, DENOMINATION} f
 import {setOrDrop} from "./pieces.js";
 
 const PICKS = {discard: true, give: true};
+const STEPS = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
+export const isPress = key => key === "Enter" || key === " ";
+export const isStep = key => key in STEPS || key === "Home" || key === "End";
 
 // `table` gives the state, its pieces and settings, and takes the choice (`choice`).
 export class Choosing {
@@ -203,16 +206,17 @@ export class Choosing {
     this.to = Object.keys(this.turn.owed).find(seat => this.given(seat).length < this.turn.owed[seat]) || to;
   }
 
-  // Keys within the hand; true if the key was one of them.
-  key(name) {
-    const hand = this.hand,
-      steps = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1};
+  // Keys within the hand; true if the key was one of them.  One that is held down presses no second card.
+  key(name, repeated = false) {
+    const hand = this.hand;
     if (!hand.length) return false;
-    if (name === "Enter" || name === " ") this.press(hand[this.focus]);
-    else if (name in steps) {
+    if (isPress(name)) {
+      if (!repeated) this.press(hand[this.focus]);
+    }
+    else if (name in STEPS) {
       // from outside the hand the first press only finds it
       const within = hand.some(piece => piece.element === document.activeElement);
-      this.focusOn(within ? (this.focus + steps[name] + hand.length) % hand.length : this.focus);
+      this.focusOn(within ? (this.focus + STEPS[name] + hand.length) % hand.length : this.focus);
     }
     else if (name === "Home" || name === "End") this.focusOn(name === "Home" ? 0 : hand.length - 1);
     else return false;

@@ -8,7 +8,7 @@ import {frameOf, placesOf} from "./places.js";
 import {Motion, transformOf, SLIDE, SWEEP, FLIGHT, DEAL} from "./motion.js";
 import {Pieces} from "./pieces.js";
 import {Plates, movedWords, movedText} from "./plates.js";
-import {Choosing} from "./choosing.js";
+import {Choosing, isPress, isStep} from "./choosing.js";
 
 const NO_SETTINGS = {get: () => undefined, watch: () => () => {}};
 const sameJson = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -45,8 +45,7 @@ export class Table {
     });
     this.layer.addEventListener("keydown", event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (this.running) this.motion.skip();
-      else if (this.choosing.key(event.key)) {
+      if (this.running ? this.hurryByKey(event) : this.choosing.key(event.key, event.repeat)) {
         event.preventDefault();
         event.stopPropagation();
       }
@@ -92,6 +91,18 @@ export class Table {
       });
     }
     this.motion.skip();
+  }
+
+  // So does a key: Enter counts as a press of its card, unless it is held down; an arrow from where one is then.
+  hurryByKey({key, repeat, target}) {
+    const presses = isPress(key);
+    if (!presses) {
+      this.running.then(() => {
+        if (!this.running) this.choosing.key(key);
+      });
+    }
+    this.hurry(presses && !repeat ? this.pieces.all.find(piece => piece.element === target) : null);
+    return presses || isStep(key);
   }
 
   // Show a state; resolves when all motion is over.  States that come meanwhile wait, and are then shown faster.
