@@ -68,6 +68,7 @@ def match_states(rules, me, deals, seed=7):
 
 
 WIKIPEDIA = match_states("wikipedia", "Ann", 3)
+OPEN = match_states("wikipedia", None, 1)
 NAMES = ("beginner 1", "beginner 2", "beginner 3")  # as long as computers' names are
 
 
@@ -357,6 +358,45 @@ def two_are_given_cards(drawn, size):
     asked = "const e = document.querySelector('.prompt'); return [e.textContent, e.scrollHeight <= e.clientHeight + 1]"
     words, fits = drawn.run(asked)
     assert words == f"Give 4 cards to {next(iter(others.values()))}" and (fits or size == "zoomed")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("open_table", [True, False], ids=["open", "own hand"])
+def test_a_name_has_two_lines_where_one_is_too_short(drawn, size, open_table):
+    """Computers' names are read in full, a longer one as far as there is room; no plate lies on another thing."""
+    state = next(s for s in (OPEN if open_table else WIKIPEDIA) if s["trump"] and len(s["trick"]) == 2)
+    drawn.open(size)
+    for names in (NAMES, ("Anna-Katharina", "Maximiliana Featherstonehaugh", "beginner 3")):
+        seats = [seat | {"name": name} for seat, name in zip(state["seats"], names, strict=True)]
+        drawn.show(state | {"trump": "D", "seats": seats})
+        assert set(drawn.run("return [...document.querySelectorAll('.plate-name')].map(e => e.title)")) == set(names)
+        assert names != NAMES or drawn.run(CUT_NAMES) == []
+        assert drawn.run(ON_PLATES) == []
+
+
+#: Of names on plates those that are not wholly seen; what lies on a plate: another one, the trump badge, a button.
+CUT_NAMES = """return [...document.querySelectorAll(".plate-name bdi")].filter(e =>
+  e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2).map(e => e.textContent)"""
+ON_PLATES = """const boxes = kind => [...document.querySelectorAll(kind)].map(e => [kind, e.getBoundingClientRect()]);
+  const plates = boxes(".plate"), others = [...plates, ...boxes(".trump-badge"), ...boxes(".buttons button")];
+  const same = (one, two) => one.x === two.x && one.y === two.y;
+  const beside = (one, two) => one.right <= two.left || two.right <= one.left;
+  const above = (one, two) => one.bottom <= two.top || two.bottom <= one.top;
+  const meet = (one, two) => !same(one, two) && !beside(one, two) && !above(one, two);
+  return plates.flatMap(([, one]) => others.filter(([, two]) => meet(one, two)).map(([kind]) => kind))"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_told_does_not_lie_on_the_kitty(drawn, size):
+    state = next(s for s in OPEN if s["kitty"] and s["kitty"]["cards"])
+    drawn.open(size)
+    told = [[f"{name} gives somebody else some cards, and more of them"] for name in NAMES]
+    drawn.run("await table.show(given.state, {said: given.told})", {"state": state, "told": told})
+    lying = """const told = document.querySelector(".captions").getBoundingClientRect();
+      return table.pieces.in("kitty").map(({element}) => element.getBoundingClientRect())
+        .filter(e => e.bottom > told.top || e.width < given).length"""
+    assert drawn.run("return table.pieces.in('kitty').length") == 4
+    assert drawn.run(lying, 20) == 0
 
 
 def test_on_a_phone_no_back_lies_under_the_longest_trump_badge(drawn):

@@ -10,24 +10,24 @@ const RAISED = 16; // how far a picked card stands out
 // their room.  `open`: all hands are face up.
 export function frameOf({width, height, rem}, open) {
   const mode = height < LOW ? "low" : width < TALL ? "tall" : "wide",
-    pad = mode === "wide" ? 10 : 5;
+    pad = mode === "wide" ? 10 : 5,
+    inner = width - 2 * pad;
+  const badge = (mode === "wide" ? 7.6 : 6.4) * rem; // half of the longest trump badge, which lies between plates or backs
   const plate = {
     width:
       mode === "wide"
         ? Math.min(14 * rem, 0.3 * width)
         : mode === "low"
           ? Math.min(11 * rem, 0.27 * width)
-          : Math.min(11 * rem, (width - 3 * pad) / 2),
+          : Math.min(11 * rem, (width - 3 * pad) / 2, open ? inner - 2 * badge - pad : width),
     height: (mode === "wide" ? 3.3 : 2.75) * rem,
   };
-  const bar = (mode === "tall" ? 6 : mode === "low" ? 2.9 : 3.3) * rem,
-    inner = width - 2 * pad;
+  const bar = (mode === "tall" ? 6 : mode === "low" ? 2.9 : 3.3) * rem;
   const rows = mode === "tall" && !open ? 2 : 1,
     share = open ? 0.18 : rows === 2 ? 0.155 : mode === "low" ? 0.31 : 0.25;
   const card = Math.max(34, Math.min(inner / (rows === 2 ? 5.4 : 7.4), (height * share) / RATIO, 124));
   const hand = card * RATIO * (rows === 2 ? 1.62 : 1) + RAISED + 4,
     low = height - pad - hand;
-  const badge = 6.4 * rem; // half of the longest trump badge, which on a tall table lies between the backs
   return {mode, pad, width, height, plate, bar, badge, inner, rows, card, hand, open, handTop: low, barTop: low - bar};
 }
 
@@ -94,9 +94,8 @@ function backs(cards, screen, frame) {
 }
 function openHand(cards, screen, frame) {
   const {pad, plate, width, card, mode} = frame,
-    places = openPlaces(frame)[screen];
-  const rows = mode === "wide" && places.right - places.left < 20 * 24 ? 2 : 1,
-    parts = inRows(cards, rows),
+    places = openPlaces(frame)[screen],
+    parts = inRows(cards, openRows(frame)),
     scale = openScale(frame);
   return parts.flatMap((part, i) =>
     row(part, {
@@ -110,6 +109,7 @@ function openHand(cards, screen, frame) {
     }),
   );
 }
+const openRows = ({mode, width, pad}) => (mode === "wide" && width / 2 - 2 * pad < 20 * 24 ? 2 : 1);
 const openScale = frame => (frame.mode === "wide" ? 0.8 : 0.92);
 // Open hands stand side by side, or one above the other where the table is narrow.
 function openPlaces({mode, pad, plate, width, card}) {
@@ -135,7 +135,7 @@ function middle(frame) {
     top +=
       mode === "tall"
         ? 2 * (small * 0.92) + plate.height + 12
-        : small * openScale(frame) * (width / 2 < 20 * 24 + pad ? 1.56 : 1);
+        : small * openScale(frame) * (openRows(frame) === 2 ? 1.56 : 1);
   else if (mode === "tall") top += small * 0.4;
   else if (mode === "low") top = pad + 4;
   const room = barTop - top,
@@ -155,11 +155,13 @@ function trickPlace(screen, order, frame) {
   });
 }
 function inMiddle(cards, frame) {
-  const {x, y, scale} = middle(frame),
-    {card, width} = frame,
-    own = scale * 0.8,
+  // above what is told there, if anything is
+  const {x, y, room, scale} = middle(frame),
+    {card, width, barTop, told} = frame,
+    own = Math.min(scale * 0.8, Math.max(0.3, (room - told - 6) / (card * RATIO))),
+    lowest = barTop - told - (own * card * RATIO) / 2,
     reach = Math.min(width / 2 - 8, card * own * 2.6);
-  return row(cards, {left: x - reach, right: x + reach, y, scale: own, width: card, most: 1.06, z: 280});
+  return row(cards, {left: x - reach, right: x + reach, y: Math.min(y, lowest), scale: own, width: card, most: 1.06, z: 280});
 }
 function kittyPlace(cards, frame) {
   // as large as what lies in the middle where it is seen, else small above it
@@ -199,6 +201,7 @@ function outPlace(cards, screen, frame) {
     : pad + plate.height + (mode === "low" ? (screen === 2 ? 30 : 0) : card * 0.42 * RATIO + 4);
   return row(cards, {...ends, y: under + tall / 2 + 6, ...rest});
 }
+// A plate's place: `most` is the width that it may take for a long name.
 export function platePlace(screen, frame) {
   const {pad, plate, width, barTop, bar, mode, open} = frame;
   if (screen === 0)
@@ -206,11 +209,19 @@ export function platePlace(screen, frame) {
       x: pad,
       y: barTop,
       width: mode === "tall" ? plate.width : Math.min(plate.width, 0.3 * width),
+      most: plate.width,
       height: mode === "tall" ? bar / 2 : bar,
     };
   const places = openPlaces(frame)[screen];
   const x = screen === 1 || (open && mode === "tall") ? pad : width - pad - plate.width;
-  return {x, y: open ? places.plate : pad, width: plate.width, height: plate.height};
+  const most = Math.max(plate.width, plateRoom(screen, frame));
+  return {x, y: open ? places.plate : pad, width: plate.width, most, height: plate.height};
+}
+
+// The room up to what lies beside a plate: trump, or backs.
+function plateRoom(screen, {pad, width, inner, badge, mode, open}) {
+  if (mode === "wide" || (mode === "low" && open)) return width / 2 - badge - 2 * pad;
+  return open ? inner - (screen === 1 ? 2 * badge + pad : 0) : 0;
 }
 
 // Where each piece lies.  A piece has its `place`: a seat's word, "trick", "kitty", "middle", "out" or "won"; `screen`

@@ -79,6 +79,7 @@ export class Plates {
         el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me)),
       );
     });
+    this.fit();
     this.drawTrump(state.trump);
   }
   drawTrump(trump) {
@@ -94,13 +95,28 @@ export class Plates {
           ]),
     );
   }
+  // A name that is too long for its line has two, in smaller letters.
+  fit() {
+    for (const side of this.sides) side.classList.remove("tight");
+    const tight = this.sides.filter(side => [...side.querySelectorAll("bdi")].some(e => e.scrollWidth > e.clientWidth));
+    for (const side of tight) side.classList.add("tight");
+  }
   place(frame) {
+    const {mode, open, width, pad, plate, barTop, height} = frame;
     this.sides.forEach((side, i) => {
-      const {x, y, width, height} = platePlace(i, frame);
-      Object.assign(side.style, {left: x + "px", top: y + "px", width: width + "px", height: height + "px"});
+      const {x, y, width, most, height} = platePlace(i, frame),
+        atRight = x > pad;
+      Object.assign(side.style, {
+        left: atRight ? "auto" : x + "px",
+        right: atRight ? pad + "px" : "auto",
+        top: y + "px",
+        minWidth: width + "px",
+        maxWidth: most + "px",
+        height: height + "px",
+      });
     });
-    const {mode, open, width, pad, plate, barTop, height} = frame,
-      right = mode === "low" ? !open : mode === "tall" && open;
+    this.fit();
+    const right = mode === "low" ? !open : mode === "tall" && open;
     const top = pad + (mode !== "wide" && !open ? plate.height + 6 : 4);
     Object.assign(this.trump.style, {
       top: top + "px",
@@ -109,6 +125,10 @@ export class Plates {
       transform: right ? "none" : "translateX(-50%)",
     });
     this.captions.style.bottom = height - barTop + 4 + "px";
+  }
+  // How high what is told stands above the bar.
+  get told() {
+    return this.captions.childElementCount ? this.captions.offsetHeight + 8 : 0;
   }
   say(nodes) {
     this.captions.append(el("p", {}, ...nodes));

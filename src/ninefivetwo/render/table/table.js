@@ -124,7 +124,7 @@ export class Table {
   async next({state, pace, marks, said}) {
     this.motion.speed = pace || this.settings.get("speed");
     await this.goTo(state, marks);
-    if (said) this.caption(said);
+    if (said) await this.caption(said);
   }
   mark(marks) {
     // {hinted: cards or a letter, tags: {card: words}, raised: cards, asked: a seat}
@@ -135,6 +135,7 @@ export class Table {
   caption(lines) {
     this.plates.clear();
     for (const nodes of lines) this.plates.say(nodes);
+    return this.glide(SLIDE); // what lies in the middle makes room
   }
 
   // The way to a state.
@@ -364,7 +365,8 @@ export class Table {
   // Every card to where it belongs; resolves when the last has come.
   glide(ms, stagger) {
     this.frame = this.frame || this.measured();
-    const places = placesOf(this.pieces.all, this.frame, this.screen, this.screen("dealer"));
+    const frame = {...this.frame, told: this.plates.told};
+    const places = placesOf(this.pieces.all, frame, this.screen, this.screen("dealer"));
     return this.motion.glide(places, this.frame.card, this.waiting.length > 2 ? ms / 2 : ms, stagger);
   }
   tell(what) {
