@@ -21,11 +21,10 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game.match import winners_of
-from ninefivetwo.heuristics import tables
 from ninefivetwo.models.match_equity import MatchScore, chance
 from ninefivetwo.playouts import Policies, play_out, policy
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules
-from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.sets import Floats
 from ninefivetwo.survey.dealt import dealt, ready
 
 Ints = npt.NDArray[np.int64]
@@ -43,18 +42,13 @@ class Played(NamedTuple):
 def tricks_of(
     rules: RuleSet, previous: Ints | None, number: int, policies: Policies, seed: int, threads: int = 1, salt: int = 0
 ) -> Ints:
-    """The tricks of dealer, left and right in so many deals, cards given by the plain rules; shape (number, 3).
+    """The tricks of dealer, left and right in so many deals; shape (number, 3).
 
     previous: the results of the deals before, a row each, by the seats now; None for first deals.  salt: another one
     gives the players other random numbers, and the same cards.
     """
-    games = ready(rules, previous, dealt(number, seed), plain_gives).games
+    games = ready(rules, previous, dealt(number, seed)).games
     return play_out(policies, games, seed=salt << 50 | seed, threads=threads).astype(np.int64)
-
-
-def plain_gives(hands: Sets, giver: Seat, owed: tuple[int, int, int]) -> Sets:
-    """What hands give by the plain rules."""
-    return tables.gives(hands, owed)
 
 
 def play_matches(rules: RuleSet, policies: Policies, number: int, seed: int) -> list[tuple[list[Played], list[float]]]:

@@ -6,7 +6,6 @@ as club players bring it there one by one, with all that they know for certain b
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -24,8 +23,6 @@ from ninefivetwo.rules import KittyShow, RuleSet
 from ninefivetwo.sets import Sets
 from ninefivetwo.survey.seen import DISCARDED, Seen, above_lowest
 
-#: What hands give: the hands, the giver, how many cards each receiver is given.
-Gives = Callable[[Sets, Seat, tuple[int, int, int]], Sets]
 DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a set of one card each
 _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty
 
@@ -54,20 +51,18 @@ def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
     return found
 
 
-def ready(
-    rules: RuleSet, previous: Ints | None, cards: Sets, give: Gives = gives, called: Denomination | None = None
-) -> ReadyDeals:
+def ready(rules: RuleSet, previous: Ints | None, cards: Sets, called: Denomination | None = None) -> ReadyDeals:
     """Deals at the first lead, when all before it is chosen.
 
     previous: the results of the deals before, a row each, by the seats now; None for first deals.  cards: as `dealt`
-    gives them.  give: what hands give.  called: what every dealer calls, whatever he holds; None: as fitted.
+    gives them.  called: what every dealer calls, whatever he holds; None: as fitted.
     """
     alike = _alike(previous, len(cards))
     order = np.argsort(np.concatenate([rows for _, rows in alike]))
     dealers = _Dealers(rules, np.concatenate([cards[rows] for _, rows in alike]), called)
     tables, at = list[_Tables](), 0
     for results, rows in alike:
-        tables.append(_Tables(rules, results, dealers, slice(at, at := at + len(rows)), give))
+        tables.append(_Tables(rules, results, dealers, slice(at, at := at + len(rows))))
     for kind in (step.kind for step in schedule(rules, alike[0][0]) if step.kind in (Call, Discard)):
         for table in tables:
             table.go_to(kind)
@@ -121,10 +116,8 @@ class _Dealers:
 class _Tables:
     """Those of the deals whose last results are alike, on their way through the steps."""
 
-    def __init__(
-        self, rules: RuleSet, results: PreviousResults | None, dealers: _Dealers, rows: slice, give: Gives
-    ) -> None:
-        self.rules, self.dealers, self.rows, self.give = rules, dealers, rows, give
+    def __init__(self, rules: RuleSet, results: PreviousResults | None, dealers: _Dealers, rows: slice) -> None:
+        self.rules, self.dealers, self.rows = rules, dealers, rows
         self.owed = dict(owed(rules, results)) if results else {}
         self.steps = iter(schedule(rules, results))
         self.hands, self.kitty = dealers.hands[rows], dealers.kitty[rows]  # changed in place
@@ -164,7 +157,7 @@ class _Tables:
             self.show(step.to)
 
     def gives(self, seat: Seat) -> None:
-        self.given[:, seat] = self.give(self.hands[:, seat], seat, self.owed[seat])
+        self.given[:, seat] = gives(self.hands[:, seat], seat, self.owed[seat])
         for receiver in Seat:
             if self.owed[seat][receiver]:
                 self.move(seat, receiver, self.given[:, seat, receiver])
