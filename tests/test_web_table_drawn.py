@@ -372,8 +372,16 @@ def test_a_name_has_two_lines_where_one_is_too_short(drawn, size, open_table):
         assert set(drawn.run("return [...document.querySelectorAll('.plate-name')].map(e => e.title)")) == set(names)
         assert names != NAMES or drawn.run(CUT_NAMES) == []
         assert drawn.run(ON_PLATES) == []
+        assert not open_table or drawn.run(CARDS_ON_PLATES) == []  # those that can be played stand out
 
 
+CARDS_ON_PLATES = """const plates = [...document.querySelectorAll(".plate")].map(e => e.getBoundingClientRect());
+  const hands = ["dealer", "left", "right"].flatMap(seat => table.pieces.in(seat)).map(({element}) => element);
+  return hands.filter(e => {
+    const card = e.getBoundingClientRect();
+    return plates.some(plate => card.left < plate.right && plate.left < card.right && card.top < plate.bottom &&
+      plate.top < card.bottom);
+  }).map(e => e.dataset.card)"""
 #: Of names on plates those that are not wholly seen; what lies on a plate: another one, the trump badge, a button.
 CUT_NAMES = """return [...document.querySelectorAll(".plate-name bdi")].filter(e =>
   e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2).map(e => e.textContent)"""

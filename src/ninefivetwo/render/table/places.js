@@ -5,6 +5,7 @@ const RATIO = 1.4; // a card's height by its width
 const LOW = 430,
   TALL = 560; // a table lower than this is low, a narrower one tall
 const RAISED = 16; // how far a picked card stands out
+const GAP = 9; // between a plate and an open hand, whose cards stand out a little where they can be played
 
 // The frame: measures that do not depend on the cards.  `rem` is the page's letter size, so that large letters get
 // their room.  `open`: all hands are face up.
@@ -113,7 +114,7 @@ const openRows = ({mode, width, pad}) => (mode === "wide" && width / 2 - 2 * pad
 const openScale = frame => (frame.mode === "wide" ? 0.8 : 0.92);
 // Open hands stand side by side, or one above the other where the table is narrow.
 function openPlaces({mode, pad, plate, width, card}) {
-  const top = pad + plate.height + 3;
+  const top = pad + plate.height + GAP;
   if (mode !== "tall")
     return {
       1: {left: pad, right: width / 2 - pad, top, plate: pad},
@@ -122,7 +123,7 @@ function openPlaces({mode, pad, plate, width, card}) {
   const second = top + card * 0.92 * RATIO + 6;
   return {
     1: {left: pad, right: width - pad, top, plate: pad},
-    2: {left: pad, right: width - pad, top: second + plate.height + 3, plate: second},
+    2: {left: pad, right: width - pad, top: second + plate.height + GAP, plate: second},
   };
 }
 
@@ -131,11 +132,7 @@ function middle(frame) {
   const {mode, pad, plate, width, card, barTop, open} = frame,
     small = card * RATIO;
   let top = pad + plate.height;
-  if (open)
-    top +=
-      mode === "tall"
-        ? 2 * (small * 0.92) + plate.height + 12
-        : small * openScale(frame) * (openRows(frame) === 2 ? 1.56 : 1);
+  if (open) top = openPlaces(frame)[2].top + small * openScale(frame) * (openRows(frame) === 2 ? 1.56 : 1);
   else if (mode === "tall") top += small * 0.4;
   else if (mode === "low") top = pad + 4;
   const room = barTop - top,
