@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from browser import SIZES, console_messages, needed
+from browser import SIZES, console_messages, needed, sized, violations
 from selenium.webdriver.common.keys import Keys
 from served import Page, Server
 from starlette.testclient import TestClient
@@ -486,6 +486,15 @@ def test_a_hand_typed_and_pressed(page):
     page.until(lambda: page.all(".advice[data-stage=final]") and "pades" in page.text(".advice"), "advice")
     assert "Tricks won by what was called" in page.text(".advice details.like[open]")
     assert len(page.all(".like .histogram tr .made")) >= 5
+    page.script("document.querySelector('.advice details.figures').open = true")
+    for size in ((1280, 900), (390, 844)):
+        sized(page.driver, *size)
+        assert violations(page.driver) == []
+        wide = (
+            "return [...document.querySelectorAll('.advice .scroll')].filter(e => e.scrollWidth > e.clientWidth).length"
+        )
+        assert page.script(wide) == 0, size
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     page.open("analyse?hand=AK32.AK32.AK32.AK32", "phone").press("What to call?")
     page.says("Any suit.")
     page.press("Stop")
@@ -495,6 +504,18 @@ def test_a_hand_typed_and_pressed(page):
     for card in "♠Q ♥Q ♦Q ♣Q ♣J".split():  # the fifth has no room; with the first the advice is gone
         pick(page, "SHDC"["♠♥♦♣".index(card[0])] + card[1])
     assert len(marked(page)) == 20 and not page.all(".advice:not([hidden])")
+
+
+@needed
+def test_before_a_gift_trump_need_not_be_called(page):
+    page.open("analyse?ask=give&hand=KJT3.AJ94.K86.QJ965&seat=right&give-dealer=1&trump=S")
+    trump = page.wait("[data-field=trump]")[0]
+    trump.send_keys("not called yet")
+    page.until(lambda: "trump" not in page.driver.current_url, "no trump in the address")
+    page.driver.refresh()
+    shown = "return document.querySelector('[data-field=trump]').selectedOptions[0]?.text"
+    page.until(lambda: page.script(shown) == "not called yet", "the field")
+    page.says("Your gift.")
 
 
 @needed

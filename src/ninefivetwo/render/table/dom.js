@@ -6,7 +6,7 @@ export const DENOMINATION = {S: "♠ spades", H: "♥ hearts", D: "♦ diamonds"
 const SUIT_WORD = {S: "spades", H: "hearts", D: "diamonds", C: "clubs"},
   RANK_WORD = {A: "ace", K: "king", Q: "queen", J: "jack", T: "10"};
 
-// Attributes that are null, undefined, false or empty are left out; true stands alone.  `style` is an object of
+// Attributes that are null, undefined, false or empty are left out, but for an empty value; true stands alone.  `style` is an object of
 // properties, set by script, so that a strict policy lets it pass.
 export function el(name, attributes, ...children) {
   const made = document.createElement(name);
@@ -23,7 +23,7 @@ export function svg(name, attributes, text) {
 function setAll(made, attributes) {
   for (const [key, value] of Object.entries(attributes || {})) {
     if (key === "style") for (const [property, text] of Object.entries(value)) made.style.setProperty(property, text);
-    else if (value || value === 0) made.setAttribute(key, value === true ? "" : value);
+    else if (value || value === 0 || (value === "" && key === "value")) made.setAttribute(key, value === true ? "" : value);
   }
 }
 export function button(words, pressed, attributes) {

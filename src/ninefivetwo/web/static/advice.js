@@ -48,7 +48,7 @@ function isOpen(element, kind, usual) {
 }
 function figures(advice, options, open) {
   if (!advice.figures) return [];
-  return [el("details", {class: "figures", open}, el("summary", {}, "Figures"), table(advice.figures, options), ...advice.sentences.map(each => paragraph(each, "soft", options)))];
+  return [el("details", {class: "figures", open}, el("summary", {}, "Figures"), table(advice.figures, {...options, label: "Figures"}), ...advice.sentences.map(each => paragraph(each, "soft", options)))];
 }
 function handsLike(like, open) {
   if (!like) return [];
