@@ -79,3 +79,18 @@ def violations(driver):
 def console_messages(driver):
     """What the console has said since this was last asked, or the log was emptied: whatever its kind."""
     return [entry["message"] for entry in driver.get_log("browser")]
+
+
+def broken_words(driver, selector):
+    """The words in elements that stand on two lines; a hyphen ends a word."""
+    return driver.execute_script(_BROKEN, selector)
+
+
+_BROKEN = """const texts = e => [...e.childNodes].flatMap(each => each.nodeType === 3 ? [each] : texts(each));
+return [...document.querySelectorAll(arguments[0])].flatMap(texts).flatMap(node =>
+  [...node.data.matchAll(/[^\\s-]+/g)].filter(({0: word, index}) => {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
+  }).map(found => found[0]))"""

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import asked_for, needed, prefers, violations
+from browser import asked_for, broken_words, needed, prefers, violations
 from commands import answer
 
 ROOT = Path(__file__).parents[1]
@@ -209,19 +209,10 @@ def test_on_a_phone_the_tables_of_players_fit_and_break_no_name(driver, folder):
             )
             whole, seen = page.execute_script(scrolled, table)
             assert 0 < whole <= seen, table
-            assert page.execute_script(BROKEN, f"#{table} th") == []
+            assert broken_words(page, f"#{table} th") == []
             assert name in [cell.get_attribute("title") for cell in found(page, f"#{table} thead th")]
-    assert page.execute_script(BROKEN, ".term > span") == []
+    assert broken_words(page, ".term > span") == []
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-
-
-#: Of the words in some elements those that stand on two lines; a hyphen ends a word.
-BROKEN = """return [...document.querySelectorAll(arguments[0])].flatMap(e => [...e.childNodes].flatMap(node =>
-  [...node.textContent.matchAll(/[^\\s-]+/g)].filter(({0: word, index}) => {
-    const range = document.createRange();
-    range.setStart(node, index); range.setEnd(node, index + word.length);
-    return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1;
-  }).map(found => found[0])))"""
 
 
 def test_numbers_below_zero_have_a_minus_sign(driver, whole_match):

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
-from browser import asked_for, console_messages, needed, started, violations
+from browser import asked_for, broken_words, console_messages, needed, sized, started, violations
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
 from served import Page, Server
@@ -742,6 +742,23 @@ def test_the_first_steps_come_once(page):
     page.driver.refresh()
     page.rest()
     assert not page.all("dialog.coach")
+
+
+@needed
+def test_a_hint_breaks_no_word_in_its_tables(page):
+    page.begin()
+    page.press("Hint")
+    page.wait(".rail details.figures")
+    page.until(
+        lambda: page.script("document.querySelector('.rail details.figures').open = true; return true"), "figures"
+    )
+    page.wait(".rail .advice[data-stage=final]")
+    for size in ((1280, 720), (844, 390), (390, 844)):
+        sized(page.driver, *size)
+        page.drawn()
+        assert page.all(".rail details.figures[open]") and broken_words(page.driver, ".rail .advice :is(th, td)") == []
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert console_messages(page.driver) == []
 
 
 @needed

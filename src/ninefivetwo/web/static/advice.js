@@ -61,9 +61,11 @@ function histogram({title, bars}) {
   const rows = bars.map(each => el("tr", {}, el("th", {scope: "row"}, `${each.tricks}`), bar(each), el("td", {}, each.words, el("span", {class: "hidden"}, each.made ? ", made" : ", down"))));
   return el("table", {class: "histogram"}, el("caption", {}, title), el("tbody", {}, ...rows));
 }
+// A figure breaks before its error, and nowhere else.
+const kept = words => words.replace(/ (?=%)|(?<=±) /g, "\u00a0");
 function table(figures, options) {
   const head = el("thead", {}, el("tr", {}, ...figures.head.map(name => el("th", {scope: "col"}, name))));
-  const cells = row => row.map((cell, i) => i ? el("td", {}, minus(cell)) : el("th", {scope: "row"}, ...sentence(cell, namesOf(options))));
+  const cells = row => row.map((cell, i) => i ? el("td", {}, kept(minus(cell))) : el("th", {scope: "row"}, ...sentence(cell, namesOf(options))));
   const rows = figures.rows.map((row, i) => el("tr", {class: i || options.even ? "" : "best"}, ...cells(row)));
   return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": options.label || "What each choice brings"}, el("table", {}, head, el("tbody", {}, ...rows)));
 }
