@@ -47,14 +47,19 @@ def decision_rows(work: Work, token: CancelToken | None = None) -> Columns:
     Raises RulesError for rules that cannot be read, PolicyError for policies, SurveyError for options and for a
     condition, and SearchStopped when cancelled.
     """
-    asked = check_options(work, {"worlds": (), "random": (), "company": ()})
-    check_no_condition(work)
-    players, random = _players(work, asked), _chance(asked["random"] or "0.05")
+    players, random = _asked(work)
     parts = []
     for first in range(0, work.number, SLICE):
         check_going_on(token)
         parts.append(_slice(work, players, random, first))
     return joined_rows(parts)
+
+
+def _asked(work: Work) -> tuple[Policies, float]:
+    """Who plays, and how often a random card.  Raises PolicyError and SurveyError."""
+    asked = check_options(work, {"worlds": (), "random": (), "company": ()})
+    check_no_condition(work)
+    return _players(work, asked), _chance(asked["random"] or "0.05")
 
 
 def _players(work: Work, asked: dict[str, str]) -> Policies:
@@ -134,4 +139,5 @@ DECISIONS = RowKind(
         "random": "how often a random card is played in place of the best, 0 to 1 (default: 0.05)",
         "company": "policies by which the others play in rollouts, with commas between (default: the same policy)",
     },
+    _asked,
 )

@@ -28,7 +28,10 @@ def held(folder: Path, plan: Plan) -> Iterator[None]:
 
     Raises SurveyError where another run holds it, where it is of another plan or has other files, and OSError.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise SurveyError(f"{folder}: a file is in its way (expected a folder, or a name that is free)") from error
     if not (folder / PLAN).exists() and any(folder.iterdir()):
         raise SurveyError(f"{folder}: not empty, and no survey (expected a new folder, or one of this plan)")
     with open(folder / LOCK, "ab") as file:

@@ -77,4 +77,5 @@ GUARANTEES = RowKind(
     ),
     guarantee_rows,
     {"discards": "yes: also the dealer's best discards, all cards seen, which take four times as long; no: none"},
+    lambda work: check_options(work, OPTIONS),
 )

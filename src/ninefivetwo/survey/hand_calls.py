@@ -85,4 +85,5 @@ HAND_CALLS = RowKind(
         "no (the usual one), two or no-trump; of many hands dealt the first ones, so there may be fewer than asked for",
         "worlds": WORLDS_OPTION,
     },
+    lambda work: hand_options(work, OPTIONS),
 )

@@ -99,4 +99,5 @@ HAND_DISCARDS = RowKind(
         "after": "trumps (the usual one), no-trump; or trumps, the kitty to come: the dealer has not seen it yet",
         "worlds": WORLDS_OPTION,
     },
+    lambda work: hand_options(work, OPTIONS),
 )

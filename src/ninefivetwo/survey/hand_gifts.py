@@ -109,4 +109,5 @@ HAND_GIFTS = RowKind(
     ),
     hand_gift_rows,
     {"cards": "given: 1 (the usual one), 2 or 3", "worlds": WORLDS_OPTION},
+    lambda work: hand_options(work, OPTIONS),
 )

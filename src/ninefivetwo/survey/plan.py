@@ -19,6 +19,7 @@ A table's batches have the seeds that follow the plan's, or its own: the same ca
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from typing import Annotated
@@ -36,6 +37,15 @@ from ninefivetwo.survey.work import Work
 SEED_DIGITS = 12  # of a file's name
 MOST_DEALS = 10**9  # of a table
 MOST_BATCHES = 10**6  # of a plan: each is a file
+
+#: What msgspec expects, in the words of a plan.
+_MEANT = {
+    "`str | array`": "a text, or a list of them",
+    "`array` of length >= 1": "at least one [[table]]",
+    "`array`": "[[table]]",
+    "`int`": "a whole number",
+    "`str`": "a text in quotation marks",
+}
 
 Seed = Annotated[int, msgspec.Meta(ge=0, lt=10**SEED_DIGITS)]
 
@@ -136,7 +146,7 @@ def parse_plan(text: str) -> Plan:
     except tomllib.TOMLDecodeError as error:
         raise SurveyError(f"not TOML: {error} (expected a plan, as docs/survey.md says)") from error
     except msgspec.ValidationError as error:
-        raise SurveyError(f"no plan: {error} (docs/survey.md says what a plan has)") from error
+        raise SurveyError(_form_fault(str(error))) from error
     plan = Plan(file.name, file.seed, tuple(file.table), text)
     for number, table in enumerate(plan.tables, 1):
         try:
@@ -145,6 +155,28 @@ def parse_plan(text: str) -> Plan:
             raise SurveyError(f"table {number}: {error}") from error
     _check_files(plan)
     return plan
+
+
+def _form_fault(told: str) -> str:
+    """What msgspec says of a plan's form, in the words of a plan.
+
+    >>> _form_fault("Expected `int` >= 1 - at `$.table[0].deals`")
+    'table 1: deals: no value that it can have (expected a whole number >= 1; docs/survey.md says what a plan has)'
+    """
+    fault, _, place = told.partition(" - at ")
+    where = re.sub(r"table\[(\d+)\]\.?", lambda found: f"table {int(found[1]) + 1}: ", place.strip("`").strip("$."))
+    in_table = where.startswith("table ")
+    if name := re.search("missing required field `(.*)`", fault):
+        words, expected = f"{where}no {name[1]}", f"{name[1]} = ..." if name[1] != "table" else "[[table]]"
+    elif name := re.search("unknown field `(.*)`", fault):
+        keys = (PlanTable if in_table else _PlanFile).__struct_fields__
+        words, expected = f"{where}no key of a plan: {quoted(name[1])}", f"{', '.join(keys)}"
+    else:
+        words = f"{where.removesuffix('[...]')}: no value that it can have"
+        expected = fault.removeprefix("Expected ").partition(", got ")[0]
+        for said, meant in _MEANT.items():
+            expected = expected.replace(said, meant)
+    return f"{words} (expected {expected}; docs/survey.md says what a plan has)"
 
 
 def _check(table: PlanTable) -> None:
@@ -160,6 +192,7 @@ def _check(table: PlanTable) -> None:
     any_policy(table.policy)
     if table.condition:
         Condition.parse(table.condition)
+    kind.check(Work(table.kind, table.rule_sets()[0], 0, 1, table.policy, table.condition, (*table.options.items(),)))
 
 
 def _check_files(plan: Plan) -> None:

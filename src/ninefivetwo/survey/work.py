@@ -61,3 +61,5 @@ class RowKind:
     #: work (its options, condition or rules), and SearchStopped when the token is cancelled.
     rows: Callable[[Work, CancelToken | None], Columns]
     options: Mapping[str, str] = field(default_factory=dict)  # names and meanings
+    #: Raises NineFiveTwoError for options and a condition that `rows` would refuse: a plan is read with it.
+    check: Callable[[Work], object] = lambda work: None

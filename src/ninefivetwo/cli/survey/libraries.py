@@ -11,4 +11,4 @@ def need(*modules: str) -> None:
     """Raises SurveyError, which tells how to install it, for a library that is missing."""
     for module in modules:
         if importlib.util.find_spec(module) is None:
-            raise SurveyError(f'surveys need {module} (expected: pip install "ninefivetwo[survey]")')
+            raise SurveyError(f"surveys need {module} (expected: pip install '.[survey]')")
