@@ -21,7 +21,7 @@ from ninefivetwo.dealing import points
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.rules import parse_rules
-from ninefivetwo.survey.answers import Unit, figure_text
+from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Unit, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.dealt import dealt
 from ninefivetwo.survey.matches import NO_RESULT
@@ -201,7 +201,7 @@ def test_contracts(survey, folder, rules):
 
 def test_contracts_in_words(survey):
     words = QUESTIONS["contracts"].answer(survey, None).words
-    assert words[0].startswith("120 first deals of a match under each of 2 rule sets, played by the policy plain.")
+    assert words[0].startswith("120 first deals of a match under each of 2 rule sets, played by the policy learned.")
     assert any(each.startswith("8-5-3 is not fair (sergeant-major): dealer +") for each in words)
 
 
@@ -429,6 +429,10 @@ def test_nothing_else_is_read_and_nothing_written(survey, folder, sql):
     [
         (("nonsense",), "no question: 'nonsense' (expected one of contracts"),
         (("SELECT nothing FROM deals",), 'Referenced column "nothing"'),
+        (
+            ("SELECT * FROM nothing",),
+            "no rows of the kind nothing (expected deals, calls, matches, worths, guarantees)",
+        ),
         (("SELEC 1",), "syntax error"),
         (("SELECT 1; SELECT 2",), "expected one SELECT"),
         (("contracts", "--rules", "bga"), "no rows of the kind deals under 'bga' (expected wikipedia, sergeant-major)"),
@@ -448,7 +452,7 @@ def test_missing_rows_and_files(many, tmp_path):
     bad = tmp_path / "deals" / "rules=wikipedia" / "000000000952.parquet"
     bad.parent.mkdir(parents=True)
     bad.write_bytes(b"PAR1")
-    assert "survey check" in refusal("survey", "ask", tmp_path, "contracts")
+    assert "damaged or cut off" in refusal("survey", "ask", tmp_path, "contracts")
 
 
 def test_folders_of_any_name_and_links(folder, tmp_path):
@@ -468,7 +472,27 @@ def test_a_file_cut_off_is_told_of(folder, tmp_path):
     for path, content in zip(whole, (whole[0].read_bytes(), whole[1].read_bytes()[:2000]), strict=True):
         (there / path.name).write_bytes(content)
     told = refusal("survey", "ask", tmp_path, "contracts")
-    assert whole[1].name in told and "survey check" in told
+    assert whole[1].name in told and "damaged or cut off" in told
+
+
+def test_rows_under_the_name_of_others_are_refused(folder, tmp_path):
+    """They would count twice, and with errors that are too small."""
+    shutil.copytree(folder[0], tmp_path / "rows")
+    for kind in ("deals", "calls"):
+        first, second = sorted((tmp_path / "rows" / kind / "rules=wikipedia").iterdir())
+        shutil.copy(second, first)
+    told = refusal("survey", "ask", tmp_path / "rows", "contracts")
+    assert "000000000952.parquet: the rows of deals/rules=wikipedia/000000000953.parquet (expected them there" in told
+    (tmp_path / "rows" / "plan.toml").write_text(PLAN.replace('"deals"', '"calls"'))
+    hand = "AKJ94.Q83.KT5.A7642"
+    told = refusal("advise", "trump", hand, "--worlds", "10", "--like", "--survey", tmp_path / "rows")
+    assert "000000000952.parquet: the rows of calls/rules=wikipedia/000000000953.parquet (expected them there" in told
+
+
+def test_who_played_is_told_by_the_files(folder, survey, tmp_path):
+    """Not by a plan beside them, which says otherwise here."""
+    shutil.copytree(folder[0] / "deals", tmp_path / "deals")
+    assert AskedSurvey(tmp_path).how("deals") == survey.how("deals") == "played by the policy learned"
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -501,6 +525,22 @@ def test_answers_fit_the_width(survey):
         assert max(map(len, lines)) <= 80 and lines.index("± is one standard error.") < len(lines) - 4
 
 
+def test_narrow_answers_have_whole_figures():
+    """Figures break before their errors, then columns are left out by name; nothing is cut."""
+    columns = [AnswerColumn("rules"), *(AnswerColumn(seat.word, Unit.DIFFERENCE) for seat in Seat)]
+    row = ("wikipedia", Estimate(0.239, 0.002, 9), Estimate(-1.707, 0.002, 9), Estimate(1.469, 0.002, 9))
+    answer = Answer("contracts", (), (AnswerTable("Points", tuple(columns), (row,)),))
+    found = []
+    for width in (36, 25):
+        out = Console(width=width, file=StringIO())
+        print_answer(out, answer)
+        found.append(out.file.getvalue().split("Points\n")[1].split())
+    figures = ["wikipedia", "+0.239", "-1.707", "+1.469", *["±", "0.002"] * 3]
+    assert found[0] == ["rules", "dealer", "left", "right", "─" * 36, *figures]
+    left_out = ["rules", "dealer", "left", "─" * 25, *figures[:3], *figures[4:8], *"(no room for: right)".split()]
+    assert sorted(found[1]) == sorted(left_out)
+
+
 def test_an_answer_and_its_json_agree(folder):
     found = json.loads(answer("survey", "ask", folder[0], "contracts", "--json"))
     text = answer("survey", "ask", folder[0], "contracts")
@@ -516,6 +556,15 @@ def test_rows_of_sql(folder):
     assert (rules, tricks["n"], nothing) == ("wikipedia", 2 * BATCH, None) and int(much) > 0
     assert json.loads(answer("survey", "ask", folder[0], "SELECT * FROM range(2000)", "--json"))["more"]
     assert "only the first 1000 rows" in answer("survey", "ask", folder[0], "SELECT * FROM range(2000)")
+
+
+def test_rows_of_sql_are_shown_whole(folder, monkeypatch):
+    """Long texts and lists are broken, not cut; NULL is told, and so is an answer without rows."""
+    monkeypatch.setenv("COLUMNS", "60")
+    text = answer("survey", "ask", folder[0], "SELECT range(60) AS many, NULL AS none, 'a b' AS text, 7 AS number")
+    assert re.findall(r"\d+", text) == [*map(str, range(28)), "7", *map(str, range(28, 60))] or "59]" in text
+    assert "NULL" in text and "no room" not in text
+    assert answer("survey", "ask", folder[0], "SELECT * FROM deals WHERE seed = 1") == "no rows\n"
 
 
 def test_the_questions_are_listed(folder):

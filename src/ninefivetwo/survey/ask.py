@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from glob import escape
 from pathlib import Path
-from urllib.parse import unquote
 
 import duckdb
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.errors import NineFiveTwoError, SurveyError, quoted
+from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.rules import NAMED, RuleSet, parse_rules
-from ninefivetwo.survey.folder import folder_plan
+from ninefivetwo.survey.files import BatchInfo, placed_info
 from ninefivetwo.survey.kinds import KINDS
-from ninefivetwo.survey.plan import PlanTable
 from ninefivetwo.survey.views import PLAIN_VIEW, VIEWS, macros
 
 _WHICH_PLAN = "the plans in surveys/ have them all"
@@ -35,15 +34,15 @@ class SqlRows:
 class AskedSurvey:
     """The rows of a survey's directory, by kind.  `kinds` has, for each kind there, the rule sets with rows.
 
-    Raises SurveyError where there are no rows, or files that cannot be read.
+    Raises SurveyError where there are no rows, files that cannot be read, or such as are not where their rows belong.
     """
 
     def __init__(self, directory: str | Path) -> None:
         self.directory = Path(directory)
-        self.kinds = {kind: rules for kind in KINDS if (rules := _rules_of(self.directory / kind))}
+        self._files = {kind: found for kind in KINDS if (found := _files(self.directory, kind))}
+        self.kinds = {kind: _rules_of(files) for kind, files in self._files.items()}
         if not self.kinds:
-            raise SurveyError(f"{self.directory}: no rows of a survey (expected a directory that `survey run` made)")
-        self._tables = _tables(self.directory)
+            raise SurveyError(f"{self.directory}: no rows of a survey (expected a folder that `n52 survey run` wrote)")
         self._database = _database(self.directory, self.kinds)
 
     def rules(self, kind: str, asked: str | None = None) -> list[str]:
@@ -77,10 +76,9 @@ class AskedSurvey:
         return found[0]
 
     def how(self, kind: str) -> str:
-        """Who played a kind's deals, and which deals they are, in words: by the plan that lies beside them."""
-        tables = [table for table in self._tables if table.kind == kind]
-        policies = sorted({table.policy for table in tables}) or ["that its plan would tell"]
-        conditions = sorted({table.condition for table in tables if table.condition})
+        """Who played a kind's deals, and which deals they are, in words."""
+        policies = sorted({file.policy for file in self._files[kind]})
+        conditions = sorted({file.condition for file in self._files[kind] if file.condition})
         only = f", only deals with {' or '.join(conditions)}" if conditions else ""
         return f"played by the policy {' and '.join(policies)}{only}"
 
@@ -94,23 +92,26 @@ class AskedSurvey:
             columns = tuple(str(each[0]) for each in self._database.description or ())
             rows = self._database.fetchall() if most is None else self._database.fetchmany(most + 1)
         except duckdb.Error as error:
-            raise SurveyError(_one_line(error)) from error
+            raise SurveyError(self._no_view(error) or _one_line(error)) from error
         return SqlRows(columns, tuple(rows[:most]), most is not None and len(rows) > most)
 
+    def _no_view(self, error: duckdb.Error) -> str | None:
+        """In words that there are no such rows, where that is what is wrong."""
+        found = re.match(r"Catalog Error: Table with name (.*) does not exist", str(error))
+        if found is None:
+            return None
+        return f"{self.directory}: no rows of the kind {found[1]} (expected {', '.join(self.kinds)})"
 
-def _rules_of(directory: Path) -> list[str]:
-    """The rule sets with rows in the directory of a kind: in the order of the named ones."""
-    found = {unquote(path.parent.name.partition("=")[2]) for path in directory.glob("rules=*/*.parquet")}
-    names = list(NAMED)
+
+def _files(directory: Path, kind: str) -> list[BatchInfo]:
+    """What the files of a kind say of themselves."""
+    return [placed_info(directory, path) for path in sorted((directory / kind).glob("rules=*/*.parquet"))]
+
+
+def _rules_of(files: Iterable[BatchInfo]) -> list[str]:
+    """The rule sets of files, in the order of the named ones."""
+    found, names = {file.rules for file in files}, list(NAMED)
     return sorted(found, key=lambda text: (names.index(parse_rules(text).name), text))
-
-
-def _tables(directory: Path) -> tuple[PlanTable, ...]:
-    """The tables of the plan; none where there is no plan that can be read, as only words rest on it."""
-    try:
-        return folder_plan(directory).tables
-    except (NineFiveTwoError, OSError):
-        return ()
 
 
 def _database(directory: Path, kinds: dict[str, list[str]]) -> duckdb.DuckDBPyConnection:

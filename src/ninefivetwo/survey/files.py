@@ -138,6 +138,18 @@ def read_info(path: Path) -> BatchInfo:
         raise SurveyError(f"{path}: {DAMAGED}") from error
 
 
+def placed_info(folder: Path, path: Path) -> BatchInfo:
+    """What a file of a survey's folder says of itself.
+
+    Raises SurveyError as `read_info` does, and for rows of another batch than its place says, which would count twice.
+    """
+    info = read_info(path)
+    place = batch_path(Work(info.kind, info.rules, info.seed, info.number))
+    if folder / place != path:
+        raise SurveyError(f"{path}: the rows of {place} (expected them there; `n52 survey check` finds such files)")
+    return info
+
+
 def read_batch(path: Path) -> tuple[BatchInfo, Columns]:
     """A batch's file: what it says of itself, and its rows.  Raises SurveyError as `read_info` does."""
     try:

@@ -27,7 +27,7 @@ from ninefivetwo.models.likeness import LADDER, keys_of, suits_in_order
 from ninefivetwo.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
 from ninefivetwo.sets import Sets
 from ninefivetwo.survey.card_sets import unsigned
-from ninefivetwo.survey.files import batch_path, read_batch
+from ninefivetwo.survey.files import batch_path, placed_info, read_batch
 from ninefivetwo.survey.folder import folder_plan
 from ninefivetwo.survey.work import Columns, joined_rows
 
@@ -64,6 +64,7 @@ def _files_by_rules(folder: Path) -> dict[RuleSet, list[Path]]:
     for work in plan.batches():
         path = folder / batch_path(work)
         if work.kind == KIND and not work.condition and path.exists():
+            placed_info(folder, path)
             found.setdefault(parse_rules(work.rules), []).append(path)
     if not found:
         raise SurveyError(f"{folder}: no rows of the kind {KIND} (expected such as surveys/like.toml asks for)")

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cli.prose import print_prose
-from ninefivetwo.cli.text_table import Column, TextTable, figures
+from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.render.schema.base import EstimateObject
 from ninefivetwo.render.schema.survey import SqlCell, SurveyAnswerObject, SurveyRowsObject, SurveyTableObject
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ninefivetwo.survey.ask import SqlRows
 
+FOLD = 20  # characters: texts are not broken into shorter lines
 DIGITS = 6  # of an estimate in JSON, after the point
 MOST_INT = (1 << 63) - 1  # that JSON is sure to keep
 
@@ -31,10 +32,19 @@ def print_answer(out: Console, answer: Answer) -> None:
 
 
 def _text_table(table: AnswerTable) -> TextTable:
-    columns = [Column(each.name, right=number > 0) for number, each in enumerate(table.columns)]
+    """An answer's table; where there is no room figures break before their errors, then the last are dropped."""
     rows = [
         [figure_text(cell, column.unit, table.digits) for cell, column in zip(row, table.columns, strict=True)]
         for row in table.rows
+    ]
+    columns = [
+        Column(
+            each.name,
+            right=at > 0,
+            drop=at,
+            fold=max((len(word) for row in rows for word in row[at].split()), default=0),
+        )
+        for at, each in enumerate(table.columns)
     ]
     return TextTable(columns, rows)
 
@@ -58,19 +68,24 @@ def _cell_object(cell: AnswerCell) -> str | int | EstimateObject | None:
 
 
 def sql_table(found: SqlRows) -> TextTable:
-    """What SQL found as a table; the last columns are dropped where there is no room."""
-    columns = figures(*found.columns, drop={name: at for at, name in enumerate(found.columns)})
-    return TextTable(columns, [[_sql_text(cell) for cell in row] for row in found.rows])
+    """What SQL found as a table; where there is no room long texts are broken, then the last columns dropped."""
+    rows = [[_sql_text(cell) for cell in row] for row in found.rows]
+    words = [any(isinstance(row[at], str | list) for row in found.rows) for at in range(len(found.columns))]
+    columns = [
+        Column(name, right=not word, drop=at, fold=FOLD if word else 0)
+        for at, (name, word) in enumerate(zip(found.columns, words, strict=True))
+    ]
+    return TextTable(columns, rows)
 
 
 def _sql_text(cell: object) -> str:
     """A value of SQL: an estimate with its error, other numbers with the digits that count."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
         estimate = estimate_in(cell)
-        return "" if estimate is None else f"{estimate.mean:.4g} ± {estimate.standard_error:.2g}"
+        return "NULL" if estimate is None else f"{estimate.mean:.4g} ± {estimate.standard_error:.2g}"
     if isinstance(cell, float):
         return f"{cell:.6g}"
-    return "" if cell is None else str(cell)
+    return "NULL" if cell is None else str(cell)
 
 
 def sql_document(found: SqlRows) -> SurveyRowsObject:

@@ -80,7 +80,7 @@ def answer_sql(survey: AskedSurvey, question: str, as_json: bool) -> None:
         print_json(sql_document(found))
         return
     out = console()
-    out.print(sql_table(found))
+    out.print(sql_table(found) if found.rows else "no rows")
     if found.more:
         out.print(f"(only the first {MOST_ROWS} rows; LIMIT, WHERE or GROUP BY make an answer shorter)")
 
