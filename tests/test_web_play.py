@@ -762,6 +762,19 @@ def test_a_hint_breaks_no_word_in_its_tables(page):
 
 
 @needed
+def test_the_menu_of_a_match_is_within_the_window(page):
+    page.begin()
+    page.script("document.querySelector('.more').open = true")
+    for size in ((1280, 720), (844, 390), (390, 844), (320, 640)):
+        sized(page.driver, *size)
+        page.drawn()
+        box = page.script("return document.querySelector('.more > .panel').getBoundingClientRect().toJSON()")
+        assert 0 <= box["left"] < box["right"] <= size[0], size
+        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), size
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@needed
 def test_reloaded_in_mid_deal_nothing_is_lost(page):
     page.begin(seat="left")
     for _ in range(4):

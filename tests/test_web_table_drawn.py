@@ -371,6 +371,8 @@ def test_a_name_has_two_lines_where_one_is_too_short(drawn, size, open_table):
         drawn.show(state | {"trump": "D", "seats": seats})
         assert set(drawn.run("return [...document.querySelectorAll('.plate-name')].map(e => e.title)")) == set(names)
         assert names != NAMES or drawn.run(CUT_NAMES) == []
+        small = "return [...document.querySelectorAll('.ring')].filter(e => !(e.clientHeight > 30)).length"
+        assert drawn.run(small) == 0
         assert drawn.run(ON_PLATES) == []
         assert not open_table or drawn.run(CARDS_ON_PLATES) == []  # those that can be played stand out
 

@@ -78,6 +78,7 @@ export class Plates {
         ),
         el("span", {class: "plate-facts"}, ...plateFacts(seat, kind, SEATS[i] === state.me)),
       );
+      plate.lastChild.title = plate.lastChild.textContent;
     });
     this.fit();
     this.drawTrump(state.trump);
