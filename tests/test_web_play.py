@@ -812,6 +812,48 @@ def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
 
 
 @needed
+@pytest.mark.parametrize("answer", ["asked(...rest)", "Promise.reject(new TypeError('gone'))"])
+def test_undo_before_the_server_has_heard_of_the_card(page, answer):
+    """The card is taken back, and not the choice before it; also where the server never hears of it."""
+    page.begin(seat="left")
+    page.choose()
+    before = page.sees()
+    page.script(f"""
+        window.asked = fetch;
+        const late = rest => new Promise(send => {{ window.send = send; }}).then(() => {answer});
+        window.fetch = (...rest) => String(rest[0]).endsWith("/act") ? late(rest) : asked(...rest);""")
+    page.click_card()
+    page.wait(".play:not([data-rest])")
+    page.press("Undo")
+    page.script("send()")
+    page.until(lambda: page.all(".play[data-rest=person]") and page.sees() == before, "the card taken back")
+
+
+@needed
+def test_undo_when_computers_have_acted_and_the_page_has_not_heard_of_it(page):
+    """What comes after the person's own card is on its way still: only the first line of the answer has come."""
+    page.begin(seat="left")
+    page.choose()
+    before = page.sees()
+    page.script("""
+        window.asked = fetch;
+        const begun = async (address, options) => {
+            const {signal} = options, answer = await asked(address, options), text = await answer.text();
+            return new Response(new ReadableStream({start(lines) {
+                lines.enqueue(new TextEncoder().encode(text.slice(0, text.indexOf("\\n") + 1)));
+                signal.addEventListener("abort", () => lines.error(signal.reason));
+            }}), answer);
+        };
+        window.fetch = (...rest) => (String(rest[0]).endsWith("/act") ? begun : asked)(...rest);""")
+    page.click_card()
+    page.wait(".play:not([data-rest])")
+    page.press("Undo")
+    page.until(lambda: page.all(".play[data-rest=person]") and page.sees() == before, "the card taken back")
+    page.script("window.fetch = asked")
+    page.choose()
+
+
+@needed
 def test_undo_or_leave_while_a_computer_thinks(page):
     """What it had begun to do counts for nothing, and is not done afterwards; a match left does not come back."""
     page.begin(seat="left")
