@@ -129,10 +129,17 @@ export class Plates {
   }
   // How high what is told stands above the bar.
   get told() {
-    return this.captions.childElementCount ? this.captions.offsetHeight + 8 : 0;
+    const first = [...this.captions.children].find(line => line.offsetHeight);
+    return first ? this.captions.offsetHeight - first.offsetTop + 8 : 0;
   }
-  say(nodes) {
-    this.captions.append(el("p", {}, ...nodes));
+  // Lines (lists of nodes) to be told one by one: each has its place at once, so that none moves when another comes.
+  lay(lines) {
+    this.captions.replaceChildren(...lines.map(nodes => el("p", {class: "untold"}, ...nodes)));
+  }
+  tell() {
+    for (const line of this.captions.querySelectorAll(".now")) line.classList.remove("now");
+    const next = this.captions.querySelector(".untold");
+    if (next) next.className = "now";
   }
   clear() {
     this.captions.replaceChildren();

@@ -133,8 +133,8 @@ export class Table {
   }
 
   caption(lines) {
-    this.plates.clear();
-    for (const nodes of lines) this.plates.say(nodes);
+    this.plates.lay(lines);
+    for (const _ of lines) this.plates.tell();
     return this.glide(SLIDE); // what lies in the middle makes room
   }
 
@@ -154,7 +154,7 @@ export class Table {
     await this.moving;
     if (!before) this.plates.draw(state, this.screen);
     if (onward) {
-      this.plates.clear();
+      this.plates.lay(state.moved.map(move => movedWords(move, state)));
       for (const move of state.moved) await this.moved(move, told);
       await this.played(before, state, told);
     } else if (!before || state.at < before.at) this.plates.clear();
@@ -228,7 +228,7 @@ export class Table {
     // by way of the middle, where they can be seen; what is already there stays
     const {from, to, cards, number, why} = move,
       going = this.pieces.leaving(from, cards, number).filter(piece => piece.place !== to || why === "shows");
-    this.plates.say(movedWords(move, this.state));
+    this.plates.tell();
     told.push(movedText(move, this.state) + ".");
     if (!going.length) return;
     if (why !== "discards") {
