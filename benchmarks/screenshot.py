@@ -83,24 +83,25 @@ def pages(driver: Any, folder: str, target: Path) -> None:
 def choose(driver: Any) -> None:
     """Do what is hinted: a call, the cards to discard, or a card."""
     hint(driver)
-    events = driver.execute_script("return document.querySelector('.prompt').textContent")
+    before = version(driver)
     calls = driver.find_elements("css selector", "button.call.hinted")
     hinted = calls or driver.find_elements("css selector", ".card.hinted")
     for element in hinted:
         driver.execute_script("arguments[0].click()", element)
     if len(hinted) > 1:
         press(driver, "Discard")
-    until(driver, lambda: turn(driver) not in (events, None), "the next turn")
+    until(driver, lambda: version(driver) not in (before, None), "the next turn")
 
 
-def turn(driver: Any) -> str | None:
-    """What one's turn asks for; None while it is somebody else's."""
-    found: str | None = driver.execute_script("return document.querySelector('.prompt.mine')?.textContent ?? null")
+def version(driver: Any) -> str | None:
+    """Of the match, where it is one's turn; None while it is somebody else's."""
+    source = "return document.querySelector('.play[data-rest=person]')?.dataset.version ?? null"
+    found: str | None = driver.execute_script(source)
     return found
 
 
 def hint(driver: Any) -> None:
-    until(driver, lambda: turn(driver), "one's turn")
+    until(driver, lambda: version(driver), "one's turn")
     press(driver, "Hint")
     until(driver, lambda: driver.find_elements("css selector", ".hinted"), "a hint")
 
