@@ -279,3 +279,16 @@ def test_the_first_page_of_several_deals_is_the_match(driver, whole_match, width
     assert driver.find_element("id", "match").is_displayed()
     found(driver, "#deals a")[2].click()
     assert text(driver, "#title").endswith("deal 2") and narrow_enough(driver)
+
+
+def test_the_card_that_the_words_call_better_is_the_one_marked(driver, whole_match):
+    """Of a mistake that could have been found; what is best with open cards may be another, or the very card played."""
+    page = opened(driver, whole_match)
+    seen = page.execute_script("""
+        return DATA.deals.flatMap((_, deal) => {
+            const view = viewOf(deal);
+            return view.line.steps.flatMap((step, at) => step.card && isLoss(step) && step.decision.why
+                ? [[step.decision.why.better, marksAt({...view, at}).hinted, step.decision.best[0]]] : []);
+        })""")
+    assert seen and all(marked == [better] for better, marked, _ in seen)
+    assert any(best != better for better, _, best in seen)

@@ -64,9 +64,11 @@ function turnAt(view, step, now) {               // where another choice can be 
   return calls.length ? {...turn, kind: "call", denominations: Object.keys(DENOMINATION).filter(each => calls.includes(each)), words: "What if another call?"} : turn;
 }
 function marksAt(view) {                         // what was chosen stands out; beside a mistake what was better is marked
-  const step = view.line.steps[view.at], better = step && step.card && isLoss(step) && !isOther(view) ? choiceCards(step.decision.best.slice(0, 1).flat()) : [];
+  const step = view.line.steps[view.at], better = step && step.card && isLoss(step) && !isOther(view) ? choiceCards(betterThan(step.decision)) : [];
   return step ? {raised: choiceCards(choiceOf(step)), hinted: better} : {};
 }
+// The card that the words tell of; where there are none what open cards show.
+const betterThan = ({why, best}) => why ? [why.better] : (best || []).slice(0, 1);
 function happened(view) {                        // before the play: the table is empty then
   const step = view.line.steps[view.at], early = view.at < view.line.first;
   if (!early || !step.decision || (view.other && view.at > view.other.from)) return [];
