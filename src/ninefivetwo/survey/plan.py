@@ -170,7 +170,7 @@ def _form_fault(told: str) -> str:
         words, expected = f"{where}no {name[1]}", f"{name[1]} = ..." if name[1] != "table" else "[[table]]"
     elif name := re.search("unknown field `(.*)`", fault):
         keys = (PlanTable if in_table else _PlanFile).__struct_fields__
-        words, expected = f"{where}no key of a plan: {quoted(name[1])}", f"{', '.join(keys)}"
+        words, expected = f"{where}no key of a plan: {quoted(name[1])}", ", ".join(keys)
     else:
         words = f"{where.removesuffix('[...]')}: no value that it can have"
         expected = fault.removeprefix("Expected ").partition(", got ")[0]

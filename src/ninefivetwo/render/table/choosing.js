@@ -212,8 +212,7 @@ export class Choosing {
     if (!hand.length) return false;
     if (isPress(name)) {
       if (!repeated) this.press(hand[this.focus]);
-    }
-    else if (name in STEPS) {
+    } else if (name in STEPS) {
       // from outside the hand the first press only finds it
       const within = hand.some(piece => piece.element === document.activeElement);
       this.focusOn(within ? (this.focus + STEPS[name] + hand.length) % hand.length : this.focus);
