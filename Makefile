@@ -39,7 +39,7 @@ long: .venv/tested test-sanitized
 	$(BIN)/python -m pytest -m long -s
 
 bench: .venv/tested
-	$(BIN)/python benchmarks/timings.py
+	$(BIN)/python -m benchmarks timings
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

@@ -1,9 +1,9 @@
-"""Whose choices win more at the table?  `python benchmarks/advice.py discard|give|call|card ONE [OTHER] [options]`
+"""Whose choices win more at the table?  `python -m benchmarks advice discard|give|call|card ONE [OTHER] [options]`
 
-    python benchmarks/advice.py discard adviser:2000 plain --seed 21
-    python benchmarks/advice.py discard adviser:2000 version:../earlier:adviser:8 --trump N --company mixed
-    python benchmarks/advice.py give adviser:2000 --previous "D:+1 L:-1 R:0"
-    python benchmarks/advice.py call adviser blind:adviser --rules "wikipedia kitty_peek=yes" --previous "D:-4 L:+4 R:0"
+    python -m benchmarks advice discard adviser:2000 plain --seed 21
+    python -m benchmarks advice discard adviser:2000 version:../earlier:adviser:8 --trump N --company mixed
+    python -m benchmarks advice give adviser:2000 --previous "D:+1 L:-1 R:0"
+    python -m benchmarks advice call adviser blind:adviser --rules "wikipedia kitty_peek=yes" --previous "D:-4 L:+4 R:0"
 
 At the same moments, on cards never used before, two choose; each choice is then made in true deals that look so to
 the seat, and played out by others (`moments.py`), all else equal.  What the seat wins more after the first choice than
@@ -22,12 +22,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
-from duplicate import Room
-from moments import KINDS, Moment, Moments, Table
-from named_players import MIXED, player, policy
-from sequential import FIRST, estimate_of, judge
-from verdicts import format_estimate, in_words, power
 
+from benchmarks.duplicate import Room
+from benchmarks.moments import KINDS, Moment, Moments, Table
+from benchmarks.named_players import MIXED, player, policy
+from benchmarks.sequential import FIRST, estimate_of, judge
+from benchmarks.verdicts import format_estimate, in_words, power
 from ninefivetwo import Denomination
 from ninefivetwo.game import Action, DealView
 from ninefivetwo.record import by_seat

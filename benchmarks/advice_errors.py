@@ -8,9 +8,9 @@ from math import sqrt
 from statistics import mean
 
 import numpy as np
-from sequential import estimate_of
-from verdicts import format_estimate
 
+from benchmarks.sequential import estimate_of
+from benchmarks.verdicts import format_estimate
 from ninefivetwo.advise import AnyAdvice, CardDetails, Prospects
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Play

@@ -1,4 +1,4 @@
-"""How long advice takes, and how sure it is then: `python benchmarks/advice_speed.py [--hands N] [--seed S]`.
+"""How long advice takes, and how sure it is then: `python -m benchmarks advice_speed [--hands N] [--seed S]`.
 
 Whole commands of `n52 advise`, a process each with its start-up, and the same advice asked for in this process; on all
 cores, within the limits that both have if nothing is said.  Processor seconds are those of all cores together, which
@@ -18,10 +18,9 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Any
 
-from adviser import advice_on
-from moments import Moments
-from versions import text_of
-
+from benchmarks.adviser import advice_on
+from benchmarks.moments import Moments
+from benchmarks.versions import text_of
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.advise import Limits
 from ninefivetwo.game import Call, DealView, Discard, Give, GiveTurn, Play

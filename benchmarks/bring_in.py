@@ -1,6 +1,6 @@
 """Many deals brought into a library through the served page: how long, how much memory, and what others wait meanwhile.
 
-python benchmarks/bring_in.py [--deals 18500]
+python -m benchmarks bring_in [--deals 18500]
 
 The records of random players are made first.  Then they are sent as the page sends a file that is dropped on it, while
 another asks for pages, one after the other.
@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from soak import Served
+from benchmarks.soak import Served
 
 PAGES = ("/", "/library", "/rules", "/drill")
 BEFORE = 50  # pages asked for before the file is sent

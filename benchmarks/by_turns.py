@@ -1,4 +1,4 @@
-"""Times two versions of the search on the same questions: `python benchmarks/by_turns.py DIR [--every N] [NAME...]`.
+"""Times two versions of the search on the same questions: `python -m benchmarks by_turns DIR [--every N] [NAME...]`.
 
 DIR is a checkout of the other version with a .venv of its own (`make .venv/tested`).  Each version answers in a process
 of its own, question by question by turns, its table cleared before each; every answer is checked.  Times are processor
@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from statistics import mean, median
 
-from corpus import NAMES, Question, positive, read
+from benchmarks.corpus import NAMES, Question, positive, read
 
 #: Answers questions, one a line, as long as there are any: tricks, nodes and processor seconds.
 SERVER = """

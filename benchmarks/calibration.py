@@ -1,7 +1,7 @@
-"""Is it as the adviser says?  `python benchmarks/calibration.py table|errors LIMITS [--moments N] [options]`
+"""Is it as the adviser says?  `python -m benchmarks calibration table|errors LIMITS [--moments N] [options]`
 
-    python benchmarks/calibration.py table 2000 --company rollout:learned:30+60 --seed 31
-    python benchmarks/calibration.py errors 100 --moments 40
+    python -m benchmarks calibration table 2000 --company rollout:learned:30+60 --seed 31
+    python -m benchmarks calibration errors 100 --moments 40
 
 table   At moments of all kinds the advice is followed in true deals, and others play them out (`moments.py`).  What it
         said is held against what the seat then won: the forecast, its spread, the chance of the contract.
@@ -17,13 +17,12 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from advice_errors import Checked, check, error_row, longer
-from adviser import advice_on, limits_of
-from duplicate import Room
-from forecasts import Followed, contract_rows, forecast_rows, log_losses
-from moments import Kind, Moments, Table
-from named_players import MIXED, policy
-
+from benchmarks.advice_errors import Checked, check, error_row, longer
+from benchmarks.adviser import advice_on, limits_of
+from benchmarks.duplicate import Room
+from benchmarks.forecasts import Followed, contract_rows, forecast_rows, log_losses
+from benchmarks.moments import Kind, Moments, Table
+from benchmarks.named_players import MIXED, policy
 from ninefivetwo import Denomination
 from ninefivetwo.advise import AnyAdvice
 from ninefivetwo.game import Call, DealView, Discard, Give, Play, PreviousResults

@@ -1,4 +1,4 @@
-"""Two sides compared deal by deal, each figure with its control: players in one seat, or discards, all else equal."""
+"""Two sides compared deal by deal, each figure with its control: players in one seat, all else equal."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import numpy as np
-from duplicate import Deals, Discarder, Room, Stack
-from sequential import Differences, estimate_of
 
+from benchmarks.duplicate import Deals, Stack
+from benchmarks.sequential import Differences, estimate_of
 from ninefivetwo import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.sets import Floats
@@ -81,12 +81,3 @@ def against_itself(side: Side, tricks_of: TricksOf[Side], stack: Stack, size: in
         return differences
 
     return run
-
-
-def discards(room: Room, player: str) -> TricksOf[Discarder]:
-    """The dealer's tricks after a side's discards, all three seats played by one player."""
-
-    def tricks_of(discarder: Discarder, deals: Deals, seed: int) -> Floats:
-        return room.tricks([(player, player, player)] * len(deals.numbers), deals.discarding(discarder), seed)[:, :1]
-
-    return tricks_of

@@ -1,4 +1,4 @@
-"""The same deals played again and again: other players in one seat, or other discards, and all else equal.
+"""The same deals played again and again: other players in one seat, and all else equal.
 
 A deal is the first of a match, called and discarded by the plain rules.  It follows from the seed and its number alone,
 and so do the random numbers of those who play it.  Deals in which only policies of the engine play go through
@@ -8,15 +8,15 @@ and so do the random numbers of those who play it.  Deals in which only policies
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 
 import numpy as np
 import numpy.typing as npt
-from named_players import player, policy
 
+from benchmarks.named_players import player, policy
 from ninefivetwo import Denomination, Hand, Layout, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import KITTY, Call, CallTurn, Deal, Discard, PlayTurn
@@ -27,12 +27,6 @@ from ninefivetwo.sets import Floats, Sets
 
 Three = tuple[str, str, str]
 Rows = npt.NDArray[np.intp]
-
-#: What the dealer discards: hands, how many cards, trump in; card sets out.  The plain rules are one.
-Discarder = Callable[[Sets, int, Denomination], Sets]
-
-#: What the dealer calls: hands in, denominations by number out.
-Caller = Callable[[Sets], npt.NDArray[np.int64]]
 
 
 @dataclass(frozen=True)
@@ -55,15 +49,6 @@ class Deals:
         of = [[each[i] for i in rows] for each in (self.numbers, self.layouts, self.company)]
         return Deals(self.rules, of[0], of[1], self.trump[rows], self.discarded[rows], of[2])
 
-    def calling(self, caller: Caller) -> Deals:
-        """The same deals with another call, by the cards seen then; the discard is still to follow."""
-        return replace(self, trump=caller(_held(self.rules, DealPhase.TRUMP, self.layouts)))
-
-    def discarding(self, discarder: Discarder) -> Deals:
-        """The same deals with another discard, made when the kitty is in the hand that is discarded from."""
-        held = _held(self.rules, DealPhase.DISCARD, self.layouts)
-        return replace(self, discarded=_discards(discarder, held, self.trump))
-
 
 @dataclass(frozen=True)
 class Stack:
@@ -83,7 +68,7 @@ class Stack:
         order = self.rules.first
         called = _called(_held(self.rules, DealPhase.TRUMP, layouts), forced)
         held = _held(self.rules, DealPhase.DISCARD, layouts)
-        discarded = _discards(tables.discards, held, called)
+        discarded = _discards(held, called)
         if order.index(DealPhase.DISCARD) < order.index(DealPhase.TRUMP):
             called = _called(held & ~discarded, forced)
         return Deals(self.rules, numbers, layouts, called, discarded, [*map(self._company, numbers)])
@@ -105,12 +90,12 @@ def _called(hands: Sets, notrump: npt.NDArray[np.bool]) -> npt.NDArray[np.int64]
     return np.where(notrump, int(Denomination.N), tables.best_calls(hands, Denomination))
 
 
-def _discards(discarder: Discarder, hands: Sets, trump: npt.NDArray[np.int64]) -> Sets:
+def _discards(hands: Sets, trump: npt.NDArray[np.int64]) -> Sets:
     found = np.zeros(len(hands), np.uint64)
     for denomination in Denomination:
         rows = trump == int(denomination)
         if rows.any():
-            found[rows] = discarder(hands[rows], KITTY, denomination)
+            found[rows] = tables.discards(hands[rows], KITTY, denomination)
     return found
 
 

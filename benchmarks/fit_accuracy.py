@@ -1,4 +1,4 @@
-"""Accuracy and levels, fitted: `python benchmarks/fit_accuracy.py ROWS [--matches N] [--seed S] [--cores N] [--check]`
+"""Accuracy and levels, fitted: `python -m benchmarks fit_accuracy ROWS [--matches N] [--seed S] [--cores N] [--check]`
 
 Matches of three deals, under each named rule set in turn, in which each seat is a computer player of a level drawn at
 random.  Every decision that was not forced gets its fair price, as in a review.  What each player lost in each deal is

@@ -1,9 +1,9 @@
 """What is chosen before the play, fitted to playouts of the policy `learned`.
 
     n52 survey run surveys/fit_discards.toml -o rows/discards
-    python benchmarks/fit_exchange.py no-trump rows/discards
+    python -m benchmarks fit_exchange no-trump rows/discards
     n52 survey run surveys/fit_calls.toml -o rows/calls
-    python benchmarks/fit_exchange.py "calls, the kitty seen" rows/calls
+    python -m benchmarks fit_exchange "calls, the kitty seen" rows/calls
 
 The surveys have hands dealt at random, and every discard of lowest cards played out, or every call.  Fitted is what
 suits are worth, within each hand, so that the best choice leads; it is written into
@@ -23,11 +23,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from exchange_rows import CallRows, DiscardRows, call_rows, discard_rows
-from sequential import estimate_of
-from survey_rows import Batch, batches
-from verdicts import format_estimate
 
+from benchmarks.exchange_rows import CallRows, DiscardRows, call_rows, discard_rows
+from benchmarks.sequential import estimate_of
+from benchmarks.survey_rows import Batch, batches
+from benchmarks.verdicts import format_estimate
 from ninefivetwo.cards import Denomination
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import KITTY

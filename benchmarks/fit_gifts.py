@@ -1,7 +1,7 @@
 """What seats that were up give, fitted to playouts of the policy `learned`; after benchmarks/fit_exchange.py.
 
     n52 survey run surveys/fit_gifts.toml -o rows/gifts
-    python benchmarks/fit_gifts.py rows/gifts
+    python -m benchmarks fit_gifts rows/gifts
 
 The survey has hands of each giver and receiver, and every gift of so many lowest cards played out: returned, called and
 discarded as fitted.  Fitted is what the first, second and each further card of a suit is worth, for each giver and
@@ -18,12 +18,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from exchange_rows import GiftRows, Ints, gift_rows
-from fit_exchange import FILE, FOLDS, Tables, fitted
-from sequential import estimate_of
-from survey_rows import batches
-from verdicts import format_estimate
 
+from benchmarks.exchange_rows import GiftRows, Ints, gift_rows
+from benchmarks.fit_exchange import FILE, FOLDS, Tables, fitted
+from benchmarks.sequential import estimate_of
+from benchmarks.survey_rows import batches
+from benchmarks.verdicts import format_estimate
 from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.heuristics import tables

@@ -1,4 +1,4 @@
-"""Fits the weights of the lead order: `python benchmarks/fit_lead_order.py` (seeded; minutes).
+"""Fits the weights of the lead order: `python -m benchmarks fit_lead_order` (seeded; minutes).
 
 Positions are drawn from the tables of searches of random and dealer deals, but only those that the leader's side wins.
 Every lead is searched there with an empty table: does it win, and in how many nodes?  A linear score of each lead's
@@ -13,12 +13,12 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-from corpus import HERE
 from engine_lab import FEATURES, Lab
-from make_corpora import discarded_by_rule
 from positions import dense
 from reference import State
 
+from benchmarks.corpus import HERE
+from benchmarks.make_corpora import discarded_by_rule
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.dealing import random_deals
 

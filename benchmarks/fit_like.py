@@ -1,4 +1,4 @@
-"""What was called with hands like one, counted: `python benchmarks/fit_like.py DIR [--check]`
+"""What was called with hands like one, counted: `python -m benchmarks fit_like DIR [--check]`
 
 DIR: a survey's folder, of surveys/like.toml for what ships.  Writes `src/ninefivetwo/models/like.npz`, which
 `ninefivetwo advise trump --like` and the page look hands up in, and prints of each table how many kinds of hands were

@@ -1,7 +1,7 @@
 """What a deal's result does to the next one: fitted.
 
     n52 survey run surveys/fit_match_equity.toml -o rows/match_equity
-    python benchmarks/fit_match_equity.py rows/match_equity
+    python -m benchmarks fit_match_equity rows/match_equity
 
 The survey has matches under each kind of rules (`deal_results.measured`), played by the learned policy.  The model of
 `ninefivetwo.models.deal_results` is fitted by maximum likelihood, and written to
@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from survey_rows import deals_after, under_each
 
+from benchmarks.survey_rows import deals_after, under_each
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
 from ninefivetwo.rules import RuleSet

@@ -1,7 +1,7 @@
 """What a deal comes to on average, fitted.
 
     n52 survey run surveys/fit_par.toml -o rows/par
-    python benchmarks/fit_par.py rows/par [--check]
+    python -m benchmarks fit_par rows/par [--check]
 
 The survey has, under each kind of rules (`par.measured`), deals played as usual (the policy `usual`): first deals with
 the kitty and without, and matches.  What the exchange adds, after the results that deals of matches leave, is fitted by
@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from survey_rows import Ints, deals_after, tricks_of, under_each
 
+from benchmarks.survey_rows import Ints, deals_after, tricks_of, under_each
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.models.deal_results import features, index_of
 from ninefivetwo.models.par import measured, par_of

@@ -1,7 +1,7 @@
 """Fits the learned policy by expert iteration.
 
     n52 survey run surveys/fit_policy.toml -o rows/1
-    python benchmarks/fit_policy.py rows/1 -o p1.json
+    python -m benchmarks fit_policy rows/1 -o p1.json
 
 The survey has deals played by players who choose by rollouts of a policy; each decision leaves a row.  A network is
 fitted to the rows of surveys, and its weights are written.  Rows of one deal of twenty are held out, and what the
@@ -20,9 +20,9 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from policy_flat import Flat, Layers, Settings, flatten, held_out, kinds, quantised, regrets, restored
-from policy_rows import Rows, read_surveys
 
+from benchmarks.policy_flat import Flat, Layers, Settings, flatten, held_out, kinds, quantised, regrets, restored
+from benchmarks.policy_rows import Rows, read_surveys
 from ninefivetwo.files import check_output
 from ninefivetwo.playouts.policies import Weights, read_weights, write_weights
 from ninefivetwo_solver.playout import Policy, choose
@@ -30,7 +30,8 @@ from ninefivetwo_solver.playout import Policy, choose
 
 def run_fit(asked: argparse.Namespace) -> None:
     import torch
-    from policy_network import Network, fit, scores_of
+
+    from benchmarks.policy_network import Network, fit, scores_of
 
     torch.set_num_threads(asked.threads)
     check_output(str(asked.output), force=True)

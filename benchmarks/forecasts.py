@@ -10,9 +10,9 @@ from statistics import mean
 from typing import TypeVar
 
 import numpy as np
-from sequential import estimate_of
-from verdicts import format_estimate
 
+from benchmarks.sequential import estimate_of
+from benchmarks.verdicts import format_estimate
 from ninefivetwo import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.sets import Floats

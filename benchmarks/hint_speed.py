@@ -1,4 +1,4 @@
-"""How soon a hint comes: `python benchmarks/hint_speed.py [--moments N] [--seed S] [--threads N] [--reviews]`.
+"""How soon a hint comes: `python -m benchmarks hint_speed [--moments N] [--seed S] [--threads N] [--reviews]`.
 
 Moments of deals as club players play them, before the play and in it, at all seats.  For each: seconds, and processor
 seconds of this process, until the first look, until an answer that is sharp, and until the last word; and whether the

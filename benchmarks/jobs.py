@@ -1,4 +1,4 @@
-"""Times whole jobs, checking every answer: `python benchmarks/jobs.py [values] [played] [discards] [cores]`.
+"""Times whole jobs, checking every answer: `python -m benchmarks jobs [values] [played] [discards] [cores]`.
 
 values     all fifteen guarantees of a deal (random16)
 played     every legal card of all 48 positions of a played deal, for the dealer and for all three seats (dealer16)
@@ -20,9 +20,8 @@ from random import Random
 from statistics import mean, median
 from typing import Any
 
-from corpus import DISCARDS, Question, positive, read
-from timings import answered, spread
-
+from benchmarks.corpus import DISCARDS, Question, positive, read
+from benchmarks.timings import answered, spread
 from ninefivetwo import Layout, Position, Seat, Solution, Solver, best_discards, solve_batch
 from ninefivetwo_solver.engine import Engine
 

@@ -1,4 +1,4 @@
-"""How far apart levels of players are: `python benchmarks/levels.py [PLAYER ...] [--company NAME,...] [--deals N]`.
+"""How far apart levels of players are: `python -m benchmarks levels [PLAYER ...] [--company NAME,...] [--deals N]`.
 
 Each player is compared with the one named before him, over whole deals: calls, discards, gifts in every second deal,
 and cards.  In duplicate, without --company, he sits at a table with two of the other, once in each seat, with the same
@@ -23,8 +23,8 @@ from multiprocessing import get_context
 from statistics import median
 
 import numpy as np
-from named_players import player, policy
 
+from benchmarks.named_players import player, policy
 from ninefivetwo import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.evaluation import Estimate

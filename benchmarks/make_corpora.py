@@ -11,10 +11,10 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from corpus import DISCARDS, HERE, NAMES, TAIL, Question
 from judge import ghost_ending, guarantee
 from positions import freak_hands
 
+from benchmarks.corpus import DISCARDS, HERE, NAMES, TAIL, Question
 from ninefivetwo import Card, Denomination, Hand, Layout, Seat, Suit
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.solve.discard import discard_classes

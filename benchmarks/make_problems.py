@@ -1,4 +1,4 @@
-"""Makes the shipped set of problems: `python benchmarks/make_problems.py`.  Seeded, so it makes the same ones.
+"""Makes the shipped set of problems: `python -m benchmarks make_problems`.  Seeded, so it makes the same ones.
 
 Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.drills.mine`), of cards and
 chances not too many alike.  What is found goes to `--work` line by line; a run that was stopped is taken up from there.

@@ -1,4 +1,4 @@
-"""Are the chances of winning a match right?  `python benchmarks/match_equity.py [--matches N] [--seed S] [RULES ...]`
+"""Are the chances of winning a match right?  `python -m benchmarks match_equity [--matches N] [--seed S] [RULES ...]`
 
 Under each rule set whole matches are played out by the learned policy, with the exchange and all.  Each is looked at
 after one of its deals, whose number is drawn from those of another match: what is still to come must have no say in it.

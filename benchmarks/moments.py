@@ -14,9 +14,8 @@ from itertools import repeat
 from random import Random
 from typing import TypeAlias
 
-from duplicate import Room, Three
-from named_players import player
-
+from benchmarks.duplicate import Room, Three
+from benchmarks.named_players import player
 from ninefivetwo import Denomination, Hand, Layout, Seat
 from ninefivetwo.cards import FULL_DECK, shuffled
 from ninefivetwo.dealing import random_deals

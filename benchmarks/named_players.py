@@ -14,9 +14,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from adviser import AdviserPlayer, limits_of
-from versions import VersionPlayer, python_of, version
-
+from benchmarks.adviser import AdviserPlayer, limits_of
+from benchmarks.versions import VersionPlayer, python_of, version
 from ninefivetwo.game import Action, DealView, Play, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.players import PLAYERS, Player

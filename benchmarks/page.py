@@ -1,6 +1,6 @@
 """What the page takes, in Chromium: first content, bytes, from a click to motion and to the next turn, hints, shifts.
 
-python benchmarks/page.py [--deals 1] [--starts 5]
+python -m benchmarks page [--deals 1] [--starts 5]
 
 Prints a table; on a quiet machine the figures are those of the issue.  Needs chromium and chromedriver.
 """
@@ -15,8 +15,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from chromium import browser
-from soak import CHOOSE, SETTINGS, Served
+from benchmarks.chromium import browser
+from benchmarks.soak import CHOOSE, SETTINGS, Served
 
 PATIENCE = 120  # seconds for any one step
 HINTS = 3  # moments at which hints are timed

@@ -1,4 +1,4 @@
-"""How fast deals are played out: `python benchmarks/playout_speed.py [--deals N] [--batches N] [--seed S]`.
+"""How fast deals are played out: `python -m benchmarks playout_speed [--deals N] [--batches N] [--seed S]`.
 
 A whole deal by a policy, a thousand worlds with sixty discards each, a decision of the rule player, and the likelihood
 of a thousand worlds; processor time of one core, the median of batches.  What is timed is checked: all tricks are won,
@@ -15,8 +15,8 @@ from statistics import median
 from typing import NamedTuple
 
 import numpy as np
-from duplicate import Stack, games_of
 
+from benchmarks.duplicate import Stack, games_of
 from ninefivetwo import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, DealView, Discard, Play

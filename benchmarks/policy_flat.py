@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from policy_rows import Rows
 
+from benchmarks.policy_rows import Rows
 from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, SCALE, features
 
 MOST16, MOST32 = 2**15 - 1, 2**31 - 1

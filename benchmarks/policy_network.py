@@ -16,10 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import torch
-from policy_flat import Flat, Layers, Settings, choices_of
 from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
+from benchmarks.policy_flat import Flat, Layers, Settings, choices_of
 from ninefivetwo_solver.playout import CHOICES, ROWS
 
 #: float32 scores of the choices of decisions, one below the other

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from survey_rows import batches
 
+from benchmarks.survey_rows import batches
 from ninefivetwo.survey.decisions import views_of
 from ninefivetwo.survey.work import Columns
 

@@ -1,4 +1,4 @@
-"""How long a review takes, and whether it comes out: `python benchmarks/review.py [--deals N] [--log FILE]`
+"""How long a review takes, and whether it comes out: `python -m benchmarks review [--deals N] [--log FILE]`
 
 Deals of matches of three club players, four of a match, under every named rule set in turn.  Of each the hindsight
 is timed, the fair prices, and the whole review at its default limits, on all cores or --threads; and it is checked that

@@ -1,7 +1,7 @@
 """Pictures for the docs; needs chromium and chromedriver.
 
-python benchmarks/screenshot.py review RECORD FILE.png [--width W]   a record's review page, or a match's
-python benchmarks/screenshot.py pages FOLDER                         the served pages: FOLDER/serve.png and others
+python -m benchmarks screenshot review RECORD FILE.png [--width W]   a record's review page, or a match's
+python -m benchmarks screenshot pages FOLDER                         the served pages: FOLDER/serve.png and others
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from chromium import browser
+from benchmarks.chromium import browser
 
 HEIGHT = {1280: 1020}
 WIDE, PHONE = (1280, 720), (390, 844)

@@ -1,4 +1,4 @@
-"""Times what stands between all cards seen and one hand: `python benchmarks/seats.py [knowledge] [worlds] [quantal]`.
+"""Times what stands between all cards seen and one hand: `python -m benchmarks seats [knowledge] [worlds] [quantal]`.
 
 knowledge  a seat's knowledge at every moment of played deals with exchanges, rule sets in turn
 worlds     worlds drawn at the first trick, by the seat that looks on; every one is checked to fit its hand
@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from statistics import mean, median
 
-from corpus import read
-
+from benchmarks.corpus import read
 from ninefivetwo import Denomination, Hand, Position, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Play, UndealtMatch

@@ -3,7 +3,7 @@
 The differences are looked at after 100, 200, 400, ... deals.  The test stops at the first look at which their mean is
 further from zero than `THRESHOLDS` standard errors, or at the largest size.  Looking often makes a lucky look likelier,
 so the threshold grows with the number of looks (Pocock, Biometrika 1977, there for looks at equal distances).
-`python benchmarks/sequential.py` simulates what it finds.
+`python -m benchmarks sequential` simulates what it finds.
 """
 
 from __future__ import annotations

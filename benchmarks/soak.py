@@ -1,6 +1,6 @@
 """A soak of the page: matches by clicks from several browsers at once, the server killed again and again.
 
-python benchmarks/soak.py [--matches 100] [--browsers 4] [--kills 10] [--level club]
+python -m benchmarks soak [--matches 100] [--browsers 4] [--kills 10] [--level club]
 
 Needs chromium and chromedriver.  It ends with an error where a match is not as its browser left it, a deal
 played out is not in the library, the console says anything but that the server was gone, or the server's memory grows.
@@ -21,8 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from chromium import browser
-
+from benchmarks.chromium import browser
 from ninefivetwo.library import Library, Query
 
 PATIENCE = 120  # seconds for any one step

@@ -1,4 +1,4 @@
-"""How well surveys are run: `python benchmarks/survey.py rate | memory | cores | sleep`.
+"""How well surveys are run: `python -m benchmarks survey rate | memory | cores | sleep`.
 
 rate: deals a second of a survey on two cores against the same questions by `play_out` and `solve_batch` alone, by
 turns, and the processor time of both; memory: of all its processes together, over a million deals; cores: deals a

@@ -1,6 +1,6 @@
 """What big surveys found: their answers to the named questions, written into docs/survey.md, and drawn.
 
-    python benchmarks/survey_findings.py rows/fairness rows/solved
+    python -m benchmarks survey_findings rows/fairness rows/solved
 
 Each question is asked of the first of the folders that has rows for it.  The answers stand in the page as
 `n52 survey ask` prints them, the plots beside it as docs/survey_QUESTION.svg.

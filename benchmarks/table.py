@@ -1,8 +1,8 @@
 """The judge: which of two players wins more tricks at the table, and is that more than luck?
 
-    python benchmarks/table.py rollout:plain:30 plain --company mixed --seed 11
-    python benchmarks/table.py club rule --company rule,beginner --most 800
-    python benchmarks/table.py rollout:plain:4 --false-alarms 100 --most 1600
+    python -m benchmarks table rollout:plain:30 plain --company mixed --seed 11
+    python -m benchmarks table club rule --company rule,beginner --most 800
+    python -m benchmarks table rollout:plain:4 --false-alarms 100 --most 1600
 
 Every deal is played again and again: each of the two sits in each seat, with the same company and the same random
 numbers.  A deal's difference is the mean over the seats of what the first player won more than the second.  The test
@@ -17,12 +17,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from comparison import Comparison, against_itself
-from duplicate import Room, Stack
-from named_players import MIXED, policy
-from sequential import FIRST, MOST, count_clear, judge
-from verdicts import format_estimate, in_words, power
-
+from benchmarks.comparison import Comparison, against_itself
+from benchmarks.duplicate import Room, Stack
+from benchmarks.named_players import MIXED, policy
+from benchmarks.sequential import FIRST, MOST, count_clear, judge
+from benchmarks.verdicts import format_estimate, in_words, power
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.sets import Floats
 

@@ -1,4 +1,4 @@
-"""Times the search on the corpora, checking every answer: `python benchmarks/timings.py [--dds] [--record] [NAME...]`.
+"""Times the search on the corpora, checking every answer: `python -m benchmarks timings [--dds] [--record] [NAME...]`.
 
 For each corpus: milliseconds (mean, median, p90, p99, worst, and worst by median), nodes, nanoseconds a node and
 kilobytes of table, one thread, the table cleared before every question.  With --dds, endings are also put to DDS (one
@@ -13,8 +13,7 @@ import json
 import time
 from statistics import mean, median, quantiles
 
-from corpus import NAMES, NODES, Question, read, recorded_nodes
-
+from benchmarks.corpus import NAMES, NODES, Question, read, recorded_nodes
 from ninefivetwo_solver.engine import Engine
 
 

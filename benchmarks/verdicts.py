@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sequential import Verdict
-
+from benchmarks.sequential import Verdict
 from ninefivetwo.evaluation import Estimate
 
 

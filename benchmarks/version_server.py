@@ -9,9 +9,12 @@ from __future__ import annotations
 import json
 import sys
 from functools import cache
+from pathlib import Path
 
-from adviser import AdviserPlayer
+if __name__ == "__main__":  # in the Python of a version, where this directory is no package
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
 
+from benchmarks.adviser import AdviserPlayer
 from ninefivetwo import Hand, Seat
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play
 from ninefivetwo.players import PLAYERS, Player

@@ -9,17 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-import advice_speed
-import calibration
-from advice import Choosing, seen_by
-from advice_errors import check, longer
+from benchmarks import advice_speed, calibration
+from benchmarks.advice import Choosing, seen_by
+from benchmarks.advice_errors import check, longer
+from benchmarks.duplicate import Room
+from benchmarks.forecasts import Followed, contract_rows, forecast_rows, in_band, log_losses
+from benchmarks.moments import KINDS, Moments, Table
 from commands import run
-from duplicate import Room
-from forecasts import Followed, contract_rows, forecast_rows, in_band, log_losses
-from moments import KINDS, Moments, Table
 
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.advise import Limits, advise_play

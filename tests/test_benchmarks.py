@@ -5,16 +5,11 @@ import re
 import sys
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-import by_turns
-import playout_speed
-import review as reviews
-from corpus import NAMES, read, recorded_nodes
+from benchmarks import by_turns, playout_speed
+from benchmarks import review as reviews
+from benchmarks.corpus import NAMES, read, recorded_nodes
 
 from ninefivetwo.review import Decision
 from ninefivetwo_solver.engine import Engine

@@ -1,23 +1,16 @@
 """What is chosen before the play as fitted to playouts: by its slow twin, of what can be held, and that it wins."""
 
 import json
-import sys
 from importlib.resources import files
 from itertools import product
 from os.path import commonprefix
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-from duplicate import Room, Stack
-from exchange import called, compare, differing, discarded, gift_asked, given
-from exchange_rows import call_rows, discard_rows, gift_rows
-from fit_exchange import fit_calls, fit_discards, fitted
-from fit_gifts import fit_pair, of_pair
+from benchmarks.exchange_rows import call_rows, discard_rows, gift_rows
+from benchmarks.fit_exchange import fit_calls, fit_discards, fitted
+from benchmarks.fit_gifts import fit_pair, of_pair
 
 from ninefivetwo.cards import FULL_DECK, RANKS, SEAT_PAIRS, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.heuristics import tables
@@ -245,42 +238,6 @@ def test_a_fit_finds_what_decides():
     assert len(gains) == 40
 
 
-@pytest.mark.parametrize("name", ["wikipedia", "catalan-plus-minus"])
-def test_calls_and_discards_are_judged_by_the_cards_seen_then(name):
-    """The kitty is seen at the call where it comes first; the fitted discard wins at the table at no-trump."""
-    rules = NAMED[name].rules
-    deals = Stack(rules, 6).deals(range(20))
-    number = 20 if name == "catalan-plus-minus" else 16
-    seen = []
-
-    def call(hands):
-        seen.extend(np.bitwise_count(hands).tolist())
-        return np.full(len(hands), 2)
-
-    called = deals.calling(call).discarding(discards)
-    assert seen == [number] * 20 and (called.trump == 2).all()
-    held = np.array([(layout.dealer | layout.out).cards for layout in deals.layouts], np.uint64)
-    assert (called.discarded == discards(held, 4, Denomination.D)).all()
-
-
-def test_the_fitted_discard_wins_at_the_table():
-    deals = Stack(NAMED["wikipedia"].rules, 12, 1.0, ("learned",)).deals(range(1000))
-    with Room(1) as room:
-        gains, controls = compare(*discarded(deals), room, "plain")
-    same = deals.discarding(discards).discarded == deals.discarded
-    assert gains.mean() > 0.1 and gains.mean() > 3 * gains.std() / len(gains) ** 0.5
-    assert not gains[same].any() and same.any() and not controls.any()
-
-
-def test_calls_are_held_against_the_longest_suit():
-    one, other = called(Stack(NAMED["wikipedia"].rules, 12).deals(range(300)))
-    hands = sets([layout.dealer for layout in one.layouts])
-    assert (one.trump == best_calls(hands, Denomination, False)).all() and (one.trump != other.trump).any()
-    assert (other.trump == tables.best_calls(hands, Denomination)).all()
-    same = one.trump == other.trump
-    assert (one.discarded[same] == other.discarded[same]).all()
-
-
 def gift_worth(hand, gift, weights):
     """Added up from the weights by their names."""
     found = 0.0
@@ -345,15 +302,3 @@ def test_gifts_are_played_out_and_fitted():
     known = WEIGHTS["gifts"]["left to right"]
     assert {name: list(of) for name, of in weights.items()} == {name: list(of) for name, of in known.items()}
     assert [len(each) for each in gains] == [6]
-
-
-def test_gifts_are_judged_by_the_hands_they_make():
-    """Cards go over and come back, the giver's gifts differ, and the rest is chosen as fitted in both."""
-    deals = Stack(NAMED["nine-two-five"].rules, 4).deals(range(60))
-    one, other = given(gift_asked("dealer:0-2-1"), deals)
-    assert differing(one, other).any() and (one.trump == other.trump).all()  # trump is called before the exchange
-    for before, after, gone in zip(deals.layouts, one.layouts, one.discarded, strict=True):
-        assert len(after.dealer) == len(after.left) == len(after.right) == 16 and after.out == before.out
-        assert [len(after.left.only(suit)) for suit in Suit] == [len(before.left.only(suit)) for suit in Suit]
-        assert not Hand(int(gone)) - (after.dealer | after.out)
-    assert any(a.dealer != b.dealer for a, b in zip(deals.layouts, one.layouts, strict=True))

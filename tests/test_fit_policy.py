@@ -1,16 +1,11 @@
 """A policy is fitted to decisions of surveys, and what is fitted is what the engine plays."""
 
-import sys
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-from fit_policy import best_cards
-from policy_flat import (
+from benchmarks.fit_policy import best_cards
+from benchmarks.policy_flat import (
     Layers,
     bounded,
     choices_of,
@@ -22,7 +17,7 @@ from policy_flat import (
     regrets,
     restored,
 )
-from policy_rows import Rows, read_surveys
+from benchmarks.policy_rows import Rows, read_surveys
 
 from ninefivetwo import Denomination
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
@@ -156,7 +151,7 @@ def test_what_is_no_survey_of_decisions_is_one_line(tmp_path, monkeypatch):
 
 
 def test_flat_choices_are_those_of_the_features(rows, monkeypatch):
-    monkeypatch.setattr("policy_flat.PIECE", 7)
+    monkeypatch.setattr("benchmarks.policy_flat.PIECE", 7)
     some = Rows(rows.deals[:100], rows.views[:100], rows.values[:100])
     flat, (cards, table) = flatten(some), features(some.views)
     at = 0

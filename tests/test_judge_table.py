@@ -6,17 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-from comparison import Comparison, against_itself, discards
-from duplicate import Room, Stack, deal_of
-from named_players import player, policy
-from sequential import THRESHOLDS, count_clear, judge, looks
+from benchmarks.comparison import Comparison, against_itself
+from benchmarks.duplicate import Room, Stack, deal_of
+from benchmarks.named_players import player, policy
+from benchmarks.sequential import THRESHOLDS, count_clear, judge, looks
 
 from ninefivetwo import Denomination, Hand, Seat
 from ninefivetwo.game import Deal, PlayTurn
-from ninefivetwo.heuristics import heuristic_action, tables
+from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.playouts import Weights, write_weights
 from ninefivetwo.rules import NAMED
 from ninefivetwo_solver.playout import ROWS
@@ -176,22 +173,6 @@ def test_equals_at_the_table_raise_few_false_alarms(room, count):
     equals = against_itself("rollout:plain:2", room.judged, Stack(WIKIPEDIA, 1), 80)
     assert (equals(0)(range(10)) != equals(1)(range(10))).any(), "each run has deals of its own"
     assert count_clear(equals, runs, 20, 80) <= max(2, 0.06 * runs)
-
-
-def test_discards_are_judged_like_players(room):
-    """The plain discard against the lowest cards of the hand's clubs and on; the dealer alone is judged."""
-
-    def lowest(hands, number, trump):
-        found = np.zeros_like(hands)
-        for _ in range(number):
-            left = hands & ~found
-            found |= left & -left
-        return found
-
-    compared = Comparison(tables.discards, lowest, discards(room, "rollout:plain:3"), Stack(WIKIPEDIA, 1))
-    verdict = judge(compared.differences, 50, 100)
-    assert verdict.clear and verdict.gain.mean > 0.5
-    assert [each.seat for each in compared.figures()] == ["dealer"]
 
 
 def run(monkeypatch, *words):

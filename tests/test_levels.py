@@ -6,11 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-from levels import Pairing
-from named_players import player
+from benchmarks.levels import Pairing
+from benchmarks.named_players import player
 
 from ninefivetwo import Seat
 from ninefivetwo.rules import NAMED

@@ -1,10 +1,8 @@
 """Luck by playouts: usual play is as likely as said, counts nothing, a blunder counts, and luck is zero on average."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from benchmarks.fit_par import check_terms, deals
 
 from ninefivetwo import Card, Hand, Seat
 from ninefivetwo.dealing import random_deals
@@ -22,10 +20,6 @@ from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo_solver.playout import choose, probabilities, view
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-from fit_par import check_terms, deals
 
 WIKIPEDIA = parse_rules("wikipedia")
 

@@ -4,11 +4,11 @@ import sys
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
+from benchmarks import fit_match_equity, match_equity
 
 from ninefivetwo.advise import Limits, Objective, Situation, advise_before_play, advise_play
 from ninefivetwo.advise.before import price_choices
@@ -20,18 +20,11 @@ from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
 from ninefivetwo.models.match_equity import MatchScore, chance, chances, check_match_score
 from ninefivetwo.models.solved_match import BLOCK, Lattice, ends, scale_of
+from ninefivetwo.playouts import policy
 from ninefivetwo.rules import NAMED, parse_rules
 
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-import fit_match_equity
-import match_equity
-import match_objective
-
-from ninefivetwo.playouts import policy
-
 D, L, R = Seat
-PLAIN, LEARNED = (policy("plain"),) * 3, policy("learned")
+PLAIN = (policy("plain"),) * 3
 ENDS = [
     *NAMED,
     *("bga tie=play-on", "wiki over=3", "wiki sweep=7 tie=share", "925 winner=furthest floor=-5"),
@@ -274,29 +267,3 @@ def test_matches_are_played_to_their_ends_and_reported(capsys, monkeypatch):
     monkeypatch.setattr(match_equity, "policy", lambda name: PLAIN[0])
     match_equity.main()
     assert "log loss" in capsys.readouterr().out
-
-
-def test_what_tricks_are_worth_to_who_plays_for_the_match():
-    """About a trick a trick where the score is even; less than nothing one trick from the low end that wins."""
-    even = match_objective.worth(parse_rules("wikipedia"), match_objective.START, D)
-    assert 0.5 < (even[11, 3] - even[7, 5]) / 4 < 1.5
-    low = match_objective.Moment((-13, 7, 6), (-3, 2, 1), 9)
-    table = match_objective.worth(parse_rules("cat-pm"), low, D)
-    assert table[6, 4] > table[9, 3] > table[10, 3]
-    assert match_objective._near().sum(axis=1) == pytest.approx(np.ones(len(OUTCOMES)))
-
-
-def test_playing_for_the_match_is_compared_on_the_same_cards(monkeypatch, capsys):
-    """Who wants the same plays the same: the gain is nought; late moments are those that the next deal may end."""
-    monkeypatch.setattr(match_objective, "WORLDS", 2)
-    monkeypatch.setattr(match_objective, "PRIOR_MATCH", match_objective.PRIOR)
-    monkeypatch.setattr(match_objective, "policy", lambda name: LEARNED)
-    rules = parse_rules("bga deals=2")
-    moments = list(match_objective.late_moments(rules, 0.9, 6, 1))
-    assert len(moments) == 6 and all(moment.number == 2 and moment.score == moment.previous for moment in moments)
-    with monkeypatch.context() as patch:
-        patch.setattr(match_objective, "worth", lambda *_: np.repeat(np.arange(17.0)[:, None], 17, axis=1))
-        assert (match_objective.compared(rules, moments[0], 5)[:2] == 0).all()
-    monkeypatch.setattr(sys, "argv", ["match_objective.py", "bga deals=1", "--matches", "3"])
-    match_objective.main()
-    assert capsys.readouterr().out.count("| 3 |") == 2

@@ -1,15 +1,14 @@
 """Why a call, a discard or a gift was a mistake: the reason on made hands, and what looks like it refused."""
 
 import re
-import sys
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
 import numpy as np
 import pytest
+from line_twins import plain_deal_count, plain_deals, rules_return
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
@@ -27,10 +26,6 @@ from ninefivetwo.review.why.deal_lines import ComparedDeals
 from ninefivetwo.review.why.lines import Fate
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import Solver
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-from plain_before_play import plain_deal_count, rules_return
-from plain_lines import plain_deals
 
 D, L, R = Seat
 

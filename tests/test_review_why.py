@@ -1,11 +1,10 @@
 """Why a card was a mistake: lines read right, the reason found, what only looks like it refused."""
 
-import sys
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
+from line_twins import PlainTrick, plain_count, plain_drawn, plain_fated
 from playout_games import after_card, played, random_game, small_network, to_play
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
@@ -23,9 +22,6 @@ from ninefivetwo.review.why.reply import punishing_reply
 from ninefivetwo.review.why.themes import tallies, touching
 from ninefivetwo.solve import QuantalSolver, Solver
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-from plain_lines import PlainTrick, plain_count, plain_drawn, plain_fated
 
 D, L, R = Seat
 THREE = (small_network(),) * 3

@@ -6,10 +6,10 @@ import shutil
 import sys
 from io import StringIO
 from math import sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
+from benchmarks import survey_findings
 from commands import answer, refusal, run
 from rich.console import Console
 from survey_files import SEED, small_survey, write_rows
@@ -30,10 +30,6 @@ from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
 from ninefivetwo.survey.views import COLUMN_WORDS, VIEWS
 from ninefivetwo.survey.worths import WAYS
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-import survey_findings
 
 SETS = ("wikipedia", "sergeant-major")
 BATCH, WORTHS, MATCHES = 60, 40, 12
@@ -575,7 +571,6 @@ def test_the_questions_are_listed(folder):
 
 def test_help_and_import_load_no_optional_library():
     import subprocess
-    import sys
 
     code = "import sys, ninefivetwo, ninefivetwo.cli.survey as s; s.ask.get_help(__import__('click').Context(s.ask));"
     code += "sys.exit(any(name in sys.modules for name in ('duckdb', 'pyarrow', 'matplotlib', 'dask')))"

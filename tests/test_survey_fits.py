@@ -2,20 +2,13 @@
 
 import json
 import re
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-import fit_exchange
-import fit_gifts
-import fit_match_equity
-import fit_par
-from survey_rows import under_each
+from benchmarks import fit_exchange, fit_gifts, fit_match_equity, fit_par
+from benchmarks.survey_rows import under_each
 
 from ninefivetwo.errors import PolicyError, SurveyError
 from ninefivetwo.models.deal_results import OUTCOMES, index_of, measured

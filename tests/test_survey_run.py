@@ -17,12 +17,9 @@ from time import sleep
 import msgspec
 import numpy as np
 import pytest
+from benchmarks import survey as benchmark
 from commands import answer, refusal, started
 from commands import run as command
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-import survey as benchmark
 
 import ninefivetwo.files
 from ninefivetwo.cli.survey.run import duration, state_words

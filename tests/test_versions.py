@@ -1,17 +1,13 @@
 """Players of another version do what they would do here, whatever is due, and what they cannot is said in a line."""
 
 import sys
-from pathlib import Path
 from random import Random
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
-
-from adviser import AdviserPlayer, limits_of
-from named_players import player, policy
-from version_server import answer, words
-from versions import text_of, version
+from benchmarks.adviser import AdviserPlayer, limits_of
+from benchmarks.named_players import player, policy
+from benchmarks.version_server import answer, words
+from benchmarks.versions import text_of, version
 
 from ninefivetwo.advise import Limits
 from ninefivetwo.cli.typed_action import action_of

@@ -27,7 +27,7 @@ cdef inline bint worth_relaxing(const Position* pos, int need) noexcept nogil:
     """Is "yes" likely enough in the relaxation to search it first?
 
     It is where little is needed and the opponents have no void, so that each can mostly reach the other's hand in the
-    true game too.  The limits were found by experiment (benchmarks/README.md).
+    true game too.  The limits were found by experiment (benchmarks/JOURNAL.md).
     """
     cdef int lane
     if pos.relaxed or pos.leader == 0 or 5 * need > pos.tricks:

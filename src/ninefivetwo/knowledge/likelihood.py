@@ -13,7 +13,7 @@ low. The model, each part with a strength of its own:
   one with a probability proportional to exp(-how many lower ones he has * `play`).  What is led tells nothing.
 
 With a `CardModel` for `play` every card counts, leads too.  The true deal then weighs more, but no player was found to
-win more by it, and it takes a hundred times as long (benchmarks/likelihood.py; benchmarks/README.md has the figures).
+win more by it, and it takes a hundred times as long (figures in benchmarks/JOURNAL.md).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What an explanation is made of: claims that the engine has tested, without words (`render/review_why.py` has those).
 
-Every field is a fact that a program can check: `benchmarks/check_explanations.py` does, by another road.
+Every field is a fact that a program can check; benchmarks/JOURNAL.md has what such a check found.
 """
 
 from __future__ import annotations

@@ -1,0 +1,180 @@
+"""Slow twins of the lines and counts that explanations rest on: tricks as lists, card by card, deal by deal.
+
+The engine is asked for one thing only: the card that its policy plays from a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.game import Action, Discard, Give, known_cards
+from ninefivetwo.game.exchange import returned
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.playouts import policy
+from ninefivetwo.review import DecisionNode
+from ninefivetwo_solver.playout import choose, view
+
+
+@dataclass(frozen=True)
+class PlainTrick:
+    """A trick: who played what, in order, and who won it."""
+
+    cards: tuple[tuple[Seat, Card], ...]
+    winner: Seat
+    trump: Denomination
+
+    @property
+    def led(self) -> Suit:
+        return self.cards[0][1].suit
+
+    @property
+    def taking(self) -> Card:
+        return next(card for seat, card in self.cards if seat is self.winner)
+
+    @property
+    def ruffed(self) -> bool:
+        """Did a trump win it that was not of the suit led?"""
+        return self.taking.suit == self.trump and self.led != self.trump
+
+    def fate(self, card: Card) -> str:
+        """What became of one of its cards."""
+        if card is self.taking:
+            return "wins"
+        if card.suit is not self.led:
+            return "overruffed" if card.suit == self.trump else "thrown"
+        higher = any(other.suit is card.suit and other.rank > card.rank for _, other in self.cards)
+        return "falls" if higher else "ruffed"
+
+
+PlainLine = list[PlainTrick]
+
+
+def plain_deals(games: npt.NDArray[np.void]) -> list[PlainLine]:
+    """Each deal at the first lead played out by the learned policy, all of them a card at a time."""
+    games, tables, lines = games.copy(), [[] for _ in games], [PlainLine() for _ in games]
+    while games["hand"].any():
+        cards = choose(policy("learned"), view(games)).tolist()
+        for row, index in enumerate(cards):
+            _played(games[row : row + 1], tables[row], lines[row], Card.at(index))
+    return lines
+
+
+def _played(game: npt.NDArray[np.void], table: list[tuple[Seat, Card]], line: PlainLine, card: Card) -> None:
+    """One card in one world."""
+    seat = Seat(int(game["leader"][0])).after(len(table))
+    game["hand"][0, seat] = int(game["hand"][0, seat]) & ~(1 << card.index)
+    table.append((seat, card))
+    if card.suit is not table[0][1].suit:
+        game["void"][0, seat] |= 1 << int(table[0][1].suit)
+    if len(table) < 3:
+        game["table"][0, len(table) - 1] = 1 << card.index
+        return
+    trump = Denomination(int(game["trump"][0]))
+    winner = trick_winner(table[0][0], [played for _, played in table], trump)
+    line.append(PlainTrick(tuple(table), winner, trump))
+    game["won"][0, winner] += 1
+    game["leader"], game["table"] = winner, 0
+    table.clear()
+
+
+def plain_count(
+    theme: str, line: PlainLine, player: Seat, cards: Sequence[Card], seat: Seat | None, suit: str | None
+) -> int:
+    """What a theme counts in a line (`Theme`)."""
+    if theme in ("ruff missed", "trick missed"):
+        return int(line[0].winner is player)
+    if theme == "own ruffs":
+        return sum(trick.winner is player and trick.ruffed for trick in line)
+    others = [seat] if seat is not None else [other for other in Seat if other is not player]
+    if theme == "ruffs given":
+        return sum(trick.winner in others and trick.ruffed for trick in line)
+    if theme in ("suit given", "suit opened", "guard thrown"):
+        won = (trick for trick in line if trick.winner in others and not trick.ruffed)
+        return sum(trick.taking.suit.name == suit for trick in won)
+    return sum(trick.taking in cards for trick in line)
+
+
+def plain_fated(fate: str, after: PlainLine, instead: PlainLine, cards: Sequence[Card]) -> bool:
+    """Does one of these cards meet a fate in the one line, and win in the other?"""
+    met = {card for trick in after for _, card in trick.cards if card in cards and trick.fate(card) == fate}
+    return any(trick.taking in met for trick in instead)
+
+
+def plain_drawn(line: PlainLine, player: Seat) -> int:
+    """The trumps that the others play to tricks in which trumps are led."""
+    led = (trick for trick in line if trick.led == trick.trump)
+    return sum(card.suit == trick.trump for trick in led for seat, card in trick.cards if seat is not player)
+
+
+def rules_return(choice: Action, world: Sequence[int]) -> Hand:
+    """What the rules make the receivers of a gift return in a world; nothing after another choice."""
+    back = Hand()
+    if isinstance(choice, Give):
+        for seat in Seat:
+            given = known_cards(choice.cards[seat])
+            back |= returned(Hand(world[seat]) | given, given)
+    return back
+
+
+def plain_deal_count(theme: Any, line: PlainLine, node: DecisionNode, better: Action, back: Hand) -> int:
+    """What a theme counts in a deal played out (`Theme`); back: the cards returned for the gift, if it is one."""
+    player = node.seat
+    given, kept = _cards(node.action) - _cards(better), _cards(better) - _cards(node.action)
+    found = 0
+    for trick in line:
+        mine, taking = trick.winner is player, trick.taking
+        is_trump = int(taking.suit) == int(trick.trump)
+        in_suit = taking.suit.name == theme.suit and trick.led is taking.suit
+        match theme.theme:
+            case "suit not stopped" | "suit let run":
+                found += not mine and in_suit
+            case "longer trumps" | "stronger trumps" | "trumps let go":
+                found += mine and is_trump
+            case "trump balance":
+                found += (mine and is_trump) - (not mine and trick.ruffed)
+            case "others ruff":
+                found += not mine and trick.ruffed
+            case "others' trumps":
+                found += not mine and is_trump
+            case "side cards win":
+                found += mine and not is_trump
+            case "guard let go" | "long suit broken" | "winner let go" | "suit weakened":
+                found += mine and in_suit
+            case "suits weakened":
+                found += mine and taking.suit in {card.suit for card in given}
+            case "void not made":
+                found += mine and trick.ruffed and trick.led.name == theme.suit
+            case "return wins":
+                found += mine and taking in back and theme.suit in (None, taking.suit.name)
+            case "exchanged cards win":
+                found += mine and (taking in back or taking in given or taking in kept)
+            case "winners let go":
+                found += mine and (taking in given or taking in kept)
+            case "given card wins":
+                found += trick.winner.word == theme.seat and taking in _swapped(node.action, better, trick.winner)
+            case _:
+                raise ValueError(theme.theme)
+    return found
+
+
+def _swapped(chosen: Action, better: Action, seat: Seat) -> Hand:
+    """What a seat is given by one of two gifts and by nobody in the other."""
+    assert isinstance(chosen, Give) and isinstance(better, Give)
+    one, two = known_cards(chosen.cards[seat]), known_cards(better.cards[seat])
+    return (one - _cards(better)) | (two - _cards(chosen))
+
+
+def _cards(action: Action) -> Hand:
+    """The cards of a discard or a gift."""
+    match action:
+        case Discard(_, cards):
+            return known_cards(cards)
+        case Give(_, gifts):
+            return Hand.of(card for cards in gifts for card in known_cards(cards))
+    return Hand()
