@@ -5,9 +5,15 @@ PYTHON ?= python3
 BIN = .venv/bin
 SOURCES = pyproject.toml setup.py $(wildcard solver/ninefivetwo_solver/*.p* solver/ninefivetwo_solver/*.h)
 SUPPORT = $(wildcard tests/support/*.p*)
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
+BUILD = $(BIN)/python setup.py --quiet
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge quantal playouts plain_rules playout_engine policies))
 
 API = ninefivetwo ninefivetwo.game ninefivetwo.rules ninefivetwo.dealing ninefivetwo.record ninefivetwo.solve ninefivetwo.playouts ninefivetwo.knowledge ninefivetwo.advise ninefivetwo.review ninefivetwo.players ninefivetwo.session ninefivetwo.library ninefivetwo.share
+
+# Builds and pip's downloads go side by side.
+MAKEFLAGS += -j2
 
 .PHONY: demo docs test test-checked test-sanitized long bench clean
 
@@ -15,7 +21,7 @@ demo: .venv/installed
 	@PATH="$(CURDIR)/$(BIN):$$PATH" sh examples/demo.sh
 
 docs: .venv/installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	$(EDITABLE) ".[docs]"
 	$(BIN)/pdoc --output-directory build/docs $(API)
 
 # Two processes have half of the tests each, so that what is set up for a file is mostly set up once; who is done first
@@ -26,11 +32,11 @@ test: .venv/tested test-checked
 	$(BIN)/python -m pytest $(IN_TWO)
 
 # The engine's own tests once more, in the build with every check on.
-test-checked: build/checked/built
+test-checked: .venv/tested build/checked/built
 	PYTHONPATH=build/checked/lib $(BIN)/python -m pytest $(IN_TWO) $(CHECKED_TESTS)
 
 # And with the address sanitizer.  It must be loaded before Python; Python's own memory is not its concern.
-test-sanitized: build/sanitized/built
+test-sanitized: .venv/tested build/sanitized/built
 	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" PYTHONMALLOC=malloc \
 		ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 PYTHONPATH=build/sanitized/lib \
 		$(BIN)/python -m pytest -q $(CHECKED_TESTS)
@@ -41,24 +47,44 @@ long: .venv/tested test-sanitized
 bench: .venv/tested
 	$(BIN)/python -m benchmarks timings
 
+# With what builds require.
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
+	$(PIP) $(shell sed -n '/^requires = /s/.*\[\(.*\)\]/\1/p' pyproject.toml | tr -d ,)
 
-.venv/installed: .venv/bin/python $(SOURCES)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+.venv/installed: build/engine
+	$(EDITABLE) .
 	@touch $@
 
-.venv/tested: .venv/bin/python $(SOURCES) $(SUPPORT)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[test]"
-	NINEFIVETWO_TEST_SUPPORT=1 $(BIN)/python setup.py --quiet build_ext --build-lib build/support
+.venv/tested: .venv/tools build/engine build/support/built
 	@touch $@ .venv/installed
 
+.venv/tools: .venv/bin/python pyproject.toml setup.py
+	$(EDITABLE) ".[test]"
+	@touch $@
+
+build/engine: .venv/bin/python $(SOURCES)
+	$(BUILD) build_ext --inplace
+	@touch $@
+
+build/support/built: .venv/bin/python $(SOURCES) $(SUPPORT)
+	NINEFIVETWO_TEST_SUPPORT=1 $(BUILD) build_ext --build-lib $(@D)
+	@touch $@
+
 # Not exported: what these builds rest on must not be built so too.
-build/checked/built: BUILD = NINEFIVETWO_CHECKED=1
-build/sanitized/built: BUILD = NINEFIVETWO_SANITIZED=1
-build/checked/built build/sanitized/built: .venv/tested
-	$(BUILD) $(BIN)/python setup.py --quiet build --build-base $(@D)/base --build-lib $(@D)/lib
-	NINEFIVETWO_TEST_SUPPORT=1 $(BUILD) $(BIN)/python setup.py --quiet build_ext --build-temp $(@D)/base --build-lib $(@D)/lib
+build/checked/%: CHECKS = NINEFIVETWO_CHECKED=1
+build/sanitized/%: CHECKS = NINEFIVETWO_SANITIZED=1
+
+build/checked/built build/sanitized/built: %/built: %/engine %/support
+	@touch $@
+
+build/checked/engine build/sanitized/engine: .venv/bin/python $(SOURCES)
+	$(CHECKS) $(BUILD) build_ext --build-temp $(@D)/base --build-lib $(@D)/lib
+	cp solver/ninefivetwo_solver/__init__.py $(@D)/lib/ninefivetwo_solver
+	@touch $@
+
+build/checked/support build/sanitized/support: .venv/bin/python $(SOURCES) $(SUPPORT)
+	NINEFIVETWO_TEST_SUPPORT=1 $(CHECKS) $(BUILD) build_ext --build-temp $(@D)/base --build-lib $(@D)/lib
 	@touch $@
 
 clean:

@@ -5,6 +5,7 @@ Set to 1, these variables change what is built:
                                 that C leaves undefined and for indices outside an array; warnings are errors; gcc only
     NINEFIVETWO_SANITIZED       the checked build with the address sanitizer, which must be loaded before Python
     NINEFIVETWO_TEST_SUPPORT    the extensions in tests/support, in place of the engine
+    NINEFIVETWO_BUILT           nothing: the engine is built beside the installation (see the Makefile)
 """
 
 import os
@@ -14,6 +15,7 @@ from setuptools import Extension, setup
 
 SANITIZED = os.environ.get("NINEFIVETWO_SANITIZED") == "1"
 CHECKED = SANITIZED or os.environ.get("NINEFIVETWO_CHECKED") == "1"
+BUILT = os.environ.get("NINEFIVETWO_BUILT") == "1"
 SUPPORT = os.environ.get("NINEFIVETWO_TEST_SUPPORT") == "1"
 ENGINE = "solver/ninefivetwo_solver"
 
@@ -35,7 +37,9 @@ def extension(name: str, source: str) -> Extension:
     )
 
 
-if SUPPORT:
+if BUILT:
+    extensions = []
+elif SUPPORT:
     extensions = [extension(name, f"tests/support/{name}.pyx") for name in ("engine_checks", "engine_lab")]
 else:
     extensions = [
