@@ -18,7 +18,7 @@ def test_a_wheel_from_the_sdist(tmp_path):
     subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True)
     (wheel,) = tmp_path.glob("*.whl")
     modules = {Path(name).name.split(".")[0] for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".so")}
-    assert modules == {"engine", "worlds"}  # and no test support
+    assert modules == {"engine", "playout", "worlds"}  # and no test support
     programs = tmp_path / "venv/bin"
     subprocess.run([programs / "python", "-m", "pip", "install", wheel], check=True)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}

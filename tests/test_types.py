@@ -45,6 +45,7 @@ def test_stubs():
         "mypy.stubtest",
         "ninefivetwo_solver.engine",
         "ninefivetwo_solver.worlds",
+        "ninefivetwo_solver.playout",
         "--ignore-missing-stub",
     )
     assert done.returncode == 0, done.stdout

@@ -1,4 +1,7 @@
 from collections.abc import Sequence
+from typing import Self
+
+from typing_extensions import disjoint_base
 
 NO_TRUMP: int
 MOST_CARDS: int
@@ -7,20 +10,23 @@ ALL_SWITCHES: int
 
 class Stopped(Exception): ...
 
+@disjoint_base
 class CancelToken:
-    def __init__(self, parent: CancelToken | None = None) -> None: ...
+    def __new__(cls, parent: CancelToken | None = None) -> Self: ...
     def cancel(self) -> None: ...
     @property
     def cancelled(self) -> bool: ...
 
+@disjoint_base
 class BaseEngine:
     @property
     def token(self) -> CancelToken: ...
     @token.setter
     def token(self, token: CancelToken) -> None: ...
 
+@disjoint_base
 class Engine(BaseEngine):
-    def __init__(self, memory: int = ..., switches: int = ...) -> None: ...
+    def __new__(cls, memory: int = ..., switches: int = ...) -> Self: ...
     @property
     def nodes(self) -> int: ...
     @property
@@ -36,7 +42,7 @@ class Engine(BaseEngine):
         played: Sequence[int],
         seat: int,
         need: int,
-        seconds: float = 0,
+        seconds: float = 0.0,
     ) -> bool: ...
     def guarantee(
         self,
@@ -46,17 +52,18 @@ class Engine(BaseEngine):
         played: Sequence[int],
         seat: int,
         at_most: int = ...,
-        seconds: float = 0,
+        seconds: float = 0.0,
     ) -> int: ...
     def after_each(
-        self, hands: Sequence[int], leader: int, trump: int, played: Sequence[int], seat: int, seconds: float = 0
+        self, hands: Sequence[int], leader: int, trump: int, played: Sequence[int], seat: int, seconds: float = 0.0
     ) -> dict[int, int]: ...
 
+@disjoint_base
 class QuantalEngine(BaseEngine):
-    def __init__(self, temperature: float, memory: int = ..., about: int = ..., spare: bool = ...) -> None: ...
+    def __new__(cls, temperature: float, memory: int = ..., about: int = ..., spare: bool = ...) -> Self: ...
     def values(
-        self, hands: Sequence[int], leader: int, trump: int, played: Sequence[int], seconds: float = 0
+        self, hands: Sequence[int], leader: int, trump: int, played: Sequence[int], seconds: float = 0.0
     ) -> tuple[float, float, float]: ...
     def after_each(
-        self, hands: Sequence[int], leader: int, trump: int, played: Sequence[int], seconds: float = 0
+        self, hands: Sequence[int], leader: int, trump: int, played: Sequence[int], seconds: float = 0.0
     ) -> dict[int, tuple[float, float, float]]: ...

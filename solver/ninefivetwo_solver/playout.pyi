@@ -1,8 +1,9 @@
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Never
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import disjoint_base
 
 CHOICES: int
 SCALE: int
@@ -15,10 +16,12 @@ CONTEXT: int
 FEATURES: tuple[tuple[str, int], ...]
 ROWS: int
 
-Rows = npt.NDArray[np.void]
-Policies = tuple[Policy, Policy, Policy]
+_Rows = npt.NDArray[np.void]
+_Policies = tuple[Policy, Policy, Policy]
 
+@disjoint_base
 class Policy:
+    def __init__(self, *args: Never, **kwargs: Never) -> None: ...
     @staticmethod
     def plain() -> Policy: ...
     @staticmethod
@@ -33,34 +36,34 @@ class Policy:
         worth: npt.NDArray[np.float64] | None = None,
     ) -> Policy: ...
 
-def view(games: Rows) -> Rows: ...
-def choose(policy: Policy, views: Rows, seed: int = 0, first: int = 0) -> npt.NDArray[np.uint8]: ...
-def features(views: Rows) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]: ...
-def probabilities(policy: Policy, views: Rows, temper: float = 1.0) -> npt.NDArray[np.float64]: ...
+def view(games: _Rows) -> _Rows: ...
+def choose(policy: Policy, views: _Rows, seed: int = 0, first: int = 0) -> npt.NDArray[np.uint8]: ...
+def features(views: _Rows) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]: ...
+def probabilities(policy: Policy, views: _Rows, temper: float = 1.0) -> npt.NDArray[np.float64]: ...
 def play_out(
-    policies: Policies,
-    games: Rows,
+    policies: _Policies,
+    games: _Rows,
     seed: int = 0,
     first: int = 0,
     cards: Sequence[int] | npt.NDArray[np.integer[Any]] | None = None,
     discards: npt.NDArray[np.uint64] | None = None,
 ) -> npt.NDArray[np.int8]: ...
 def play_lines(
-    policies: Policies,
-    games: Rows,
+    policies: _Policies,
+    games: _Rows,
     cards: Sequence[int] | npt.NDArray[np.integer[Any]] | None = None,
     seed: int = 0,
     first: int = 0,
 ) -> npt.NDArray[np.uint8]: ...
 def rows_of_play(
-    policies: Policies, games: Rows, random: float, seed: int = 0, first: int = 0
-) -> tuple[npt.NDArray[np.int8], Rows, npt.NDArray[np.float32], npt.NDArray[np.int32]]: ...
+    policies: _Policies, games: _Rows, random: float, seed: int = 0, first: int = 0
+) -> tuple[npt.NDArray[np.int8], _Rows, npt.NDArray[np.float32], npt.NDArray[np.int32]]: ...
 def log_likelihood(
     policy: Policy,
-    games: Rows,
+    games: _Rows,
     viewer: int,
     plays: Sequence[int] | npt.NDArray[np.integer[Any]],
     temper: float,
     floor: float,
-    plain: float = 0,
+    plain: float = 0.0,
 ) -> npt.NDArray[np.float64]: ...
