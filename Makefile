@@ -45,7 +45,7 @@ long: .venv/tested test-sanitized
 	$(BIN)/python -m pytest -m long -s
 
 bench: .venv/tested
-	$(BIN)/python -m benchmarks timings
+	$(BIN)/python -m benchmarks search
 
 # With what builds require.
 .venv/bin/python:

@@ -1,1 +1,10 @@
 """Measurements of the project, run by name: `python -m benchmarks NAME [options]`.  Figures: JOURNAL.md."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path += [
+    str(ROOT / "tests"),
+    str(ROOT / "build" / "support"),
+]  # judge and positions; engine_lab

@@ -1,4 +1,4 @@
-"""Whose choices win more at the table?  `python -m benchmarks advice discard|give|call|card ONE [OTHER] [options]`
+"""Whose calls, discards, gifts or cards win more at the table.
 
     python -m benchmarks advice discard adviser:2000 plain --seed 21
     python -m benchmarks advice discard adviser:2000 version:../earlier:adviser:8 --trump N --company mixed
@@ -16,18 +16,18 @@ Choosers are players by name (`named_players.py`): plain, adviser:LIMIT, expert,
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from benchmarks.duplicate import Room
 from benchmarks.moments import KINDS, Moment, Moments, Table
-from benchmarks.named_players import MIXED, player, policy
-from benchmarks.sequential import FIRST, estimate_of, judge
-from benchmarks.verdicts import format_estimate, in_words, power
+from benchmarks.named_players import company_of, player, policy
+from benchmarks.report import estimate_of, figure, head, row
+from benchmarks.sequential import FIRST, in_words, judge, power
 from ninefivetwo import Denomination
 from ninefivetwo.game import Action, DealView
 from ninefivetwo.record import by_seat
@@ -40,8 +40,8 @@ MOST = 1600  # moments
 
 @dataclass(frozen=True)
 class Found:
-    """What a moment told: who chose at which trump, and what the first chooser won more than the second, and than
-    himself with other random numbers."""
+    """Of a moment: who chose at which trump, and what the first chooser won more than the second, and than himself
+    with other random numbers."""
 
     group: tuple[str, str]
     differ: bool
@@ -97,45 +97,41 @@ def choice(task: tuple[str, DealView, int, int]) -> Action:
     return player(name, seed << 40 | number).act(view)
 
 
-def main() -> None:
-    asked = arguments()
-    try:
-        company = MIXED if asked.company == "mixed" else tuple(asked.company.split(","))
-        for name in (asked.one.removeprefix(BLIND), asked.other.removeprefix(BLIND), asked.then, *company):
-            policy(name)
-        moments = Moments(
-            KINDS[asked.kind],
-            parse_rules(asked.rules),
-            asked.seed,
-            asked.times,
-            by_seat(asked.previous) if asked.previous else None,
-            Denomination.parse(asked.trump) if asked.trump else None,
-            company,
-        )
-        with Room(asked.cores) as room:
-            compare(Choosing(asked.one, asked.other, moments, Table(room, asked.then)), asked.first, asked.most)
-    except ValueError as error:
-        sys.exit(f"Error: {error}")
-
-
-def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=KINDS)
-    parser.add_argument("one", help="who chooses")
-    parser.add_argument("other", nargs="?", default="plain", help="who he is compared with (default: plain)")
-    parser.add_argument("--company", default="rollout:plain:20", help="who plays the deals: a name, several, or mixed")
-    parser.add_argument("--then", default="club", metavar="NAME", help="who makes the choices left before the play")
-    parser.add_argument("--times", type=int, default=16, help="deals in which each choice is played (default: 16)")
-    parser.add_argument("--rules", default="wikipedia")
-    parser.add_argument("--previous", default="", metavar="RESULTS", help="of the deal before: later deals, with gifts")
-    parser.add_argument(
-        "--trump", default="", help="S, H, D, C or N in every deal (default: what the plain rules call)"
-    )
-    parser.add_argument("--seed", type=int, default=952, help="of the cards")
-    parser.add_argument("--first", type=int, default=FIRST, help="moments at the first look")
-    parser.add_argument("--most", type=int, default=MOST, help="moments at most")
-    parser.add_argument("--cores", type=int)
-    return parser.parse_args()
+def main(
+    kind: Literal["call", "discard", "give", "card"],
+    one: str,
+    other: str = "plain",
+    *,
+    company: str = "rollout:plain:20",
+    then: str = "club",
+    times: int = 16,
+    rules: str = "wikipedia",
+    previous: str = "",
+    trump: str = "",
+    seed: int = 952,
+    first: int = FIRST,
+    most: int = MOST,
+    cores: int | None = None,
+) -> None:
+    """
+    one: who chooses
+    other: who he is compared with
+    company: who plays the deals: a name, several, or mixed
+    then: who makes the choices left before the play
+    times: deals in which each choice is played
+    previous: results of the previous deal, for later deals, with gifts
+    trump: S, H, D, C or N in every deal; without it what the plain rules call
+    seed: of the cards
+    first: moments at the first look
+    most: moments at most
+    """
+    players = company_of(company)
+    for name in (one.removeprefix(BLIND), other.removeprefix(BLIND), then, *players):
+        policy(name)
+    results, forced = by_seat(previous) if previous else None, Denomination.parse(trump) if trump else None
+    moments = Moments(KINDS[kind], parse_rules(rules), seed, times, results, forced, players)
+    with Room(cores) as room:
+        compare(Choosing(one, other, moments, Table(room, then)), first, most)
 
 
 def compare(choosing: Choosing, first: int, most: int) -> None:
@@ -143,23 +139,18 @@ def compare(choosing: Choosing, first: int, most: int) -> None:
 
     def differences(numbers: range) -> Floats:
         found = choosing.differences(numbers)
-        gain = estimate_of(np.array([each.gain for each in choosing.found]))
-        print(f"after {numbers.stop} moments: {format_estimate(gain)}", file=sys.stderr, flush=True)
+        gain = estimate_of([each.gain for each in choosing.found])
+        print(f"after {numbers.stop} moments: {figure(gain)}", file=sys.stderr, flush=True)
         return found
 
     verdict = judge(differences, first, most)
-    control = estimate_of(np.array([each.control for each in choosing.found]))
-    print(in_words(choosing.one, choosing.other, verdict, control))
-    print("\n| who chose | trump | moments | differ | tricks a moment | control |\n|---|---|---|---|---|---|")
+    control = estimate_of([each.control for each in choosing.found])
+    print(in_words(choosing.one, choosing.other, verdict, control), end="\n\n")
+    head("who chose", "trump", "moments", "differ", "tricks a moment", "control")
     groups = defaultdict[tuple[str, str], list[Found]](list)
     for each in choosing.found:
         groups[each.group].append(each)
     for (seat, trump), rows in sorted(groups.items()):
-        gains = (estimate_of(np.array(column)) for column in zip(*((r.gain, r.control) for r in rows), strict=True))
-        estimates = " | ".join(map(format_estimate, gains))
-        print(f"| {seat} | {trump} | {len(rows)} | {sum(row.differ for row in rows)} | {estimates} |")
+        gains = (figure(estimate_of(column)) for column in zip(*((r.gain, r.control) for r in rows), strict=True))
+        row(seat, trump, len(rows), sum(each.differ for each in rows), *gains)
     print(f"\n{power(verdict)}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,25 +1,22 @@
-"""How long advice takes, and how sure it is then: `python -m benchmarks advice_speed [--hands N] [--seed S]`.
+"""How long advice takes, and how sure it is then.
 
-Whole commands of `n52 advise`, a process each with its start-up, and the same advice asked for in this process; on all
-cores, within the limits that both have if nothing is said.  Processor seconds are those of all cores together, which
-other work on the machine hardly changes.  The error is that of the lead: of the difference between the recommended
-choice and the next best.  Each line ends with what was aimed at.
+Whole commands of `n52 advise`, a process each with its start-up, and the same advice in this process; on all cores,
+within the default limits.  Processor seconds are those of all cores together, which other work on the machine hardly
+changes.  The error is that of the lead: of the difference between the recommended choice and the next best.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from statistics import median
 from typing import Any
 
 from benchmarks.adviser import advice_on
 from benchmarks.moments import Moments
+from benchmarks.report import SPREAD, head, row, spread
 from benchmarks.versions import text_of
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.advise import Limits
@@ -83,29 +80,17 @@ def error_of_lead(told: dict[str, Any]) -> float:
     return min(regrets, default=(0, 0.0))[1]
 
 
-def spread(figures: Sequence[float]) -> str:
-    """Median, nine in ten, worst."""
-    ordered = sorted(figures)
-    return " | ".join(f"{each:.2f}" for each in (median(ordered), ordered[len(ordered) * 9 // 10], ordered[-1]))
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("jobs", nargs="*", metavar="WHAT", help=f"of: {'; '.join(JOBS)} (default: all)")
-    parser.add_argument("--hands", type=int, default=20, help="of each")
-    parser.add_argument("--seed", type=int, default=9000)
-    args = parser.parse_args()
-    if unknown := [each for each in args.jobs if each not in JOBS]:
-        parser.error(f"nothing to time: {unknown[0]!r} (expected one of {'; '.join(JOBS)})")
-    print("| what | n | command, s: median | p90 | worst | processor, s: median | p90 | worst ", end="")
-    print("| call, s: median | p90 | worst | error of the lead: median | p90 | worst | aim |\n" + "|---" * 15 + "|")
-    for name in args.jobs or JOBS:
+def main(*, only: str = "", hands: int = 20, seed: int = 9000) -> None:
+    """
+    only: one kind of advice
+    hands: of each kind
+    """
+    if only and only not in JOBS:
+        raise ValueError(f"nothing to time: {only!r} (expected one of {'; '.join(JOBS)})")
+    head("kind", "figure", "n", *SPREAD, "aim")
+    for name in [only] if only else JOBS:
         what, aim = JOBS[name]
-        moments = Moments(rules=WIKIPEDIA, seed=args.seed, times=1, company=("plain",), **what)
-        found = [asked(moments.moment(number).view) for number in range(args.hands)]
-        figures = " | ".join(map(spread, zip(*found, strict=True)))
-        print(f"| {name} | {args.hands} | {figures} | {aim} |", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+        moments = Moments(rules=WIKIPEDIA, seed=seed, times=1, company=("plain",), **what)
+        found = zip(*(asked(moments.moment(number).view) for number in range(hands)), strict=True)
+        for words, figures in zip(("command, s", "processor, s", "call, s", "error of the lead"), found, strict=True):
+            row(name, words, hands, *spread(figures), aim)

@@ -1,6 +1,4 @@
-"""Many deals brought into a library through the served page: how long, how much memory, and what others wait meanwhile.
-
-python -m benchmarks bring_in [--deals 18500]
+"""Import many deals through the served page: time, memory, and how long others wait meanwhile.
 
 The records of random players are made first.  Then they are sent as the page sends a file that is dropped on it, while
 another asks for pages, one after the other.
@@ -8,9 +6,7 @@ another asks for pages, one after the other.
 
 from __future__ import annotations
 
-import argparse
 import http.client
-import socket
 import subprocess
 import sys
 import threading
@@ -18,7 +14,8 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.soak import Served
+from benchmarks.report import SPREAD, head, row, spread
+from benchmarks.served import Served
 
 PAGES = ("/", "/library", "/rules", "/drill")
 BEFORE = 50  # pages asked for before the file is sent
@@ -45,12 +42,6 @@ def ask(served: Served, method: str, path: str, body: bytes | None = None) -> tu
     return time.perf_counter() - begun, text
 
 
-def listening(served: Served) -> None:
-    """Wait until it answers: it tells its address first."""
-    while socket.socket().connect_ex(("127.0.0.1", served.port)):
-        time.sleep(0.05)
-
-
 class Others(threading.Thread):
     """Whoever else uses the server meanwhile, and its memory as they see it."""
 
@@ -67,30 +58,22 @@ class Others(threading.Thread):
             time.sleep(0.05)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=18_500)
-    asked = parser.parse_args()
+def main(*, deals: int = 18_500) -> None:
     with TemporaryDirectory() as folder:
-        content = records(Path(folder) / "many.n52", asked.deals)
+        content = records(Path(folder) / "many.n52", deals)
         served = Served(Path(folder))
         try:
-            listening(served)
-            alone = sorted(ask(served, "GET", PAGES[number % len(PAGES)])[0] for number in range(BEFORE))
+            alone = [ask(served, "GET", PAGES[number % len(PAGES)])[0] for number in range(BEFORE)]
             before, others = served.weigh(), Others(served)
             others.start()
-            seconds, told = ask(served, "POST", "/api/library/import?name=many.n52", content)
+            seconds, answer = ask(served, "POST", "/api/library/import?name=many.n52", content)
             others.over.set()
             others.join()
         finally:
             served.kill()
-    waited = sorted(others.waited)
-    print(told.splitlines()[-1])
-    print(f"| {asked.deals:,} deals, {len(content) / 1e6:.1f} MB | {seconds:.0f} s |")
-    print(f"| memory before, and at most | {before / 1e6:.0f}, {max(others.memory) / 1e6:.0f} MB |")
-    print(f"| a page meanwhile ({len(waited)}): median, worst | {waited[len(waited) // 2]:.3f}, {waited[-1]:.3f} s |")
-    print(f"| a page alone ({BEFORE}): median, worst | {alone[BEFORE // 2]:.3f}, {alone[-1]:.3f} s |")
-
-
-if __name__ == "__main__":
-    main()
+    print(answer.splitlines()[-1])
+    head("what", "n", *SPREAD)
+    row("a page meanwhile, s", len(others.waited), *spread(others.waited, ".3f"))
+    row("a page alone, s", BEFORE, *spread(alone, ".3f"))
+    size, most = f"{len(content) / 1e6:.1f} MB", f"{max(others.memory) / 1e6:.0f} MB"
+    print(f"\n{deals:,} deals, {size}: {seconds:.0f} s; memory before {before / 1e6:.0f} MB, at most {most}")

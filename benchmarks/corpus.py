@@ -8,8 +8,6 @@ position (tests/judge.py), and the answer is DDS's.
 from __future__ import annotations
 
 import json
-import sys
-from argparse import ArgumentTypeError
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,10 +15,9 @@ from ninefivetwo import Denomination, Layout, Seat
 
 HERE = Path(__file__).parent
 NODES = HERE / "nodes.json"  # what the search needs for each corpus, its table cleared before every question
-NAMES = ["random16", "dealer16", "notrump16", "freak16", "end08", "end10", "end12", "end13"]
+NAMES = ("random16", "dealer16", "notrump16", "freak16", "end08", "end10", "end12", "end13")
 TAIL = "random1000"  # random16 and 800 deals more, for the worst of them
 DISCARDS = "discards20"  # the dealer has twenty cards, and the answer is what his best discard of four guarantees
-sys.path += [str(HERE.parent / "tests"), str(HERE.parent / "build/support")]  # judge and positions; engine_lab
 
 
 @dataclass(frozen=True)
@@ -50,16 +47,9 @@ class Question:
 def read(name: str) -> list[Question]:
     path = HERE / "corpora" / f"{name}.txt"
     if not path.exists():
-        raise SystemExit(f"no corpus {name!r} (expected one of {', '.join([*NAMES, TAIL, DISCARDS])})")
+        raise ValueError(f"unknown corpus {name!r} (expected one of {', '.join((*NAMES, TAIL, DISCARDS))})")
     lines = path.read_text().splitlines()
     return [Question.parse(line) for line in lines if not line.startswith("%")]
-
-
-def positive(text: str) -> int:
-    """A number of a command's option, 1 or more."""
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} (expected 1 or more)")
-    return int(text)
 
 
 def recorded_nodes() -> dict[str, int]:

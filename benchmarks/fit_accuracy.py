@@ -1,18 +1,15 @@
-"""Accuracy and levels, fitted: `python -m benchmarks fit_accuracy ROWS [--matches N] [--seed S] [--cores N] [--check]`
+"""Fit the accuracy and the levels of a review.
 
 Matches of three deals, under each named rule set in turn, in which each seat is a computer player of a level drawn at
 random.  Every decision that was not forced gets its fair price, as in a review.  What each player lost in each deal is
 written to ROWS, a line a match, so a run that was stopped goes on where it was.
 
 From ROWS the calibration of `ninefivetwo.review.accuracy` is fitted and written to
-`src/ninefivetwo/review/accuracy.json`.  --check: nothing is written; the calibration is tested on ROWS, which should be
-of another seed: how often grades tell levels apart, how often a level is named and is the right one, and how far
-grades of the same deals with other playouts differ, in their standard errors.
+`src/ninefivetwo/review/accuracy.json`.  With --check it is tested instead: how often grades tell levels apart.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -26,13 +23,14 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from benchmarks.report import estimate_of, figure, head, row
 from ninefivetwo import Seat
 from ninefivetwo.advise import Limits
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.players import PLAYERS
-from ninefivetwo.review import FAIR_WORLDS, accuracy, decision_nodes, fair, plays_like
+from ninefivetwo.review import FAIR_WORLDS, accuracy, decision_nodes, fair
 from ninefivetwo.review.accuracy import FEW, Calibration, calibration
 from ninefivetwo.review.deal import forced_in
 from ninefivetwo.rules import NAMED, RuleSet
@@ -61,7 +59,7 @@ class Played:
 
 
 def match_rows(seed: int, number: int) -> dict[str, Any]:
-    """A match by its number, and what its players lost, twice in the first deal, the second time by other playouts."""
+    """A match by its number, and what its players lost."""
     random = np.random.default_rng((seed, number))
     levels = [LEVELS[i] for i in random.integers(len(LEVELS), size=len(Seat))]
     rules = list(NAMED.values())[number % len(NAMED)].rules
@@ -69,9 +67,7 @@ def match_rows(seed: int, number: int) -> dict[str, Any]:
     deals: list[dict[str, Any]] = []
     for match in islice(played(rules, levels, cards, number), DEALS):
         names = [name.partition(" ")[0] for name in match.names]
-        deals.append({"players": names, "losses": losses(match, 0)})
-        if len(deals) == 1:
-            deals[0]["again"] = losses(match, 1 << 40)
+        deals.append({"players": names, "losses": losses(match)})
     return {"number": number, "rules": rules.name, "deals": deals}
 
 
@@ -91,13 +87,13 @@ def played(rules: RuleSet, levels: Sequence[str], cards: Any, number: int) -> It
         match = now.following()
 
 
-def losses(match: Match, seed: int) -> list[list[list[float]]]:
+def losses(match: Match) -> list[list[list[float]]]:
     """By seat, the fair loss and its error of each decision that was not forced."""
     limits = Limits(None, FAIR_WORLDS, threads=1)
     found: list[list[list[float]]] = [[] for _ in Seat]
     for index, node in enumerate(decision_nodes(match.deal)):
         if not forced_in(node):
-            loss = fair(node, replace(limits, seed=seed + 2 * index)).loss
+            loss = fair(node, replace(limits, seed=2 * index)).loss
             found[node.seat].append([round(loss.mean, 5), round(loss.standard_error, 5)])
     return found
 
@@ -114,13 +110,13 @@ def gather(path: Path, matches: int, seed: int, cores: int) -> list[dict[str, An
     return found
 
 
-def all_played(rows: Sequence[dict[str, Any]], which: str = "losses") -> list[Played]:
+def all_played(rows: Sequence[dict[str, Any]]) -> list[Played]:
     """What players lost in deals, of those that had enough to decide for a grade."""
     return [
         Played(level, lost)
         for row in rows
         for deal in row["deals"]
-        for level, lost in zip(deal["players"], deal.get(which, []), strict=False)
+        for level, lost in zip(deal["players"], deal["losses"], strict=True)
         if len(lost) >= FEW
     ]
 
@@ -148,13 +144,6 @@ def grade_of(each: Played) -> float:
     return found.mean
 
 
-def pooled(deals: Sequence[Played]) -> Estimate:
-    """The losses of several deals as one."""
-    losses = [each.loss for each in deals]
-    error = float(np.sqrt(sum(loss.standard_error**2 for loss in losses)))
-    return Estimate(sum(loss.mean for loss in losses), error, sum(loss.n for loss in losses))
-
-
 def separation(found: Sequence[Played], weak: str, strong: str, deals: int) -> tuple[float, float]:
     """How often the grade of so many deals is on the right side of what is half way between two levels, and the error.
 
@@ -175,84 +164,30 @@ def separation(found: Sequence[Played], weak: str, strong: str, deals: int) -> t
     return share, float(np.sqrt(share * (1 - share) / max(2 * groups, 1)))
 
 
-def check(rows: Sequence[dict[str, Any]]) -> None:
-    """Print how the calibration does on these rows."""
-    found = all_played(rows)
-    print("| level | deals | decisions a deal | fair loss a decision | accuracy of a deal: mean, spread over deals |")
-    print("|---|---|---|---|---|")
+def show(found: Sequence[Played]) -> None:
+    """Print how the calibration does on these deals."""
+    head("level", "deals", "decisions a deal", "fair loss a decision", "accuracy of a deal", "spread over deals")
     for level in LEVELS:
-        own = [each for each in found if each.level == level]
-        each = Estimate.of(e.loss.mean / e.loss.n for e in own)
-        assert each is not None
-        grades = [grade_of(e) for e in own]
-        cells = [
-            level,
-            len(own),
-            f"{np.mean([e.loss.n for e in own]):.1f}",
-            f"{each.mean:.3f} ± {each.standard_error:.3f}",
-        ]
-        print(f"| {' | '.join(map(str, cells))} | {np.mean(grades):.0f}, {np.std(grades):.0f} |")
-    print("\n| told apart | deals | right of 100 |\n|---|---|---|")
+        if own := [each for each in found if each.level == level]:
+            number, loss = np.mean([each.loss.n for each in own]), estimate_of([e.loss.mean / e.loss.n for e in own])
+            grades = [grade_of(each) for each in own]
+            row(level, len(own), f"{number:.1f}", figure(loss), f"{np.mean(grades):.0f}", f"{np.std(grades):.0f}")
+    print()
+    head("compared", "deals", "right of 100")
     for weak, strong, deals in PAIRS:
         share, error = separation(found, weak, strong, deals)
-        print(f"| {weak}, {strong} | {deals} | {100 * share:.0f} ± {100 * error:.0f} |")
-    naming(found)
-    errors(rows)
+        row(f"{weak}, {strong}", deals, f"{100 * share:.0f} ± {100 * error:.0f}")
 
 
-def naming(found: Sequence[Played]) -> None:
-    """How often a level is named after so many deals, and is the right one, or the one next to it."""
-    random = np.random.default_rng(2)
-    print("\n| deals | a level is named | it is the right one | or next to it |\n|---|---|---|---|")
-    for deals in (1, 3, 10, 30):
-        named = right = near = 0
-        for level in LEVELS:
-            own = [each for each in found if each.level == level]
-            for _ in range(400):
-                whole = pooled([own[i] for i in random.integers(len(own), size=deals)])
-                said = plays_like(whole, whole.n)
-                named += said is not None
-                right += said == level
-                near += said is not None and abs(LEVELS.index(said) - LEVELS.index(level)) <= 1
-        cells = [100 * named / (400 * len(LEVELS)), 100 * right / max(named, 1), 100 * near / max(named, 1)]
-        print(f"| {deals} | {' | '.join(f'{cell:.0f} %' for cell in cells)} |")
-
-
-def errors(rows: Sequence[dict[str, Any]]) -> None:
-    """How far grades of the same deals by other playouts are off, in the standard errors that they have."""
-    firsts = [{**row, "deals": row["deals"][:1]} for row in rows]
-    off, size = [], []
-    for one, other in zip(all_played(firsts), all_played(firsts, "again"), strict=True):
-        a, b = accuracy(one.loss, one.loss.n), accuracy(other.loss, other.loss.n)
-        assert a is not None and b is not None
-        size.append(a.standard_error)
-        if both := np.hypot(a.standard_error, b.standard_error):
-            off.append((a.mean - b.mean) / both)
-    print(
-        f"\nThe same deals by other playouts: grades differ by {np.sqrt(np.mean(np.square(off))):.2f} standard errors"
-    )
-    print(
-        f"(root mean square, {len(off)} grades); a standard error is {np.median(size):.1f} at the median, nine in ten"
-    )
-    print(f"below {np.quantile(size, 0.9):.1f}.")
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rows", type=Path)
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cores", type=int, default=2)
-    parser.add_argument("--check", action="store_true")
-    asked = parser.parse_args()
-    rows = gather(asked.rows, asked.matches, asked.seed, asked.cores)
-    if asked.check:
-        check(rows)
-    else:
-        found = fitted(all_played(rows))
-        print(found)
-        TABLE.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
-
-
-if __name__ == "__main__":
-    main()
+def main(rows: Path, *, matches: int = 100, seed: int = 1, cores: int = 2, check: bool = False) -> None:
+    """
+    rows: a file of what was played, to go on from
+    check: test the calibration on rows, which should be of another seed, and write nothing
+    """
+    found = all_played(gather(rows, matches, seed, cores))
+    if check:
+        show(found)
+        return
+    calibrated = fitted(found)
+    print(calibrated)
+    TABLE.write_bytes(msgspec.json.format(msgspec.json.encode(calibrated), indent=1) + b"\n")

@@ -1,4 +1,4 @@
-"""What is chosen before the play, fitted to playouts of the policy `learned`.
+"""Fit discards and calls to playouts of the policy `learned`.
 
     n52 survey run surveys/fit_discards.toml -o rows/discards
     python -m benchmarks fit_exchange no-trump rows/discards
@@ -14,20 +14,16 @@ discards: `trumps`, `no-trump`, and `trumps, the kitty to come`, where the deale
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.exchange_rows import CallRows, DiscardRows, call_rows, discard_rows
-from benchmarks.sequential import estimate_of
+from benchmarks.report import estimate_of, figure
 from benchmarks.survey_rows import Batch, batches
-from benchmarks.verdicts import format_estimate
 from ninefivetwo.cards import Denomination
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import KITTY
@@ -36,7 +32,8 @@ from ninefivetwo.models.exchange import USUAL_LENGTH, discards, main_suits
 from ninefivetwo.models.lanes import few_features, lane_features
 from ninefivetwo.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets, lanes_of
-from ninefivetwo.survey.work import joined_rows
+from ninefivetwo.survey.card_sets import unsigned
+from ninefivetwo.survey.work import Columns, joined_rows
 
 FILE = Path(__file__).parents[1] / "src/ninefivetwo/models/exchange.json"
 DISCARDS = ("trumps", "no-trump", "trumps, the kitty to come")
@@ -46,6 +43,67 @@ NEAR = 0.2  # tricks behind the best: a discard so far behind weighs half, becau
 FOLDS = 5
 Ints = npt.NDArray[np.int64]
 Tables = dict[str, Any]  # weights by feature, by table
+
+
+class DiscardRows(NamedTuple):
+    """What discards bring the dealer, a row a hand.
+
+    trumps: denominations by number.  discards: a column for each of `ways_of`, no cards where a suit is too
+    short.  values: the dealer's tricks by hand and discard; nan where there is no discard.
+    """
+
+    hands: Sets
+    trumps: Ints
+    discards: Sets
+    values: Floats
+
+
+class CallRows(NamedTuple):
+    """What calls bring the dealer, a row a hand, after the fitted discards.
+
+    hands: sixteen cards, the kitty not seen, or twenty.  values: his tricks by hand and denomination.
+    """
+
+    hands: Sets
+    values: Floats
+
+
+class GiftRows(NamedTuple):
+    """What gifts bring, a row a hand of the giver's.
+
+    gifts: a column for each of `ways_of` so many cards, the lowest of their suits; no cards where there is no such
+    gift.  values: the giver's tricks by hand and gift; nan where there is none.
+    """
+
+    hands: Sets
+    givers: Ints
+    receivers: Ints
+    gifts: Sets
+    values: Floats
+
+
+def discard_rows(rows: Columns) -> DiscardRows:
+    """Of rows `hand_discards`."""
+    return DiscardRows(
+        unsigned(rows["hand"]), rows["trump"].astype(np.int64), unsigned(rows["discards"]), _values(rows)
+    )
+
+
+def call_rows(rows: Columns) -> CallRows:
+    """Of rows `hand_calls`."""
+    return CallRows(unsigned(rows["hand"]), _values(rows))
+
+
+def gift_rows(rows: Columns) -> GiftRows:
+    """Of rows `hand_gifts`."""
+    seats = rows["giver"].astype(np.int64), rows["receiver"].astype(np.int64)
+    return GiftRows(unsigned(rows["hand"]), *seats, unsigned(rows["gifts"]), _values(rows))
+
+
+def _values(rows: Columns) -> Floats:
+    """Tricks by choice, the mean over the worlds; nan where there is no such choice."""
+    both, worlds = rows["first_half"].astype(float) + rows["second_half"], rows["worlds"][:, None]
+    return np.where(rows["first_half"] < 0, np.nan, both / worlds)
 
 
 def design(hands: Sets, trumps: Ints) -> Floats:
@@ -162,15 +220,11 @@ def named_calls(weights: Floats, level: float) -> dict[str, Tables]:
     return found
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=(*DISCARDS, *CALLS))
-    parser.add_argument("surveys", nargs="+", type=Path, metavar="FOLDER", help="of a survey")
-    asked = parser.parse_args(arguments)
-    try:
-        fit(asked.kind, rows_of(asked.kind, asked.surveys))
-    except SurveyError as error:
-        sys.exit(f"fit_exchange.py: {error}")
+def main(kind: Literal[*DISCARDS, *CALLS], folders: tuple[Path, ...]) -> None:
+    """
+    folders: of surveys
+    """
+    fit(kind, rows_of(kind, folders))
 
 
 def rows_of(kind: str, surveys: Sequence[Path]) -> list[Batch]:
@@ -194,9 +248,5 @@ def fit(kind: str, parts: Sequence[Batch]) -> None:
     FILE.write_text(json.dumps(file, indent=1) + "\n", encoding="utf-8")
     sizes = [len(part.rows["hand"]) for part in parts]
     for part, own in zip(parts, np.split(gains, np.cumsum(sizes)[:-1]), strict=True):
-        gain = format_estimate(estimate_of(own))
+        gain = figure(estimate_of(own))
         print(f"{kind}: {gain} tricks over the plain rules in the {len(own)} hands of {part.path}")
-
-
-if __name__ == "__main__":
-    main()

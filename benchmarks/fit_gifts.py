@@ -1,4 +1,4 @@
-"""What seats that were up give, fitted to playouts of the policy `learned`; after benchmarks/fit_exchange.py.
+"""Fit gifts to playouts of the policy `learned`; after `fit_exchange`.
 
     n52 survey run surveys/fit_gifts.toml -o rows/gifts
     python -m benchmarks fit_gifts rows/gifts
@@ -11,21 +11,15 @@ rules', each by a fit to four fifths of the hands that it is none of.
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks.exchange_rows import GiftRows, Ints, gift_rows
-from benchmarks.fit_exchange import FILE, FOLDS, Tables, fitted
-from benchmarks.sequential import estimate_of
+from benchmarks.fit_exchange import FILE, FOLDS, GiftRows, Ints, Tables, fitted, gift_rows
+from benchmarks.report import estimate_of, figure
 from benchmarks.survey_rows import batches
-from benchmarks.verdicts import format_estimate
 from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit
-from ninefivetwo.errors import SurveyError
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.gifts import NUMBERED, pair_name
 from ninefivetwo.models.lanes import lane_features
@@ -78,14 +72,11 @@ def _gains(rows: GiftRows, place: tuple[Ints, Ints], worths: Floats) -> Floats:
     return gains
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("surveys", nargs="+", type=Path, metavar="FOLDER", help="of a survey")
-    asked = parser.parse_args(arguments)
-    try:
-        found = {str(each.path): gift_rows(each.rows) for each in batches(asked.surveys, "hand_gifts")}
-    except SurveyError as error:
-        sys.exit(f"fit_gifts.py: {error}")
+def main(folders: tuple[Path, ...]) -> None:
+    """
+    folders: of surveys
+    """
+    found = {str(each.path): gift_rows(each.rows) for each in batches(folders, "hand_gifts")}
     fit([*found.values()], [*found])
 
 
@@ -95,7 +86,7 @@ def fit(parts: list[GiftRows], names: list[str]) -> None:
     for giver, receiver in SEAT_PAIRS:
         name = pair_name(giver, receiver)
         found[name], gains = fit_pair([of_pair(rows, giver, receiver) for rows in parts])
-        told = (f"{file} {format_estimate(estimate_of(each))}" for file, each in zip(names, gains, strict=True))
+        told = (f"{file} {figure(estimate_of(each))}" for file, each in zip(names, gains, strict=True))
         print(f"{name}, over the plain rules: {', '.join(told)}", flush=True)
     file = json.loads(FILE.read_text(encoding="utf-8"))
     FILE.write_text(json.dumps(file | {"gifts": found}, indent=1) + "\n", encoding="utf-8")
@@ -105,7 +96,3 @@ def of_pair(rows: GiftRows, giver: Seat, receiver: Seat) -> GiftRows:
     """The rows of one giver and receiver."""
     same = (rows.givers == giver) & (rows.receivers == receiver)
     return GiftRows(*(column[same] for column in rows))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Fits the weights of the lead order: `python -m benchmarks fit_lead_order` (seeded; minutes).
+"""Fit the weights of the lead order (seeded; minutes).
 
 Positions are drawn from the tables of searches of random and dealer deals, but only those that the leader's side wins.
 Every lead is searched there with an empty table: does it win, and in how many nodes?  A linear score of each lead's
@@ -8,7 +8,6 @@ solver/ninefivetwo_solver/lead_weights.h, which the build includes.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 from random import Random
 
@@ -18,8 +17,7 @@ from positions import dense
 from reference import State
 
 from benchmarks.corpus import HERE
-from benchmarks.make_corpora import discarded_by_rule
-from ninefivetwo import Denomination, Seat
+from ninefivetwo import Denomination, Hand, Layout, Seat, Suit
 from ninefivetwo.dealing import random_deals
 
 HEADER = HERE.parent / "solver/ninefivetwo_solver/lead_weights.h"
@@ -62,6 +60,16 @@ NAMES = [
 ]
 
 
+def discarded_by_rule(layout: Layout) -> tuple[Denomination, Layout]:
+    """The dealer calls his longest suit (then the highest), takes the kitty, discards the lowest cards of his shortest
+    side suits."""
+    trump = max(Suit, key=lambda suit: (len(layout.dealer.only(suit)), layout.dealer.only(suit).cards >> 16 * suit))
+    twenty = layout.dealer | layout.out
+    sides = sorted((card for card in twenty if card.suit != trump), key=lambda c: (len(twenty.only(c.suit)), c.rank))
+    discarded = Hand.of((sides + list(twenty.only(trump))[::-1])[:4])
+    return Denomination(trump), Layout(twenty - discarded, layout.left, layout.right, discarded)
+
+
 def roots(random: Random):
     """Full deals to search, dense, for every seat: random ones in all denominations, dealers' with their own trump."""
     for layout in random_deals(SEED):
@@ -73,7 +81,7 @@ def roots(random: Random):
         yield dense(state, random.choice([0, 0, 1, 2]))
 
 
-def samples(number: int, seed: int):
+def drawn(number: int, seed: int):
     """Positions won for the leader's side with more than one lead, as (kinds, features, targets)."""
     random, lab, made = Random(seed), Lab(), []
     for hands, leader, has_trumps in roots(random):
@@ -91,7 +99,7 @@ def samples(number: int, seed: int):
     raise AssertionError
 
 
-def fit(data, alpha: float, rounds: int = 400, decay: float = 1e-4) -> np.ndarray:
+def fit(data, alpha: float, rounds: int, decay: float = 1e-4) -> np.ndarray:
     """Weights (9 by FEATURES) by gradient descent on the cross entropy between the softmax of the scores and targets
     in proportion to 1 / nodes**alpha among the leads that decide; positions weigh by the log of what is at stake."""
     start = np.cumsum([0] + [len(kinds) for kinds, *_ in data])
@@ -149,27 +157,15 @@ def write(weights: np.ndarray, path: Path, text: str) -> None:
     path.write_text("\n".join(lines) + "\n")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--samples", type=int, default=14000)
-    parser.add_argument("--alpha", type=float, default=0.5)
-    parser.add_argument("--cache", type=Path)
-    options = parser.parse_args()
-    if options.cache and options.cache.exists():
-        data = list(np.load(options.cache, allow_pickle=True))
-    else:
-        data = samples(options.samples, SEED)
-        if options.cache:
-            box = np.empty(len(data), dtype=object)
-            box[:] = data
-            np.save(options.cache, box, allow_pickle=True)
+def main(*, samples: int = 14000, alpha: float = 0.5, rounds: int = 400, output: Path = HEADER) -> None:
+    """
+    samples: positions
+    alpha: preference for cheap leads
+    """
+    data = drawn(samples, SEED)
     held = len(data) // 6
-    weights = fit(data[held:], options.alpha)
+    weights = fit(data[held:], alpha, rounds)
     spent, times = cost(data[:held], weights)
     text = f"Seed {SEED}, {len(data)} positions; on {held} held out {spent:.0f} nodes, {times:.2f} times the cheapest."
-    write(weights, HEADER, text)
+    write(weights, output, text)
     print(text)
-
-
-if __name__ == "__main__":
-    main()

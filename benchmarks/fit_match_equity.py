@@ -1,4 +1,4 @@
-"""What a deal's result does to the next one: fitted.
+"""Fit what a deal's result does to the next deal.
 
     n52 survey run surveys/fit_match_equity.toml -o rows/match_equity
     python -m benchmarks fit_match_equity rows/match_equity
@@ -11,16 +11,12 @@ what so few deals leave open.  `match_equity.py` checks what the chances of winn
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks.survey_rows import deals_after, under_each
-from ninefivetwo.errors import SurveyError
 from ninefivetwo.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
 from ninefivetwo.rules import RuleSet
 from ninefivetwo.sets import Floats
@@ -80,24 +76,16 @@ def misfit(counts: Floats, chances: Floats) -> Floats:
     return np.sqrt(np.maximum(square, 0))
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("surveys", nargs="+", type=Path, metavar="FOLDER", help="of a survey")
-    asked = parser.parse_args(arguments)
+def main(folders: tuple[Path, ...]) -> None:
+    """
+    folders: of surveys
+    """
     table = {}
-    try:
-        found = under_each(measured, asked.surveys, "matches")
-    except SurveyError as error:
-        sys.exit(f"fit_match_equity.py: {error}")
-    for kind, (rules, rows) in found.items():
+    for kind, (rules, rows) in under_each(measured, folders, "matches").items():
         times, exchanged = counts(rules, rows), features(rules)
         weights, moves = fit(times, exchanged)
         wrong = misfit(times, results_by(weights, moves, exchanged))
         print(f"{kind}: {times.sum():.0f} deals; means wrong by {np.round(wrong, 3).tolist()}", flush=True)
-        row = {"weights": np.round(weights, 3).tolist(), "moves": np.round(moves, 4).tolist()}
-        table[kind] = {**row, "n": int(times.sum())}
+        fitted = {"weights": np.round(weights, 3).tolist(), "moves": np.round(moves, 4).tolist()}
+        table[kind] = {**fitted, "n": int(times.sum())}
     PATH.write_text(json.dumps(table, indent=None, separators=(",", ":")).replace('},"', '},\n"') + "\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""What a deal comes to on average, fitted.
+"""Fit what a deal brings on average.
 
     n52 survey run surveys/fit_par.toml -o rows/par
     python -m benchmarks fit_par rows/par [--check]
@@ -12,17 +12,14 @@ least squares.  Writes `src/ninefivetwo/models/par.json`, which a review measure
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
+from benchmarks.report import head, row
 from benchmarks.survey_rows import Ints, deals_after, tricks_of, under_each
-from ninefivetwo.errors import SurveyError
 from ninefivetwo.models.deal_results import features, index_of
 from ninefivetwo.models.par import measured, par_of
 from ninefivetwo.rules import RuleSet
@@ -97,37 +94,23 @@ def check_terms(rules: RuleSet, found: Deals) -> dict[str, tuple[Floats, float]]
     }
 
 
-def line(rules: RuleSet, found: Deals) -> str:
-    """What `check_terms` says as a line of a table."""
-    cells = [
-        " / ".join(f"{mean:+.3f}" for mean in means) + f" ± {error:.3f}"
-        for means, error in check_terms(rules, found).values()
-    ]
-    return f"| {' | '.join([rules.name, str(len(found.first)), str(len(found.later)), *cells])} |"
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("surveys", nargs="+", type=Path, metavar="FOLDER", help="of a survey")
-    parser.add_argument("--check", action="store_true")
-    asked = parser.parse_args(arguments)
-    try:
-        worths, matches = (under_each(measured, asked.surveys, kind) for kind in ("worths", "matches"))
-    except SurveyError as error:
-        sys.exit(f"fit_par.py: {error}")
-    if asked.check:
-        print("| rules | first deals | later | hands | kitty | exchange |\n|---|---|---|---|---|---|")
+def main(folders: tuple[Path, ...], *, check: bool = False) -> None:
+    """
+    folders: of surveys
+    check: hold the deals, which should be fresh ones, against the file
+    """
+    worths, matches = (under_each(measured, folders, kind) for kind in ("worths", "matches"))
+    if check:
+        head("rules", "first deals", "later", "hands", "kitty", "exchange")
     table = {}
     for name, (rules, rows) in worths.items():
         found = deals(rules, rows, matches[name][1])
-        if asked.check:
-            print(line(rules, found), flush=True)
+        if check:
+            terms = check_terms(rules, found).values()
+            cells = [f"{' / '.join(f'{mean:+.3f}' for mean in means)} ± {error:.3f}" for means, error in terms]
+            row(rules.name, len(found.first), len(found.later), *cells)
         else:
             table[name] = fitted(rules, found)
             print(name, {key: value for key, value in table[name].items() if key != "exchange"}, flush=True)
     if table:
         TABLE.write_text(json.dumps(table, indent=1) + "\n")
-
-
-if __name__ == "__main__":
-    main()

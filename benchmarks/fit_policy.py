@@ -1,7 +1,7 @@
-"""Fits the learned policy by expert iteration.
+"""Fit the learned policy by expert iteration (extra `fit`).
 
     n52 survey run surveys/fit_policy.toml -o rows/1
-    python -m benchmarks fit_policy rows/1 -o p1.json
+    python -m benchmarks fit_policy rows/1 --output p1.json
 
 The survey has deals played by players who choose by rollouts of a policy; each decision leaves a row.  A network is
 fitted to the rows of surveys, and its weights are written.  Rows of one deal of twenty are held out, and what the
@@ -12,31 +12,62 @@ A round is a survey with the policy that won the last one, a fit, and a match ag
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Sequence
-from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.policy_flat import Flat, Layers, Settings, flatten, held_out, kinds, quantised, regrets, restored
-from benchmarks.policy_rows import Rows, read_surveys
+from benchmarks.policy_flat import (
+    Flat,
+    Layers,
+    Rows,
+    Settings,
+    flatten,
+    held_out,
+    kinds,
+    quantised,
+    read_surveys,
+    regrets,
+    restored,
+)
 from ninefivetwo.files import check_output
 from ninefivetwo.playouts.policies import Weights, read_weights, write_weights
 from ninefivetwo_solver.playout import Policy, choose
 
 
-def run_fit(asked: argparse.Namespace) -> None:
+def main(
+    folders: tuple[Path, ...],
+    *,
+    output: Path = Path("policy.json"),
+    start: Path | None = None,
+    most: int | None = None,
+    threads: int = 1,
+    hidden: int = Settings.hidden,
+    second: int = Settings.second,
+    epochs: int = Settings.epochs,
+    batch: int = Settings.batch,
+    rate: float = Settings.rate,
+    last_rate: float = Settings.last_rate,
+    tau: float = Settings.tau,
+    regret: float = Settings.regret,
+    seed: int = Settings.seed,
+) -> None:
+    """
+    folders: of surveys, the latest round first
+    output: weights
+    start: weights to go on from
+    most: rows read at most, up to a batch more
+    threads: of torch; more than one gains little
+    """
     import torch
 
     from benchmarks.policy_network import Network, fit, scores_of
 
-    torch.set_num_threads(asked.threads)
-    check_output(str(asked.output), force=True)
-    settings = Settings(**{each.name: getattr(asked, each.name) for each in fields(Settings)})
-    rows = read_surveys(asked.surveys, asked.most)
+    torch.set_num_threads(threads)
+    check_output(str(output), force=True)
+    settings = Settings(hidden, second, epochs, batch, rate, last_rate, tau, regret, seed)
+    rows = read_surveys(folders, most)
     out = held_out(rows)
     held, learned = (Rows(rows.deals[which], rows.views[which], rows.values[which]) for which in (out, ~out))
     print(f"{len(learned)} rows to learn from, {len(held)} held out", file=sys.stderr)
@@ -47,23 +78,18 @@ def run_fit(asked: argparse.Namespace) -> None:
         chosen = best_cards(held_flat, scores_of(held_flat, network))
         tell(f"epoch {epoch}", held, regrets(held, chosen))
 
-    layers = fit(flat, settings, start_of(asked), each)
-    weights = Weights(asked.output.stem, settings.hidden, settings.second, quantised(layers))
+    layers = fit(flat, settings, None if start is None else start_of(start, hidden, second), each)
+    weights = Weights(output.stem, hidden, second, quantised(layers))
     tell("as integers", held, regrets(held, choose(weights.policy, held.views)))
-    write_weights(asked.output, weights)
+    write_weights(output, weights)
 
 
-def start_of(asked: argparse.Namespace) -> Layers | None:
+def start_of(path: Path, hidden: int, second: int) -> Layers:
     """The weights to go on from.  Raises ValueError where their sizes are not those asked for."""
-    if asked.start is None:
-        return None
-    weights = read_weights(asked.start)
-    found, expected = (weights.hidden, weights.second), (asked.hidden, asked.second)
-    if found != expected:
-        raise ValueError(
-            f"{asked.start}: layers of {found[0]} and {found[1]} (expected {expected[0]} and {expected[1]})"
-        )
-    return restored(weights.values, *found)
+    weights = read_weights(path)
+    if (weights.hidden, weights.second) != (hidden, second):
+        raise ValueError(f"{path}: layers of {weights.hidden} and {weights.second} (expected {hidden} and {second})")
+    return restored(weights.values, hidden, second)
 
 
 def best_cards(flat: Flat, scores: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
@@ -77,32 +103,3 @@ def tell(who: str, held: Rows, conceded: npt.NDArray[np.float32]) -> None:
     parts = [f"{name} {conceded[which].mean():.4f}" for name, which in kinds(held).items() if which.any()]
     agree = (conceded < 1e-6).mean()
     print(f"{who}: regret {conceded.mean():.4f}, best {agree:.1%}; {'; '.join(parts)}", file=sys.stderr, flush=True)
-
-
-def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=_Defaults)
-    parser.add_argument("surveys", type=Path, nargs="+", metavar="FOLDER", help="of a survey, the latest round first")
-    parser.add_argument("--most", type=int, help="rows read at most, give or take a batch (default: all)")
-    parser.add_argument("--start", type=Path, help="weights to go on from")
-    parser.add_argument("--threads", type=int, default=1, help="of torch; more than one gains little")
-    for each in fields(Settings):
-        name = f"--{each.name.replace('_', '-')}"
-        parser.add_argument(name, type=type(each.default), default=each.default, help="see policy_flat.Settings")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="weights")
-    return parser.parse_args(arguments)
-
-
-class _Defaults(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
-    """Options with their defaults, and the description as it stands."""
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    asked = parsed(arguments)
-    try:
-        run_fit(asked)
-    except ValueError as error:
-        sys.exit(f"fit_policy.py: {error}")
-
-
-if __name__ == "__main__":
-    main()

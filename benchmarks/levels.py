@@ -1,4 +1,4 @@
-"""How far apart levels of players are: `python -m benchmarks levels [PLAYER ...] [--company NAME,...] [--deals N]`.
+"""How far apart levels of players are, in points over whole deals.
 
 Each player is compared with the one named before him, over whole deals: calls, discards, gifts in every second deal,
 and cards.  In duplicate, without --company, he sits at a table with two of the other, once in each seat, with the same
@@ -10,8 +10,6 @@ Then the processor time that each takes for a decision, where there is a choice.
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -20,14 +18,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
-from statistics import median
 
 import numpy as np
 
 from benchmarks.named_players import player, policy
+from benchmarks.report import estimate_of, figure, head, row, spread
 from ninefivetwo import Seat
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Deal, PreviousResults
 from ninefivetwo.rules import RuleSet, parse_rules
 from ninefivetwo.session import LEVELS
@@ -97,7 +94,7 @@ def pair(pairing: Pairing, numbers: range, cores: int, times: Times) -> None:
         for key, seconds in took.items():
             times[key] += seconds
         if len(found) in (shown, len(numbers)):
-            print(line(pairing, np.array(found)), flush=True)
+            show(pairing, np.array(found))
             shown *= 2
 
 
@@ -109,59 +106,39 @@ def _compared(pairing: Pairing, numbers: range, cores: int) -> Iterator[tuple[Fl
         yield from processes.map(pairing.compare, numbers)
 
 
-def line(pairing: Pairing, found: Floats) -> str:
-    """A line of the table: points a deal (rows deals, columns seats) in each seat and over all, with their errors."""
-    mean = Estimate.of(found.mean(axis=1))
-    assert mean is not None
+def show(pairing: Pairing, found: Floats) -> None:
+    """Print points a deal (rows deals, columns seats) in each seat and over all, with their errors."""
+    mean = estimate_of(found.mean(axis=1))
     errors = f"{mean.mean / mean.standard_error:.1f}" if mean.standard_error else "-"
-    seats = [format_estimate(Estimate.of(found[:, seat])) for seat in Seat]
+    seats = [figure(estimate_of(found[:, seat]), 2) for seat in Seat]
     where = "in duplicate" if pairing.company is None else ", ".join(pairing.company)
-    cells = [f"{pairing.one} over {pairing.other}", where, str(len(found)), *seats, format_estimate(mean), errors]
-    return f"| {' | '.join(cells)} |"
+    row(f"{pairing.one} over {pairing.other}", where, len(found), *seats, figure(mean, 2), errors)
 
 
-def format_estimate(mean: Estimate | None) -> str:
-    return "-" if mean is None else f"{mean.mean:+.2f} ± {mean.standard_error:.2f}"
-
-
-def pace(times: Times) -> None:
-    """The table of what decisions took."""
-    print(
-        "\n| player | decision | n | processor milliseconds: median | nine in ten | worst |\n|---|---|---|---|---|---|"
-    )
-    for (name, kind), seconds in sorted(times.items()):
-        seconds.sort()
-        figures = [1000 * each for each in (median(seconds), seconds[len(seconds) * 9 // 10], seconds[-1])]
-        print(f"| {name} | {kind.lower()} | {len(seconds)} | {' | '.join(f'{each:.1f}' for each in figures)} |")
-
-
-def main() -> None:
-    asked = arguments()
-    company = tuple(asked.company.split(",")) if asked.company else None
-    try:
-        for name in (*asked.players, *(company or ())):
-            policy(name)
-        pairing = Pairing("", "", company, parse_rules(asked.rules), asked.seed)
-    except ValueError as error:
-        sys.exit(f"Error: {error}")
-    print("| players | company | deals | dealer | left | right | points a deal | in standard errors |")
-    print("|---|---|---|---|---|---|---|---|")
+def main(
+    players: tuple[str, ...] = tuple(LEVELS),
+    *,
+    company: str | None = None,
+    rules: str = "wikipedia",
+    deals: int = 200,
+    seed: int = 952,
+    cores: int = 1,
+) -> None:
+    """
+    players: weakest first
+    company: who sits in the two other seats, two of these drawn for each deal
+    deals: of each pair
+    seed: of the cards
+    """
+    others = tuple(company.split(",")) if company else None
+    for name in (*players, *(others or ())):
+        policy(name)
+    pairing = Pairing("", "", others, parse_rules(rules), seed)
+    head("players", "company", "deals", "dealer", "left", "right", "points a deal", "in standard errors")
     times: Times = defaultdict(list)
-    for other, one in pairwise(asked.players):
-        pair(replace(pairing, one=one, other=other), range(asked.deals), asked.cores, times)
-    pace(times)
-
-
-def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("players", nargs="*", default=[*LEVELS], metavar="PLAYER", help="weakest first (all levels)")
-    parser.add_argument("--company", help="who sits in the two other seats, two of these drawn for each deal")
-    parser.add_argument("--rules", default="wikipedia", help="a rule set")
-    parser.add_argument("--deals", type=int, default=200, help="of each pair (default: 200)")
-    parser.add_argument("--seed", type=int, default=952, help="of the cards")
-    parser.add_argument("--cores", type=int, default=1)
-    return parser.parse_args()
-
-
-if __name__ == "__main__":
-    main()
+    for other, one in pairwise(players):
+        pair(replace(pairing, one=one, other=other), range(deals), cores, times)
+    print()
+    head("player", "decision", "n", "processor ms: mean", "median", "p90", "p99", "worst")
+    for (name, kind), seconds in sorted(times.items()):
+        row(name, kind.lower(), len(seconds), *spread([1000 * each for each in seconds], ".1f"))

@@ -1,4 +1,4 @@
-"""Makes the shipped set of problems: `python -m benchmarks make_problems`.  Seeded, so it makes the same ones.
+"""Make the shipped set of problems; seeded, so it makes the same ones.
 
 Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.drills.mine`), of cards and
 chances not too many alike.  What is found goes to `--work` line by line; a run that was stopped is taken up from there.
@@ -6,7 +6,6 @@ chances not too many alike.  What is found goes to `--work` line by line; a run 
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 from collections import Counter, deque
@@ -89,23 +88,22 @@ def chosen(kind: str, number: int, problems: Iterator[Problem]) -> Iterator[Prob
             yield problem
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--work", type=Path, default=Path("problems.part"))
-    parser.add_argument("--output", type=Path, default=SET)
-    parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
-    for kind, number in NUMBERS.items():
-        parser.add_argument(f"--{kind}", type=int, default=number, metavar="N")
-    asked = parser.parse_args()
-    work, found = Work(asked.work), list[Problem]()
-    with ProcessPoolExecutor(asked.cores) as pool:
-        for kind in NUMBERS:
-            problems = every(kind, asked.seed, work, pool, asked.cores)
-            found += chosen(kind, getattr(asked, kind), problems)
-            asked.output.write_text(set_text(found))
+def main(
+    *,
+    seed: int = SEED,
+    work: Path = Path("problems.part"),
+    output: Path = SET,
+    cores: int = os.cpu_count() or 1,
+    share: float = 1.0,
+) -> None:
+    """
+    work: a file of what was looked at, to go on from
+    share: of the numbers of each kind; at least one
+    """
+    looked_at, found = Work(work), list[Problem]()
+    with ProcessPoolExecutor(cores) as pool:
+        for kind, number in NUMBERS.items():
+            problems = every(kind, seed, looked_at, pool, cores)
+            found += chosen(kind, max(1, round(share * number)), problems)
+            output.write_text(set_text(found))
         pool.shutdown(cancel_futures=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Are the chances of winning a match right?  `python -m benchmarks match_equity [--matches N] [--seed S] [RULES ...]`
+"""Whether the chances of winning a match are right.
 
 Under each rule set whole matches are played out by the learned policy, with the exchange and all.  Each is looked at
 after one of its deals, whose number is drawn from those of another match: what is still to come must have no say in it.
@@ -12,13 +12,13 @@ these very matches.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.report import head, row
 from ninefivetwo.cards import Seat
 from ninefivetwo.game.match import winners_of
 from ninefivetwo.models.match_equity import MatchScore, chance
@@ -102,7 +102,8 @@ def report(name: str, given: Floats, found: Floats, totals: Ints) -> None:
     lost, by_rank = (-(found * np.log(np.maximum(each, 1e-6))).sum(axis=1) for each in (given, rates[ranks]))
     losses = f"log loss {lost.mean():.3f} ± {lost.std() / len(lost) ** 0.5:.3f}, by rank {by_rank.mean():.3f}"
     print(f"\n{name}: {len(given)} matches; {losses}, with even chances {np.log(3):.3f}")
-    print("\n| given | times | mean | won | errors off |\n|---|---|---|---|---|")
+    print()
+    head("given", "times", "mean", "won", "errors off")
     for low in range(TENS):
         here = (given >= low / TENS) & (given < (low + 1) / TENS + (low == TENS - 1))
         if number := int(here.sum()):
@@ -110,25 +111,19 @@ def report(name: str, given: Floats, found: Floats, totals: Ints) -> None:
             error = np.sqrt((likely * (1 - likely)).sum())
             off = ((found - given) * here).sum() / error
             won = f"{100 * found[here].mean():.1f} ± {100 * error / number:.1f} %"
-            mean = f"{100 * given[here].mean():.1f} %"
-            print(f"| {10 * low} to {10 * low + 10} % | {number} | {mean} | {won} | {off:+.1f} |")
+            row(f"{10 * low} to {10 * low + 10} %", number, f"{100 * given[here].mean():.1f} %", won, f"{off:+.1f}")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("rules", nargs="*", help="rule sets; default: every named one")
-    parser.add_argument("--matches", type=int, default=2000, help="under each rule set")
-    parser.add_argument("--seed", type=int, default=77)
-    asked = parser.parse_args()
+def main(rules: tuple[str, ...] = tuple(NAMED), *, matches: int = 2000, seed: int = 77) -> None:
+    """
+    rules: rule sets
+    matches: under each rule set
+    """
     learned = policy("learned")
     every = []
-    for text in asked.rules or NAMED:
-        rules = parse_rules(text)
-        found = list(moments(rules, play_matches(rules, (learned,) * 3, asked.matches, asked.seed), asked.seed))
+    for text in rules:
+        asked = parse_rules(text)
+        found = list(moments(asked, play_matches(asked, (learned,) * 3, matches, seed), seed))
         every += found
         report(text, *(np.array(each) for each in zip(*found, strict=True)))
     report("all", *(np.array(each) for each in zip(*every, strict=True)))
-
-
-if __name__ == "__main__":
-    main()

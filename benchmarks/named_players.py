@@ -1,4 +1,4 @@
-"""Players by name on the command line of `table.py`: policies of the engine, and the players of `ninefivetwo match`.
+"""Players by name on a command line: policies of the engine, and the players of `ninefivetwo match`.
 
 plain, learned      as `ninefivetwo.playouts` has them
 file:PATH           a policy learned, by its weights
@@ -24,6 +24,11 @@ from ninefivetwo.playouts import policy as policy_by_name
 
 #: Cheap policies of different kinds.
 MIXED = ("plain", "learned", "rollout:plain:3", "rollout:plain:20")
+
+
+def company_of(text: str) -> tuple[str, ...]:
+    """Who sits in the other seats: names, or `mixed`."""
+    return MIXED if text == "mixed" else tuple(text.split(","))
 
 
 @cache

@@ -1,13 +1,10 @@
-"""What the page takes, in Chromium: first content, bytes, from a click to motion and to the next turn, hints, shifts.
+"""How fast the page is in Chromium: first content, bytes, clicks to motion and to the next turn, hints, layout shifts.
 
-python -m benchmarks page [--deals 1] [--starts 5]
-
-Prints a table; on a quiet machine the figures are those of the issue.  Needs chromium and chromedriver.
+Needs chromium and chromedriver.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import time
 from pathlib import Path
@@ -15,10 +12,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks.chromium import browser
-from benchmarks.soak import CHOOSE, SETTINGS, Served
+from benchmarks.report import head, row
+from benchmarks.served import CHOOSE, PATIENCE, SETTINGS, Served, browser
 
-PATIENCE = 120  # seconds for any one step
 HINTS = 3  # moments at which hints are timed
 #: Watches a page from its first script on: clicks on cards, motion, turns, what an action sends, shifts.
 WATCH = """
@@ -88,7 +84,7 @@ class Measured:
         self.console: list[str] = []
 
 
-def starts(address: str, number: int, measured: Measured) -> None:
+def open_page(address: str, number: int, measured: Measured) -> None:
     """The page opened in browsers that have never seen it, and again."""
     for _ in range(number):
         with browser(("browser", "performance")) as driver:
@@ -143,48 +139,37 @@ def deal(driver: Any, measured: Measured, hints: bool) -> None:
             return
         if hints and rest == "person" and len(measured.hints) < HINTS:
             measured.hints.append(driver.execute_async_script(HINT))
-        told = driver.execute_script(CHOOSE)
-        if told != last:
-            last, end = told, time.monotonic() + PATIENCE
+        seen = driver.execute_script(CHOOSE)
+        if seen != last:
+            last, end = seen, time.monotonic() + PATIENCE
         time.sleep(0.02)
     raise SystemExit(f"stuck: {last}")
 
 
-def table(measured: Measured) -> str:
-    """The figures beside what is aimed at."""
-    page, hints = measured.page, measured.hints
-    rows = [
-        ("first content, cold", f"{median(measured.cold) / 1e3:.2f} s", "0.7 s"),
-        ("first content, warm", f"{median(measured.warm) / 1e3:.2f} s", "0.25 s"),
-        ("bytes sent, cold", f"{median(measured.sent) / 1e3:.0f} kB", "250 kB"),
-        ("click to own card moving", f"{median(page['moves']):.0f} ms", "16 ms + one frame"),
-        ("sent for one action, at most", f"{max(page['lines']) / 1e3:.1f} kB", "2 kB"),
-        ("sent from one's action to one's turn", f"{median(page['actions']) / 1e3:.1f} kB", ""),
-        ('click to one\'s next turn, "fast", club', f"{median(page['turns']) / 1e3:.2f} s", "0.6 s"),
-        ("first hint", f"{median(each['first'] for each in hints) / 1e3:.2f} s", "0.2 s"),
-        ("sharp hint", f"{median(each['sharp'] for each in hints) / 1e3:.2f} s", "1 s"),
-        ("layout shift over a deal", f"{page['shift']:.3f}", "0"),
-        ("console messages", f"{len(measured.console)}", "0"),
-    ]
-    lines = ["| what | measured | aim |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
-    return "\n".join([*lines, *measured.console, *(f"shifted: {each}" for each in page["shifted"])])
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=1)
-    parser.add_argument("--starts", type=int, default=5)
-    asked, measured = parser.parse_args(), Measured()
+def main(*, deals: int = 1, starts: int = 5) -> None:
+    """
+    starts: of a browser that has never seen the page
+    """
+    measured = Measured()
     with TemporaryDirectory() as folder:
         served = Served(Path(folder))
         address = f"http://127.0.0.1:{served.port}/"
         try:
-            starts(address, asked.starts, measured)
-            play(address, asked.deals, measured)
+            open_page(address, starts, measured)
+            play(address, deals, measured)
         finally:
             served.kill()
-    print(table(measured))
-
-
-if __name__ == "__main__":
-    main()
+    page, hints = measured.page, measured.hints
+    head("what", "measured", "aim")
+    row("first content, cold", f"{median(measured.cold) / 1e3:.2f} s", "0.7 s")
+    row("first content, warm", f"{median(measured.warm) / 1e3:.2f} s", "0.25 s")
+    row("bytes sent, cold", f"{median(measured.sent) / 1e3:.0f} kB", "250 kB")
+    row("click to own card moving", f"{median(page['moves']):.0f} ms", "16 ms + one frame")
+    row("sent for one action, at most", f"{max(page['lines']) / 1e3:.1f} kB", "2 kB")
+    row("sent from one's action to one's turn", f"{median(page['actions']) / 1e3:.1f} kB", "")
+    row('click to one\'s next turn, "fast", club', f"{median(page['turns']) / 1e3:.2f} s", "0.6 s")
+    row("first hint", f"{median(each['first'] for each in hints) / 1e3:.2f} s", "0.2 s")
+    row("sharp hint", f"{median(each['sharp'] for each in hints) / 1e3:.2f} s", "1 s")
+    row("layout shift over a deal", f"{page['shift']:.3f}", "0")
+    row("console messages", len(measured.console), "0")
+    print("\n".join([*measured.console, *(f"shifted: {each}" for each in page["shifted"])]))

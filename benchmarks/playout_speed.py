@@ -1,4 +1,4 @@
-"""How fast deals are played out: `python -m benchmarks playout_speed [--deals N] [--batches N] [--seed S]`.
+"""How fast deals are played out, with what is timed checked.
 
 A whole deal by a policy, a thousand worlds with sixty discards each, a decision of the rule player, and the likelihood
 of a thousand worlds; processor time of one core, the median of batches.  What is timed is checked: all tricks are won,
@@ -7,9 +7,8 @@ the rule player plays the plain rules' card, and the same is found twice.
 
 from __future__ import annotations
 
-import argparse
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import combinations, islice
 from statistics import median
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.duplicate import Stack, games_of
+from benchmarks.report import check, head, row, timed
 from ninefivetwo import Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, DealView, Discard, Play
@@ -42,21 +42,20 @@ class Timing(NamedTuple):
     unit: float
     aim: float | None = None
 
-    def row(self) -> str:
+    def cells(self) -> tuple[str, str, str]:
         word = {MICRO: "µs", MILLI: "ms"}[self.unit]
         aim = "" if self.aim is None else f"{self.aim * self.unit:g} {word}"
-        return f"| {self.what} | {aim} | {self.seconds * self.unit:.3g} {word} |"
+        return self.what, aim, f"{self.seconds * self.unit:.3g} {word}"
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=2000, help="in a batch (default: 2000)")
-    parser.add_argument("--batches", type=int, default=15, help="of each (default: 15)")
-    parser.add_argument("--seed", type=int, default=952)
-    asked = parser.parse_args(arguments)
-    print("| what | aim | reached |\n|---|---|---|")
-    for timing in timings(asked.seed, asked.deals, asked.batches):
-        print(timing.row(), flush=True)
+def main(*, deals: int = 2000, batches: int = 15, seed: int = 952) -> None:
+    """
+    deals: in a batch
+    batches: of each
+    """
+    head("what", "aim", "reached")
+    for timing in timings(seed, deals, batches):
+        row(*timing.cells())
 
 
 def timings(seed: int, deals: int, batches: int) -> Iterator[Timing]:
@@ -72,7 +71,7 @@ def timings(seed: int, deals: int, batches: int) -> Iterator[Timing]:
 def whole_deals(name: str, aim: float, seed: int, deals: int, batches: int) -> Timing:
     """A deal in which all three play by this policy."""
     games, three = games_of(Stack(RULES, seed).deals(range(deals))), (policy(name),) * 3
-    seconds, tricks = timed(lambda: play_out(three, games, threads=1), batches)
+    seconds, tricks = steady(lambda: play_out(three, games, threads=1), batches)
     check((tricks.sum(axis=1) == TRICKS).all(), f"{name}: not all tricks are won")
     return Timing(f"a whole deal by the policy `{name}`", seconds / deals, MICRO, aim)
 
@@ -83,7 +82,7 @@ def discards(seed: int, batches: int) -> Timing:
     worlds, three = games_in(view, worlds_of(view)), (policy("plain"),) * 3
     fours = islice(combinations([card.index for card in view.hand(Seat.DEALER)], 4), DISCARDS)
     sets = np.array([sum(1 << index for index in four) for four in fours], dtype=np.uint64)
-    seconds, tricks = timed(lambda: play_out(three, worlds, discards=sets, threads=1), batches)
+    seconds, tricks = steady(lambda: play_out(three, worlds, discards=sets, threads=1), batches)
     check(tricks.shape == (WORLDS, DISCARDS, 3) and (tricks.sum(axis=2) == TRICKS).all(), "discards: tricks are lost")
     return Timing(f"{WORLDS:,} worlds × {DISCARDS} discards, `plain`", seconds, MILLI, 0.3)
 
@@ -108,26 +107,19 @@ def likelihood(number: int, seed: int, batches: int) -> Timing:
     """How well worlds explain so many cards played, by the learned policy."""
     view = at(Play, seed, number)
     sets = worlds_of(view)
-    seconds, logs = timed(lambda: CardModel().log_likelihood(policy("learned"), view, sets), batches)
+    seconds, logs = steady(lambda: CardModel().log_likelihood(policy("learned"), view, sets), batches)
     check(len(logs) == WORLDS and (logs <= 0).all() and np.isfinite(logs).all(), "chances that are none")
     return Timing(f"likelihood of {WORLDS:,} worlds, cards played: {number}", seconds, MILLI)
 
 
-def timed(job: Callable[[], Floats | np.typing.NDArray[np.int8]], batches: int) -> tuple[float, Floats]:
+def steady(job: Callable[[], Floats | np.typing.NDArray[np.int8]], batches: int) -> tuple[float, Floats]:
     """The median of its seconds, and what it finds, which must be the same every time."""
     first, seconds = job(), []
     for _ in range(batches):
-        start = time.thread_time()
-        found = job()
-        seconds.append(time.thread_time() - start)
+        spent, found = timed(job, time.thread_time)
+        seconds.append(spent)
         check(np.array_equal(found, first), "not the same numbers twice")
     return median(seconds), first
-
-
-def check(right: object, wrong: str) -> None:
-    """Ends the run where something is not as it must be."""
-    if not right:
-        raise SystemExit(f"wrong: {wrong}")
 
 
 def worlds_of(view: DealView) -> Sets:
@@ -148,7 +140,3 @@ def deal_at(kind: type, seed: int) -> Deal:
     while deal.due_turn.kind is not kind:
         deal = deal.after(heuristic_action(deal.seen_by(deal.due_turn.seat)))
     return deal
-
-
-if __name__ == "__main__":
-    main()

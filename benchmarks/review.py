@@ -1,4 +1,4 @@
-"""How long a review takes, and whether it comes out: `python -m benchmarks review [--deals N] [--log FILE]`
+"""How long a review takes, and whether its figures add up.
 
 Deals of matches of three club players, four of a match, under every named rule set in turn.  Of each the hindsight
 is timed, the fair prices, and the whole review at its default limits, on all cores or --threads; and it is checked that
@@ -10,15 +10,14 @@ With --log what was found is kept, a line a deal, and a run that was stopped goe
 
 from __future__ import annotations
 
-import argparse
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
+from benchmarks.report import SPREAD, head, row, spread, timed
 from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.dealing import random_deals
@@ -47,32 +46,25 @@ def club_deals(seed: int) -> Iterator[tuple[int, Match]]:
             match = dealt.following()
 
 
-def measured(match: Match, parts: list[str], limits: Limits, deep: bool) -> dict[str, Any]:
+def measured(match: Match, parts: tuple[str, ...], limits: Limits, deep: bool) -> dict[str, Any]:
     """Seconds by part, the standard errors of the fair losses, and what is wrong."""
-    nodes, row, wrong = decision_nodes(match.deal), dict[str, Any](), list[str]()
+    nodes, found_of, wrong = decision_nodes(match.deal), dict[str, Any](), list[str]()
     found = None
     if "hindsight" in parts:
         judge = Judge(threads=limits.threads)
-        row["hindsight"], _ = timed(lambda: judge.hindsights(nodes, [node.action for node in nodes]))
+        found_of["hindsight"], _ = timed(lambda: judge.hindsights(nodes, [node.action for node in nodes]))
     if "fair" in parts:
         decisions = [Decision(i, node, None, None) for i, node in enumerate(nodes)]
-        row["fair"], judged = timed(lambda: [*judged_fairly(decisions, limits)])
+        found_of["fair"], judged = timed(lambda: [*judged_fairly(decisions, limits)])
         worse = [each.fair for each in judged if each.fair and each.fair.chosen.action != each.fair.best.action]
-        row["errors"] = [round(each.loss.standard_error, 3) for each in worse]
+        found_of["errors"] = [round(each.loss.standard_error, 3) for each in worse]
     if "whole" in parts:
-        row["whole"], found = timed(lambda: review(match, limits))
+        found_of["whole"], found = timed(lambda: review(match, limits))
     found = found or review(match)
     wrong += faults(found)
     if deep:
         wrong += differences(found, review(match, judge=Judge(deep=True)))
-    return row | {"wrong": wrong}
-
-
-def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Seconds, and what came of it."""
-    start = time.perf_counter()
-    found = work()
-    return round(time.perf_counter() - start, 3), found
+    return found_of | {"wrong": wrong}
 
 
 def faults(found: Review) -> Iterator[str]:
@@ -108,44 +100,40 @@ def differences(quick: Review, deep: Review) -> Iterator[str]:
                 yield f"decision {one.index}: {option.action} is worth {values[option.action]}"
 
 
-def table(rows: list[dict[str, Any]]) -> Iterator[str]:
-    """A line a part."""
-    yield "| what | deals | median | nine of ten | worst |"
-    yield "|---|---|---|---|---|"
-    for part in PARTS:
-        seconds = sorted(row[part] for row in rows if part in row)
-        if seconds:
-            nine = seconds[min(len(seconds) * 9 // 10, len(seconds) - 1)]
-            yield f"| {part} | {len(seconds)} | {median(seconds):.2f} s | {nine:.1f} s | {seconds[-1]:.1f} s |"
-    errors = [error for row in rows for error in row.get("errors", [])]
-    if errors:
-        yield f"\nerror of a fair loss: {median(errors):.3f} tricks at the median of {len(errors)} choices not the best"
-    yield f"\n{len(rows)} deals, {sum(bool(row['wrong']) for row in rows)} with something wrong"
-
-
-def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1000)
-    parser.add_argument("--threads", type=int)
-    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="of the three")
-    parser.add_argument("--deep", action="store_true", help="compare with exact values of all choices (minutes a deal)")
-    parser.add_argument("--log", type=Path, help="a file of what was found, to go on from")
-    asked = parser.parse_args(arguments)
-    kept = asked.log.read_text().splitlines() if asked.log and asked.log.exists() else []
-    rows = [json.loads(line) for line in kept][: asked.deals]
-    limits = Limits(None, FAIR_WORLDS, asked.seed, asked.threads)
-    for number, match in islice(club_deals(asked.seed), len(rows), asked.deals):
+def main(
+    *,
+    deals: int = 40,
+    seed: int = 1000,
+    threads: int | None = None,
+    only: Literal["hindsight", "fair", "whole"] | None = None,
+    deep: bool = False,
+    log: Path | None = None,
+) -> None:
+    """
+    threads: of a review; without it one per core
+    only: one of the three
+    deep: compare with exact values of all choices (minutes a deal)
+    log: a file of what was found, to go on from
+    """
+    kept = log.read_text().splitlines() if log and log.exists() else []
+    rows = [json.loads(line) for line in kept][:deals]
+    limits, parts = Limits(None, FAIR_WORLDS, seed, threads), PARTS if only is None else (only,)
+    for number, match in islice(club_deals(seed), len(rows), deals):
         deal = {"rules": match.rules.name, "match": number, "deal": match.number}
-        rows.append(deal | measured(match, asked.only, limits, asked.deep))
+        rows.append(deal | measured(match, parts, limits, deep))
         print(json.dumps({name: each for name, each in rows[-1].items() if name != "errors"}), flush=True)
-        if asked.log:
-            with asked.log.open("a") as log:
-                print(json.dumps(rows[-1]), file=log)
-    print(*table(rows), sep="\n")
-    if any(row["wrong"] for row in rows):
+        if log:
+            with log.open("a") as file:
+                print(json.dumps(rows[-1]), file=file)
+    head("seconds", "deals", *SPREAD)
+    for part in PARTS:
+        if seconds := [each[part] for each in rows if part in each]:
+            row(part, len(seconds), *spread(seconds))
+    if errors := [error for each in rows for error in each.get("errors", [])]:
+        print(
+            f"\nerror of a fair loss: {median(errors):.3f} tricks at the median of {len(errors)} choices not the best"
+        )
+    wrong = sum(bool(each["wrong"]) for each in rows)
+    print(f"\n{len(rows)} deals, {wrong} with something wrong")
+    if wrong:
         raise SystemExit("wrong")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,12 +1,7 @@
-"""Pictures for the docs; needs chromium and chromedriver.
-
-python -m benchmarks screenshot review RECORD FILE.png [--width W]   a record's review page, or a match's
-python -m benchmarks screenshot pages FOLDER                         the served pages: FOLDER/serve.png and others
-"""
+"""Take the pictures of the docs; needs chromium and chromedriver."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 import sys
@@ -16,9 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from benchmarks.chromium import browser
+from benchmarks.served import browser
 
 HEIGHT = {1280: 1020}
 WIDE, PHONE = (1280, 720), (390, 844)
@@ -140,21 +135,16 @@ def until(driver: Any, true: Callable[[], object], what: str) -> None:
     )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("review", "pages"))
-    parser.add_argument("files", nargs="+", help="RECORD FILE.png, or FOLDER")
-    parser.add_argument("--width", type=int, default=1280)
-    asked = parser.parse_args()
+def main(what: Literal["review", "pages"], files: tuple[str, ...], *, width: int = 1280) -> None:
+    """
+    what: a record's review page, or a match's; or the served pages
+    files: RECORD FILE.png, or FOLDER for serve.png and others
+    """
     with browser(arguments=["--hide-scrollbars"]) as driver, tempfile.TemporaryDirectory() as folder:
-        driver.set_window_size(asked.width, HEIGHT.get(asked.width, 2400))
-        if asked.what == "review":
-            review(driver, asked.files[0], folder)
+        driver.set_window_size(width, HEIGHT.get(width, 2400))
+        if what == "review":
+            review(driver, files[0], folder)
             time.sleep(0.5)
-            driver.save_screenshot(asked.files[-1])
+            driver.save_screenshot(files[-1])
         else:
-            pages(driver, folder, Path(asked.files[0]))
-
-
-if __name__ == "__main__":
-    main()
+            pages(driver, folder, Path(files[0]))

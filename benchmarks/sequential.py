@@ -3,7 +3,7 @@
 The differences are looked at after 100, 200, 400, ... deals.  The test stops at the first look at which their mean is
 further from zero than `THRESHOLDS` standard errors, or at the largest size.  Looking often makes a lucky look likelier,
 so the threshold grows with the number of looks (Pocock, Biometrika 1977, there for looks at equal distances).
-`python -m benchmarks sequential` simulates what it finds.
+JOURNAL.md has what simulated runs find.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from statistics import NormalDist
 
 import numpy as np
 
+from benchmarks.report import estimate_of, figure
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.sets import Floats
 
@@ -25,9 +26,6 @@ MOST = 6400
 #: By recursive integration for normal means, each look with twice the values of the one before (Armitage, McPherson
 #: and Rowe, Journal of the Royal Statistical Society A, 1969).  2.5 and not 5: a hundred runs shall seldom show over 5.
 THRESHOLDS = (2.241, 2.449, 2.575, 2.666, 2.737, 2.795, 2.844, 2.886, 2.924, 2.957, 2.986, 3.013)
-
-#: For `main`: simulated runs; tricks a deal, of one-ply rollouts against plain rules in suits; uneven differences.
-RUNS, SPREAD, UNEVEN = 2000, 0.66, [*[0] * 27, -1, -1, 2]
 
 #: Differences, one a deal, of the deals with these numbers.
 Differences = Callable[[range], Floats]
@@ -78,32 +76,27 @@ def judge(differences: Differences, first: int = FIRST, most: int = MOST) -> Ver
     return Verdict(gain, clear, threshold, gain.standard_error * sqrt(gain.n), most)
 
 
-def estimate_of(values: Floats) -> Estimate:
-    """The mean of values, of which there must be some."""
-    found = Estimate.of(values)
-    assert found is not None
-    return found
-
-
 def count_clear(differences_of_run: Callable[[int], Differences], runs: int, first: int, most: int) -> int:
     """How many of so many runs end with a clear difference: with equals false alarms, else the power."""
     return sum(judge(differences_of_run(run), first, most).clear for run in range(runs))
 
 
-def main() -> None:
-    """Print how often simulated gains are found, and what is then said of them."""
-    random = np.random.default_rng(16)
-    print("| gain | runs that find it | for the wrong player | deals, mean | gain said by the runs that find one |")
-    print("|---|---|---|---|---|")
-    for gain in 0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2:
-        runs = [judge(lambda numbers: random.normal(gain, SPREAD, len(numbers))) for _ in range(RUNS)]  # noqa: B023
-        clear = [run.gain.mean for run in runs if run.clear]
-        share, wrong = len(clear) / RUNS, sum(mean < 0 for mean in clear) / RUNS
-        deals, said = np.mean([run.gain.n for run in runs]), np.mean(np.abs(clear))
-        print(f"| {gain} | {share:.1%} | {wrong:.1%} | {deals:.0f} | {said:.3f} |")
-    tricks = count_clear(lambda run: lambda numbers: random.choice(UNEVEN, len(numbers)), RUNS, FIRST, MOST)
-    print(f"\n{tricks} false alarms in {RUNS} runs of whole tricks, nine of ten differences zero, else -1, -1 and 2")
+def in_words(one: str, other: str, verdict: Verdict, control: Estimate) -> str:
+    """Who wins, or that no difference can be shown, with the control."""
+    gain = f"{figure(verdict.gain)} tricks a deal in {verdict.gain.n} deals"
+    beside = f"control {figure(control)}"
+    if abs(control.mean) > verdict.threshold * control.standard_error:
+        beside += ", which is itself not zero: do not believe it"
+    if not verdict.clear:
+        return f"no difference can be shown: {one} over {other} {gain}; {beside}"
+    winner = one if verdict.gain.mean > 0 else other
+    return f"{winner} wins: {one} over {other} {gain}; {beside}"
 
 
-if __name__ == "__main__":
-    main()
+def power(verdict: Verdict) -> str:
+    """What the test can find, and how often it is wrong."""
+    return (
+        f"A difference is clear at {verdict.threshold:.2f} standard errors, which equals reach in 2.5 of 100 runs. "
+        f"With {verdict.most} deals, of a spread of {verdict.spread:.2f}, a gain of {verdict.detectable():.3f} is "
+        f"found in 8 of 10 runs, one of {verdict.detectable(0.5):.3f} in 5."
+    )

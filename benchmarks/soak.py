@@ -1,85 +1,37 @@
-"""A soak of the page: matches by clicks from several browsers at once, the server killed again and again.
+"""Play matches by clicks in several browsers at once while the server is killed again and again.
 
-python -m benchmarks soak [--matches 100] [--browsers 4] [--kills 10] [--level club]
-
-Needs chromium and chromedriver.  It ends with an error where a match is not as its browser left it, a deal
-played out is not in the library, the console says anything but that the server was gone, or the server's memory grows.
+Needs chromium and chromedriver.  It ends with an error if a match is not as its browser left it, a deal played out is
+not in the library, the console has any message except that the server was gone, or the server's memory grows.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
-import re
-import signal
-import subprocess
 import sys
 import tempfile
 import threading
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.chromium import browser
+from benchmarks.served import CHOOSE, PATIENCE, SETTINGS, Served, browser
 from ninefivetwo.library import Library, Query
 
-PATIENCE = 120  # seconds for any one step
-TELLING = 10  # seconds between two lines about how far it is
-SETTINGS = {"left": "club", "right": "club", "seat": "draw", "speed": "instant", "coached": True, "verdicts": False}
+PROGRESS = 10  # seconds between two lines of progress
 RULES = ("catalan", "wikipedia-13", "nine-two-five", "bga")
 GROWTH = 1.25  # of the server's memory in the last quarter of all matches over the quarter before: more is not flat
-#: One choice of the person: the first that is offered.
-CHOOSE = """
-const all = at => [...document.querySelectorAll(at)], place = document.querySelector('.play[data-rest]');
-const note = document.querySelector('.note:not(.end) .main');
-if (note) { note.click(); return 'note'; }
-if (!place) return 'waiting';
-const seen = JSON.stringify([place.dataset.version, place.dataset.rest]);
-if (place.dataset.rest !== 'person') return seen;
-const call = all('.n52-table .call')[0] || all('.n52-table [data-name=look]')[0];
-if (call) { call.click(); return seen; }
-const done = () => document.querySelector('.n52-table .buttons .main:not(:disabled)');
-if (document.querySelector('.n52-table .buttons .main')) {
-  for (const card of all('.n52-table .card.can')) { if (done()) break; card.click(); }
-  done()?.click();
-} else all('.n52-table .card.can')[0]?.click();  // none while a card goes back
-return seen;
-"""
 
 
-@dataclass
-class Served:
-    """The server, which can be killed and begun again at the same port."""
-
-    folder: Path
-    port: int = 0
-    process: subprocess.Popen[str] = field(init=False)
-    memory: list[tuple[float, int]] = field(default_factory=list)  # share of all matches done, bytes
-
-    def __post_init__(self) -> None:
-        self.start()
-
-    @property
-    def library(self) -> Path:
-        return self.folder / "library.sqlite"
-
-    def start(self) -> None:
-        program = [Path(sys.executable).with_name("ninefivetwo"), "serve", "--no-browser", "--port", str(self.port)]
-        self.process = subprocess.Popen([*program, "--library", self.library], stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        found = re.match(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
-        assert found, "no address told"
-        self.port = int(found[1])
-
-    def weigh(self) -> int:
-        """The memory of the server's process, in bytes."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return 1024 * int(re.findall(r"VmRSS:\s+(\d+)", status)[0])
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+def main(*, matches: int = 100, browsers: int = 4, kills: int = 10, level: str = "club") -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        served = Served(Path(folder))
+        shares = [matches // browsers + (i < matches % browsers) for i in range(browsers)]
+        players = [Player(served, n, level, RULES[i % len(RULES)]) for i, n in enumerate(shares)]
+        try:
+            memory = soak(served, players, kills)
+        finally:
+            served.kill()
+        report(served, players, memory)
 
 
 class Player(threading.Thread):
@@ -163,65 +115,45 @@ class Player(threading.Thread):
         return faults[0] if faults else ""
 
 
-def soak(served: Served, players: list[Player], kills: int) -> None:
+def soak(served: Served, players: list[Player], kills: int) -> list[tuple[float, int]]:
     """Let them play; kill the server again and again over the first half of the matches.
 
-    The second half is one process's, so that what it holds on to would show.
+    The second half is one process's, so that what it holds on to would show.  Returns the server's bytes by the share
+    of the matches that are done.
     """
-    matches = sum(player.matches for player in players)
+    matches, memory = sum(player.matches for player in players), list[tuple[float, int]]()
     for player in players:
         player.start()
-    killed, since, told = 0, time.monotonic(), 0.0
+    killed, since, shown = 0, time.monotonic(), 0.0
     while any(player.is_alive() for player in players):
         time.sleep(0.5)
         done = sum(player.done for player in players) / matches
-        served.memory.append((done, served.weigh()))
-        if time.monotonic() - told > TELLING:
-            told = time.monotonic()
+        memory.append((done, served.weigh()))
+        if time.monotonic() - shown > PROGRESS:
+            shown = time.monotonic()
             choices = sum(player.choices for player in players)
-            print(
-                f"{told - since:6.0f} s: {done:.0%}, {choices} choices, {served.memory[-1][1] / 1e6:.0f} MB", flush=True
-            )
+            size = f"{memory[-1][1] / 1e6:.0f} MB"
+            print(f"{shown - since:6.0f} s: {done:.0%}, {choices} choices, {size}", flush=True)
         if killed < kills and done >= (killed + 1) / (kills + 1) / 2:
             served.kill()
             served.start()
             killed += 1
             print(f"{time.monotonic() - since:6.0f} s: killed, {killed} times now", flush=True)
+    return memory
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, number in (("matches", 100), ("browsers", 4), ("kills", 10)):
-        parser.add_argument(f"--{name}", type=int, default=number)
-    parser.add_argument("--level", default="club")
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        served = Served(Path(folder))
-        shares = [asked.matches // asked.browsers + (i < asked.matches % asked.browsers) for i in range(asked.browsers)]
-        players = [Player(served, n, asked.level, RULES[i % len(RULES)]) for i, n in enumerate(shares)]
-        try:
-            soak(served, players, asked.kills)
-        finally:
-            served.kill()
-        report(served, players)
-
-
-def report(served: Served, players: list[Player]) -> None:
-    """Print what came of it.  Ends with an error where something was lost."""
+def report(served: Served, players: list[Player], memory: list[tuple[float, int]]) -> None:
+    """Print what came of it.  Ends with an error if something was lost."""
     deals = sum(player.deals for player in players)
     with Library(served.library) as library:
         kept = len(library.records(Query(limit=1_000_000)))
     print(f"{sum(player.done for player in players)} matches, {deals} deals; {kept} in the library")
-    quarters = [[size for share, size in served.memory if min(int(4 * share), 3) == i] for i in range(4)]
+    quarters = [[size for share, size in memory if min(int(4 * share), 3) == i] for i in range(4)]
     most = [max(quarter, default=0) for quarter in quarters]
     print("most memory in each quarter of the matches, MB:", " ".join(f"{each / 1e6:.0f}" for each in most))
     faults = [f"{player.rules}: {player.fault}" for player in players if player.fault]
     if kept != deals:
         faults.append(f"{deals - kept} deals lost")
-    if most[3] > GROWTH * most[2]:
+    if most[3] > GROWTH * most[2] > 0:
         faults.append(f"memory grows to more than {GROWTH:.0%}")
     sys.exit("\n".join(faults) if faults else None)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,33 +1,33 @@
-"""How well surveys are run: `python -m benchmarks survey rate | memory | cores | sleep`.
+"""How fast surveys are run, and in how much memory.
 
 rate: deals a second of a survey on two cores against the same questions by `play_out` and `solve_batch` alone, by
-turns, and the processor time of both; memory: of all its processes together, over a million deals; cores: deals a
-second of one worker and of two; sleep: batches that only sleep, on 1 to 8 workers, and so what a batch costs beside
-its work.  What is timed is checked: the rows of both ways are the same.
+turns, and the processor time of both; memory: of all its processes together, over a million deals.  What is timed is
+checked: the rows of both ways are the same.
 """
 
 from __future__ import annotations
 
-import argparse
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from statistics import mean
+from typing import Literal
 
 import numpy as np
 import psutil
 from distributed import Client
 
+from benchmarks.report import check, head, row
 from ninefivetwo import Layout, Seat
 from ninefivetwo.cards import Hand
 from ninefivetwo.playouts import play_out, policy
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.solve import solve_batch
 from ninefivetwo.survey.dealt import dealt, ready
-from ninefivetwo.survey.files import BatchInfo, batch_path, read_batch
+from ninefivetwo.survey.files import batch_path, read_batch
 from ninefivetwo.survey.plan import Plan, PlanTable
 from ninefivetwo.survey.run import local, run
 from ninefivetwo.survey.work import Columns, Work, joined_rows
@@ -37,25 +37,16 @@ CORES = 2
 MEBIBYTE = 1 << 20
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["rate", "memory", "cores", "sleep"])
-    parser.add_argument("--deals", type=int, help="played out (default: 200,000; memory: 1,000,000)")
-    parser.add_argument("--batch", type=int, default=20_000, help="of them in a batch (default: 20,000)")
-    parser.add_argument("--solved", type=int, default=80, help="deals solved for the rate (default: 80)")
-    parser.add_argument("--batches", type=int, default=40, help="that sleep, for each worker (default: 40)")
-    parser.add_argument("--seconds", type=float, default=0.5, help="that each sleeps (default: 0.5)")
-    asked = parser.parse_args(arguments)
-    deals = asked.deals or (1_000_000 if asked.what == "memory" else 200_000)
-    measures = {
-        "rate": lambda: rate(deals, asked.batch, asked.solved),
-        "memory": lambda: memory(deals, asked.batch),
-        "cores": lambda: cores(deals, asked.batch),
-        "sleep": lambda: sleep(asked.batches, asked.seconds),
-    }
-    print("| what | aim | reached |\n|---|---|---|")
-    for row in measures[asked.what]():
-        print(f"| {' | '.join(row)} |", flush=True)
+def main(what: Literal["rate", "memory"], *, deals: int | None = None, batch: int = 20_000, solved: int = 80) -> None:
+    """
+    deals: played out; without it 200,000, for memory 1,000,000
+    batch: of them in a batch
+    solved: deals solved for the rate
+    """
+    head("what", "aim", "reached")
+    played = deals or (1_000_000 if what == "memory" else 200_000)
+    for cells in memory(played, batch) if what == "memory" else rate(played, batch, solved):
+        row(*cells)
 
 
 def plan_of(kind: str, deals: int, batch: int) -> Plan:
@@ -82,8 +73,8 @@ def compared(plan: Plan, alone: Callable[[], Columns], client: Client) -> Iterat
         wall[which] += time.perf_counter() - began
         processor[which] += processor_time() - used
     for name, values in found[1].items():
-        if not all(np.array_equal(each[name], values) for each in found):
-            raise SystemExit(f"wrong: {plan.tables[0].kind}: {name} differs")
+        right = all(np.array_equal(each[name], values) for each in found)
+        check(right, f"{plan.tables[0].kind}: {name} differs")
     kind, deals = plan.tables[0].kind, plan.tables[0].deals
     yield f"`{kind}`: deals a second alone, on {CORES} cores", "", f"{2 * deals / wall['alone']:.4g}"
     yield f"`{kind}`: ... by a survey, of that", "0.95", f"{wall['alone'] / wall['survey']:.3f}"
@@ -151,42 +142,3 @@ def processor_time() -> float:
     """Seconds that this process and those it started have used so far."""
     times = [each.cpu_times() for each in tree()]
     return sum(each.user + each.system for each in times)
-
-
-def cores(deals: int, batch: int) -> Iterator[tuple[str, str, str]]:
-    """One worker and two, by turns, on the same deals."""
-    seconds = {1: 0.0, 2: 0.0}
-    for workers in (1, 2, 2, 1):
-        with local(workers) as client:
-            began = time.perf_counter()
-            surveyed(plan_of("deals", deals, batch), client)
-            seconds[workers] += time.perf_counter() - began
-    yield "deals a second, one worker", "", f"{2 * deals / seconds[1]:,.0f}"
-    yield "... two workers, against one", "1.9", f"{seconds[1] / seconds[2]:.2f}"
-
-
-def sleeping_batch(seconds: float, work: Work, info: BatchInfo) -> bytes:
-    """A file of the usual size after so many seconds, without work."""
-    time.sleep(seconds)
-    return bytes(MEBIBYTE)
-
-
-def sleep(batches: int, seconds: float) -> Iterator[tuple[str, str, str]]:
-    first = 0.0
-    for workers in (1, 2, 4, 8):
-        plan = plan_of("deals", batches * workers, 1)
-        with local(workers) as client, tempfile.TemporaryDirectory() as folder:
-            began, used = time.perf_counter(), processor_time()
-            for _ in run(plan, Path(folder), nullcontext(client), partial(sleeping_batch, seconds)):
-                pass
-            passed, used = time.perf_counter() - began, processor_time() - used
-        first = first or passed
-        aim = {1: "", 2: "1.9"}.get(workers, "")
-        over = (passed - batches * seconds) / batches / workers
-        yield f"{workers} workers asleep, against one", aim, f"{workers * first / passed:.2f}"
-        each = used / batches / workers
-        yield "... a batch costs beside its work: time, processor time", "", f"{over * 1000:.1f}, {each * 1000:.1f} ms"
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""What big surveys found: their answers to the named questions, written into docs/survey.md, and drawn.
+"""Write what big surveys found into docs/survey.md, with plots.
 
     python -m benchmarks survey_findings rows/fairness rows/solved
 
@@ -8,9 +8,8 @@ Each question is asked of the first of the folders that has rows for it.  The an
 
 from __future__ import annotations
 
-import argparse
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
@@ -39,12 +38,11 @@ HEADINGS = {
 IN_PAGE = re.compile(r"(?<=<!-- by survey_findings.py -->\n\n).*?(?=\n<!-- end -->)", re.DOTALL)
 
 
-def main(arguments: Sequence[str] | None = None, docs: Path = DOCS) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument(
-        "folders", nargs="+", type=Path, metavar="DIR", help="surveys, each question's first one counts"
-    )
-    surveys = {folder.name: AskedSurvey(folder) for folder in parser.parse_args(arguments).folders}
+def main(folders: tuple[Path, ...], *, docs: Path = DOCS) -> None:
+    """
+    folders: of surveys; of each question the first that has rows for it
+    """
+    surveys = {folder.name: AskedSurvey(folder) for folder in folders}
     sections = []
     for name, answer in asked(surveys):
         sections.append(section(name, answer))
@@ -75,7 +73,3 @@ def printed(answer: Answer) -> str:
     print_answer(out, answer)
     assert isinstance(out.file, StringIO)
     return "".join(f"{line.rstrip()}\n" for line in out.file.getvalue().rstrip().splitlines())
-
-
-if __name__ == "__main__":
-    main()

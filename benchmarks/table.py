@@ -1,4 +1,4 @@
-"""The judge: which of two players wins more tricks at the table, and is that more than luck?
+"""The judge: which of two players wins more tricks at the table.
 
     python -m benchmarks table rollout:plain:30 plain --company mixed --seed 11
     python -m benchmarks table club rule --company rule,beginner --most 800
@@ -14,49 +14,122 @@ Players: `named_players.py`.  Company: one name; several, of whom two are drawn 
 
 from __future__ import annotations
 
-import argparse
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from benchmarks.comparison import Comparison, against_itself
-from benchmarks.duplicate import Room, Stack
-from benchmarks.named_players import MIXED, policy
-from benchmarks.sequential import FIRST, MOST, count_clear, judge
-from benchmarks.verdicts import format_estimate, in_words, power
+import numpy as np
+
+from benchmarks.duplicate import Deals, Room, Stack
+from benchmarks.named_players import company_of, policy
+from benchmarks.report import estimate_of, figure, head, row
+from benchmarks.sequential import FIRST, MOST, Differences, count_clear, in_words, judge, power
+from ninefivetwo import Seat
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.rules import parse_rules
 from ninefivetwo.sets import Floats
 
+Side = TypeVar("Side")
 
-def main() -> None:
-    asked = arguments()
-    try:
-        kinds = MIXED if asked.company == "mixed" else tuple(asked.company.split(","))
-        for name in (asked.one, asked.other, *kinds):
-            policy(name)
-        stack = Stack(parse_rules(asked.rules), asked.seed, asked.no_trump, kinds)
-        with Room(asked.cores) as room:
-            if asked.false_alarms:
-                runs = against_itself(asked.one, room.judged, stack, asked.most)
-                found = count_clear(runs, asked.false_alarms, asked.first, asked.most)
-                print(f"{found} false alarms in {asked.false_alarms} judgements of {asked.one} against itself")
-            else:
-                compare(Comparison(asked.one, asked.other, room.judged, stack), asked.first, asked.most)
-    except ValueError as error:
-        sys.exit(f"Error: {error}")
+#: One of two sides, deals, a seed for the players' random numbers: its tricks, a row a deal, a column a seat judged.
+TricksOf = Callable[[Side, Deals, int], Floats]
 
 
-def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("one", help="a player")
-    parser.add_argument("other", nargs="?", default="plain", help="the player he is compared with (default: plain)")
-    parser.add_argument("--company", default="plain", help="who sits in the two other seats (default: plain)")
-    parser.add_argument("--rules", default="wikipedia", help="a rule set: its contracts, lead and order count")
-    parser.add_argument("--no-trump", type=float, default=0, metavar="SHARE", help="of the deals (default: 0)")
-    parser.add_argument("--seed", type=int, default=952, help="of the cards")
-    parser.add_argument("--first", type=int, default=FIRST, help="deals at the first look; as --most: a single look")
-    parser.add_argument("--most", type=int, default=MOST, help="deals at most")
-    parser.add_argument("--cores", type=int)
-    parser.add_argument("--false-alarms", type=int, metavar="RUNS", help="judge ONE against itself so many times")
-    return parser.parse_args()
+@dataclass(frozen=True)
+class Figure:
+    """What the first side won more than the second in some deals, and than itself with other random numbers."""
+
+    trump: str
+    seat: str
+    gain: Estimate
+    control: Estimate
+
+
+class Comparison(Generic[Side]):
+    """Two sides, and how they did in the deals asked for so far."""
+
+    def __init__(self, one: Side, other: Side, tricks_of: TricksOf[Side], stack: Stack, seed: int = 0) -> None:
+        self.one, self.other, self.tricks_of, self.stack, self.seed = one, other, tricks_of, stack, seed
+        self.gains: list[Floats] = []
+        self.controls: list[Floats] = []
+        self.notrump: list[bool] = []
+
+    def differences(self, numbers: range) -> Floats:
+        """What the first side won more, a value a deal: the mean over the seats judged, which are not independent."""
+        deals = self.stack.deals(numbers)
+        one, other = (self.tricks_of(side, deals, self.seed) for side in (self.one, self.other))
+        self.gains += [*(one - other)]
+        self.controls += [*(self.tricks_of(self.one, deals, self.seed + 1) - one)]
+        self.notrump += [*deals.notrump]
+        return (one - other).mean(axis=1)
+
+    def figures(self) -> list[Figure]:
+        """By trump and seat, and of all seats with a value a deal; what there is but one kind of is not said twice."""
+        gains, controls, notrump = np.array(self.gains), np.array(self.controls), np.array(self.notrump)
+        kinds = {"suits": ~notrump, "no-trump": notrump, "both": notrump | ~notrump}
+        kinds = {kind: rows for kind, rows in kinds.items() if rows.any()}
+        if len(kinds) == 2:
+            del kinds["both"]
+        seats = {seat.word: [int(seat)] for seat in Seat if seat < gains.shape[1]}
+        if len(seats) > 1:
+            seats["all three"] = [*range(len(seats))]
+        return [
+            Figure(kind, seat, _of_deals(gains[rows][:, columns]), _of_deals(controls[rows][:, columns]))
+            for kind, rows in kinds.items()
+            for seat, columns in seats.items()
+        ]
+
+
+def _of_deals(tricks: Floats) -> Estimate:
+    """One value a deal: the mean of its columns."""
+    return estimate_of(tricks.mean(axis=1))
+
+
+def against_itself(side: Side, tricks_of: TricksOf[Side], stack: Stack, size: int) -> Callable[[int], Differences]:
+    """Runs of equals, each of so many deals of its own: a side against itself with other random numbers."""
+
+    def run(number: int) -> Differences:
+        def differences(numbers: range) -> Floats:
+            deals = stack.deals(range(numbers.start + number * size, numbers.stop + number * size))
+            return (tricks_of(side, deals, 0) - tricks_of(side, deals, 1)).mean(axis=1)
+
+        return differences
+
+    return run
+
+
+def main(
+    one: str,
+    other: str = "plain",
+    *,
+    company: str = "plain",
+    rules: str = "wikipedia",
+    no_trump: float = 0.0,
+    seed: int = 952,
+    first: int = FIRST,
+    most: int = MOST,
+    cores: int | None = None,
+    false_alarms: int | None = None,
+) -> None:
+    """
+    company: who sits in the two other seats
+    no_trump: share of the deals
+    seed: of the cards
+    first: deals at the first look; as --most: a single look
+    most: deals at most
+    false_alarms: judge ONE against itself so many times
+    """
+    kinds = company_of(company)
+    for name in (one, other, *kinds):
+        policy(name)
+    stack = Stack(parse_rules(rules), seed, no_trump, kinds)
+    with Room(cores) as room:
+        if false_alarms:
+            found = count_clear(against_itself(one, room.judged, stack, most), false_alarms, first, most)
+            print(f"{found} false alarms in {false_alarms} judgements of {one} against itself")
+        else:
+            compare(Comparison(one, other, room.judged, stack), first, most)
 
 
 def compare(comparison: Comparison[str], first: int, most: int) -> None:
@@ -64,20 +137,14 @@ def compare(comparison: Comparison[str], first: int, most: int) -> None:
 
     def differences(numbers: range) -> Floats:
         found = comparison.differences(numbers)
-        print(
-            f"after {numbers.stop} deals: {format_estimate(comparison.figures()[-1].gain)}", file=sys.stderr, flush=True
-        )
+        so_far = figure(comparison.figures()[-1].gain)
+        print(f"after {numbers.stop} deals: {so_far}", file=sys.stderr, flush=True)
         return found
 
     verdict = judge(differences, first, most)
     figures = comparison.figures()
-    print(in_words(comparison.one, comparison.other, verdict, figures[-1].control))
-    print("\n| trump | seat | deals | tricks a deal | control |\n|---|---|---|---|---|")
+    print(in_words(comparison.one, comparison.other, verdict, figures[-1].control), end="\n\n")
+    head("trump", "seat", "deals", "tricks a deal", "control")
     for each in figures:
-        estimates = f"{format_estimate(each.gain)} | {format_estimate(each.control)}"
-        print(f"| {each.trump} | {each.seat} | {each.gain.n} | {estimates} |")
+        row(each.trump, each.seat, each.gain.n, figure(each.gain), figure(each.control))
     print(f"\n{power(verdict)}")
-
-
-if __name__ == "__main__":
-    main()

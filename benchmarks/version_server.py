@@ -66,10 +66,10 @@ def answer(line: str) -> dict[str, str]:
         return {"error": f"{type(error).__name__}: {error}"}
 
 
-def main() -> None:
+def serve() -> None:
     for line in sys.stdin:
         print(json.dumps(answer(line)), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    serve()

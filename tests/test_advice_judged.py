@@ -1,30 +1,25 @@
 """Advice judged at the table: true deals that look alike, fair comparisons, and figures that tell what is wrong."""
 
 import json
-import runpy
-import sys
 from itertools import product
 from math import log
-from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks import advice_speed, calibration
-from benchmarks.advice import Choosing, seen_by
-from benchmarks.advice_errors import check, longer
-from benchmarks.duplicate import Room
-from benchmarks.forecasts import Followed, contract_rows, forecast_rows, in_band, log_losses
-from benchmarks.moments import KINDS, Moments, Table
 from commands import run
 
+from benchmarks import advice_speed
+from benchmarks.advice import Choosing, seen_by
+from benchmarks.calibration import Followed, contract_rows, forecast_rows, in_band, log_losses
+from benchmarks.duplicate import Room
+from benchmarks.moments import KINDS, Moments, Table
+from benchmarks.runner import run as judge
 from ninefivetwo import Denomination, Seat
-from ninefivetwo.advise import Limits, advise_play
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Discard, Give, Play
 from ninefivetwo.heuristics import heuristic_action
 from ninefivetwo.rules import NAMED, parse_rules
 
-BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 WIKIPEDIA = NAMED["wikipedia"].rules
 PEEK = {"rules": parse_rules("wikipedia kitty_peek=yes"), "previous": (-4, 4, 0)}
 RESULTS = ((3, -2, -1), (-2, 1, 1))
@@ -101,21 +96,15 @@ def test_the_same_choice_wins_the_same_and_a_better_one_more(table):
     assert any(each.control for each in again.found)
 
 
-def judged(monkeypatch, script, *words):
-    """A benchmark's command, in this process."""
-    monkeypatch.setattr(sys, "argv", [script, *words])
-    runpy.run_path(str(BENCHMARKS / script), run_name="__main__")
-
-
-def test_the_verdict_comes_first(monkeypatch, capsys):
+def test_the_verdict_comes_first(capsys):
     company = "--company", "rollout:plain:2", "--first", "20", "--most", "20", "--cores", "1"
-    judged(monkeypatch, "advice.py", "discard", "plain", "random", *company)
+    judge("advice", "discard", "plain", "random", *company)
     verdict, _, heading, _, row, *_ = capsys.readouterr().out.splitlines()
     assert verdict.startswith("plain wins: plain over random +") and "control +0.000 ± 0.000" in verdict
     assert heading.startswith("| who chose | trump | moments | differ |") and row.startswith(
         "| dealer | suit | 20 | 20 |"
     )
-    judged(monkeypatch, "advice.py", "discard", "random", "plain", "--trump", "N", *company)
+    judge("advice", "discard", "random", "plain", "--trump", "N", *company)
     assert "| dealer | no-trump | 20 | 20 | -" in capsys.readouterr().out
 
 
@@ -130,9 +119,9 @@ def test_the_verdict_comes_first(monkeypatch, capsys):
         (["discard", "plain", "--previous", "D:1"], "not three numbers by seat"),
     ],
 )
-def test_what_there_is_not_is_said_in_a_line(words, said, monkeypatch):
+def test_what_there_is_not_is_said_in_a_line(words, said):
     with pytest.raises(SystemExit, match=r"^Error: [^\n]*$") as stopped:
-        judged(monkeypatch, "advice.py", *words, "--cores", "1")
+        judge("advice", *words, "--cores", "1")
     assert said in str(stopped.value)
 
 
@@ -197,34 +186,6 @@ def test_a_number_of_tricks_may_lie_in_a_band_in_part():
     one = Followed("call", Seat.DEALER, estimate, estimate, halves, 9, np.array([8]))
     assert in_band(one, 0.68) == pytest.approx(0.68) and one.made == 0
     assert in_band(Followed("call", Seat.DEALER, estimate, estimate, halves, 9, np.array([3])), 0.68) == 0
-
-
-def test_advice_is_held_against_fifty_times_the_worlds():
-    """The same advice differs from itself in nothing and is right; a choice that lags is not."""
-    view = Moments(Play, WIKIPEDIA, 2, 1, company=PLAIN, held=(4,)).moment(1).view
-    advice = advise_play(view, Limits(None, 20, threads=1))
-    found = check(advice, advice)
-    assert found.value == (advice.recommended.value, advice.recommended.value.mean) and found.right
-    assert found.lead == (advice.lead, advice.lead.mean)
-    worse = next(number for number, each in enumerate(advice.evaluations) if each.regret.mean > 0)
-    reordered = tuple(advice.evaluations[worse:]) + tuple(advice.evaluations[:worse])
-    assert not check(type(advice)(**{**vars(advice), "evaluations": reordered}), advice).right
-    assert longer("8") == "400" and longer("0.1s") == "5s"
-
-
-def test_the_errors_of_endings_are_counted(monkeypatch, capsys):
-    monkeypatch.setitem(calibration.SITUATIONS, "ending", (Play, None, None))
-    moments = calibration.moments_of
-    monkeypatch.setattr(calibration, "moments_of", lambda *asked: few(moments(*asked)))
-    monkeypatch.setattr(sys, "argv", ["calibration.py", "errors", "2", "ending", "--moments", "3", "--cores", "1"])
-    calibration.main()
-    heading, _, row = capsys.readouterr().out.splitlines()
-    assert row.startswith("| ending | 3 |") and row.count("|") == heading.count("|")
-
-
-def few(moments):
-    """The same, of endings played by plain players."""
-    return Moments(**{**vars(moments), "held": (4,), "company": PLAIN})
 
 
 @pytest.mark.parametrize("name", advice_speed.JOBS)

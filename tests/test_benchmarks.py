@@ -4,13 +4,14 @@ figures of playouts are of playouts that are right."""
 import re
 import sys
 from dataclasses import replace
+from importlib import import_module
 from itertools import count
 
 import pytest
-from benchmarks import by_turns, playout_speed
-from benchmarks import review as reviews
-from benchmarks.corpus import NAMES, read, recorded_nodes
 
+from benchmarks import playout_speed, search
+from benchmarks.corpus import NAMES, read, recorded_nodes
+from benchmarks.runner import benchmarks, parser_of, run
 from ninefivetwo.review import Decision
 from ninefivetwo_solver.engine import Engine
 
@@ -27,7 +28,7 @@ def test_answers_and_signature(name):
 
 def test_playouts_are_timed_and_checked(capsys, monkeypatch):
     """Every figure of the table is there; a trick that is lost, or other numbers the second time, end the run."""
-    playout_speed.main(["--deals", "20", "--batches", "1"])
+    run("playout_speed", "--deals", "20", "--batches", "1")
     heading, rule, *rows = capsys.readouterr().out.splitlines()
     assert heading == "| what | aim | reached |" and len(rows) == 7
     assert all(re.fullmatch(r"\| [^|]+ \| ([\d.]+ [mµ]s)? \| [\d.e+]+ [mµ]s \|", row) for row in rows)
@@ -35,21 +36,21 @@ def test_playouts_are_timed_and_checked(capsys, monkeypatch):
     true = playout_speed.play_out
     monkeypatch.setattr(playout_speed, "play_out", lambda *args, **options: true(*args, **options) - 1)
     with pytest.raises(SystemExit, match="wrong: plain: not all tricks are won"):
-        playout_speed.main(["--deals", "20", "--batches", "1"])
+        run("playout_speed", "--deals", "20", "--batches", "1")
     numbers = count()
     with pytest.raises(SystemExit, match="wrong: not the same numbers twice"):
-        playout_speed.timed(lambda: next(numbers), 1)
+        playout_speed.steady(lambda: next(numbers), 1)
 
 
 def test_two_versions_are_timed_by_turns_and_checked(capsys):
     """This version against itself: the same nodes; a wrong answer of either ends the run."""
     questions = read("end08")[::50]
-    versions = by_turns.Version(sys.executable), by_turns.Version(sys.executable)
-    by_turns.compare("end08", questions, *versions)
+    versions = search.Version(sys.executable), search.Version(sys.executable)
+    search.compare("end08", questions, *versions)
     name, before, after, *ratios = capsys.readouterr().out.strip("| \n").split(" | ")
     assert name == "end08" and before == after and all(re.fullmatch(r"\d+\.\d{3}", ratio) for ratio in ratios)
     with pytest.raises(SystemExit, match="wrong: "):
-        by_turns.compare("end08", [replace(questions[0], tricks=9)], *versions)
+        search.compare("end08", [replace(questions[0], tricks=9)], *versions)
     for version in versions:
         version.process.communicate()
 
@@ -58,14 +59,43 @@ def test_reviews_are_timed_checked_and_gone_on_with(capsys, tmp_path, monkeypatc
     """A run that goes on behind its log does only the rest; a cost below zero ends in an error."""
     log = tmp_path / "log"
     asked = ["--only", "hindsight", "--threads", "2", "--log", str(log)]
-    reviews.main([*asked, "--deals", "1"])
+    run("review", *asked, "--deals", "1")
     first = log.read_text()
-    reviews.main([*asked, "--deals", "2"])
+    run("review", *asked, "--deals", "2")
     assert log.read_text().startswith(first) and log.read_text().count("\n") == 2
     out = capsys.readouterr().out
-    assert re.search(r"\| hindsight \| 2 \| [\d.]+ s \| [\d.]+ s \| [\d.]+ s \|", out)
+    assert re.search(r"\| hindsight \| 2 (\| [\d.]+ ){5}\|", out)
     assert "2 deals, 0 with something wrong" in out
     monkeypatch.setattr(Decision, "own_cost", -1)
     with pytest.raises(SystemExit, match="wrong"):
-        reviews.main([*asked, "--deals", "3"])
+        run("review", *asked, "--deals", "3")
     assert "decision 0: a cost below zero" in log.read_text()
+
+
+#: The smallest run of each benchmark that needs neither a survey, a browser nor minutes.
+SMALLEST = {
+    "advice": "discard plain random --first 2 --most 2 --times 1 --cores 1 --company plain",
+    "advice_speed": "--only discard --hands 1",
+    "calibration": "2 --only discard --moments 2 --times 1 --company plain --cores 1",
+    "fit_lead_order": "--samples 12 --rounds 2 --output {folder}/weights.h",
+    "jobs": "values played discards --every 100",
+    "levels": "rule club --deals 1",
+    "match_equity": "catalan --matches 20",
+    "playout_speed": "--deals 2 --batches 1",
+    "search": "end08 end13 --every 50 --dds",
+    "table": "plain learned --first 2 --most 2 --cores 1",
+}
+
+
+def test_every_benchmark_has_a_line_and_a_parser(monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    for name, line in benchmarks().items():
+        module = import_module(f"benchmarks.{name}")
+        assert line.endswith(".") and len(line) < 120
+        assert parser_of(name, module.__doc__, module.main).format_help().startswith(f"usage: {name}")
+    assert SMALLEST.keys() < benchmarks().keys()
+
+
+@pytest.mark.parametrize("name", SMALLEST)
+def test_each_benchmark_runs(name, tmp_path):
+    run(name, *SMALLEST[name].format(folder=tmp_path).split())

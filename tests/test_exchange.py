@@ -8,10 +8,9 @@ from random import Random
 
 import numpy as np
 import pytest
-from benchmarks.exchange_rows import call_rows, discard_rows, gift_rows
-from benchmarks.fit_exchange import fit_calls, fit_discards, fitted
-from benchmarks.fit_gifts import fit_pair, of_pair
 
+from benchmarks.fit_exchange import call_rows, discard_rows, fit_calls, fit_discards, fitted, gift_rows
+from benchmarks.fit_gifts import fit_pair, of_pair
 from ninefivetwo.cards import FULL_DECK, RANKS, SEAT_PAIRS, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.heuristics import tables
 from ninefivetwo.models.exchange import best_calls, call_worths, discards

@@ -4,9 +4,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+
 from benchmarks.fit_policy import best_cards
 from benchmarks.policy_flat import (
     Layers,
+    Rows,
     bounded,
     choices_of,
     flatten,
@@ -14,11 +16,10 @@ from benchmarks.policy_flat import (
     kinds,
     largest_sums,
     quantised,
+    read_surveys,
     regrets,
     restored,
 )
-from benchmarks.policy_rows import Rows, read_surveys
-
 from ninefivetwo import Denomination
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
 from ninefivetwo.game import Discard, Give, Play

@@ -1,16 +1,13 @@
 """The judge of players at the table: it is seldom wrong about equals, finds what it says it finds, and is fair."""
 
-import runpy
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
-from benchmarks.comparison import Comparison, against_itself
+
 from benchmarks.duplicate import Room, Stack, deal_of
 from benchmarks.named_players import player, policy
+from benchmarks.runner import run
 from benchmarks.sequential import THRESHOLDS, count_clear, judge, looks
-
+from benchmarks.table import Comparison, against_itself
 from ninefivetwo import Denomination, Hand, Seat
 from ninefivetwo.game import Deal, PlayTurn
 from ninefivetwo.heuristics import heuristic_action
@@ -18,7 +15,6 @@ from ninefivetwo.playouts import Weights, write_weights
 from ninefivetwo.rules import NAMED
 from ninefivetwo_solver.playout import ROWS
 
-BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 WIKIPEDIA = NAMED["wikipedia"].rules
 
 
@@ -175,21 +171,15 @@ def test_equals_at_the_table_raise_few_false_alarms(room, count):
     assert count_clear(equals, runs, 20, 80) <= max(2, 0.06 * runs)
 
 
-def run(monkeypatch, *words):
-    """The judge's command, in this process."""
-    monkeypatch.setattr(sys, "argv", ["table.py", *words])
-    runpy.run_path(str(BENCHMARKS / "table.py"), run_name="__main__")
-
-
-def test_the_verdict_comes_first(monkeypatch, capsys):
-    run(monkeypatch, "plain", "learned", "--first", "50", "--most", "200", "--company", "mixed")
+def test_the_verdict_comes_first(capsys):
+    run("table", "plain", "learned", "--first", "50", "--most", "200", "--company", "mixed")
     verdict, _, heading, *_ = capsys.readouterr().out.splitlines()
     assert verdict.startswith("learned wins: plain over learned -0.")
     assert "control +" in verdict or "control -" in verdict
     assert heading == "| trump | seat | deals | tricks a deal | control |"
-    run(monkeypatch, "rollout:plain:4", "rollout:plain:4", "--first", "20", "--most", "40")
+    run("table", "rollout:plain:4", "rollout:plain:4", "--first", "20", "--most", "40")
     assert capsys.readouterr().out.startswith("no difference can be shown: rollout:plain:4 over rollout:plain:4 +0.000")
-    run(monkeypatch, "rollout:plain:2", "--false-alarms", "3", "--first", "20", "--most", "20")
+    run("table", "rollout:plain:2", "--false-alarms", "3", "--first", "20", "--most", "20")
     assert "false alarms in 3 judgements of rollout:plain:2 against itself" in capsys.readouterr().out
 
 
@@ -209,9 +199,9 @@ def test_the_verdict_comes_first(monkeypatch, capsys):
         (["plain", "--first", "1"], "looks from 1 to 6400 deals"),
     ],
 )
-def test_what_there_is_not_is_said_in_a_line(words, said, monkeypatch):
+def test_what_there_is_not_is_said_in_a_line(words, said):
     with pytest.raises(SystemExit, match=r"^Error: [^\n]*$") as stopped:
-        run(monkeypatch, *words)
+        run("table", *words)
     assert said in str(stopped.value)
 
 

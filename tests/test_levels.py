@@ -1,18 +1,14 @@
 """How levels are compared: on the same cards, in every seat, with the same company and its random numbers."""
 
-import runpy
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+
 from benchmarks.levels import Pairing
 from benchmarks.named_players import player
-
+from benchmarks.runner import run
 from ninefivetwo import Seat
 from ninefivetwo.rules import NAMED
 
-LEVELS = Path(__file__).parents[1] / "benchmarks" / "levels.py"
 WIKIPEDIA = NAMED["wikipedia"].rules
 
 
@@ -58,14 +54,12 @@ def test_one_who_draws_differs_from_himself():
     assert found.any()
 
 
-def test_the_tables_are_printed(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["levels.py", "rule", "club", "--deals", "3"])
-    runpy.run_path(str(LEVELS), run_name="__main__")
+def test_the_tables_are_printed(capsys):
+    run("levels", "rule", "club", "--deals", "3")
     lines = capsys.readouterr().out.splitlines()
     assert lines[2].startswith("| club over rule | in duplicate | 3 | ") and lines[-1].startswith("| rule | play | ")
 
 
-def test_an_unknown_player_is_one_line(monkeypatch):
-    monkeypatch.setattr(sys, "argv", ["levels.py", "robot"])
+def test_an_unknown_player_is_one_line():
     with pytest.raises(SystemExit, match=r"^Error: no player: 'robot' \(expected plain, "):
-        runpy.run_path(str(LEVELS), run_name="__main__")
+        run("levels", "robot")

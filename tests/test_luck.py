@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from benchmarks.fit_par import check_terms, deals
 
+from benchmarks.fit_par import check_terms, deals
 from ninefivetwo import Card, Hand, Seat
 from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Discard, Play

@@ -1,6 +1,5 @@
 """The chance of winning a match: right where the rules end it, else what recursion over the deals to come gives."""
 
-import sys
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -8,8 +7,8 @@ from random import Random
 
 import numpy as np
 import pytest
-from benchmarks import fit_match_equity, match_equity
 
+from benchmarks import fit_match_equity, match_equity
 from ninefivetwo.advise import Limits, Objective, Situation, advise_before_play, advise_play
 from ninefivetwo.advise.before import price_choices
 from ninefivetwo.cards import Denomination, Hand, Seat
@@ -263,7 +262,6 @@ def test_matches_are_played_to_their_ends_and_reported(capsys, monkeypatch):
         best = max(total)
         assert best >= 5 and [shares[(s + len(deals) - 1) % 3] > 0 for s in range(3)] == [t == best for t in total]
         assert all(rotated(before.score) is not None and max(before.score) < 5 for before in deals)
-    monkeypatch.setattr(sys, "argv", ["match_equity.py", "catalan", "--matches", "40"])
     monkeypatch.setattr(match_equity, "policy", lambda name: PLAIN[0])
-    match_equity.main()
+    match_equity.main(("catalan",), matches=40)
     assert "log loss" in capsys.readouterr().out

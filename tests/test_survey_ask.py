@@ -9,12 +9,12 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from benchmarks import survey_findings
 from commands import answer, refusal, run
 from rich.console import Console
 from survey_files import SEED, small_survey, write_rows
 from survey_page import PAGE, with_tables
 
+from benchmarks import survey_findings
 from ninefivetwo.cards import SEAT_PAIRS, Denomination, Hand, Seat, Suit
 from ninefivetwo.cli.survey.answer import print_answer
 from ninefivetwo.dealing import points
@@ -582,7 +582,7 @@ def test_the_page_has_what_surveys_found(folder, tmp_path):
     """By the same script, a small survey's answers are those of the command; the page has a section for each."""
     page = PAGE.read_text()
     (tmp_path / "survey.md").write_text(page)
-    survey_findings.main([str(folder[0])], tmp_path)
+    survey_findings.main((folder[0],), docs=tmp_path)
     written = (tmp_path / "survey.md").read_text()
     for question, heading in survey_findings.HEADINGS.items():
         picture = f"\n![{heading}](survey_{question}.svg)\n"

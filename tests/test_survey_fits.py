@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks import fit_exchange, fit_gifts, fit_match_equity, fit_par
-from benchmarks.survey_rows import under_each
 
+from benchmarks import fit_exchange, fit_gifts, fit_match_equity, fit_par
+from benchmarks.runner import run
+from benchmarks.survey_rows import under_each
 from ninefivetwo.errors import PolicyError, SurveyError
 from ninefivetwo.models.deal_results import OUTCOMES, index_of, measured
 from ninefivetwo.playouts import any_policy, read_weights, write_weights
@@ -76,9 +77,9 @@ def test_par_is_fitted_to_a_survey(tmp_path, monkeypatch, capsys):
     shipped = json.loads(fit_par.TABLE.read_text())
     monkeypatch.setattr(fit_par, "TABLE", tmp_path / "table.json")
     folder = survey(tmp_path / "rows", "fit_par", 5)
-    fit_par.main([folder, "--check"])
+    run("fit_par", folder, "--check")
     assert len(capsys.readouterr().out.splitlines()) == 2 + len(shipped) and not fit_par.TABLE.exists()
-    fit_par.main([folder])
+    run("fit_par", folder)
     written = json.loads(fit_par.TABLE.read_text())
     assert written.keys() == shipped.keys() and all(same_form(written[name], shipped[name]) for name in shipped)
     assert len(capsys.readouterr().out.splitlines()) == len(shipped)
@@ -100,8 +101,8 @@ def test_every_kind_of_rules_is_needed(tmp_path):
     folder = survey(tmp_path / "rows", "fit_match_equity", 1)
     found = under_each(measured, [Path(folder)], "matches")
     assert {measured(named.rules) for named in NAMED.values()} == set(found)
-    with pytest.raises(SystemExit, match=r"^fit_par.py: .*rows: no rows worths \(expected a survey that has them\)"):
-        fit_par.main([folder])
+    with pytest.raises(SystemExit, match=r"^Error: .*rows: no rows worths \(expected a survey that has them\)"):
+        run("fit_par", folder)
 
 
 def test_choices_before_the_play_are_fitted_to_surveys(tmp_path, monkeypatch, capsys):
@@ -111,15 +112,15 @@ def test_choices_before_the_play_are_fitted_to_surveys(tmp_path, monkeypatch, ca
         monkeypatch.setattr(fit, "FILE", tmp_path / "exchange.json")
     fit_exchange.FILE.write_text(json.dumps(shipped))
     discards, gifts = (survey(tmp_path / name, f"fit_{name}", 2, worlds="2") for name in ("discards", "gifts"))
-    fit_exchange.main(["no-trump", discards])
+    run("fit_exchange", "no-trump", discards)
     assert len(capsys.readouterr().out.splitlines()) == 2
-    fit_gifts.main([gifts])
+    run("fit_gifts", gifts)
     assert len(capsys.readouterr().out.splitlines()) == 6
     written = json.loads(fit_exchange.FILE.read_text())
     assert same_form(written, shipped)
     assert {name for name in shipped if written[name] != shipped[name]} == {"discards", "gifts"}
     assert {name for name, of in written["discards"].items() if of != shipped["discards"][name]} == {"no-trump"}
-    with pytest.raises(SystemExit, match=r"^fit_exchange.py: .*gifts: no rows hand_calls \(expected"):
-        fit_exchange.main(["calls", gifts])
-    with pytest.raises(SystemExit, match=r"^fit_gifts.py: .*none: no survey"):
-        fit_gifts.main([str(tmp_path / "none")])
+    with pytest.raises(SystemExit, match=r"^Error: .*gifts: no rows hand_calls \(expected"):
+        run("fit_exchange", "calls", gifts)
+    with pytest.raises(SystemExit, match=r"^Error: .*none: no survey"):
+        run("fit_gifts", str(tmp_path / "none"))

@@ -17,11 +17,11 @@ from time import sleep
 import msgspec
 import numpy as np
 import pytest
-from benchmarks import survey as benchmark
 from commands import answer, refusal, started
 from commands import run as command
 
 import ninefivetwo.files
+from benchmarks import survey as benchmark
 from ninefivetwo.cli.survey.run import duration, state_words
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.rules import NAMED

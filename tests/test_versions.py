@@ -4,11 +4,11 @@ import sys
 from random import Random
 
 import pytest
+
 from benchmarks.adviser import AdviserPlayer, limits_of
 from benchmarks.named_players import player, policy
 from benchmarks.version_server import answer, words
 from benchmarks.versions import text_of, version
-
 from ninefivetwo.advise import Limits
 from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.dealing import random_deals

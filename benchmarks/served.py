@@ -1,0 +1,95 @@
+"""The served page for benchmarks: a server that can be killed, a Chromium without a window, and clicks."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 120  # seconds for any one step
+SETTINGS = {"left": "club", "right": "club", "seat": "draw", "speed": "instant", "coached": True, "verdicts": False}
+#: One choice of the person: the first that is offered.
+CHOOSE = """
+const all = at => [...document.querySelectorAll(at)], place = document.querySelector('.play[data-rest]');
+const note = document.querySelector('.note:not(.end) .main');
+if (note) { note.click(); return 'note'; }
+if (!place) return 'waiting';
+const seen = JSON.stringify([place.dataset.version, place.dataset.rest]);
+if (place.dataset.rest !== 'person') return seen;
+const call = all('.n52-table .call')[0] || all('.n52-table [data-name=look]')[0];
+if (call) { call.click(); return seen; }
+const done = () => document.querySelector('.n52-table .buttons .main:not(:disabled)');
+if (document.querySelector('.n52-table .buttons .main')) {
+  for (const card of all('.n52-table .card.can')) { if (done()) break; card.click(); }
+  done()?.click();
+} else all('.n52-table .card.can')[0]?.click();  // none while a card goes back
+return seen;
+"""
+
+
+@dataclass
+class Served:
+    """The server, which can be killed and begun again at the same port."""
+
+    folder: Path
+    port: int = 0
+    process: subprocess.Popen[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.start()
+
+    @property
+    def library(self) -> Path:
+        return self.folder / "library.sqlite"
+
+    def start(self) -> None:
+        program = [Path(sys.executable).with_name("ninefivetwo"), "serve", "--no-browser", "--port", str(self.port)]
+        self.process = subprocess.Popen([*program, "--library", self.library], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
+        assert found, "no address"
+        self.port = int(found[1])
+        while socket.socket().connect_ex(("127.0.0.1", self.port)):  # it prints its address before it listens
+            time.sleep(0.05)
+
+    def weigh(self) -> int:
+        """The memory of the server's process, in bytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return 1024 * int(re.findall(r"VmRSS:\s+(\d+)", status)[0])
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+@contextmanager
+def browser(logs: Sequence[str] = ("browser",), arguments: Sequence[str] = ()) -> Iterator[Any]:
+    """A browser with a profile of its own, which keeps these logs; arguments: of its command line, beside the usual.
+
+    Ends the program where there is no chromium or chromedriver.
+    """
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+
+    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if chromium is None or driver is None:
+        raise SystemExit("no chromium and chromedriver on the path")
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *arguments):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
+    found = webdriver.Chrome(options=options, service=Service(driver))
+    try:
+        yield found
+    finally:
+        found.quit()
