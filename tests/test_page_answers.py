@@ -9,18 +9,22 @@ from contextlib import contextmanager
 from copy import deepcopy
 from datetime import UTC, datetime
 from functools import partial
+from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
+from browser import needed, started
+from commands import answer
+from served import Page, Server
 from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.drills.judge import is_right
 from ninefivetwo.drills.problem import KINDS
 from ninefivetwo.drills.shipped import shipped
-from ninefivetwo.library import Library
+from ninefivetwo.library import Library, Query
 from ninefivetwo.render.actions import action_object
 from ninefivetwo.session import Computers
 from ninefivetwo.web import drill as drill_page
@@ -28,6 +32,7 @@ from ninefivetwo.web import play, play_match, today
 from ninefivetwo.web.server import build
 
 ANSWERS = Path(__file__).parent / "answers" / "pages"
+ONE_SIDED = Path(__file__).parents[1] / "examples" / "left-to-lead.n52"
 WORLDS = 12  # of a review
 SEATS = [seat.word for seat in Seat]
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -64,8 +69,24 @@ MASKED = (
     "reasons",
     "failing.title",
     "failing.sentences",
+    "page.deals.words.result",
+    "page.deals.words.happened",
+    "page.deals.words.turning_points",
+    "page.deals.words.unused",
+    "page.deals.words.best",
+    "page.deals.words.dearest",
+    "page.deals.words.open_cards",
+    "page.deals.words.luck",
+    "page.deals.words.decisions",
+    "page.match.words",
+    "what_if.words",
+    "state.turn.words",
     "error",
 )
+#: Elements of a review's page that are sentences: of these only what stands in them is recorded.
+SENTENCES = "p, li, caption, #what, #bannerwords"
+#: Attributes that are recorded; those that say where something is drawn, or what a screen reader says, are not.
+ATTRIBUTES = ("aria-current", "aria-pressed", "class", "disabled", "hidden", "href", "id", "open", "role", "scope")
 
 
 def masked(value, path=""):
@@ -216,16 +237,16 @@ def day(client, seed):
 
 
 MATCHES = {
-    "wikipedia": match("wikipedia deals=3", "dealer", True, "beginner beginner", 5),
+    "wikipedia": match("wikipedia deals=3", "dealer", True, "beginner beginner", 4),
     "wikipedia-13": match("wikipedia-13 deals=3", "dealer", False, "rule beginner", again=True),
-    "catalan": match("catalan deals=3", "left", True, "rule rule", 3),
+    "catalan": match("catalan deals=3", "left", True, "rule rule", 2),
     "catalan-20": match("catalan-20 deals=3", "right", False, "club rule", ends=(2,)),
     "catalan-plus-minus": match("catalan-plus-minus deals=3", "draw", True, "club club"),
-    "nine-five-two": match("nine-five-two deals=3", "dealer", True, "beginner expert", 4),
+    "nine-five-two": match("nine-five-two deals=3", "dealer", True, "beginner expert", 2),
     "nine-two-five": match("nine-two-five deals=3", "left", False, "club beginner"),
     "sergeant-major": match("sergeant-major deals=3", "right", True, "rule club"),
     "bga": match("bga deals=3", "draw", False, "expert club"),
-    "peek": match("wikipedia kitty_peek=yes deals=1", "dealer", True, "master rule", 3),
+    "peek": match("wikipedia kitty_peek=yes deals=1", "dealer", True, "master rule", 2),
     "day": day,
 }
 
@@ -238,10 +259,14 @@ class Noon(datetime):
         return NOW
 
 
+def library_for(folder, name):
+    return kept_library(folder) if name == "reviews" else Library(folder / "library.sqlite")
+
+
 @contextmanager
 def pages(folder, name):
     """The pages, asked without a network; no clock decides, and seeds follow from the name."""
-    with pytest.MonkeyPatch.context() as patch, Library(folder / "library.sqlite") as library:
+    with pytest.MonkeyPatch.context() as patch, library_for(folder, name) as library:
         patch.setattr(play, "new_seed", lambda: Random(name).getrandbits(128) | 1 << 127)
         patch.setattr(play_match, "Computers", partial(Computers, seconds=None))
         patch.setattr(today, "clock", lambda: NOW)
@@ -313,6 +338,72 @@ def state_after(before, trick, turn):
     return state | {"lead": trick["winner"], "trick": [], "last": trick}
 
 
+def kept_library(folder):
+    """A library with the reviews of seven deals, as it was kept."""
+    (folder / "library.sqlite").write_bytes(gzip.decompress((ANSWERS / "reviews.sqlite.gz").read_bytes()))
+    return Library(folder / "library.sqlite")
+
+
+def review_pages(library):
+    """The addresses of four deals and of a match."""
+    deals = {row.source: row.id for row in sorted(library.records(Query()), key=lambda row: (row.source, row.number))}
+    match = deals.pop("match.n52")
+    return [*(f"/review/{id}" for id in deals.values()), f"/match/{match}"]
+
+
+def reviews(client, _):
+    """The pages of five reviews and of one that is written: their data and the elements around it; other choices."""
+    addresses = review_pages(client.app.state.site.library)
+    steps = [{"open": address, **written(client.get(address).text)} for address in addresses]
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "page.html"
+        answer("review", str(ONE_SIDED), "--fair-worlds", "12", "--html", str(page))
+        steps.append({"open": ONE_SIDED.name, **written(page.read_text())})
+    for number in (0, 20):
+        asked = {"decision": number, "choices": json.dumps([other_choice(steps[0]["page"]["deals"][0], number)])}
+        other = client.get(addresses[0].replace("/review/", "/api/what-if/"), params=asked).json()
+        steps.append({"ask": "what-if", "asked": asked, "what_if": other})
+    return steps
+
+
+def other_choice(review, number):
+    """What was not chosen in a decision."""
+    decision = review["decisions"][number]
+    return next(each["action"] for each in decision["options"] if each["action"] != decision["chosen"])
+
+
+class Written(HTMLParser):
+    """The elements of a page as it is written, each a list of name, attributes and what stands in it."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.data = [["page"]], ""
+
+    def handle_starttag(self, tag, attributes):
+        if tag != "meta" or dict(attributes).get("name"):  # that of the policy has the scripts' hashes
+            found = [tag, {name: value for name, value in attributes if name in ATTRIBUTES}]
+            self.open[-1].append(found)
+            if tag not in ("meta", "link", "input"):
+                self.open.append(found)
+
+    def handle_endtag(self, tag):
+        self.open.pop()
+
+    def handle_data(self, text):
+        tag = self.open[-1][0]
+        if tag == "script" and text.startswith("{"):
+            self.data = text
+        elif tag not in ("script", "style") and text.strip():
+            self.open[-1].append("…" if tag == "p" else text.strip())
+
+
+def written(html):
+    """A page's data, and its elements without scripts and styles."""
+    parser = Written()
+    parser.feed(html)
+    return {"page": json.loads(parser.data), "elements": parser.open[0]}
+
+
 def record_of(name):
     """The steps of a recording, each a line of JSON."""
     return [json.loads(line) for line in gzip.decompress((ANSWERS / f"{name}.jsonl.gz").read_bytes()).splitlines()]
@@ -344,7 +435,11 @@ def check(name, steps):
     assert len(recorded) == len(steps)
 
 
-RECORDED = MATCHES | {f"drill-{kind}": drills for kind in KINDS}
+RECORDED = MATCHES | {f"drill-{kind}": drills for kind in KINDS} | {"reviews": reviews}
+
+
+def test_no_more_is_masked():
+    assert len(MASKED) == 42 and SENTENCES.count(",") == 4 and len(ATTRIBUTES) == 10
 
 
 @pytest.mark.parametrize("name", RECORDED)
@@ -353,7 +448,74 @@ def test_the_page_shows_what_it_showed(name, tmp_path):
         check(name, RECORDED[name](client, name))
 
 
-if __name__ == "__main__":
+#: What the page of a review draws: of each deal the whole, and at every step the decision, the table and its marks.
+DRAWN = """
+const [SENTENCES, ATTRIBUTES, done] = arguments, shown = [], found = id => document.getElementById(id);
+const isMark = each => Array.isArray(each) && !["bdi", "b"].includes(each[0]) && !/inline/.test(each[1].class);
+function drawn(node) {
+  if (node.nodeType === Node.TEXT_NODE) return node.data.trim() ? [node.data] : [];
+  if (node.nodeType !== Node.ELEMENT_NODE || node.matches("script, style, #table, #share")) return [];
+  const inside = [...node.childNodes].flatMap(drawn), words = inside.length && node.matches(SENTENCES);
+  const has = ATTRIBUTES.filter(name => node.hasAttribute(name)).map(name => [name, node.getAttribute(name)]);
+  return [[node.tagName.toLowerCase(), Object.fromEntries(has), ...(words ? ["…", ...inside.filter(isMark)] : inside)]];
+}
+function steps() {
+  let now = null;
+  shown.push({drawn: drawn(found("deal"))});
+  table.show = ({line, ...state}, {marks}) => { now = {state, marks}; };
+  found("last").click();
+  for (found("first").click();; found("next").click()) {
+    shown.push({...now, drawn: ["decision", "where", "banner"].map(found).flatMap(drawn)});
+    if (found("next").disabled) return;
+  }
+}
+async function follow(link) {
+  const there = new Promise(gone => addEventListener("hashchange", gone, {once: true}));
+  link.click();
+  await there;
+  steps();
+}
+async function all() {
+  shown.push({drawn: drawn(document.body)});
+  if (found("match").hidden) return steps();
+  for (const link of document.querySelectorAll("#deals a[href^='#deal']")) await follow(link);
+}
+all().then(() => done(shown));
+"""
+
+
+def drawn_reviews(driver, folder):
+    """What the pages of reviews draw, step by step, in a browser."""
+    with kept_library(folder) as library:
+        addresses = review_pages(library)
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    server = Server(folder, "", "--fair-worlds", str(WORLDS))
+    try:
+        page, steps = Page(driver, server).open("settings"), []
+        page.script("localStorage.setItem('n52.settings', JSON.stringify({speed: 'instant'}))")
+        for address in addresses:
+            page.open(address[1:])
+            shown = driver.execute_async_script(DRAWN, SENTENCES, ATTRIBUTES)
+            steps += [{"open": address, **step} for step in shown]
+    finally:
+        server.stop()
+    return steps
+
+
+@needed
+def test_the_pages_of_reviews_draw_what_they_drew(driver, tmp_path):
+    check("drawn-reviews", drawn_reviews(driver, tmp_path))
+
+
+def record_all():
     for name, steps_of in RECORDED.items():
         with TemporaryDirectory() as folder, pages(Path(folder), name) as client:
             write(name, masked(steps_of(client, name)))
+    browser = started()
+    with TemporaryDirectory() as folder:
+        write("drawn-reviews", masked(drawn_reviews(browser, Path(folder))))
+    browser.quit()
+
+
+if __name__ == "__main__":
+    record_all()
