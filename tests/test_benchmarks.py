@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from benchmarks import playout_speed, search
+from benchmarks import faults, playout_speed, search
 from benchmarks.corpus import NAMES, read, recorded_nodes
 from benchmarks.runner import benchmarks, parser_of, run
 from ninefivetwo.review import Decision
@@ -77,6 +77,7 @@ SMALLEST = {
     "advice": "discard plain random --first 2 --most 2 --times 1 --cores 1 --company plain",
     "advice_speed": "--only discard --hands 1",
     "calibration": "2 --only discard --moments 2 --times 1 --company plain --cores 1",
+    "faults": "list",
     "fit_lead_order": "--samples 12 --rounds 2 --output {folder}/weights.h",
     "jobs": "values played discards --every 100",
     "levels": "rule club --deals 1",
@@ -99,3 +100,17 @@ def test_every_benchmark_has_a_line_and_a_parser(monkeypatch):
 @pytest.mark.parametrize("name", SMALLEST)
 def test_each_benchmark_runs(name, tmp_path):
     run(name, *SMALLEST[name].format(folder=tmp_path).split())
+
+
+def test_a_fault_is_put_in_tried_and_taken_out(tmp_path):
+    """In the line that is nearest to where it was; or the line that has taken its place."""
+    file = tmp_path / "src" / "ninefivetwo" / "cards.py"
+    file.parent.mkdir(parents=True)
+    file.write_text("one\n    two\nthree\n")
+    fault = faults.Fault("src/ninefivetwo/other.py", 2, "two", "2", "operator", "f")
+    moved = faults.Fault("src/ninefivetwo/cards.py", 9, "gone", "lost", "operator", "f", ("three", "3"))
+    for each, line in ((fault, "    2"), (moved, "3")):
+        for command, caught in ((f"! grep -qx '{line}' {file}", "yes"), (f"grep -qx '{line}' {file}", "no")):
+            assert faults.tried(each, tmp_path, command, "false") == caught
+            assert file.read_text() == "one\n    two\nthree\n"
+    assert faults.tried(faults.Fault("x.py", 1, "gone", "", "removed", "f"), tmp_path, "false", "") == "no such line"

@@ -1,0 +1,199 @@
+"""Draw forty small faults from all packages, and try whether a test command catches them.
+
+    python -m benchmarks faults try --only 7 --checkout DIR --command "python -m pytest -q -x tests/test_game.py"
+
+A fault changes one line of the code at COMMIT: an operator, a constant or a condition, or the line is removed.  They
+are drawn with a seed from every package of `src/ninefivetwo` alike, and a few from the engine; docstrings, messages,
+help texts and annotations are left alone.  A fault that changes nothing observable stays in the list as drawn.
+
+`try` puts a fault into a checkout that nobody else uses, runs the command there, and puts the line back.  A command
+that fails has caught the fault.  The line is looked for by its text; if it has become another, `now` in the list has
+that line and what takes its place.  After a change to the engine the command in --rebuild is run.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from benchmarks import ROOT
+from benchmarks.report import head, row
+
+COMMIT, SEED, NUMBER, OF_ENGINE = "0e8cf33", 952, 40, 3
+FILE = ROOT / "benchmarks" / "faults.json"
+SOURCE, ENGINE = "src/ninefivetwo/", "solver/ninefivetwo_solver/"
+#: An operator, and what stands in its place.
+OPERATORS = {
+    ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"), ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="), ast.In: ("in", "not in"), ast.NotIn: ("not in", "in"), ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"), ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "+"), ast.Div: ("/", "*"),
+    ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "+"), ast.BitAnd: ("&", "|"), ast.BitOr: ("|", "&"),
+    ast.BitXor: ("^", "|"), ast.And: ("and", "or"), ast.Or: ("or", "and"),
+}  # fmt: skip
+#: The same in Cython, by text: what is replaced, and by what.
+CYTHON = (r" < ", " <= "), (r" > ", " >= "), (r" == ", " != "), (r" \+ ", " - "), (r" & ", " | "), (r"\b1\b", "2")
+
+
+class Fault(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A line at COMMIT and what takes its place, in a function by its qualified name; now: the same two of today."""
+
+    file: str
+    line: int
+    before: str
+    after: str
+    kind: str
+    function: str
+    now: tuple[str, str] | None = None
+
+
+def main(
+    what: Literal["draw", "list", "try"],
+    *,
+    only: int | None = None,
+    command: str = "python -m pytest -q -x",
+    checkout: Path = ROOT,
+    rebuild: str = "make .venv/tested",
+) -> None:
+    """
+    only: one fault, by its number from 1
+    command: what is to catch it
+    """
+    if what == "draw":
+        FILE.write_bytes(msgspec.json.format(msgspec.json.encode(drawn(Random(SEED))), indent=1) + b"\n")
+        return
+    head("fault", "kind", "where", "before", "after", *(["caught"] if what == "try" else []))
+    for number, fault in enumerate(msgspec.json.decode(FILE.read_bytes(), type=list[Fault]), 1):
+        if only in (None, number):
+            texts = f"{fault.file}:{fault.line}, {fault.function}", fault.before.strip(), fault.after.strip()
+            caught = [tried(fault, checkout, command, rebuild)] if what == "try" else []
+            row(number, fault.kind, *(f"`{text}`".replace("|", r"\|") for text in texts), *caught)
+
+
+def tried(fault: Fault, checkout: Path, command: str, rebuild: str) -> str:
+    """Whether a command fails with the fault in place."""
+    before, after = (text.strip() for text in fault.now or (fault.before, fault.after))
+    paths = [path for form in ("py", "pyx", "pxd") for path in sorted(checkout.glob(f"s*/n*/**/*.{form}"))]
+    texts = {path: path.read_text() for path in paths}
+    places = [(path, i) for path in paths for i, line in enumerate(texts[path].splitlines()) if line.strip() == before]
+    if not places:
+        return "no such line"
+    path, index = min(places, key=lambda at: (at[0] != checkout / fault.file, abs(at[1] + 1 - fault.line)))
+    lines, builds = texts[path].splitlines(keepends=True), [rebuild] if path.suffix != ".py" else []
+    lines[index] = lines[index].replace(before, after)
+    try:
+        path.write_text("".join(lines))
+        runs = (subprocess.run(each, shell=True, cwd=checkout) for each in (*builds, command))
+        return "yes" if any(each.returncode for each in runs) else "no"
+    finally:
+        path.write_text(texts[path])
+        for each in builds:
+            subprocess.run(each, shell=True, cwd=checkout, check=True)
+
+
+def drawn(random: Random) -> list[Fault]:
+    """The faults: packages in turn; of each a file, of that a function, of that a kind, of that a fault."""
+    packages = defaultdict[str, list[str]](list)
+    for file in git("ls-tree", "-r", "--name-only", COMMIT, SOURCE, ENGINE).splitlines():
+        if file.endswith((".py", ".pyx", ".pxd")):
+            packages["/".join(file.split("/")[1:-1][:2])].append(file)
+    engine = [file for file in packages.pop(ENGINE.split("/")[1]) if not file.endswith(".py")]
+    groups = [*packages.values()]
+    random.shuffle(groups)
+    found: dict[tuple[str, int], Fault] = {}
+    while len(found) < NUMBER:
+        group = groups[len(found) % len(groups)] if len(found) < NUMBER - OF_ENGINE else engine
+        if possible := [*faults_of(random.choice(group))]:
+            function = random.choice(sorted({fault.function for fault in possible}))
+            own = [fault for fault in possible if fault.function == function]
+            kind = random.choice(sorted({fault.kind for fault in own}))
+            fault = random.choice([fault for fault in own if fault.kind == kind])
+            found.setdefault((fault.file, fault.line), fault)
+    return [*found.values()]
+
+
+def git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def faults_of(file: str) -> Iterator[Fault]:
+    """Every fault that could be put into a file."""
+    text = git("show", f"{COMMIT}:{file}")
+    if file.endswith(".py"):
+        yield from _in_python(file, text.splitlines(), ast.parse(text), "")
+        return
+    function = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := re.match(r"\s*(?:cdef|cpdef|def) .*?(\w+)\(", line):
+            function = match[1]
+        elif function and re.match(r"\s+(if|elif|while|return|\w+ [-+|&]?= )", line) and '"' not in line:
+            for old, new in CYTHON:
+                if re.search(old, line.partition("#")[0]):
+                    yield Fault(file, number, line, re.sub(old, new, line, count=1), "operator", function)
+
+
+def _in_python(file: str, lines: list[str], node: ast.AST, scope: str) -> Iterator[Fault]:
+    """The faults in the functions below a node."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            name = f"{scope}.{child.name}".strip(".")
+            for statement in child.body if isinstance(child, ast.FunctionDef) else []:
+                yield from _in_statement(file, lines, statement, name)
+            yield from _in_python(file, lines, child, name)
+
+
+def _in_statement(file: str, lines: list[str], top: ast.stmt, function: str) -> Iterator[Fault]:
+    """The faults in a statement of a function, except in nested functions, messages and annotations."""
+    docstring = isinstance(top, ast.Expr) and isinstance(top.value, ast.Constant)
+    if docstring or isinstance(top, ast.Raise | ast.Assert | ast.FunctionDef | ast.ClassDef):
+        return
+    changes = [_of_node(node) for node in _expressions(top)]
+    if isinstance(top, ast.If | ast.While):
+        changes.append(("condition", top.test, top.test, None))
+    if isinstance(top, ast.Expr | ast.AugAssign):
+        changes.append(("removed", top, top, ("", "pass")))
+    for change in changes:
+        if change is None or change[1].end_lineno != change[2].lineno or change[2].end_lineno != change[2].lineno:
+            continue
+        kind, left, right, texts = change
+        line, within = lines[right.lineno - 1], left is right
+        start, end = (left.col_offset, right.end_col_offset) if within else (left.end_col_offset, right.col_offset)
+        old = line[start:end]
+        new = f"not ({old})" if texts is None else texts[1] if within else old.replace(*texts, 1)
+        if new != old and line.isascii():
+            yield Fault(file, right.lineno, line, line[:start] + new + line[end:], kind, function)
+    for block in ("body", "orelse", "finalbody"):
+        for statement in getattr(top, block, []):
+            yield from _in_statement(file, lines, statement, function)
+
+
+def _of_node(node: ast.expr) -> tuple[str, Any, Any, tuple[str, str] | None] | None:
+    """The kind of a fault, the nodes between which or in which it lies, what it replaces, and by what."""
+    match node:
+        case ast.Constant(value=bool() | int() | float() as value):
+            return "constant", node, node, ("", str(not value if isinstance(value, bool) else value + 1))
+        case (
+            ast.Compare(left=left, ops=[operator], comparators=[right])
+            | ast.BinOp(left=left, op=operator, right=right)
+            | ast.BoolOp(op=operator, values=[left, right, *_])
+        ) if type(operator) in OPERATORS:
+            return "operator", left, right, OPERATORS[type(operator)]
+    return None
+
+
+def _expressions(node: ast.AST) -> Iterator[ast.expr]:
+    """The expressions of a statement that are its own, without texts, types and annotations."""
+    for name, field in ast.iter_fields(node):
+        for child in field if isinstance(field, list) else [field]:
+            text = isinstance(child, ast.JoinedStr) or (isinstance(child, ast.Call) and "echo" in ast.dump(child.func))
+            types = name == "annotation" or (isinstance(child, ast.Call) and "'isinstance'" in ast.dump(child.func))
+            if isinstance(child, ast.AST) and not isinstance(child, ast.stmt) and not text and not types:
+                yield from [child] if isinstance(child, ast.expr) else []
+                yield from _expressions(child)
