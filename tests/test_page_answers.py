@@ -12,6 +12,7 @@ from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
+from statistics import median
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -99,12 +100,26 @@ def masked(value, path=""):
     return "…" if value and hidden else value
 
 
+#: Bytes of an answer to an action at 0e8cf33 in these matches, the median and the most; twice as many are too many.
+SIZES = {
+    "new": (2402, 3004),
+    "go-on": (955, 955),
+    "act give": (1699, 1699),
+    "act call": (838, 2286),
+    "act discard": (2086, 2322),
+    "act play": (2028, 3372),
+    "undo": (676, 806),
+    "claim": (67, 1631),
+    "next": (2997, 5268),
+}
+
+
 class Person:
     """A browser that plays a match: it asks as the page does, and keeps what it is told as the page's script does."""
 
     def __init__(self, client, seed, table=""):
         self.client, self.random, self.table = client, Random(seed), table
-        self.match, self.steps, self.sizes = None, [], []
+        self.match, self.moment, self.steps, self.sizes = None, 0, [], []
 
     def open(self, address="/"):
         text = self.client.get(address).text
@@ -119,9 +134,10 @@ class Person:
     def ask(self, what, **asked):
         """Ask for something; each line of the answer is a step."""
         asked = {"version": self.match and self.match["version"], "table": self.table, **asked}
-        text = self.client.post(f"/api/match/{what}", json=asked).text
-        self.sizes.append((what, len(text)))
-        lines = [json.loads(line) for line in text.splitlines()]
+        kind = f"act {self.match['table']['turn']['kind']}" if what == "act" else what
+        answer = self.client.post(f"/api/match/{what}", json=asked)
+        self.sizes.append((kind, answer.num_bytes_downloaded))
+        lines = [json.loads(line) for line in answer.text.splitlines()]
         kept = {name: value for name, value in asked.items() if name not in ("version", "table")}
         for line in lines:
             if "match" in line or "news" in line:
@@ -186,7 +202,7 @@ def play_on(person, hints=0, ends=()):
             if person.match["number"] in ends:
                 person.last("end")
             if person.match["due"] == "over":
-                return
+                return check_sizes(person.sizes)
             person.ask("next")
         asks = hints > 0 and acts % 3 == 0
         if asks:
@@ -201,6 +217,14 @@ def play_on(person, hints=0, ends=()):
             hints -= 1
         if acts % 11 == 5:
             person.ask("undo")  # refused in earnest
+
+
+def check_sizes(sizes):
+    """That no answer is more than twice as long as the longest was; of what is asked often, nor is the median."""
+    for kind, (middle, most) in SIZES.items():
+        found = [size for name, size in sizes if name == kind] or [0]
+        assert max(found) <= 2 * most, f"{max(found)} bytes to {kind}"
+        assert len(found) < 20 or median(found) <= 2 * middle, f"{median(found)} bytes to {kind}, the median"
 
 
 def begin(person, rules, seat, training, levels, name="You"):
