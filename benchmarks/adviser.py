@@ -1,7 +1,4 @@
-"""The adviser as a player of `named_players.py`: whatever is due, he does what `ninefivetwo.advise` recommends.
-
-Other versions of the project run this file too (`versions.py`), so it names only what all of them have.
-"""
+"""The adviser as a player of `named_players.py`: whatever is due, he does what `ninefivetwo.advise` recommends."""
 
 from __future__ import annotations
 

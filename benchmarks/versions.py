@@ -1,7 +1,8 @@
 """Players of another version of the project: `version:DIR:NAME`, of the checkout in DIR with its own Python.
 
-DIR is set up as `make .venv/tested` does.  `version_server.py` runs in that Python and is asked line by line: a record
-of what a seat sees goes in, an action comes back.  So no object passes between two versions.
+DIR is set up as `make .venv/tested` does.  Its own `version_server.py` runs in that Python, or where it has none this
+version's `earlier_server.py`, and is asked line by line: a record of what a seat sees goes in, an action comes back.
+So no object passes between two versions, and their modules may have any names.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ninefivetwo.game import Action, DealView, Match
 from ninefivetwo.players import Player
 from ninefivetwo.record import File, record_of
 
-SERVER = Path(__file__).resolve().with_name("version_server.py")
+EARLIER = Path(__file__).resolve().with_name("earlier_server.py")
 
 
 class VersionPlayer(Player):
@@ -39,7 +40,7 @@ class Version:
         self.directory, python = directory, python_of(directory)
         settings = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         self._process = subprocess.Popen(
-            [python, SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=settings
+            [python, server_of(directory)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=settings
         )
         atexit.register(self.close)
 
@@ -70,6 +71,12 @@ def python_of(directory: str) -> Path:
     if not python.exists():
         raise ValueError(f"no version in {directory!r} (expected a checkout set up by make .venv/tested: {python})")
     return python
+
+
+def server_of(directory: str) -> Path:
+    """What runs in the Python of a checkout: its own server, or that for checkouts without one."""
+    own = Path(directory).absolute() / "benchmarks" / "version_server.py"
+    return own if own.exists() else EARLIER
 
 
 #: The version in a directory; one process each, kept.
