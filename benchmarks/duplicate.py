@@ -8,51 +8,48 @@ and so do the random numbers of those who play it.  Deals in which only policies
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cached_property
 from multiprocessing import get_context
 
 import numpy as np
 import numpy.typing as npt
 
 from benchmarks.named_players import player, policy
-from ninefivetwo import Denomination, Hand, Layout, Seat
+from ninefivetwo import Denomination, Seat
 from ninefivetwo.dealing import random_deals
-from ninefivetwo.game import KITTY, Call, CallTurn, Deal, Discard, PlayTurn
-from ninefivetwo.heuristics import tables
-from ninefivetwo.playouts import Policies, game_of, games_of_hands, play_out
-from ninefivetwo.rules import DealPhase, RuleSet
-from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.game import Call, CallTurn, Deal, PlayTurn
+from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.playouts import game_of, play_out
+from ninefivetwo.rules import RuleSet
+from ninefivetwo.sets import Floats
 
 Three = tuple[str, str, str]
-Rows = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True)
 class Deals:
-    """Deals ready to be played, a row each; `company`: the two others of each, clockwise from him who is judged."""
+    """Deals in the play; `company`: the two others of each, clockwise from him who is judged."""
 
-    rules: RuleSet
     numbers: Sequence[int]
-    layouts: Sequence[Layout]
-    trump: npt.NDArray[np.int64]
-    discarded: Sets
-    company: Sequence[tuple[str, str]]
+    deals: Sequence[Deal]
+    company: Sequence[tuple[str, str]] = ()
+
+    @cached_property
+    def games(self) -> npt.NDArray[np.void]:
+        """The deals for the engine."""
+        return np.concatenate([*map(game_of, self.deals)])
 
     @property
     def notrump(self) -> npt.NDArray[np.bool]:
-        return self.trump == int(Denomination.N)
-
-    def only(self, rows: Rows) -> Deals:
-        """Some of the deals."""
-        of = [[each[i] for i in rows] for each in (self.numbers, self.layouts, self.company)]
-        return Deals(self.rules, of[0], of[1], self.trump[rows], self.discarded[rows], of[2])
+        return np.array([deal.called is Denomination.N for deal in self.deals])
 
 
 @dataclass(frozen=True)
 class Stack:
-    """Deals by number: their rule set, the seed of their cards, the share at no-trump, and kinds of company.
+    """First deals by number: their rule set, the seed of their cards, the share at no-trump, and kinds of company.
 
     The plain rules never call no-trump; that share of the deals, evenly spread, is played at it all the same.
     """
@@ -63,40 +60,21 @@ class Stack:
     kinds: tuple[str, ...] = ("plain",)
 
     def deals(self, numbers: range) -> Deals:
-        layouts = [next(random_deals(self.seed << 32 | number)) for number in numbers]
-        forced = np.array([int((number + 1) * self.notrump) > int(number * self.notrump) for number in numbers])
-        order = self.rules.first
-        called = _called(_held(self.rules, DealPhase.TRUMP, layouts), forced)
-        held = _held(self.rules, DealPhase.DISCARD, layouts)
-        discarded = _discards(held, called)
-        if order.index(DealPhase.DISCARD) < order.index(DealPhase.TRUMP):
-            called = _called(held & ~discarded, forced)
-        return Deals(self.rules, numbers, layouts, called, discarded, [*map(self._company, numbers)])
+        return Deals(numbers, [*map(self._deal, numbers)], [*map(self._company, numbers)])
+
+    def _deal(self, number: int) -> Deal:
+        """A deal at its first lead."""
+        forced = int((number + 1) * self.notrump) > int(number * self.notrump)
+        deal = Deal.start(self.rules, next(random_deals(self.seed << 32 | number)))
+        while not isinstance(turn := deal.due_turn, PlayTurn):
+            notrump = forced and isinstance(turn, CallTurn)
+            call = Call(turn.seat, Denomination.N)
+            deal = deal.after(call if notrump else heuristic_action(deal.seen_by(turn.seat)))
+        return deal
 
     def _company(self, number: int) -> tuple[str, str]:
         one, two = np.random.default_rng((self.seed, number)).integers(len(self.kinds), size=2)
         return self.kinds[one], self.kinds[two]
-
-
-def _held(rules: RuleSet, phase: DealPhase, layouts: Iterable[Layout]) -> Sets:
-    """The dealer's cards in a phase of a first deal, before he discards."""
-    kitty = rules.first.index(DealPhase.KITTY) < rules.first.index(phase)
-    return np.array(
-        [(each.dealer | (each.out or Hand()) if kitty else each.dealer).cards for each in layouts], np.uint64
-    )
-
-
-def _called(hands: Sets, notrump: npt.NDArray[np.bool]) -> npt.NDArray[np.int64]:
-    return np.where(notrump, int(Denomination.N), tables.best_calls(hands, Denomination))
-
-
-def _discards(hands: Sets, trump: npt.NDArray[np.int64]) -> Sets:
-    found = np.zeros(len(hands), np.uint64)
-    for denomination in Denomination:
-        rows = trump == int(denomination)
-        if rows.any():
-            found[rows] = tables.discards(hands[rows], KITTY, denomination)
-    return found
 
 
 class Room:
@@ -114,72 +92,29 @@ class Room:
 
     def judged(self, player: str, deals: Deals, seed: int) -> Floats:
         """A player's tricks in each deal (rows) in each of the three seats (columns), in the deals' company."""
-        found = np.empty((len(deals.numbers), 3))
-        for seat in Seat:
-            found[:, seat] = self.in_seat(seat, player, deals, seed)
-        return found
-
-    def in_seat(self, seat: Seat, player: str, deals: Deals, seed: int) -> Floats:
-        """A player's tricks in each deal in one seat, in the deals' company."""
-        return self.tricks([_seated(player, each, seat) for each in deals.company], deals, seed)[:, seat]
+        seated = ([_seated(player, each, seat) for each in deals.company] for seat in Seat)
+        return np.column_stack([self.tricks(at, deals, seed)[:, seat] for seat, at in zip(Seat, seated, strict=True)])
 
     def tricks(self, players: Sequence[Three], deals: Deals, seed: int) -> Floats:
-        """The tricks of each deal (rows) and seat (columns), played by players by name, three a deal."""
-        found = np.empty((len(players), 3))
-        for three in sorted(set(players)):
-            rows = np.array([i for i, each in enumerate(players) if each == three])
-            one, two, last = map(policy, three)
-            if one and two and last:
-                found[rows] = self._in_the_engine((one, two, last), deals, rows, seed)
-            else:
-                found[rows] = self._with_objects(three, deals, rows, seed)
-        return found
-
-    def finished(self, players: Sequence[Three], deals: Sequence[Deal], seed: int) -> Floats:
-        """The tricks of each deal (rows) and seat (columns) when deals in the play are played on to their end."""
+        """The tricks of each deal (rows) and seat (columns), played to its end by players by name, three a deal."""
         found = np.empty((len(players), 3))
         for three in sorted(set(players)):
             rows = [i for i, each in enumerate(players) if each == three]
             one, two, last = map(policy, three)
             if one and two and last:
-                games = np.concatenate([game_of(deals[i]) for i in rows])
-                found[rows] = games["won"] + play_out((one, two, last), games, seed=seed, threads=self.cores)
+                games = deals.games[rows]  # deals that are asked for later draw other numbers
+                drawn = play_out((one, two, last), games, seed=seed << 32 | deals.numbers[0], threads=self.cores)
+                found[rows] = games["won"] + drawn
             else:
-                tasks = [(three, replace(deals[i], past=None), seed, i) for i in rows]
+                tasks = [(three, replace(deals.deals[i], past=None), seed, deals.numbers[i]) for i in rows]
                 found[rows] = [*self.processes.map(_play_on, tasks)]
         return found
-
-    def _in_the_engine(self, policies: Policies, deals: Deals, rows: Rows, seed: int) -> Floats:
-        """Thousands at once; deals that are asked for later draw other numbers."""
-        drawn = seed << 32 | deals.numbers[0]
-        return play_out(policies, games_of(deals)[rows], seed=drawn, threads=self.cores).astype(float)
-
-    def _with_objects(self, players: Three, deals: Deals, rows: Rows, seed: int) -> Floats:
-        tasks = []
-        for i in rows:
-            trump, discarded = Denomination(deals.trump[i]), Hand(int(deals.discarded[i]))
-            tasks.append((players, deals.rules, deals.layouts[i], trump, discarded, seed, deals.numbers[i]))
-        return np.array([*self.processes.map(_play, tasks)], float)
 
 
 def _seated(player: str, company: tuple[str, str], seat: Seat) -> Three:
     """Who sits where when a player is judged in a seat."""
     at = {seat: player, seat.next: company[0], seat.after(2): company[1]}
     return at[Seat.DEALER], at[Seat.LEFT], at[Seat.RIGHT]
-
-
-def games_of(deals: Deals) -> npt.NDArray[np.void]:
-    """The deals at the first lead, for the engine."""
-    hands = np.array([[layout[seat].cards for seat in Seat] for layout in deals.layouts], np.uint64)
-    kitty = np.array([(layout.out or Hand()).cards for layout in deals.layouts], np.uint64)
-    hands[:, Seat.DEALER] = (hands[:, Seat.DEALER] | kitty) & ~deals.discarded
-    return games_of_hands(hands, deals.trump, deals.discarded, deals.rules)
-
-
-def _play(task: tuple[Three, RuleSet, Layout, Denomination, Hand, int, int]) -> list[int]:
-    """One deal with game objects, in a process of its own: the tricks by seat."""
-    names, rules, layout, trump, discarded, seed, number = task
-    return _play_on((names, deal_of(rules, layout, trump, discarded), seed, number))
 
 
 def _play_on(task: tuple[Three, Deal, int, int]) -> list[int]:
@@ -189,12 +124,3 @@ def _play_on(task: tuple[Three, Deal, int, int]) -> list[int]:
     while deal.turn is not None:
         deal = deal.after(players[deal.turn.seat].act(deal.seen_by(deal.turn.seat)))
     return [deal.won[seat] for seat in Seat]
-
-
-def deal_of(rules: RuleSet, layout: Layout, trump: Denomination, discarded: Hand) -> Deal:
-    """A first deal at its first lead."""
-    deal = Deal.start(rules, layout)
-    while not isinstance(turn := deal.due_turn, PlayTurn):
-        action = Call(turn.seat, trump) if isinstance(turn, CallTurn) else Discard(turn.seat, discarded)
-        deal = deal.after(action)
-    return deal

@@ -13,86 +13,39 @@ these very matches.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from benchmarks.report import head, row
 from ninefivetwo.cards import Seat
-from ninefivetwo.game.match import winners_of
 from ninefivetwo.models.match_equity import MatchScore, chance
-from ninefivetwo.playouts import Policies, play_out, policy
-from ninefivetwo.rules import NAMED, RuleSet, parse_rules
+from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.sets import Floats
-from ninefivetwo.survey.dealt import dealt, ready
+from ninefivetwo.survey.matches import match_rows
+from ninefivetwo.survey.work import Work
 
 Ints = npt.NDArray[np.int64]
 TENS = 10
 
 
-class Played(NamedTuple):
-    """A deal of a match: its number, the score before it and its tricks, by seat."""
-
-    number: int
-    score: tuple[int, int, int]
-    won: tuple[int, int, int]
-
-
-def tricks_of(
-    rules: RuleSet, previous: Ints | None, number: int, policies: Policies, seed: int, threads: int = 1, salt: int = 0
-) -> Ints:
-    """The tricks of dealer, left and right in so many deals; shape (number, 3).
-
-    previous: the results of the deals before, a row each, by the seats now; None for first deals.  salt: another one
-    gives the players other random numbers, and the same cards.
-    """
-    games = ready(rules, previous, dealt(number, seed)).games
-    return play_out(policies, games, seed=salt << 50 | seed, threads=threads).astype(np.int64)
-
-
-def play_matches(rules: RuleSet, policies: Policies, number: int, seed: int) -> list[tuple[list[Played], list[float]]]:
-    """Whole matches side by side: their deals, and each first-deal seat's share of the win."""
-    contracts = np.array(rules.contracts)
-    deals: list[list[Played]] = [[] for _ in range(number)]
-    shares: list[list[float]] = [[] for _ in range(number)]
-    going, scores, previous = np.arange(number), np.zeros((number, 3), np.int64), None
-    for deal in range(1, 1000):
-        tricks = tricks_of(rules, previous, len(going), policies, seed * 1000 + deal)
-        results = tricks - contracts
-        on = np.full(len(going), True)
-        for i, match in enumerate(going):
-            score, won, result = (_three(each[i]) for each in (scores, tricks, results))
-            total = _three(scores[i] + results[i])
-            deals[match].append(Played(deal, score, won))
-            if winners := winners_of(rules, total, result, won, deal):
-                share = [(seat in winners) / len(winners) for seat in Seat]
-                shares[match] = [share[(player - deal + 1) % 3] for player in range(3)]
-                on[i] = False
-        going, previous = going[on], np.roll(results[on], -1, axis=1)
-        scores = np.roll((scores + results)[on], -1, axis=1)
-        if not len(going):
-            break
-    return [(played, share) for played, share in zip(deals, shares, strict=True) if share]
-
-
-def _three(row: Ints) -> tuple[int, int, int]:
-    return int(row[0]), int(row[1]), int(row[2])
-
-
-def moments(
-    rules: RuleSet, matches: list[tuple[list[Played], list[float]]], seed: int
-) -> Iterator[tuple[Floats, Floats, Ints]]:
-    """One moment of each match that had any: the three chances given there, the shares won, and the scores."""
-    random = np.random.default_rng(seed)
-    for (deals, shares), (others, _) in zip(matches, [*matches[1:], matches[0]], strict=True):
-        at = random.integers(len(others))
-        if at < len(deals) - 1:
-            number, score, won = deals[at]
-            given = [chance(rules, MatchScore(score, number), won, seat) for seat in Seat]
-            found = [shares[(seat + number - 1) % 3] for seat in Seat]
-            total = np.array(score) + np.array(won) - np.array(rules.contracts)
-            yield np.array(given), np.array(found), total
+def moments(text: str, number: int, seed: int) -> Iterator[tuple[Floats, Floats, Ints]]:
+    """One moment of each match that had any: the three chances given there, the shares won, and the scores, by seat."""
+    rules, rows, random = (
+        parse_rules(text),
+        match_rows(Work("matches", text, seed, number)),
+        np.random.default_rng(seed),
+    )
+    ends = np.flatnonzero(rows["last"]) + 1
+    starts = np.concatenate([[0], ends[:-1]])
+    for start, end, deals in zip(starts, ends, np.roll(ends - starts, -1), strict=True):
+        at = start + random.integers(deals)
+        if at < end - 1:
+            players, won = rows["players"][at], [int(rows[f"{seat.word}_tricks"][at]) for seat in Seat]
+            total = rows["scores"][at][players].astype(np.int64)
+            score = MatchScore(tuple((total - rows["points"][at]).tolist()), int(rows["deal"][at]))
+            given = [chance(rules, score, (won[0], won[1], won[2]), seat) for seat in Seat]
+            yield np.array(given), rows["shares"][end - 1][players].astype(float), total
 
 
 def report(name: str, given: Floats, found: Floats, totals: Ints) -> None:
@@ -119,11 +72,9 @@ def main(rules: tuple[str, ...] = tuple(NAMED), *, matches: int = 2000, seed: in
     rules: rule sets
     matches: under each rule set
     """
-    learned = policy("learned")
     every = []
     for text in rules:
-        asked = parse_rules(text)
-        found = list(moments(asked, play_matches(asked, (learned,) * 3, matches, seed), seed))
+        found = list(moments(text, matches, seed))
         every += found
         report(text, *(np.array(each) for each in zip(*found, strict=True)))
     report("all", *(np.array(each) for each in zip(*every, strict=True)))

@@ -14,7 +14,7 @@ from itertools import repeat
 from random import Random
 from typing import TypeAlias
 
-from benchmarks.duplicate import Room, Three
+from benchmarks.duplicate import Deals, Room, Three
 from benchmarks.named_players import player
 from ninefivetwo import Denomination, Hand, Layout, Seat
 from ninefivetwo.cards import FULL_DECK, shuffled
@@ -162,7 +162,7 @@ class Table:
         """The tricks that the seat wins in each of the moment's deals after an action; all else equal, the same random
         numbers."""
         deals = [self._at_play(deal.after(action), moment.number) for deal in moment.deals]
-        return self.room.finished(moment.company, deals, moment.number)[:, moment.seat]
+        return self.room.tricks(moment.company, Deals(range(len(deals)), deals), moment.number)[:, moment.seat]
 
     def _at_play(self, deal: Deal, seed: int) -> Deal:
         chooser = player(self.then, seed)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.duplicate import Stack, games_of
+from benchmarks.duplicate import Stack
 from benchmarks.report import check, head, row, timed
 from ninefivetwo import Seat
 from ninefivetwo.dealing import random_deals
@@ -70,7 +70,7 @@ def timings(seed: int, deals: int, batches: int) -> Iterator[Timing]:
 
 def whole_deals(name: str, aim: float, seed: int, deals: int, batches: int) -> Timing:
     """A deal in which all three play by this policy."""
-    games, three = games_of(Stack(RULES, seed).deals(range(deals))), (policy(name),) * 3
+    games, three = Stack(RULES, seed).deals(range(deals)).games, (policy(name),) * 3
     seconds, tricks = steady(lambda: play_out(three, games, threads=1), batches)
     check((tricks.sum(axis=1) == TRICKS).all(), f"{name}: not all tricks are won")
     return Timing(f"a whole deal by the policy `{name}`", seconds / deals, MICRO, aim)

@@ -3,14 +3,12 @@
 import numpy as np
 import pytest
 
-from benchmarks.duplicate import Room, Stack, deal_of
+from benchmarks.duplicate import Room, Stack
 from benchmarks.named_players import player, policy
 from benchmarks.runner import run
 from benchmarks.sequential import THRESHOLDS, count_clear, judge, looks
 from benchmarks.table import Comparison, against_itself
-from ninefivetwo import Denomination, Hand, Seat
-from ninefivetwo.game import Deal, PlayTurn
-from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo import Seat
 from ninefivetwo.playouts import Weights, write_weights
 from ninefivetwo.rules import NAMED
 from ninefivetwo_solver.playout import ROWS
@@ -100,24 +98,12 @@ def room():
         yield room
 
 
-@pytest.mark.parametrize("name", NAMED)
-def test_deals_are_called_and_discarded_by_the_plain_rules(name):
-    """Under every rule set, with its own order of call, kitty and discard."""
-    deals = Stack(NAMED[name].rules, 5).deals(range(40, 60))
-    for layout, trump, discarded in zip(deals.layouts, deals.trump, deals.discarded, strict=True):
-        deal = Deal.start(NAMED[name].rules, layout)
-        while not isinstance(deal.due_turn, PlayTurn):
-            deal = deal.after(heuristic_action(deal.seen_by(Seat.DEALER)))
-        assert deal == deal_of(deals.rules, layout, Denomination(trump), Hand(int(discarded)))
-
-
 def test_a_deal_follows_from_the_seed_and_its_number():
     stack = Stack(WIKIPEDIA, 7, 0.25, ("plain", "rollout:plain:2"))
     some, more = stack.deals(range(8, 12)), stack.deals(range(20))
-    assert some.layouts == more.layouts[8:12] and some.company == more.company[8:12]
-    assert (some.discarded == more.discarded[8:12]).all()
+    assert some.deals == more.deals[8:12] and some.company == more.company[8:12]
     assert more.notrump.sum() == 5 and len(set(more.company)) == 4
-    assert stack.deals(range(4)).layouts != Stack(WIKIPEDIA, 8).deals(range(4)).layouts
+    assert stack.deals(range(4)).deals != Stack(WIKIPEDIA, 8).deals(range(4)).deals
 
 
 @pytest.mark.parametrize("name", ["wikipedia", "nine-two-five", "sergeant-major"])
@@ -219,8 +205,7 @@ def test_a_policy_plays_from_a_file(tmp_path):
 
 def test_a_policy_at_a_table_of_game_objects_draws_from_its_seed():
     """By rollouts of three worlds: the same with the same seed, another play with another."""
-    deals = Stack(WIKIPEDIA, 3, 1.0).deals(range(1))
-    (layout,), (trump,), (discarded,) = deals.layouts, deals.trump, deals.discarded
-    view = deal_of(WIKIPEDIA, layout, Denomination(trump), Hand(int(discarded))).seen_by(Seat.LEFT)
+    (deal,) = Stack(WIKIPEDIA, 3, 1.0).deals(range(1)).deals
+    view = deal.seen_by(Seat.LEFT)
     cards = [player("rollout:plain:1", seed).act(view) for seed in [*range(20)] * 2]
     assert cards[:20] == cards[20:] and len(set(cards)) > 1

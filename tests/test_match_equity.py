@@ -19,8 +19,9 @@ from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
 from ninefivetwo.models.match_equity import MatchScore, chance, chances, check_match_score
 from ninefivetwo.models.solved_match import BLOCK, Lattice, ends, scale_of
-from ninefivetwo.playouts import policy
+from ninefivetwo.playouts import play_out, policy
 from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.survey.dealt import dealt, ready
 
 D, L, R = Seat
 PLAIN = (policy("plain"),) * 3
@@ -247,21 +248,18 @@ def test_dealt_deals_follow_the_exchange():
     for text in NAMED:
         rules = parse_rules(text)
         previous = np.repeat([(-3, 1, 2), (2, -4, 2), (0, 0, 0), (4, -2, -2)], 50, axis=0)
-        found = match_equity.tricks_of(rules, previous, 200, PLAIN, 3)
-        assert (found.sum(axis=1) == 16).all()
-        assert (found == match_equity.tricks_of(rules, previous, 200, PLAIN, 3, threads=2)).all()
+        games = ready(rules, previous, dealt(200, 3)).games
+        found, again = (play_out(PLAIN, games, seed=3, threads=threads) for threads in (1, 2))
+        assert (found.sum(axis=1) == 16).all() and (found == again).all()
         assert found[150:, 0].mean() > found[100:150, 0].mean() > found[:50, 0].mean()
 
 
-def test_matches_are_played_to_their_ends_and_reported(capsys, monkeypatch):
-    rules = parse_rules("catalan target=5")
-    matches = match_equity.play_matches(rules, PLAIN, 40, 1)
-    for deals, shares in matches:
-        assert sum(shares) == pytest.approx(1) and [deal.number for deal in deals] == [*range(1, len(deals) + 1)]
-        total = tuple(np.add(deals[-1].score, np.subtract(deals[-1].won, rules.contracts)).tolist())
-        best = max(total)
-        assert best >= 5 and [shares[(s + len(deals) - 1) % 3] > 0 for s in range(3)] == [t == best for t in total]
-        assert all(rotated(before.score) is not None and max(before.score) < 5 for before in deals)
-    monkeypatch.setattr(match_equity, "policy", lambda name: PLAIN[0])
-    match_equity.main(("catalan",), matches=40)
-    assert "log loss" in capsys.readouterr().out
+def test_a_moment_of_each_match_is_held_against_its_end():
+    """One at most: who sits where now has the score, a chance, and a share of the win."""
+    found = list(match_equity.moments("catalan target=5", 40, 1))
+    assert 10 < len(found) < 40
+    for given, shares, totals in found:
+        assert given.sum() == pytest.approx(1) and shares.sum() == pytest.approx(1)
+        assert totals.sum() == 0 and totals.max() < 5
+    won = np.array([shares[totals.argmax()] for _, shares, totals in found])
+    assert won.mean() > 0.4

@@ -21,7 +21,6 @@ from commands import answer, refusal, started
 from commands import run as command
 
 import ninefivetwo.files
-from benchmarks import survey as benchmark
 from ninefivetwo.cli.survey.run import duration, state_words
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.rules import NAMED
@@ -507,11 +506,3 @@ def test_where_a_library_is_missing(monkeypatch, tmp_path):
     for arguments in (["run", "examples/survey.toml", "-o", tmp_path / "rows"], ["check", tmp_path]):
         said = refusal("survey", *arguments)
         assert said == "ninefivetwo: surveys need pyarrow (expected: pip install '.[survey]')\n"
-
-
-def test_the_benchmark_holds_rows_against_the_questions_asked_alone(workers):
-    plan = benchmark.plan_of("deals", 30, 20)
-    rows = list(benchmark.compared(plan, partial(benchmark.played_alone, plan), workers))
-    assert len(rows) == 3 and all(len(row) == 3 for row in rows)
-    with pytest.raises(SystemExit, match="wrong: deals: dealer_tricks differs"):
-        list(benchmark.compared(plan, lambda: {"dealer_tricks": np.zeros(30)}, workers))
