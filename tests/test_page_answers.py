@@ -153,11 +153,11 @@ class Person:
             self.match = line["match"]
         for name, value in line.get("news", {}).items():
             if name == "table":
-                self.match["table"] |= value
+                self.match = self.match | {"table": self.match["table"] | value}
             elif name in ("tricks", "log"):
-                self.match[name] = self.match[name][: value["keep"]] + value["then"]
+                self.match = self.match | {name: self.match[name][: value["keep"]] + value["then"]}
             else:
-                self.match[name] = value
+                self.match = self.match | {name: value}
 
     def last(self, what, **more):
         """Ask for something that grows: its last line is a step."""
