@@ -10,7 +10,7 @@ EDITABLE = NINEFIVETWO_BUILT=1 $(PIP) --no-build-isolation --editable
 BUILD = $(BIN)/python setup.py --quiet
 CHECKED_TESTS = $(addprefix tests/test_, $(addsuffix .py, checked arguments search table properties dds knowledge quantal playouts plain_rules playout_engine policies))
 
-API = ninefivetwo ninefivetwo.game ninefivetwo.rules ninefivetwo.dealing ninefivetwo.record ninefivetwo.solve ninefivetwo.playouts ninefivetwo.knowledge ninefivetwo.advise ninefivetwo.review ninefivetwo.players ninefivetwo.session ninefivetwo.library ninefivetwo.share
+API = ninefivetwo ninefivetwo.game ninefivetwo.game.rules ninefivetwo.game.dealing ninefivetwo.game.records ninefivetwo.exact ninefivetwo.think.playouts ninefivetwo.think.knowledge ninefivetwo.think.advise ninefivetwo.study ninefivetwo.think.players ninefivetwo.keep.session ninefivetwo.keep.library ninefivetwo.game.share
 
 # Builds and pip's downloads go side by side.
 MAKEFLAGS += -j2

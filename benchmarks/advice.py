@@ -30,8 +30,8 @@ from benchmarks.report import estimate_of, figure, head, row
 from benchmarks.sequential import FIRST, in_words, judge, power
 from ninefivetwo import Denomination
 from ninefivetwo.game import Action, DealView
-from ninefivetwo.record import by_seat
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.game.records import by_seat
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.sets import Floats
 
 BLIND = "blind:"

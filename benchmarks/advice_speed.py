@@ -19,9 +19,9 @@ from benchmarks.moments import Moments
 from benchmarks.report import SPREAD, head, row, spread
 from benchmarks.versions import text_of
 from ninefivetwo import Denomination, Seat
-from ninefivetwo.advise import Limits
 from ninefivetwo.game import Call, DealView, Discard, Give, GiveTurn, Play
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.think.advise import Limits
 
 WIKIPEDIA = parse_rules("wikipedia")
 

@@ -1,11 +1,11 @@
-"""The adviser as a player of `named_players.py`: whatever is due, he does what `ninefivetwo.advise` recommends."""
+"""The adviser as a player of `named_players.py`: whatever is due, he does what `think.advise` recommends."""
 
 from __future__ import annotations
 
-from ninefivetwo.advise import AnyAdvice, Limits, advise_before_play, advise_play
 from ninefivetwo.game import Action, DealView, LookTurn, PlayTurn
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.players import Player
+from ninefivetwo.think.advise import AnyAdvice, Limits, advise_before_play, advise_play
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.players import Player
 
 
 def limits_of(text: str, seed: int = 0) -> Limits:

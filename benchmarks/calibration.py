@@ -25,11 +25,11 @@ from benchmarks.moments import Kind, Moments, Table
 from benchmarks.named_players import company_of, policy
 from benchmarks.report import estimate_of, figure
 from ninefivetwo import Denomination, Seat
-from ninefivetwo.advise import AnyAdvice
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, DealView, Discard, Give, Play, PreviousResults
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.sets import Floats
+from ninefivetwo.think.advise import AnyAdvice
 
 Key = TypeVar("Key")
 BINS = 10

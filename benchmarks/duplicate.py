@@ -19,12 +19,12 @@ import numpy.typing as npt
 
 from benchmarks.named_players import player, policy
 from ninefivetwo import Denomination, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Call, CallTurn, Deal, PlayTurn
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.playouts import game_of, play_out
-from ninefivetwo.rules import RuleSet
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.playouts import game_of, play_out
 
 Three = tuple[str, str, str]
 

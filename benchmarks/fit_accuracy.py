@@ -4,8 +4,8 @@ Matches of three deals, under each named rule set in turn, in which each seat is
 random.  Every decision that was not forced gets its fair price, as in a review.  What each player lost in each deal is
 written to ROWS, a line a match, so a run that was stopped goes on where it was.
 
-From ROWS the calibration of `ninefivetwo.review.accuracy` is fitted and written to
-`src/ninefivetwo/review/accuracy.json`.  With --check it is tested instead: how often grades tell levels apart.
+From ROWS the calibration of `ninefivetwo.study.accuracy` is fitted and written to
+`src/ninefivetwo/study/accuracy.json`.  With --check it is tested instead: how often grades tell levels apart.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ import numpy as np
 
 from benchmarks.report import estimate_of, figure, head, row
 from ninefivetwo import Seat
-from ninefivetwo.advise import Limits
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, UndealtMatch
-from ninefivetwo.players import PLAYERS
-from ninefivetwo.review import FAIR_WORLDS, accuracy, decision_nodes, fair
-from ninefivetwo.review.accuracy import FEW, Calibration, calibration
-from ninefivetwo.review.deal import forced_in
-from ninefivetwo.rules import NAMED, RuleSet
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED, RuleSet
+from ninefivetwo.study import FAIR_WORLDS, accuracy, decision_nodes, fair
+from ninefivetwo.study.accuracy import FEW, Calibration, calibration
+from ninefivetwo.study.deal import forced_in
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.players import PLAYERS
 
-TABLE = Path(__file__).parents[1] / "src/ninefivetwo/review/accuracy.json"
+TABLE = Path(__file__).parents[1] / "src/ninefivetwo/study/accuracy.json"
 LEVELS = [name for name in PLAYERS if name != "random"]
 DEALS = 3  # of a match
 CLUB = 80  # the grade of the club player in the long run

@@ -7,7 +7,7 @@
 
 The surveys have hands dealt at random, and every discard of lowest cards played out, or every call.  Fitted is what
 suits are worth, within each hand, so that the best choice leads; it is written into
-src/ninefivetwo/models/exchange.json.  Printed is what the choices gain over the plain rules', each by a fit to four
+`exchange.json` in think/models.  Printed is what the choices gain over the plain rules', each by a fit to four
 fifths of the hands that it is none of.  Discards come first: those after a call are the fitted ones.  Kinds of
 discards: `trumps`, `no-trump`, and `trumps, the kitty to come`, where the dealer discards before he sees it.
 """
@@ -27,15 +27,14 @@ from benchmarks.survey_rows import Batch, batches
 from ninefivetwo.cards import Denomination
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import KITTY
-from ninefivetwo.heuristics import tables
-from ninefivetwo.models.exchange import USUAL_LENGTH, discards, main_suits
-from ninefivetwo.models.lanes import few_features, lane_features
-from ninefivetwo.rules import TRICKS
+from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets, lanes_of
-from ninefivetwo.survey.card_sets import unsigned
+from ninefivetwo.survey.columns import unsigned
 from ninefivetwo.survey.work import Columns, joined_rows
+from ninefivetwo.think.heuristics import tables
+from ninefivetwo.think.models.exchange import USUAL_LENGTH, discards, few_features, lane_features, main_suits
 
-FILE = Path(__file__).parents[1] / "src/ninefivetwo/models/exchange.json"
+FILE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/exchange.json"
 DISCARDS = ("trumps", "no-trump", "trumps, the kitty to come")
 CALLS = ("calls", "calls, the kitty seen")
 RIDGE = 3.0

@@ -5,7 +5,7 @@
 
 The survey has hands of each giver and receiver, and every gift of so many lowest cards played out: returned, called and
 discarded as fitted.  Fitted is what the first, second and each further card of a suit is worth, for each giver and
-receiver; it is written into src/ninefivetwo/models/exchange.json.  Printed is what the gifts gain over the plain
+receiver; it is written into src/ninefivetwo/think/models/exchange.json.  Printed is what the gifts gain over the plain
 rules', each by a fit to four fifths of the hands that it is none of.
 """
 
@@ -20,10 +20,10 @@ from benchmarks.fit_exchange import FILE, FOLDS, GiftRows, Ints, Tables, fitted,
 from benchmarks.report import estimate_of, figure
 from benchmarks.survey_rows import batches
 from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit
-from ninefivetwo.heuristics import tables
-from ninefivetwo.models.gifts import NUMBERED, pair_name
-from ninefivetwo.models.lanes import lane_features
 from ninefivetwo.sets import Floats, Sets, lane
+from ninefivetwo.think.heuristics import tables
+from ninefivetwo.think.models.exchange import lane_features
+from ninefivetwo.think.models.gifts import NUMBERED, pair_name
 
 
 def design(hands: Sets, gifts: Sets) -> Floats:

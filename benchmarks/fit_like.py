@@ -1,6 +1,6 @@
 """Count what was called with hands like one.
 
-The folder is a survey's, of surveys/like.toml for what ships.  Writes `src/ninefivetwo/models/like.npz`, which
+The folder is a survey's, of surveys/like.toml for what ships.  Writes `src/ninefivetwo/think/models/like.npz`, which
 `ninefivetwo advise trump --like` and the page look hands up in, and prints of each table how many kinds of hands were
 met often enough by each definition, and in what share of the deals.
 """
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from benchmarks.report import row
 from ninefivetwo.survey.like import folder_tables, write_tables
 
-TABLE = Path(__file__).parents[1] / "src/ninefivetwo/models/like.npz"
+TABLE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/like.npz"
 
 
 def main(folder: Path, *, check: bool = False) -> None:

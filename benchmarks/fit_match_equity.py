@@ -4,8 +4,8 @@
     python -m benchmarks fit_match_equity rows/match_equity
 
 The survey has matches under each kind of rules (`deal_results.measured`), played by the learned policy.  The model of
-`ninefivetwo.models.deal_results` is fitted by maximum likelihood, and written to
-`src/ninefivetwo/models/match_equity.json`.  Printed: how far its means are from those after each last result, beyond
+`ninefivetwo.think.models.deal_results` is fitted by maximum likelihood, and written to
+`match_equity.json` in think/models.  Printed: how far its means are from those after each last result, beyond
 what so few deals leave open.  `match_equity.py` checks what the chances of winning a match come to.
 """
 
@@ -17,12 +17,12 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.survey_rows import deals_after, under_each
-from ninefivetwo.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
-from ninefivetwo.rules import RuleSet
+from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.survey.work import Columns
+from ninefivetwo.think.models.deal_results import OUTCOMES, TABLE, features, index_of, measured, results_by, statistics
 
-PATH = Path(__file__).parents[1] / "src/ninefivetwo/models" / TABLE
+PATH = Path(__file__).parents[1] / "src/ninefivetwo/think/models" / TABLE
 RIDGE, RIDGE_MOVES = 2.0, 1e-3  # deals as which a weight's, and a move's, nearness to its start counts
 
 

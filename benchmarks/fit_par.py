@@ -5,7 +5,7 @@
 
 The survey has, under each kind of rules (`par.measured`), deals played as usual (the policy `usual`): first deals with
 the kitty and without, and matches.  What the exchange adds, after the results that deals of matches leave, is fitted by
-least squares.  Writes `src/ninefivetwo/models/par.json`, which a review measures luck from.
+least squares.  Writes `src/ninefivetwo/think/models/par.json`, which a review measures luck from.
 --check: the deals, which should be fresh ones, against that file in place of fitting: what `hands`, `kitty` and
 `exchange` come to in them on average.
 """
@@ -20,14 +20,14 @@ import numpy as np
 
 from benchmarks.report import head, row
 from benchmarks.survey_rows import Ints, deals_after, tricks_of, under_each
-from ninefivetwo.models.deal_results import features, index_of
-from ninefivetwo.models.par import measured, par_of
-from ninefivetwo.rules import RuleSet
+from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.survey.work import Columns
 from ninefivetwo.survey.worths import WAYS
+from ninefivetwo.think.models.deal_results import features, index_of
+from ninefivetwo.think.models.par import measured, par_of
 
-TABLE = Path(__file__).parents[1] / "src/ninefivetwo/models/par.json"
+TABLE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/par.json"
 AS_DEALT, NO_KITTY = WAYS.index("as dealt"), WAYS.index("no kitty")
 
 

@@ -32,7 +32,7 @@ from benchmarks.policy_flat import (
     restored,
 )
 from ninefivetwo.files import check_output
-from ninefivetwo.playouts.policies import Weights, read_weights, write_weights
+from ninefivetwo.think.playouts.policies import Weights, read_weights, write_weights
 from ninefivetwo_solver.playout import Policy, choose
 
 

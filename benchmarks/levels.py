@@ -24,10 +24,10 @@ import numpy as np
 from benchmarks.named_players import player, policy
 from benchmarks.report import estimate_of, figure, head, row, spread
 from ninefivetwo import Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, PreviousResults
-from ninefivetwo.rules import RuleSet, parse_rules
-from ninefivetwo.session import LEVELS
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import RuleSet, parse_rules
+from ninefivetwo.keep.session import LEVELS
 from ninefivetwo.sets import Floats
 
 #: Results of the deal before, of which every second deal has one, by seats.

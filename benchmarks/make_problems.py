@@ -1,6 +1,6 @@
 """Make the shipped set of problems; seeded, so it makes the same ones.
 
-Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.drills.mine`), of cards and
+Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.keep.drills.mine`), of cards and
 chances not too many alike.  What is found goes to `--work` line by line; a run that was stopped is taken up from there.
 """
 
@@ -15,11 +15,11 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from ninefivetwo.drills.encoding import problem_of_text, problem_text
-from ninefivetwo.drills.mine import mine
-from ninefivetwo.drills.problem import Problem
-from ninefivetwo.drills.shipped import SET, set_text
-from ninefivetwo.rules import NAMED, RuleSet
+from ninefivetwo.game.rules import NAMED, RuleSet
+from ninefivetwo.keep.drills.drills import SET, set_text
+from ninefivetwo.keep.drills.encoding import problem_of_text, problem_text
+from ninefivetwo.keep.drills.mine import mine
+from ninefivetwo.keep.drills.problem import Problem
 
 SEED = 9520
 NUMBERS = {"know": 70, "play": 85, "call": 25, "give": 10, "discard": 20}

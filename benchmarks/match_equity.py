@@ -2,7 +2,7 @@
 
 Under each rule set whole matches are played out by the learned policy, with the exchange and all.  Each is looked at
 after one of its deals, whose number is drawn from those of another match: what is still to come must have no say in it.
-The chances that `ninefivetwo.models.match_equity` gives the three players there are compared with who won.
+The chances that `ninefivetwo.think.models.match_equity` gives the three players there are compared with who won.
 
 In tens: how often chances of about that size were given, their mean, how often those players won, the standard error if
 the chances are right, and by how many of them the two differ.  `log loss` is minus the mean logarithm of the chance
@@ -19,11 +19,11 @@ import numpy.typing as npt
 
 from benchmarks.report import head, row
 from ninefivetwo.cards import Seat
-from ninefivetwo.models.match_equity import MatchScore, chance
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.sets import Floats
 from ninefivetwo.survey.matches import match_rows
 from ninefivetwo.survey.work import Work
+from ninefivetwo.think.models.match_equity import MatchScore, chance
 
 Ints = npt.NDArray[np.int64]
 TENS = 10

@@ -18,7 +18,6 @@ from benchmarks.duplicate import Deals, Room, Three
 from benchmarks.named_players import player
 from ninefivetwo import Denomination, Hand, Layout, Seat
 from ninefivetwo.cards import FULL_DECK, shuffled
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import (
     Action,
     Call,
@@ -33,9 +32,10 @@ from ninefivetwo.game import (
     PlayTurn,
     PreviousResults,
 )
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.rules import RuleSet
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
+from ninefivetwo.think.heuristics import heuristic_action
 
 Kind: TypeAlias = type[Call] | type[Discard] | type[Give] | type[Play]
 KINDS: dict[str, Kind] = {"call": Call, "discard": Discard, "give": Give, "card": Play}

@@ -1,11 +1,11 @@
 """Players by name on a command line: policies of the engine, and the players of `ninefivetwo match`.
 
-plain, learned      as `ninefivetwo.playouts` has them
+plain, learned      as `ninefivetwo.think.playouts` has them
 file:PATH           a policy learned, by its weights
 rollout:NAME:N      each choice is played out by that policy in N drawn worlds: rollout:plain:30, and again rollouts
                     inside rollouts: rollout:rollout:plain:4:20
 rollout:NAME:N+P    the same, the learned policy's own opinion counting as P worlds more: rollout:learned:30+60
-rule, club, ...     any of `ninefivetwo.players.PLAYERS`
+rule, club, ...     any of `ninefivetwo.think.players.PLAYERS`
 adviser, adviser:L  does what he is advised, L being so many worlds or seconds: adviser:8, adviser:3s (`adviser.py`)
 version:DIR:NAME    one of the last two kinds, of another version: version:../earlier:expert (`versions.py`)
 """
@@ -17,10 +17,10 @@ from functools import cache
 from benchmarks.adviser import AdviserPlayer, limits_of
 from benchmarks.versions import VersionPlayer, python_of, version
 from ninefivetwo.game import Action, DealView, Play, PlayTurn
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.players import PLAYERS, Player
-from ninefivetwo.playouts import Policy, choose_card, read_weights
-from ninefivetwo.playouts import policy as policy_by_name
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.players import PLAYERS, Player
+from ninefivetwo.think.playouts import Policy, choose_card, read_weights
+from ninefivetwo.think.playouts import policy as policy_by_name
 
 #: Cheap policies of different kinds.
 MIXED = ("plain", "learned", "rollout:plain:3", "rollout:plain:20")

@@ -18,15 +18,15 @@ import numpy as np
 from benchmarks.duplicate import Stack
 from benchmarks.report import check, head, row, timed
 from ninefivetwo import Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, DealView, Discard, Play
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.knowledge import Knowledge
-from ninefivetwo.players import RulePlayer
-from ninefivetwo.playouts import choose_card, games_in, play_out, policy
-from ninefivetwo.playouts.inference import CardModel
-from ninefivetwo.rules import TRICKS, parse_rules
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import TRICKS, parse_rules
 from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.knowledge import Knowledge
+from ninefivetwo.think.knowledge.likelihood import CardModel
+from ninefivetwo.think.players import RulePlayer
+from ninefivetwo.think.playouts import choose_card, games_in, play_out, policy
 
 WORLDS, DISCARDS = 1000, 60
 PLAYED = (1, 9, 25)  # cards, when the likelihood is asked for

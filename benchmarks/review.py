@@ -18,14 +18,14 @@ from statistics import median
 from typing import Any, Literal
 
 from benchmarks.report import SPREAD, head, row, spread, timed
-from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Match, UndealtMatch
-from ninefivetwo.players.names import PLAYERS
-from ninefivetwo.review import FAIR_WORLDS, Decision, Judge, Review, decision_nodes, review, shown
-from ninefivetwo.review.deal import judged_fairly
-from ninefivetwo.rules.named import NAMED
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules.named import NAMED
+from ninefivetwo.study import FAIR_WORLDS, Decision, Judge, Review, decision_nodes, review, shown
+from ninefivetwo.study.deal import judged_fairly
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.players.levels import PLAYERS
 
 DEALS_OF_A_MATCH = 4
 PARTS = ("hindsight", "fair", "whole")

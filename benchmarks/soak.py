@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.served import CHOOSE, PATIENCE, SETTINGS, Served, browser
-from ninefivetwo.library import Library, Query
+from ninefivetwo.keep.library import Library, Query
 
 PROGRESS = 10  # seconds between two lines of progress
 RULES = ("catalan", "wikipedia-13", "nine-two-five", "bga")

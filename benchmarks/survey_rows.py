@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.errors import SurveyError
-from ninefivetwo.rules import NAMED, RuleSet, parse_rules
+from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.survey.columns import SEAT_WORDS
 from ninefivetwo.survey.files import BatchInfo, read_batch
 from ninefivetwo.survey.folder import folder_plan, left_to_do

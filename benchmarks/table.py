@@ -27,7 +27,7 @@ from benchmarks.report import estimate_of, figure, head, row
 from benchmarks.sequential import FIRST, MOST, Differences, count_clear, in_words, judge, power
 from ninefivetwo import Seat
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.sets import Floats
 
 Side = TypeVar("Side")

@@ -17,8 +17,8 @@ if __name__ == "__main__":  # in the Python of a version, where this directory i
 from benchmarks.adviser import AdviserPlayer
 from ninefivetwo import Hand, Seat
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play
-from ninefivetwo.players import PLAYERS, Player
-from ninefivetwo.record import read_file
+from ninefivetwo.game.records import read_file
+from ninefivetwo.think.players import PLAYERS, Player
 
 
 @cache

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.game import Action, DealView, Match
-from ninefivetwo.players import Player
-from ninefivetwo.record import File, record_of
+from ninefivetwo.game.records import File, record_of
+from ninefivetwo.think.players import Player
 
 EARLIER = Path(__file__).resolve().with_name("earlier_server.py")
 

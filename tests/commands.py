@@ -15,8 +15,8 @@ from threading import Thread
 from unittest.mock import patch
 
 from ninefivetwo.cli import main
-from ninefivetwo.render.schema.base import convert, encode, parse, schema_name
-from ninefivetwo.render.schema.documents import DOCUMENTS
+from ninefivetwo.words.schema.base import convert, encode, parse, schema_name
+from ninefivetwo.words.schema.documents import DOCUMENTS
 
 PROGRAM = str(Path(sys.executable).with_name("ninefivetwo"))
 KINDS = {schema_name(kind): kind for kind in DOCUMENTS}

@@ -16,19 +16,19 @@ from msgspec.structs import asdict, replace
 from survey_files import small_survey
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.drills.encoding import problem_text
-from ninefivetwo.drills.shipped import set_text, shipped
-from ninefivetwo.render.schema.base import BoundObject, BySeat, EstimateObject, Part, encode, schema_name
-from ninefivetwo.render.schema.documents import DOCUMENTS
-from ninefivetwo.rules import NAMED
-from ninefivetwo.session import GameSession, session_text
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.drills.drills import set_text, shipped
+from ninefivetwo.keep.drills.encoding import problem_text
+from ninefivetwo.keep.session import GameSession, session_text
+from ninefivetwo.words.schema.base import BoundObject, BySeat, EstimateObject, Part, encode, schema_name
+from ninefivetwo.words.schema.documents import DOCUMENTS
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/json.md"
 HEAD = """# JSON
 
 What `--json` prints, and what programs may hand in. This page is made from the classes in
-`ninefivetwo.render.schema`; tests hold every command's output to them.
+`ninefivetwo.words.schema`; tests hold every command's output to them.
 
 - An object that stands alone names its kind and version in `schema`. The version is raised when a field is renamed or
   changes its meaning.

@@ -16,8 +16,8 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Action, Discard, Give, known_cards
 from ninefivetwo.game.exchange import returned
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.playouts import policy
-from ninefivetwo.review import DecisionNode
+from ninefivetwo.study import DecisionNode
+from ninefivetwo.think.playouts import policy
 from ninefivetwo_solver.playout import choose, view
 
 

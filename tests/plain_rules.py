@@ -2,8 +2,8 @@
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import DealView, Play, PlayTurn
-from ninefivetwo.heuristics.hands import QUEEN
 from ninefivetwo.layout import trick_winner
+from ninefivetwo.think.heuristics import QUEEN
 
 
 def card_to_play(view: DealView, turn: PlayTurn, deck: Hand = FULL_DECK) -> Card:

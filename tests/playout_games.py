@@ -7,11 +7,11 @@ from random import Random
 import numpy as np
 
 from ninefivetwo.cards import Card, Denomination, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Play
-from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo_solver.playout import GAME, ROWS, Policy
 
 

@@ -3,8 +3,8 @@
 from random import Random
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, parse_cards, shuffled
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, UndealtMatch
+from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.layout import Layout
 
 LONG = 5000  # deals: no match of random actions has been seen to last so long

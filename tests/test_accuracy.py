@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.players import PLAYERS
-from ninefivetwo.render.grade_words import grade_text
-from ninefivetwo.review.accuracy import FEW, accuracy, calibration, level_chances, plays_like
+from ninefivetwo.study.accuracy import FEW, accuracy, calibration, level_chances, plays_like
+from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.words.grade_words import grade_text
 
 LEVELS = list(calibration().losses)
 

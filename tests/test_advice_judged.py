@@ -17,8 +17,8 @@ from benchmarks.runner import run as judge
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Discard, Give, Play
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.think.heuristics import heuristic_action
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 PEEK = {"rules": parse_rules("wikipedia kitty_peek=yes"), "previous": (-4, 4, 0)}

@@ -9,15 +9,15 @@ from commands import answer
 from test_cli_advise import record as record  # a fixture
 from test_likelihood import played
 
-from ninefivetwo.advise import Limits, MatchScore, Objective, Situation, Utility, advise_before_play, advise_play
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Call, Discard
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.render.advice import ROWS, advice_text
-from ninefivetwo.render.advice_explained import advice_explained
-from ninefivetwo.render.figures import chance_with_error, rounded, share, tricks_with_error
-from ninefivetwo.rules import NAMED
+from ninefivetwo.game import Call, Discard, Situation
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.advise import Limits, MatchScore, Objective, Utility, advise_before_play, advise_play
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.words.advice import ROWS, advice_text
+from ninefivetwo.words.advice_explained import advice_explained
+from ninefivetwo.words.figures import chance_with_error, rounded, share, tricks_with_error
 
 HAND = Hand.parse("AKJ94.Q83.KT5.A7642")
 WIKIPEDIA = NAMED["wikipedia"].rules

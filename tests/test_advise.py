@@ -7,34 +7,33 @@ import pytest
 from table import cards
 from test_likelihood import played
 
-from ninefivetwo.advise import (
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
+from ninefivetwo.exact import CancelToken, QuantalSolver
+from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Situation, Take
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo.think.advise import (
     Assumptions,
     Limits,
     MatchScore,
     Objective,
-    Situation,
     Utility,
     advise_before_play,
     advise_play,
     price_choices,
 )
-from ninefivetwo.advise.choices import _discards, _gifts
-from ninefivetwo.advise.completed_deals import complete_deals
-from ninefivetwo.advise.following import Following
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.dealing import random_deals
-from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped
-from ninefivetwo.game import Call, Deal, DealView, Discard, Give, GiveTurn, Take
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.knowledge import Hints, Knowledge, Likelihood
-from ninefivetwo.layout import Layout, Position
-from ninefivetwo.models import match_equity
-from ninefivetwo.models.distribution import bounded, distribution
-from ninefivetwo.playouts import games_in, play_out, policy
-from ninefivetwo.playouts.estimates import DistinctWorlds
-from ninefivetwo.playouts.values import RolloutValues
-from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.solve import CancelToken, QuantalSolver
+from ninefivetwo.think.advise.choices import _discards, _gifts
+from ninefivetwo.think.advise.completed_deals import complete_deals
+from ninefivetwo.think.advise.following import Following
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.knowledge import Hints, Knowledge, Likelihood
+from ninefivetwo.think.models import match_equity
+from ninefivetwo.think.models.distribution import bounded, distribution
+from ninefivetwo.think.playouts import games_in, play_out, policy
+from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.values import RolloutValues
 from ninefivetwo_solver.playout import GAME
 
 D, L, R = Seat

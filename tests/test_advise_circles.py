@@ -7,7 +7,7 @@ import pytest
 from commands import refusal
 
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.rules import NAMED
+from ninefivetwo.game.rules import NAMED
 
 SIXTEEN = "AKJ94.Q83.KT5.A7642"
 TWENTY = "AKJ94T.Q83K2.KT53.A7642"  # the sixteen and the kitty: S T, H K 2, D 3

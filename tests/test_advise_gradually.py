@@ -5,7 +5,12 @@ from itertools import pairwise
 
 import pytest
 
-from ninefivetwo.advise import (
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.game import Deal, LookTurn, Play, PlayTurn
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.advise import (
     FirstLook,
     Limits,
     Objective,
@@ -16,14 +21,9 @@ from ninefivetwo.advise import (
     first_look,
     settled,
 )
-from ninefivetwo.advise.advice import FEW
-from ninefivetwo.advise.learned import learned_action
-from ninefivetwo.cards import Seat
-from ninefivetwo.dealing import random_deals
-from ninefivetwo.errors import AdviceError
-from ninefivetwo.game import Deal, LookTurn, Play, PlayTurn
-from ninefivetwo.render.advice import ROWS, advice_text, first_look_words
-from ninefivetwo.rules import NAMED
+from ninefivetwo.think.advise.advice import FEW
+from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.words.advice import ROWS, advice_text, first_look_words
 
 LIMITS = Limits(worlds=700, threads=1)
 

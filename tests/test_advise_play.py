@@ -2,15 +2,14 @@
 
 import pytest
 
-from ninefivetwo.advise import Assumptions, Limits, advise_play
-from ninefivetwo.advise.pricing import drawn_worlds
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Play
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.playouts import opinion, policy
-from ninefivetwo.playouts.endings import ENDING
-from ninefivetwo.playouts.values import Rollouts, card_values, unlike_cards
-from ninefivetwo.rules import NAMED
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.advise import Assumptions, Limits, advise_play
+from ninefivetwo.think.advise.pricing import drawn_worlds
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.playouts import opinion, policy
+from ninefivetwo.think.playouts.values import ENDING, Rollouts, card_values, unlike_cards
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 EVEN = Assumptions(likelihood=None)

@@ -34,13 +34,13 @@ from commands import run
 
 from ninefivetwo.cli.app import cli
 from ninefivetwo.game import Match
-from ninefivetwo.library import Library
-from ninefivetwo.record import File, record_of
-from ninefivetwo.render.schema.documents import DOCUMENTS
-from ninefivetwo.share import SharedDeal, SharedHand, SharedMatch, SharedPosition, share_code, shared
+from ninefivetwo.game.records import File, record_of
+from ninefivetwo.game.share import SharedDeal, SharedHand, SharedMatch, SharedPosition, share_code, shared
+from ninefivetwo.keep.library import Library
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.web.server import build
+from ninefivetwo.words.schema.documents import DOCUMENTS
 
 ROOT = Path(__file__).parents[1]
 ANSWERS = Path(__file__).with_name("answers")

@@ -11,38 +11,24 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-#: The parts, lowest first, and what each may import of the project beside `errors`; a part not listed is a defect.
-BASE = {"rules", "layout", "sets", "cards"}
+BASE = {"cards", "sets", "layout", "evaluation", "files"}
+#: The packages, lowest first, and what each may import of the project beside `errors`; one not listed is a defect.
 MAY_IMPORT = {
     "errors": set(),
     "evaluation": set(),
     "files": set(),
-    "labels": set(),
     "cards": set(),
     "sets": {"cards"},
     "layout": {"cards"},
-    "dealing": {"layout", "cards"},
-    "rules": {"cards"},
-    "club_rules": {"rules", "files"},
     "game": BASE,
-    "record": BASE | {"game"},
-    "solve": {"layout", "cards", "engine"},
-    "models": BASE | {"solve", "game", "evaluation"},
-    "playouts": BASE | {"game", "solve", "models", "evaluation", "files", "engine"},
-    "heuristics": BASE | {"game", "playouts"},
-    "survey": BASE | {"dealing", "game", "solve", "models", "playouts", "heuristics", "evaluation", "files"},
-    "knowledge": BASE | {"solve", "playouts", "heuristics", "game"},
-    "advise": (ADVISE := BASE | {"knowledge", "models", "solve", "playouts", "heuristics", "game", "evaluation"}),
-    "players": ADVISE | {"advise", "dealing"},
-    "review": ADVISE | {"advise", "players"},
-    "render": BASE | {"labels", "models", "review", "advise", "record", "game", "evaluation", "solve"},
-    "share": BASE | {"game", "record", "knowledge", "advise"},
-    "session": (SESSION := ADVISE | {"render", "review", "players", "advise", "dealing", "record"}),
-    "library": SESSION | {"session", "labels"},
-    "drills": SESSION | {"library"},
-    "daily": SESSION | {"session", "library"},
-    "web": SESSION | {"labels", "session", "library", "drills", "daily", "files", "share", "survey"},
-    "cli": SESSION | {"session", "library", "drills", "daily", "web", "files", "club_rules", "share", "survey"},
+    "exact": {"cards", "layout", "engine"},
+    "think": BASE | {"game", "exact", "engine"},
+    "study": BASE | {"game", "exact", "think"},
+    "words": BASE | {"game", "exact", "think", "study"},
+    "keep": BASE | {"game", "exact", "think", "study", "words"},
+    "survey": BASE | {"game", "exact", "think"},
+    "web": BASE | {"game", "exact", "think", "study", "words", "keep", "survey"},
+    "cli": BASE | {"game", "exact", "think", "study", "words", "keep", "survey", "web"},
     "__main__": {"cli"},
 }
 

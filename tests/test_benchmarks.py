@@ -12,7 +12,7 @@ import pytest
 from benchmarks import faults, playout_speed, search
 from benchmarks.corpus import NAMES, read, recorded_nodes
 from benchmarks.runner import benchmarks, parser_of, run
-from ninefivetwo.review import Decision
+from ninefivetwo.study import Decision
 from ninefivetwo_solver.engine import Engine
 
 

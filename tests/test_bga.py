@@ -10,11 +10,11 @@ import pytest
 from table import laid_out
 
 from ninefivetwo.cards import RANKS, Denomination, Hand, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import RecordError
 from ninefivetwo.game import Call, Deal, Discard, Play
-from ninefivetwo.record import is_log, read_file, read_log
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.records import is_log, read_file, read_log
+from ninefivetwo.game.rules import NAMED, parse_rules
 
 BGA = NAMED["bga"].rules
 PLAYERS = ["84", "9", "1007"]  # in the order in which they sit, clockwise; the first deals first

@@ -11,8 +11,8 @@ from test_likelihood import played
 
 from ninefivetwo.cards import Card, Hand
 from ninefivetwo.game import Match
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.record import File, record_of
+from ninefivetwo.game.records import File, record_of
+from ninefivetwo.think.heuristics import heuristic_action
 
 HAND = "AKJ94.Q83.KT5.A7642"
 TWENTY = "AKJ94.Q83K2.KT53.A7642T"

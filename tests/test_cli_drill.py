@@ -14,13 +14,13 @@ from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.drill import check_theme
 from ninefivetwo.cli.drill_session import DrillSession, answer_of
 from ninefivetwo.cli.drill_text import format_problem, prompt_of
-from ninefivetwo.drills.choices import name_of
-from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.problem import KINDS
 from ninefivetwo.errors import DrillError, GameError
-from ninefivetwo.library import Library
-from ninefivetwo.render.actions import action_object, action_words
-from ninefivetwo.render.cards import plural
+from ninefivetwo.keep.drills.choices import name_of
+from ninefivetwo.keep.drills.drills import Drills
+from ninefivetwo.keep.drills.problem import KINDS
+from ninefivetwo.keep.library import Library
+from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.words.cards import plural
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from commands import answer, refusal, run
 from table import dealt_matches
 from test_record import EXAMPLE, VIEW
 
-from ninefivetwo.record import File, read_file, record_of
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.records import File, read_file, record_of
+from ninefivetwo.game.rules import NAMED, parse_rules
 
 
 @pytest.fixture

@@ -16,11 +16,11 @@ from commands import run as run_command
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
-from ninefivetwo.cli.library.steps import run_told, step_words
+from ninefivetwo.cli.library.opening import run_told, step_words
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.library import ImportProgress, Library, Query, record_id, review_key
-from ninefivetwo.record import File, read_file, record_of
-from ninefivetwo.review import Decision, Fair, Review, accuracy, decision_nodes, review
+from ninefivetwo.game.records import File, read_file, record_of
+from ninefivetwo.keep.library import ImportProgress, Library, Query, record_id, review_key
+from ninefivetwo.study import Decision, Fair, Review, accuracy, decision_nodes, review
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 FRIDAY, CLUB = EXAMPLES / "friday.n52", EXAMPLES / "club-evening.n52"

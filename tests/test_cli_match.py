@@ -13,10 +13,10 @@ from commands import answer, refusal, run, started
 
 from ninefivetwo.cli.rounds import RoundFile
 from ninefivetwo.errors import PlayersError
-from ninefivetwo.players import Table
-from ninefivetwo.players.runner import play_round
-from ninefivetwo.record import read_file
-from ninefivetwo.rules import NAMED
+from ninefivetwo.game.records import read_file
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.players import Table
+from ninefivetwo.think.players.runner import play_round
 
 TABLE = ("match", "--players", "rule,random,rule", "--seed", "7")
 

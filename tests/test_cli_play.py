@@ -13,17 +13,17 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.match_text import format_log, news
 from ninefivetwo.cli.play import MatchTable, SavedMatch, new_session
-from ninefivetwo.cli.prompt import ask
+from ninefivetwo.cli.terminal import ask
 from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.errors import GameError, StaleError
 from ninefivetwo.game import Call, Discard, Give, Look, Play, runs
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.library import TERMINAL, Library, Query
-from ninefivetwo.library.keeping import keep_deals
-from ninefivetwo.record import read_file
-from ninefivetwo.render.actions import action_words
-from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.session import Computers, Due, GameSession, session_of
+from ninefivetwo.game.records import read_file
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.keep.library import TERMINAL, Library, Query
+from ninefivetwo.keep.library.keeping import keep_deals
+from ninefivetwo.keep.session import Computers, Due, GameSession, session_of
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.words.actions import action_words
 
 
 def text_of(action):
@@ -163,8 +163,8 @@ def test_what_is_typed_wrong_is_told_in_one_line(moments):
 
 
 def test_gifts_to_two_must_say_to_whom():
-    from ninefivetwo.dealing import random_deals
     from ninefivetwo.game import Deal
+    from ninefivetwo.game.dealing import random_deals
 
     deal = Deal.start(NAMED["bga"].rules, next(random_deals(1)), (2, -1, -1))
     view = deal.seen_by(D)

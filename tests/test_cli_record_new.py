@@ -12,13 +12,13 @@ from table import finished_deals
 
 from ninefivetwo.cards import FULL_DECK, Seat
 from ninefivetwo.cli.entry import Entry
-from ninefivetwo.cli.entry_dialog import EntryDialog
+from ninefivetwo.cli.record_new import EntryDialog
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.game import Call, Give, Look, Play
 from ninefivetwo.game.events import format_cards
-from ninefivetwo.record import File, read_file
-from ninefivetwo.render.actions import action_words
-from ninefivetwo.rules import NAMED, parse_rules, rules_text
+from ninefivetwo.game.records import File, read_file
+from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
+from ninefivetwo.words.actions import action_words
 
 D, L, R = Seat
 OPENING = ["", "left", "D:-3 L:+2 R:+1", "D:-3 L:2 R:1", "KJT3.AJ94.K86.QJ965", "C5 H4", "CA HQ", "S"]

@@ -14,20 +14,19 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import Console
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.review.course import ReviewSettings, progress_words
-from ninefivetwo.cli.review.screen import show_deal, show_match
-from ninefivetwo.cli.review.shown import MORE, MORE_OF_SEVERAL
+from ninefivetwo.cli.review.screen import MORE, MORE_OF_SEVERAL, show_deal, show_match
 from ninefivetwo.cli.review.table import show_luck
-from ninefivetwo.record import read_file
-from ninefivetwo.render.review import grade_words, ranked, with_words
-from ninefivetwo.render.review_match import deal_line, reviews_object
-from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.review_why import why_sentences
-from ninefivetwo.render.schema.base import BySeat, EstimateObject
-from ninefivetwo.render.schema.review import PlaceObject, WhyObject
-from ninefivetwo.review import LeftOut, review
+from ninefivetwo.game.records import read_file
+from ninefivetwo.study import LeftOut, review
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.review import grade_words, ranked, with_words
+from ninefivetwo.words.review_match import deal_line, reviews_object
+from ninefivetwo.words.review_object import review_object
+from ninefivetwo.words.review_why import why_sentences
+from ninefivetwo.words.schema.base import BySeat, EstimateObject
+from ninefivetwo.words.schema.review import PlaceObject, WhyObject
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = [ROOT / f"examples/{name}.n52" for name in ("club-evening", "friday", "holiday")]

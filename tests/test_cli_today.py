@@ -9,9 +9,9 @@ import pytest
 from commands import answer, refusal
 from test_cli_play import text_of
 
-from ninefivetwo.daily import begun, result_on
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.library import TERMINAL, Library
+from ninefivetwo.keep.daily import begun, result_on
+from ninefivetwo.keep.library import TERMINAL, Library
+from ninefivetwo.think.heuristics import heuristic_action
 
 TODAY = date(2026, 11, 24)
 

@@ -5,8 +5,8 @@ import json
 import pytest
 from commands import answer, refusal
 
-from ninefivetwo.club_rules import club_rules, parse_rules, rules_file
-from ninefivetwo.rules import rules_text
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.game.rules.club import club_rules, parse_rules, rules_file
 
 FRIDAY = """
 [rules.friday]

@@ -8,10 +8,7 @@ import pytest
 from table import cards
 from test_game import TABLES
 
-from ninefivetwo.advise import Situation
-from ninefivetwo.advise.completed_deals import complete_deals
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import (
     Call,
     CallTurn,
@@ -23,15 +20,18 @@ from ninefivetwo.game import (
     Look,
     Peek,
     Play,
+    Situation,
     Take,
     UndealtMatch,
     Unseen,
 )
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.knowledge import Knowledge
-from ninefivetwo.models.exchange import best_calls, discards
-from ninefivetwo.models.gifts import gives
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.think.advise.completed_deals import complete_deals
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.knowledge import Knowledge
+from ninefivetwo.think.models.exchange import best_calls, discards
+from ninefivetwo.think.models.gifts import gives
 
 D, L, _ = Seat
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninefivetwo.cards import Hand, Seat, Suit
-from ninefivetwo.dealing import Condition, deals_where, points, random_deals
 from ninefivetwo.errors import ConditionError
+from ninefivetwo.game.dealing import Condition, deals_where, points, random_deals
 from ninefivetwo.layout import Layout
 
 DEALS = list(islice(random_deals(8), 400))

@@ -9,11 +9,19 @@ import pytest
 from test_session import step
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.daily import (
+from ninefivetwo.errors import DailyError, GameError
+from ninefivetwo.game import Deal
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED, rules_text
+from ninefivetwo.keep.daily import (
+    RESULTS,
+    SUNDAYS,
     Streak,
     begun,
+    compared_words,
     daily_deal,
     days_played,
+    deal_words,
     keep_daily,
     keep_finished,
     kept_levels,
@@ -22,18 +30,13 @@ from ninefivetwo.daily import (
     read_day,
     read_today,
     result_on,
+    result_words,
     slot_of,
     streak_of,
     weeks_until,
 )
-from ninefivetwo.daily.deal import RESULTS, SUNDAYS
-from ninefivetwo.daily.words import compared_words, deal_words, result_words
-from ninefivetwo.dealing import random_deals
-from ninefivetwo.errors import DailyError, GameError
-from ninefivetwo.game import Deal
-from ninefivetwo.library import DailyRow, Library
-from ninefivetwo.rules import NAMED, rules_text
-from ninefivetwo.session import Computers, Due, session_of, session_text
+from ninefivetwo.keep.library import DailyRow, Library
+from ninefivetwo.keep.session import Computers, Due, session_of, session_text
 
 D, L, R = Seat
 DAY = timedelta(days=1)
@@ -91,7 +94,7 @@ def test_the_deal_of_a_day_never_changes(day, rules, seat, seed, results, cards)
 
 def test_it_rests_on_no_clock_zone_or_hash_seed():
     """Another process, in another place, has the same."""
-    code = "from datetime import date; from ninefivetwo.daily import daily_deal; print(daily_deal(date(2027, 1, 2)))"
+    code = "import datetime; from ninefivetwo.keep import daily; print(daily.daily_deal(datetime.date(2027, 1, 2)))"
     told = {
         subprocess.run(
             [sys.executable, "-c", code],

@@ -22,8 +22,8 @@ from ninefivetwo import (
     best_discard,
     best_discards,
 )
-from ninefivetwo.dealing import random_deals
-from ninefivetwo.solve.discard import discard_classes
+from ninefivetwo.exact.discard import discard_classes
+from ninefivetwo.game.dealing import random_deals
 
 
 def too_long(random, tricks, more):

@@ -6,17 +6,16 @@ import pytest
 from test_drills import FEW, of
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
-from ninefivetwo.drills.choices import name_of
-from ninefivetwo.drills.explain import trial_words
-from ninefivetwo.drills.judge import is_right
-from ninefivetwo.drills.problem import cards_at, number_name
-from ninefivetwo.drills.reasons import reasons
-from ninefivetwo.drills.trial import PLACES, trial
 from ninefivetwo.errors import SearchStopped
+from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import Deal, Discard, Give, Look, Play, Return
-from ninefivetwo.knowledge import Hints, Knowledge
+from ninefivetwo.keep.drills.choices import name_of
+from ninefivetwo.keep.drills.explain import reasons, trial_words
+from ninefivetwo.keep.drills.judge import is_right
+from ninefivetwo.keep.drills.problem import cards_at, number_name
+from ninefivetwo.keep.drills.trial import PLACES, trial
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.solve import CancelToken, Solver
+from ninefivetwo.think.knowledge import Hints, Knowledge
 
 KINDS = ("call", "discard", "give", "play")
 

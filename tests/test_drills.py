@@ -9,34 +9,30 @@ from math import inf
 
 import pytest
 
-from ninefivetwo.advise import CardDetails, Limits, advise_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.drills.answers import action_of
-from ninefivetwo.drills.checking import problem_fault
-from ninefivetwo.drills.choices import EQUAL, is_equal, name_of
-from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
-from ninefivetwo.drills.judge import is_right, verdict
-from ninefivetwo.drills.marks import FULL, chance_mark, choice_mark
-from ninefivetwo.drills.mine import mine, mined
-from ninefivetwo.drills.mistakes import mistake, mistakes_of
-from ninefivetwo.drills.posing import problem_at
-from ninefivetwo.drills.price import ERRORS, MARGINS, difficulty, is_clear
-from ninefivetwo.drills.problem import KINDS, cards_at
-from ninefivetwo.drills.shipped import SET, set_text, shipped
-from ninefivetwo.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.game import Call, Discard, Give, Play, Unseen
-from ninefivetwo.knowledge import Place
-from ninefivetwo.library import Library
-from ninefivetwo.record import File, record_of
-from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.schema.base import decode
-from ninefivetwo.render.schema.kept import ProblemsObject
-from ninefivetwo.review import Decision, DecisionNode, Fair, Review, decision_nodes
-from ninefivetwo.rules import NAMED
-from ninefivetwo.solve import Solver
+from ninefivetwo.exact import Solver
+from ninefivetwo.game import Call, Discard, Give, Place, Play, Unseen
+from ninefivetwo.game.records import File, record_of
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.drills.checking import problem_fault
+from ninefivetwo.keep.drills.choices import EQUAL, is_equal, name_of
+from ninefivetwo.keep.drills.drills import SET, Drills, set_text, shipped
+from ninefivetwo.keep.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
+from ninefivetwo.keep.drills.judge import action_of, is_right, verdict
+from ninefivetwo.keep.drills.marks import FULL, chance_mark, choice_mark
+from ninefivetwo.keep.drills.mine import mine, mined
+from ninefivetwo.keep.drills.mistakes import mistake, mistakes_of
+from ninefivetwo.keep.drills.posing import ERRORS, MARGINS, difficulty, is_clear, problem_at
+from ninefivetwo.keep.drills.problem import KINDS, cards_at
+from ninefivetwo.keep.drills.themes import THEMES, know_theme, theme_of
+from ninefivetwo.keep.library import Library
+from ninefivetwo.study import Decision, DecisionNode, Fair, Review, decision_nodes
+from ninefivetwo.think.advise import CardDetails, Limits, advise_play
+from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.schema.base import decode
+from ninefivetwo.words.schema.kept import ProblemsObject
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FEW = Limits(worlds=100, threads=1)

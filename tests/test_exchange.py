@@ -12,19 +12,19 @@ import pytest
 from benchmarks.fit_exchange import call_rows, discard_rows, fit_calls, fit_discards, fitted, gift_rows
 from benchmarks.fit_gifts import fit_pair, of_pair
 from ninefivetwo.cards import FULL_DECK, RANKS, SEAT_PAIRS, Denomination, Hand, Seat, Suit, shuffled
-from ninefivetwo.heuristics import tables
-from ninefivetwo.models.exchange import best_calls, call_worths, discards
-from ninefivetwo.models.gifts import gives
-from ninefivetwo.playouts import games_of_hands, play_out, policy
-from ninefivetwo.rules import NAMED
+from ninefivetwo.game.rules import NAMED
 from ninefivetwo.survey.dealt import DECK
 from ninefivetwo.survey.hand_gifts import exchange as exchange_cards
 from ninefivetwo.survey.hand_gifts import games_called
 from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
+from ninefivetwo.think import heuristic_tables as tables
+from ninefivetwo.think.models.exchange import best_calls, call_worths, discards
+from ninefivetwo.think.models.gifts import gives
+from ninefivetwo.think.playouts import games_of_hands, play_out, policy
 
-WEIGHTS = json.loads(files("ninefivetwo.models").joinpath("exchange.json").read_text())
+WEIGHTS = json.loads(files("ninefivetwo.think.models").joinpath("exchange.json").read_text())
 FREAKS = [
     "AKQJT98765432.AKQ.A.987",
     "AKQJT98765432.-.AKQJT98.-",

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from test_review import played
 
-from ninefivetwo.advise import Limits, advise_play
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Match, Play, PlayTurn
-from ninefivetwo.review import DecisionNode, decision_nodes, fair, review
-from ninefivetwo.review import fair as module_of_fair
-from ninefivetwo.review.candidates import FairCandidates
-from ninefivetwo.review.deal import forced_in
+from ninefivetwo.study import DecisionNode, decision_nodes, fair, review
+from ninefivetwo.study import fair as module_of_fair
+from ninefivetwo.study.candidates import FairCandidates
+from ninefivetwo.study.deal import forced_in
+from ninefivetwo.think.advise import Limits, advise_play
 
 D, L, R = Seat
 fair_module = __import__(module_of_fair.__module__, fromlist=["fair"])

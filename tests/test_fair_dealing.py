@@ -10,14 +10,14 @@ from commands import answer, document, refusal, run
 from test_session import begun, cards_left, step, until
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, RecordError
 from ninefivetwo.game import Look, Play, UndealtMatch
-from ninefivetwo.record import read_file
-from ninefivetwo.render.schema.game import FairCheckObject
-from ninefivetwo.rules import parse_rules
-from ninefivetwo.session import Computers, Due, check_deal, computer_seats, new_seed, session_of, session_text
-from ninefivetwo.session.fair import fingerprint, is_secret, salt_of
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.records import read_file
+from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.keep.session import Computers, Due, check_deal, computer_seats, new_seed, session_of, session_text
+from ninefivetwo.keep.session.fair import fingerprint, is_secret, salt_of
+from ninefivetwo.words.schema.game import FairCheckObject
 
 D, L, R = Seat
 

@@ -8,13 +8,13 @@ import pytest
 from test_game import TABLES
 from test_review import at
 
-from ninefivetwo.advise import Limits
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Discard, Give, Play, UndealtMatch
-from ninefivetwo.players import PLAYERS
-from ninefivetwo.render.review_finders import finders_words
-from ninefivetwo.review import LEVELS, DecisionNode, Fair, decision_nodes, fair, finders
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.study import LEVELS, DecisionNode, Fair, decision_nodes, fair, finders
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.words.grade_words import finders_words
 
 
 @pytest.mark.parametrize("text", TABLES)

@@ -10,7 +10,6 @@ from table import acting, cards, dealt_matches, finished_deals, laid_out, played
 
 from ninefivetwo import Solver
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit, parse_cards
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import (
     Call,
@@ -27,7 +26,8 @@ from ninefivetwo.game import (
     UndealtMatch,
     Unseen,
 )
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED, parse_rules
 
 D, L, R = Seat
 WIKIPEDIA = NAMED["wikipedia"].rules

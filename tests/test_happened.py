@@ -2,7 +2,7 @@
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.game import Call, Discard, Give, Look, Peek, Play, Return, Show, Take
-from ninefivetwo.render.happened import Teller
+from ninefivetwo.words.happened import Teller
 
 D, L, R = Seat
 NAMES = {D: "Ann", L: "Bob", R: "Cy"}

@@ -8,8 +8,8 @@ import pytest
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, shuffled
 from ninefivetwo.game import GiveTurn
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.heuristics import best_call, discard, give
-from ninefivetwo.heuristics.tables import best_calls, discards, gives, returns
+from ninefivetwo.think.heuristic_tables import best_calls, discards, gives, returns
+from ninefivetwo.think.heuristics import best_call, discard, give
 
 FREAKS = ["AKQJT98765432.AKQ.-.-", "-.-.AKQJT987.AKQJT987", "-.A.KQJT98765432.AK", "5432.5432.5432.5432"]
 

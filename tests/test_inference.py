@@ -7,13 +7,13 @@ import pytest
 from playout_games import after_card, legal, played, small_network, to_play
 
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Play
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.knowledge import Knowledge
-from ninefivetwo.playouts import games_at_start, plays_of, policy
-from ninefivetwo.playouts.inference import CardModel
-from ninefivetwo.rules import NAMED
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.knowledge import Knowledge
+from ninefivetwo.think.knowledge.likelihood import CardModel
+from ninefivetwo.think.playouts import games_at_start, plays_of, policy
 from ninefivetwo_solver import playout as engine
 
 D, L, R = Seat

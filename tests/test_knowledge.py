@@ -14,10 +14,10 @@ from table import cards, dealt_matches, laid_out
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
-from ninefivetwo.game import Call, DealView, Discard, Give, Play, Return, Take, Unseen
-from ninefivetwo.knowledge import Knowledge, Place, card_histories
+from ninefivetwo.game import Call, DealView, Discard, Give, Place, Play, Return, Take, Unseen
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.think.knowledge import Knowledge, card_histories
 
 D, L, R = Seat
 

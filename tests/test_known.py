@@ -7,14 +7,11 @@ import pytest
 from test_game import TABLES
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.dealing import random_deals
-from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Play, PlayTurn, Return, UndealtMatch
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.knowledge import Knowledge, Missed, Place
+from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Place, Play, PlayTurn, Return, UndealtMatch
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.render.review_known import fact_of, fact_words, known_object, known_words
-from ninefivetwo.render.schema.review import KnownFactObject
-from ninefivetwo.review.known import (
+from ninefivetwo.study.known import (
     About,
     HigherOut,
     HighestReturned,
@@ -28,7 +25,10 @@ from ninefivetwo.review.known import (
     known_facts,
     relevant_facts,
 )
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.knowledge import Knowledge, Missed
+from ninefivetwo.words.review_known import fact_of, fact_words, known_object, known_words
+from ninefivetwo.words.schema.review import KnownFactObject
 
 D, L, R = Seat
 #: Left has one heart; right the long hearts.

@@ -7,7 +7,7 @@ from benchmarks.levels import Pairing
 from benchmarks.named_players import player
 from benchmarks.runner import run
 from ninefivetwo import Seat
-from ninefivetwo.rules import NAMED
+from ninefivetwo.game.rules import NAMED
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 

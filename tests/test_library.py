@@ -15,10 +15,11 @@ from types import SimpleNamespace
 import pytest
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.errors import DrillError, FileError, LibraryError, RecordError, StaleError
+from ninefivetwo.errors import DrillError, FileError, LibraryError, RecordError, StaleError, label
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.labels import label
-from ninefivetwo.library import (
+from ninefivetwo.game.records import File, read_file, record_of
+from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.keep.library import (
     Answered,
     DailyRow,
     Incoming,
@@ -33,14 +34,12 @@ from ninefivetwo.library import (
     review_key,
     store,
 )
-from ninefivetwo.library.tables import VERSION
-from ninefivetwo.record import File, read_file, record_of
-from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.schema.base import encode
-from ninefivetwo.render.schema.kept import ProblemObject
-from ninefivetwo.review import Fair, Phase, review
-from ninefivetwo.rules import parse_rules
-from ninefivetwo.session import GameSession, session_text
+from ninefivetwo.keep.library.migrations import VERSION
+from ninefivetwo.keep.session import GameSession, session_text
+from ninefivetwo.study import Fair, Phase, review
+from ninefivetwo.words.review_object import review_object
+from ninefivetwo.words.schema.base import encode
+from ninefivetwo.words.schema.kept import ProblemObject
 
 ROOT = Path(__file__).parents[1]
 FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
@@ -581,9 +580,9 @@ def patience(monkeypatch):
 
 def started(script, *arguments):
     """A process that runs a script with the library module at hand."""
-    head = "import sys, threading, time\nfrom pathlib import Path\nfrom ninefivetwo.library import *\n"
-    head += "from ninefivetwo.errors import *\nimport ninefivetwo.library.library as module\n"
-    head += "from ninefivetwo.library import store\nstore.PATIENCE = 600\n"
+    head = "import sys, threading, time\nfrom pathlib import Path\nfrom ninefivetwo.keep.library import *\n"
+    head += "from ninefivetwo.errors import *\nimport ninefivetwo.keep.library.library as module\n"
+    head += "from ninefivetwo.keep.library import store\nstore.PATIENCE = 600\n"
     command = [sys.executable, "-W", "error", "-c", head + script, *map(str, arguments)]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
@@ -838,8 +837,8 @@ def test_an_import_that_fails_leaves_nothing(full, tmp_path, library):
 def test_an_import_that_is_killed_leaves_whole_records(full, library):
     """As many as were stored, each with its review; the next import adds the rest."""
     script = """
-from ninefivetwo.library import merging
-import ninefivetwo.library.incoming as incoming
+from ninefivetwo.keep.library import merging
+import ninefivetwo.keep.library.incoming as incoming
 merging.BATCH = incoming.BATCH = 1
 for step in Library(Path(sys.argv[1])).import_from(Path(sys.argv[2])):
     if step.storing:

@@ -6,19 +6,18 @@ import numpy as np
 import pytest
 from commands import answer, refusal
 
-from ninefivetwo.advise import Situation
 from ninefivetwo.cards import Denomination, Hand, Seat, parse_cards
-from ninefivetwo.game import Call
-from ninefivetwo.models.like import PLACES, KittySeen, hands_like, shipped_tables
-from ninefivetwo.models.likeness import LADDER, keys_of, suits_in_order
-from ninefivetwo.playouts import play_out, policy
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game import Call, Situation
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.survey import like
 from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.files import batch_info, encoded
 from ninefivetwo.survey.folder import put
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
+from ninefivetwo.think.models.like import PLACES, KittySeen, hands_like, shipped_tables
+from ninefivetwo.think.models.likeness import LADDER, keys_of, suits_in_order
+from ninefivetwo.think.playouts import play_out, policy
 
 WORK = Work("calls", "wikipedia", 7, 1500)
 HAND = "AKJ94.Q83.KT5.A7642"

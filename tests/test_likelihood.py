@@ -9,14 +9,13 @@ import numpy as np
 import pytest
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Discard, Give, Play
-from ninefivetwo.heuristics import heuristic_action, worth
-from ninefivetwo.knowledge import Knowledge, Likelihood, effective
-from ninefivetwo.knowledge.likelihood import _call, _discard, _followed, _gives, _or_any
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.playouts.inference import CardModel
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.think.heuristics import heuristic_action, worth
+from ninefivetwo.think.knowledge import Knowledge, Likelihood, effective
+from ninefivetwo.think.knowledge.likelihood import CardModel, _call, _discard, _followed, _gives, _or_any
 
 D, L, R = Seat
 OFF = Likelihood(call=None, discard=None, give=None, play=None)

@@ -5,20 +5,20 @@ import pytest
 
 from benchmarks.fit_par import check_terms, deals
 from ninefivetwo import Card, Hand, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal, Discard, Play
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.models.par import par_of
-from ninefivetwo.players import PLAYERS
-from ninefivetwo.playouts import game_of, play_out, policy
-from ninefivetwo.playouts.policies import TEMPER
-from ninefivetwo.playouts.usual import card_changes, usual, usual_tricks
-from ninefivetwo.review import Phase, decision_nodes
-from ninefivetwo.review.luck import Term, _adjusted, _ready, luck
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.study import Phase, decision_nodes
+from ninefivetwo.study.luck import Term, _adjusted, _ready, luck
 from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
+from ninefivetwo.think.models.par import par_of
+from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.think.playouts import game_of, play_out, policy
+from ninefivetwo.think.playouts.policies import TEMPER
+from ninefivetwo.think.playouts.usual import card_changes, usual, usual_tricks
 from ninefivetwo_solver.playout import choose, probabilities, view
 
 WIKIPEDIA = parse_rules("wikipedia")

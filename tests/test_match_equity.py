@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 
 from benchmarks import fit_match_equity, match_equity
-from ninefivetwo.advise import Limits, Objective, Situation, advise_before_play, advise_play
-from ninefivetwo.advise.before import price_choices
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.game import Call, Play
+from ninefivetwo.game import Call, Play, Situation
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.match import rotated, winners_of
-from ninefivetwo.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
-from ninefivetwo.models.match_equity import MatchScore, chance, chances, check_match_score
-from ninefivetwo.models.solved_match import BLOCK, Lattice, ends, scale_of
-from ninefivetwo.playouts import play_out, policy
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.survey.dealt import dealt, ready
+from ninefivetwo.think.advise import Limits, Objective, advise_before_play, advise_play
+from ninefivetwo.think.advise.before import price_choices
+from ninefivetwo.think.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
+from ninefivetwo.think.models.match_equity import MatchScore, chance, chances, check_match_score
+from ninefivetwo.think.models.solved_match import BLOCK, Lattice, ends, scale_of
+from ninefivetwo.think.playouts import play_out, policy
 
 D, L, R = Seat
 PLAIN = (policy("plain"),) * 3

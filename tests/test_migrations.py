@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.encoding import problem_of_text, problem_text
-from ninefivetwo.drills.themes import THEMES
 from ninefivetwo.errors import LibraryError
-from ninefivetwo.knowledge import Place
-from ninefivetwo.library import Library, Query, record_id
-from ninefivetwo.library.tables import TABLES, VERSION
-from ninefivetwo.record import read_file
-from ninefivetwo.review import Phase
-from ninefivetwo.session import Due, session_of, session_text
+from ninefivetwo.game import Place
+from ninefivetwo.game.records import read_file
+from ninefivetwo.keep.drills.drills import Drills
+from ninefivetwo.keep.drills.encoding import problem_of_text, problem_text
+from ninefivetwo.keep.drills.themes import THEMES
+from ninefivetwo.keep.library import Library, Query, record_id
+from ninefivetwo.keep.library.migrations import TABLES, VERSION
+from ninefivetwo.keep.session import Due, session_of, session_text
+from ninefivetwo.study import Phase
 
 #: Made by version 0.1.0: two records that are reviewed, one of a deal played in a match that goes on; problems of the
 #: shipped set, mined ones and one of a mistake; answers; a match under way, and one that was dropped.

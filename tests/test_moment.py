@@ -8,11 +8,10 @@ import pytest
 from commands import answer, refusal
 from table import cards, finished_deals
 
-from ninefivetwo.advise import Situation, next_turn, parse_tricks
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.game import Call, Discard, Give, Play, Return, Show
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game import Call, Discard, Give, Play, Return, Show, Situation, next_turn, parse_tricks
+from ninefivetwo.game.rules import NAMED, parse_rules
 
 D, L, R = Seat
 WIKIPEDIA = parse_rules("wikipedia")

@@ -22,15 +22,15 @@ from served import Page, Server
 from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.drills.judge import is_right
-from ninefivetwo.drills.problem import KINDS
-from ninefivetwo.drills.shipped import shipped
-from ninefivetwo.library import Library, Query
-from ninefivetwo.render.actions import action_object
-from ninefivetwo.session import Computers
+from ninefivetwo.keep.drills.drills import shipped
+from ninefivetwo.keep.drills.judge import is_right
+from ninefivetwo.keep.drills.problem import KINDS
+from ninefivetwo.keep.library import Library, Query
+from ninefivetwo.keep.session import Computers
 from ninefivetwo.web import drill as drill_page
 from ninefivetwo.web import play, play_match, today
 from ninefivetwo.web.server import build
+from ninefivetwo.words.actions import action_object
 
 ANSWERS = Path(__file__).parent / "answers" / "pages"
 ONE_SIDED = Path(__file__).parents[1] / "examples" / "left-to-lead.n52"

@@ -7,9 +7,9 @@ import pytest
 from table import dealt_matches
 
 from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.render.picture import deal_picture, position_picture, svg
-from ninefivetwo.rules import NAMED
+from ninefivetwo.words.picture import deal_picture, position_picture, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,11 +9,11 @@ from table import dealt_matches
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Play, PlayTurn
-from ninefivetwo.heuristics import card_to_play
-from ninefivetwo.players import RulePlayer
-from ninefivetwo.players.beginner import _uncounted
-from ninefivetwo.playouts import game_of, play_out, policy
-from ninefivetwo.rules import NAMED
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.heuristics import card_to_play
+from ninefivetwo.think.players import RulePlayer
+from ninefivetwo.think.players.levels import _uncounted
+from ninefivetwo.think.playouts import game_of, play_out, policy
 
 PLAIN = policy("plain")
 

@@ -11,16 +11,18 @@ from table import laid_out
 from test_completed_deals import chosen
 from test_game import TABLES, twin
 
-from ninefivetwo.advise import Limits, Objective, Utility, advise_before_play, advise_play
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, UndealtMatch
-from ninefivetwo.heuristics import best_call, discard, heuristic_action
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.records import File, read_file, record_of
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.models.match_equity import MatchScore
-from ninefivetwo.players import (
+from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play
+from ninefivetwo.think.heuristics import best_call, discard, heuristic_action
+from ninefivetwo.think.models.match_equity import MatchScore
+from ninefivetwo.think.players import (
     PLAYERS,
     BeginnerPlayer,
     RulePlayer,
@@ -31,8 +33,6 @@ from ninefivetwo.players import (
     play_rounds,
     player_results,
 )
-from ninefivetwo.record import File, read_file, record_of
-from ninefivetwo.rules import NAMED, parse_rules
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 D, L, R = Seat

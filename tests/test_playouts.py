@@ -10,10 +10,10 @@ from table import acting, cards, dealt_matches, laid_out
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.errors import PositionError, SearchStopped
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import Call, Deal, Discard, Play, PlayTurn
-from ninefivetwo.playouts import Policy, batch, game_of, play_out, policy
-from ninefivetwo.rules import NAMED
-from ninefivetwo.solve import CancelToken
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.playouts import Policy, batch, game_of, play_out, policy
 from ninefivetwo_solver import playout as engine
 
 D, L, R = Seat

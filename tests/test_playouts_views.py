@@ -11,14 +11,14 @@ from histories import TABLES
 from table import acting, cards, dealt_matches, finished_deals, laid_out
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError
-from ninefivetwo.game import Call, Deal, Discard, DiscardTurn, Give, Play, PlayTurn, Show
-from ninefivetwo.knowledge import Knowledge, Place
-from ninefivetwo.players import RulePlayer
-from ninefivetwo.playouts import policy
-from ninefivetwo.playouts.views import game_of, games_at_start, games_in, plays_of, view_of
-from ninefivetwo.rules import NAMED, TRICKS, KittyShow, parse_rules
+from ninefivetwo.game import Call, Deal, Discard, DiscardTurn, Give, Place, Play, PlayTurn, Show
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED, TRICKS, KittyShow, parse_rules
+from ninefivetwo.think.knowledge import Knowledge
+from ninefivetwo.think.players import RulePlayer
+from ninefivetwo.think.playouts import policy
+from ninefivetwo.think.playouts.views import game_of, games_at_start, games_in, plays_of, view_of
 from ninefivetwo_solver.playout import GAME, log_likelihood, view
 
 D, L, R = Seat
@@ -221,7 +221,7 @@ def test_before_a_discard_from_sixteen_the_dealer_holds_the_kitty_too():
 
 def test_a_view_that_forgets_counts_what_it_forgot_as_out():
     """As a beginner's does, who drops the cards of past tricks from his events."""
-    from ninefivetwo.players.beginner import _uncounted
+    from ninefivetwo.think.players.levels import _uncounted
 
     met = 0
     for deal in cards_due("wikipedia", 4, 2):

@@ -9,8 +9,9 @@ from table import acting, laid_out
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.errors import FileError, GameError, PolicyError
 from ninefivetwo.game import Play
-from ninefivetwo.heuristics import card_to_play
-from ninefivetwo.playouts import (
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.think.heuristics import card_to_play
+from ninefivetwo.think.playouts import (
     Policy,
     Weights,
     choose_card,
@@ -21,7 +22,6 @@ from ninefivetwo.playouts import (
     view_of,
     write_weights,
 )
-from ninefivetwo.rules import NAMED
 from ninefivetwo_solver.playout import FEATURES, ROWS, choose, probabilities
 
 HIDDEN, SECOND = 16, 8

@@ -9,8 +9,8 @@ from quantal_reference import classes, max_n, values, values_after
 
 from ninefivetwo import Denomination, Layout, Position, PositionError, SearchStopped, Seat, Solver
 from ninefivetwo.cards import Card, Hand, Suit
-from ninefivetwo.dealing import random_deals
-from ninefivetwo.solve import MaxNSolver, QuantalSolver, max_n_range
+from ninefivetwo.exact import MaxNSolver, QuantalSolver, max_n_range
+from ninefivetwo.game.dealing import random_deals
 
 
 def position_of(state):

@@ -5,11 +5,9 @@ from random import Random
 
 import pytest
 
-from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.glicko import Rating
-from ninefivetwo.drills.ratings import ratings, ratings_of, unanswered
-from ninefivetwo.drills.shipped import shipped
-from ninefivetwo.library import Answered, Library, ScheduledProblem
+from ninefivetwo.keep.drills.drills import Drills, shipped
+from ninefivetwo.keep.drills.ratings import Rating, ratings, ratings_of, unanswered
+from ninefivetwo.keep.library import Answered, Library, ScheduledProblem
 
 NOON = datetime(2026, 10, 16, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

@@ -6,10 +6,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from ninefivetwo.advise import Limits, Objective, Situation, Utility, advise_before_play, advise_play
-from ninefivetwo.advise.advice import LIKELY
-from ninefivetwo.advise.holdings import Holding, sharpest
-from ninefivetwo.advise.reasons import (
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.game import Call, Deal, Discard, Give, Play, Situation
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.layout import Layout, trick_winner
+from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play
+from ninefivetwo.think.advise.advice import LIKELY
+from ninefivetwo.think.advise.holdings import Holding, sharpest
+from ninefivetwo.think.advise.reasons import (
     RIVAL,
     TOLD,
     Ducks,
@@ -24,13 +28,9 @@ from ninefivetwo.advise.reasons import (
     Voids,
     reasons,
 )
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.game import Call, Deal, Discard, Give, Play
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.layout import Layout, trick_winner
-from ninefivetwo.playouts.estimates import DistinctWorlds
-from ninefivetwo.render.advice_reasons import reason_words
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.words.advice_reasons import reason_words
 
 WORLDS = 400
 

@@ -13,10 +13,10 @@ from table import cards, dealt_matches, laid_out, random_match
 from test_game import TABLE, TABLES
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import NineFiveTwoError, RecordError
 from ninefivetwo.game import Call, Discard, Give, Match, Play, UndealtMatch, Unseen, runs
-from ninefivetwo.record import (
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.records import (
     HEADER,
     Cell,
     Comment,
@@ -28,11 +28,11 @@ from ninefivetwo.record import (
     read_file,
     record_of,
 )
-from ninefivetwo.record.document import MARKS
-from ninefivetwo.render.record import import_json, record_file, record_object
-from ninefivetwo.render.schema.base import decode, encode
-from ninefivetwo.render.schema.game import RecordObject
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.records.document import MARKS
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.words.record import import_json, record_file, record_object
+from ninefivetwo.words.schema.base import decode, encode
+from ninefivetwo.words.schema.game import RecordObject
 
 D, L, R = Seat
 

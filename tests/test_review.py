@@ -11,27 +11,27 @@ from threading import active_count
 import pytest
 from test_game import TABLES
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.review.annotate import annotated
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import SearchStopped
+from ninefivetwo.exact import Solver, best_discard, solve
+from ninefivetwo.exact.discard import discard_classes
 from ninefivetwo.game import Call, Discard, Give, Match, Play, PlayTurn, UndealtMatch
-from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.records import Cell, Comment, File, Record, read_file, record_of
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.record import Cell, Comment, File, Record, read_file, record_of
-from ninefivetwo.render.page import page
-from ninefivetwo.render.review import with_words
-from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.review_rows import luck_rows
-from ninefivetwo.render.schema.base import convert, decode, encode, parse
-from ninefivetwo.render.schema.review import ReviewObject
-from ninefivetwo.review import DecisionNode, Judge, Phase, Review, decision_nodes, review, shown
-from ninefivetwo.review.continuation import continued
-from ninefivetwo.review.fair import fair
-from ninefivetwo.rules import parse_rules
-from ninefivetwo.solve import Solver, best_discard, solve
-from ninefivetwo.solve.discard import discard_classes
+from ninefivetwo.study import DecisionNode, Judge, Phase, Review, decision_nodes, review, shown
+from ninefivetwo.study.decision_nodes import continued
+from ninefivetwo.study.fair import fair
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.web.review_page import page
+from ninefivetwo.words.review import with_words
+from ninefivetwo.words.review_object import review_object
+from ninefivetwo.words.review_rows import luck_rows
+from ninefivetwo.words.schema.base import convert, decode, encode, parse
+from ninefivetwo.words.schema.review import ReviewObject
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")

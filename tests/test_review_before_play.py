@@ -10,22 +10,22 @@ import numpy as np
 import pytest
 from line_twins import plain_deal_count, plain_deals, rules_return
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
-from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.review_before_play import before_play_sentences
-from ninefivetwo.render.review_object import hands_object, why_object
-from ninefivetwo.render.schema.base import EstimateObject
-from ninefivetwo.render.schema.review import ProvenThemeObject, WhyObject
-from ninefivetwo.review import DecisionNode, Fair, Why
-from ninefivetwo.review.why.before_play import compared_deals, deal_tallies, why_before_play
-from ninefivetwo.review.why.claims import Theme
-from ninefivetwo.review.why.deal_lines import ComparedDeals
-from ninefivetwo.review.why.lines import Fate
-from ninefivetwo.rules import parse_rules
-from ninefivetwo.solve import Solver
+from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.study import DecisionNode, Fair, Why
+from ninefivetwo.study.why.before_play import compared_deals, deal_tallies, why_before_play
+from ninefivetwo.study.why.claims import Theme
+from ninefivetwo.study.why.deal_lines import ComparedDeals
+from ninefivetwo.study.why.lines import Fate
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.review_before_play import before_play_sentences
+from ninefivetwo.words.review_object import hands_object, why_object
+from ninefivetwo.words.schema.base import EstimateObject
+from ninefivetwo.words.schema.review import ProvenThemeObject, WhyObject
 
 D, L, R = Seat
 

@@ -5,13 +5,13 @@ from functools import cache
 import pytest
 from test_review import played
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
-from ninefivetwo.render.review_match import match_review, outcome_of, reviews_object
-from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.schema.base import decode, encode
-from ninefivetwo.render.schema.review import PlaceObject, ReviewsObject
-from ninefivetwo.review import LeftOut, MatchReview, Review, review
+from ninefivetwo.study import LeftOut, MatchReview, Review, review
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.review_match import match_review, outcome_of, reviews_object
+from ninefivetwo.words.review_object import review_object
+from ninefivetwo.words.schema.base import decode, encode
+from ninefivetwo.words.schema.review import PlaceObject, ReviewsObject
 
 OUT = (LeftOut("match.n52", 3, "line 42: SA is played twice"),)
 

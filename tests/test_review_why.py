@@ -9,18 +9,18 @@ from playout_games import after_card, played, random_game, small_network, to_pla
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import PositionError
+from ninefivetwo.exact import QuantalSolver, Solver
 from ninefivetwo.game import Play
 from ninefivetwo.layout import Layout, Position, trick_winner
-from ninefivetwo.playouts import Policy, batch, play_lines, play_out
-from ninefivetwo.playouts.estimates import DistinctWorlds
-from ninefivetwo.review import Judge, decision_nodes
-from ninefivetwo.review.why.claims import Theme
-from ninefivetwo.review.why.endings import LINES, quantal_lines, several_times
-from ninefivetwo.review.why.evidence import Tally, evidence, proven
-from ninefivetwo.review.why.lines import Compared, Fate, PlayedLines
-from ninefivetwo.review.why.reply import punishing_reply
-from ninefivetwo.review.why.themes import tallies, touching
-from ninefivetwo.solve import QuantalSolver, Solver
+from ninefivetwo.study import Judge, decision_nodes
+from ninefivetwo.study.why.card_play import punishing_reply
+from ninefivetwo.study.why.claims import Theme
+from ninefivetwo.study.why.endings import LINES, quantal_lines, several_times
+from ninefivetwo.study.why.evidence import Tally, evidence, proven
+from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
+from ninefivetwo.study.why.themes import tallies, touching
+from ninefivetwo.think.playouts import Policy, batch, play_lines, play_out
+from ninefivetwo.think.playouts.estimates import DistinctWorlds
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
 
 D, L, R = Seat

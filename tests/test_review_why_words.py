@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import pytest
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.render.review_why import why_sentences
-from ninefivetwo.render.schema.base import BySeat, EstimateObject
-from ninefivetwo.render.schema.review import ProvenThemeObject, ReplyObject, TrickObject, WhyObject
-from ninefivetwo.review import Theme
+from ninefivetwo.study import Theme
+from ninefivetwo.words.review_why import why_sentences
+from ninefivetwo.words.schema.base import BySeat, EstimateObject
+from ninefivetwo.words.schema.review import ProvenThemeObject, ReplyObject, TrickObject, WhyObject
 
 OF_PLAY = [theme for theme in Theme if not theme.before_play]
 

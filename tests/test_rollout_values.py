@@ -8,18 +8,18 @@ import pytest
 from playout_games import after_card, played
 
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import SearchStopped
+from ninefivetwo.exact import CancelToken, QuantalSolver
 from ninefivetwo.game import Deal, Discard
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.knowledge import Knowledge, Likelihood
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.playouts.estimates import DistinctWorlds
-from ninefivetwo.playouts.policies import policy
-from ninefivetwo.playouts.values import Rollouts, card_values, deal_values, discard_values, evaluations
-from ninefivetwo.playouts.views import games_in
-from ninefivetwo.rules import NAMED
-from ninefivetwo.solve import CancelToken, QuantalSolver
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.knowledge import Knowledge, Likelihood
+from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.policies import policy
+from ninefivetwo.think.playouts.values import Rollouts, card_values, deal_values, discard_values, evaluations
+from ninefivetwo.think.playouts.views import games_in
 from ninefivetwo_solver import playout as engine
 from ninefivetwo_solver.playout import Policy
 

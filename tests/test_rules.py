@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninefivetwo.errors import RulesError
-from ninefivetwo.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
-from ninefivetwo.rules.fields import AGREED, KINDS
+from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
+from ninefivetwo.game.rules.fields import AGREED, KINDS
 
 SHORT = {
     "wiki": "wikipedia",

@@ -9,11 +9,11 @@ from table import acting, cards, laid_out
 
 from ninefivetwo.cards import Hand, Seat, parse_cards
 from ninefivetwo.game import Discard, Give, Return, Show
-from ninefivetwo.render import rules_words
-from ninefivetwo.render.rules_words import rules_sections
-from ninefivetwo.render.strategy import SOURCES, TIPS
-from ninefivetwo.rules import NAMED, DealPhase, parse_rules
-from ninefivetwo.rules.fields import KINDS
+from ninefivetwo.game.rules import NAMED, DealPhase, parse_rules
+from ninefivetwo.game.rules.fields import KINDS
+from ninefivetwo.words import rules_words
+from ninefivetwo.words.rules_words import rules_sections
+from ninefivetwo.words.strategy import SOURCES, TIPS
 
 KEYS = {"aim", "deal", "exchange", "call", "kitty", "play", "score", "end", "source"}
 CARDS = re.compile(r"\b([SHDC])([AKQJT2-9]+)\b")

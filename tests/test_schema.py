@@ -8,10 +8,10 @@ from commands import KINDS, answer, document
 
 from ninefivetwo.errors import SchemaError
 from ninefivetwo.evaluation import Bound, Estimate
-from ninefivetwo.render.schema.base import BoundObject, EstimateObject, decode, encode
-from ninefivetwo.render.schema.documents import DOCUMENTS
-from ninefivetwo.render.schema.game import RecordCheckObject, RecordObject, SolveObject
-from ninefivetwo.render.schema.review import ReviewObject
+from ninefivetwo.words.schema.base import BoundObject, EstimateObject, decode, encode
+from ninefivetwo.words.schema.documents import DOCUMENTS
+from ninefivetwo.words.schema.game import RecordCheckObject, RecordObject, SolveObject
+from ninefivetwo.words.schema.review import ReviewObject
 
 SOLVED = {
     "schema": "ninefivetwo.solve/1",

@@ -8,13 +8,13 @@ from msgspec.json import encode
 from msgspec.structs import replace as replace_fields
 from test_review import played
 
-from ninefivetwo.advise import Limits
-from ninefivetwo.render.review import with_words
-from ninefivetwo.render.review_match import deal_line
-from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.schema.base import BySeat
-from ninefivetwo.render.second_person import second_person
-from ninefivetwo.review import review
+from ninefivetwo.study import review
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.review import with_words
+from ninefivetwo.words.review_match import deal_line
+from ninefivetwo.words.review_object import review_object
+from ninefivetwo.words.schema.base import BySeat
+from ninefivetwo.words.seat_names import second_person
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import GameError, LibraryError
 from ninefivetwo.game import Call, Discard, Give, Look, Match, Play, UndealtMatch, runs
-from ninefivetwo.heuristics import heuristic_action
+from ninefivetwo.game.records import read_file
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, session_of, session_text
 from ninefivetwo.layout import Layout
-from ninefivetwo.models.match_equity import MatchScore
-from ninefivetwo.players import PLAYERS, RulePlayer
-from ninefivetwo.record import read_file
-from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.session import LEVELS, Computers, Due, GameSession, session_of, session_text
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.models.match_equity import MatchScore
+from ninefivetwo.think.players import PLAYERS, RulePlayer
 
 D, L, R = Seat
 BEGINNERS = ("beginner", "beginner")
@@ -247,7 +247,7 @@ def test_the_records_of_several_deals_have_one_header():
 
 def test_claims_are_granted_as_the_solver_says():
     """At every moment of the play of a deal: only where the person is sure of all, and then he gets all."""
-    from ninefivetwo.solve import Solver
+    from ninefivetwo.exact import Solver
 
     granted = refused = 0
     for seed in range(6):

@@ -10,16 +10,12 @@ from hypothesis import strategies as st
 from table import dealt_matches, random_match
 from test_game import TABLE
 
-from ninefivetwo.advise import Situation
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, parse_cards, shuffled
-from ninefivetwo.drills.problem import problem_id
-from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.errors import ShareError
-from ninefivetwo.game import Call, Discard, Give, Match, Play, UndealtMatch
-from ninefivetwo.layout import Layout, Position
-from ninefivetwo.record import File, record_of
-from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.share import (
+from ninefivetwo.game import Call, Discard, Give, Match, Play, Situation, UndealtMatch
+from ninefivetwo.game.records import File, record_of
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.game.share import (
     SharedDeal,
     SharedHand,
     SharedMatch,
@@ -28,9 +24,12 @@ from ninefivetwo.share import (
     share_code,
     shared,
 )
-from ninefivetwo.share.digits import DigitReader, DigitWriter
-from ninefivetwo.share.matches import RULE_SETS
-from ninefivetwo.share.text import ALPHABET, number_of, text_of
+from ninefivetwo.game.share.codes import ALPHABET, number_of, text_of
+from ninefivetwo.game.share.digits import DigitReader, DigitWriter
+from ninefivetwo.game.share.matches import RULE_SETS
+from ninefivetwo.keep.drills.drills import shipped
+from ninefivetwo.keep.drills.problem import problem_id
+from ninefivetwo.layout import Layout, Position
 
 D, L, R = Seat
 

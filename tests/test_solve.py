@@ -28,9 +28,9 @@ from ninefivetwo import (
     solve_batch,
     solve_moves,
 )
-from ninefivetwo.dealing import random_deals
-from ninefivetwo.solve import CancelToken, Workers, in_order
-from ninefivetwo.solve.batch import hardness
+from ninefivetwo.exact import CancelToken, Workers, in_order
+from ninefivetwo.exact.batch import hardness
+from ninefivetwo.game.dealing import random_deals
 
 GOLDEN = json.loads((Path(__file__).parent / "golden.json").read_text())
 

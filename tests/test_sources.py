@@ -13,8 +13,8 @@ from table import acting, cards, laid_out, played_out
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Call, Deal, Discard, Give, Look, Match, Peek, Play, Return, Show, Take, UndealtMatch
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.rules import NAMED, parse_rules
 
 D, L, R = Seat
 SOURCES = {

@@ -62,7 +62,7 @@ def test_a_command_does_not_hide_its_module():
 
 
 def test_the_package_has_its_public_names_whatever_is_imported_first():
-    import ninefivetwo.solve.batch  # sets the attribute `solve` of the package, elsewhere
+    import ninefivetwo.exact.batch  # sets the attribute `solve` of the package, elsewhere
 
     assert ninefivetwo.solve(ENDING, [ninefivetwo.Denomination.N])
     assert set(ninefivetwo.__all__) <= set(dir(ninefivetwo))

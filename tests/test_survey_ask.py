@@ -17,10 +17,10 @@ from survey_page import PAGE, with_tables
 from benchmarks import survey_findings
 from ninefivetwo.cards import SEAT_PAIRS, Denomination, Hand, Seat, Suit
 from ninefivetwo.cli.survey.answer import print_answer
-from ninefivetwo.dealing import points
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.game.dealing import points
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Unit, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.dealt import dealt

@@ -12,15 +12,15 @@ from benchmarks import fit_exchange, fit_gifts, fit_match_equity, fit_par
 from benchmarks.runner import run
 from benchmarks.survey_rows import under_each
 from ninefivetwo.errors import PolicyError, SurveyError
-from ninefivetwo.models.deal_results import OUTCOMES, index_of, measured
-from ninefivetwo.playouts import any_policy, read_weights, write_weights
-from ninefivetwo.playouts.policies import LEARNED, weights_sum
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.survey.files import batch_info, encoded
 from ninefivetwo.survey.folder import held, put
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.plan import parse_plan, read_plan
 from ninefivetwo.survey.work import Work
+from ninefivetwo.think.models.deal_results import OUTCOMES, index_of, measured
+from ninefivetwo.think.playouts import any_policy, read_weights, write_weights
+from ninefivetwo.think.playouts.policies import LEARNED, weights_sum
 
 PLANS = sorted((Path(__file__).parents[1] / "surveys").glob("fit_*.toml"))
 TABLE = '[[table]]\nkind = "deals"\nrules = ["bga", "wikipedia"]\ndeals = 30\nbatch = 10\n'

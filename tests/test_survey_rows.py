@@ -7,21 +7,21 @@ import numpy as np
 import pytest
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
-from ninefivetwo.dealing import Condition
 from ninefivetwo.errors import ConditionError, PolicyError, RulesError, SearchStopped, SurveyError
+from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, UndealtMatch
+from ninefivetwo.game.dealing import Condition
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout, Position, trick_winner
-from ninefivetwo.models.exchange import discards
-from ninefivetwo.players import PLAYERS
-from ninefivetwo.playouts import game_of, games_of_hands, play_lines, policy
-from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.solve import CancelToken, Solver
-from ninefivetwo.survey.card_sets import set_of, sets_of, signed, text_of, texts_of
+from ninefivetwo.survey.columns import set_of, sets_of, signed, text_of, texts_of
 from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.matches import shares_of
 from ninefivetwo.survey.work import Work
 from ninefivetwo.survey.worths import WAYS
+from ninefivetwo.think.models.exchange import discards
+from ninefivetwo.think.players import PLAYERS
+from ninefivetwo.think.playouts import game_of, games_of_hands, play_lines, policy
 
 DENOMINATIONS = range(len(Denomination))
 

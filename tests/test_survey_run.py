@@ -23,7 +23,7 @@ from commands import run as command
 import ninefivetwo.files
 from ninefivetwo.cli.survey.run import duration, state_words
 from ninefivetwo.errors import SurveyError
-from ninefivetwo.rules import NAMED
+from ninefivetwo.game.rules import NAMED
 from ninefivetwo.survey import run as running
 from ninefivetwo.survey.check import check
 from ninefivetwo.survey.files import batch_info, batch_path, content_sum, encoded, read_batch, read_info

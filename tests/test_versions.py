@@ -11,12 +11,12 @@ from benchmarks.adviser import AdviserPlayer, limits_of
 from benchmarks.named_players import player, policy
 from benchmarks.version_server import answer, words
 from benchmarks.versions import text_of, version
-from ninefivetwo.advise import Limits
 from ninefivetwo.cli.typed_action import action_of
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Deal
-from ninefivetwo.record import read_file
-from ninefivetwo.rules import NAMED, parse_rules
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.records import read_file
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.think.advise import Limits
 
 ROOT = Path(__file__).parents[1]
 #: The first deal of a match, gifts of two and one by one seat, of one by each of two; and a look at the kitty.

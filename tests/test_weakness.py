@@ -7,10 +7,13 @@ import pytest
 from commands import answer, refusal
 from test_drills import NOW, RULES, blunder, of
 
-from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.mistakes import mistaken
-from ninefivetwo.drills.themes import THEMES
-from ninefivetwo.drills.weakness import (
+from ninefivetwo.errors import DrillError
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game.records import File, record_of
+from ninefivetwo.keep.drills.drills import Drills
+from ninefivetwo.keep.drills.mistakes import mistaken
+from ninefivetwo.keep.drills.themes import THEMES
+from ninefivetwo.keep.drills.weakness import (
     KIND_OF,
     PHASE_WORDS,
     THEME_WORDS,
@@ -21,11 +24,8 @@ from ninefivetwo.drills.weakness import (
     weakness_called,
     weaknesses,
 )
-from ninefivetwo.errors import DrillError
-from ninefivetwo.evaluation import Estimate
-from ninefivetwo.library import Library, Query, record_id
-from ninefivetwo.record import File, record_of
-from ninefivetwo.review import Phase, ProvenTheme, Theme, Why
+from ninefivetwo.keep.library import Library, Query, record_id
+from ninefivetwo.study import Phase, ProvenTheme, Theme, Why
 
 SOME = Estimate(1.0, 0.1, 20)
 

@@ -11,23 +11,23 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from ninefivetwo.advise import Limits, Objective, advise_play, first_look
-from ninefivetwo.advise.learned import learned_action
 from ninefivetwo.cards import Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError, SearchStopped
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import CallTurn, Deal, LookTurn, PlayTurn
-from ninefivetwo.library import Library
-from ninefivetwo.players.beginner import BeginnerPlayer
-from ninefivetwo.render.lines import played_line
-from ninefivetwo.review import decision_nodes, review
-from ninefivetwo.rules import NAMED
-from ninefivetwo.session import Computers, Due, GameSession
-from ninefivetwo.solve import CancelToken
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.library import Library
+from ninefivetwo.keep.session import Computers, Due, GameSession
+from ninefivetwo.study import decision_nodes, review
+from ninefivetwo.think.advise import Limits, Objective, advise_play, first_look
+from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.think.players.levels import BeginnerPlayer
 from ninefivetwo.web import hints
 from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.verdicts import verdict
+from ninefivetwo.words.lines import played_line
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 NAMES = {Seat.DEALER: "Dora", Seat.LEFT: "Lee", Seat.RIGHT: "Ron"}

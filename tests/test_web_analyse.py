@@ -16,17 +16,16 @@ from starlette.testclient import TestClient
 from table import dealt_matches
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
-from ninefivetwo.drills.shipped import shipped
-from ninefivetwo.game import Call, Discard, Play
-from ninefivetwo.knowledge import Place
+from ninefivetwo.game import Call, Discard, Place, Play
+from ninefivetwo.game.records import File, record_of
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, share_code, shared
+from ninefivetwo.keep.drills.drills import shipped
+from ninefivetwo.keep.library import Library
+from ninefivetwo.keep.session import GameSession
+from ninefivetwo.keep.session.saved import session_of, session_text
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.library import Library
-from ninefivetwo.record import File, record_of
-from ninefivetwo.review import decision_nodes
-from ninefivetwo.rules import NAMED
-from ninefivetwo.session import GameSession
-from ninefivetwo.session.saved import session_of, session_text
-from ninefivetwo.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, share_code, shared
+from ninefivetwo.study import decision_nodes
 from ninefivetwo.web import hints
 from ninefivetwo.web.server import build
 

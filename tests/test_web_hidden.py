@@ -8,15 +8,15 @@ from itertools import combinations, islice
 import pytest
 from starlette.testclient import TestClient
 
-from ninefivetwo.advise.learned import learned_action
 from ninefivetwo.cards import FULL_DECK, Hand, Seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Call, Deal, Discard, Give, Look, Play
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.library import Library
+from ninefivetwo.keep.session import Computers, Due, GameSession, session_text
+from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.layout import Layout
-from ninefivetwo.library import Library
-from ninefivetwo.rules import NAMED
-from ninefivetwo.session import Computers, Due, GameSession, session_text
-from ninefivetwo.session.fair import dealt_layout
+from ninefivetwo.think.advise.learned import learned_action
 from ninefivetwo.web import hints
 from ninefivetwo.web.server import build
 

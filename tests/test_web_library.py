@@ -12,11 +12,11 @@ from selenium.webdriver.common.keys import Keys
 from served import Page, Server
 from starlette.testclient import TestClient
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.errors import SearchStopped
-from ninefivetwo.library import Library, Query, incoming, review_key
-from ninefivetwo.record import read_file
-from ninefivetwo.review import review
+from ninefivetwo.game.records import read_file
+from ninefivetwo.keep.library import Library, Query, incoming, review_key
+from ninefivetwo.study import review
+from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.bringing_in import bring_file_in
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.server import build

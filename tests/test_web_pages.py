@@ -8,10 +8,10 @@ from browser import THEMES, asked_for, console_messages, needed, prefers, sized,
 from selenium.webdriver.common.keys import Keys
 from served import Page, Server
 
-from ninefivetwo.advise import Limits
-from ninefivetwo.library import Library, review_key
-from ninefivetwo.record import read_file
-from ninefivetwo.review import review
+from ninefivetwo.game.records import read_file
+from ninefivetwo.keep.library import Library, review_key
+from ninefivetwo.study import review
+from ninefivetwo.think.advise import Limits
 
 pytestmark = needed
 MATCH = (Path(__file__).parent / "data" / "match.n52").read_text()

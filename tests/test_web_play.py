@@ -20,12 +20,12 @@ from starlette.middleware.sessions import SessionMiddleware
 from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.daily import days_played, new_daily, slot_of
 from ninefivetwo.errors import NineFiveTwoError, SearchStopped
-from ninefivetwo.library import Library, Query
-from ninefivetwo.record import read_file
-from ninefivetwo.rules import NAMED
-from ninefivetwo.session import GameSession, session_of, session_text
+from ninefivetwo.game.records import read_file
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.daily import days_played, new_daily, slot_of
+from ninefivetwo.keep.library import Library, Query
+from ninefivetwo.keep.session import GameSession, session_of, session_text
 from ninefivetwo.web import play
 from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.lanes import WAITED_FOR, Lane, Lanes
@@ -486,7 +486,7 @@ PRELUDE = """
 import time
 from itertools import count
 from pathlib import Path
-from ninefivetwo.session import GameSession
+from ninefivetwo.keep.session import GameSession
 from ninefivetwo.web import play
 seeds, hold, acts = count(952), Path(HOLD), GameSession.computer_acts
 play.new_seed = lambda: next(seeds) | 1 << 127

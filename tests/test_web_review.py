@@ -11,10 +11,10 @@ from served import Page, Server
 from starlette.testclient import TestClient
 
 from ninefivetwo.errors import ReviewError
-from ninefivetwo.library import Library, review_key
-from ninefivetwo.library.keeping import SOURCE
-from ninefivetwo.record import read_file
-from ninefivetwo.review import review
+from ninefivetwo.game.records import read_file
+from ninefivetwo.keep.library import Library, review_key
+from ninefivetwo.keep.library.keeping import SOURCE
+from ninefivetwo.study import review
 from ninefivetwo.web import reviewing
 from ninefivetwo.web.lanes import Lanes
 from ninefivetwo.web.review import progress_words

@@ -11,13 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from ninefivetwo.drills.shipped import shipped
 from ninefivetwo.errors import FileError
-from ninefivetwo.library import Library
-from ninefivetwo.share import share_code
+from ninefivetwo.game.share import share_code
+from ninefivetwo.keep.drills.drills import shipped
+from ninefivetwo.keep.library import Library
 from ninefivetwo.web.guard import HEADERS, POLICY, Access
-from ninefivetwo.web.secret_files import kept_token, new_token, signing_key
-from ninefivetwo.web.server import access_for, address, build
+from ninefivetwo.web.server import access_for, address, build, kept_token, new_token, signing_key
 from ninefivetwo.web.sharing import shared_problem
 from ninefivetwo.web.shell import static
 

@@ -12,11 +12,11 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from ninefivetwo.errors import GameError, SearchStopped
-from ninefivetwo.library import Library
+from ninefivetwo.keep.library import Library
 from ninefivetwo.web import shell
 from ninefivetwo.web.asking import answer, owner, read
-from ninefivetwo.web.keys import KEYS
 from ninefivetwo.web.lanes import Lane, Lanes
+from ninefivetwo.web.rules import KEYS
 from ninefivetwo.web.server import build
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.stream import Telling, stream

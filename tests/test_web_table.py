@@ -9,10 +9,10 @@ from table import cards, dealt_matches, laid_out, played_out, random_match
 from test_game import TABLES
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show, Take, Unseen
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.rules import NAMED, parse_rules
 from ninefivetwo.web.table_state import changed, table_object
 
 NAMES = ("Ann", "Bob", "Cy")

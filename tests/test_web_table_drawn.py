@@ -14,15 +14,15 @@ from browser import needed, violations
 from table import dealt_matches
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.web.shell import POLICY
 from ninefivetwo.web.table_state import table_object
 
 pytestmark = needed
 SOURCE = Path(__file__).parents[1] / "src/ninefivetwo"
 FOLDERS = {
-    "static": SOURCE / "web/static",
-    "table": SOURCE / "render/table",
+    "static": SOURCE / "web/page",
+    "table": SOURCE / "web/page/table",
     "page": Path(__file__).parent / "data/table_page",
 }
 SIZES = {
@@ -469,6 +469,6 @@ def test_the_files_are_small():
     """All of the table, as sent."""
     import gzip
 
-    folder = SOURCE / "render/table"
+    folder = SOURCE / "web/page/table"
     sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in folder.iterdir() if path.is_file()}
     assert sizes["cards.js"] < 30_000 and sum(sizes.values()) < 30_000, json.dumps(sizes)

@@ -10,10 +10,10 @@ from starlette.testclient import TestClient
 from test_daily import played
 from test_session import step
 
-from ninefivetwo.daily import daily_deal, keep_daily, slot_of
-from ninefivetwo.drills.shipped import shipped
-from ninefivetwo.library import Answered, DailyRow, Library, ScheduledProblem
-from ninefivetwo.session import Computers, session_of, session_text
+from ninefivetwo.keep.daily import daily_deal, keep_daily, slot_of
+from ninefivetwo.keep.drills.drills import shipped
+from ninefivetwo.keep.library import Answered, DailyRow, Library, ScheduledProblem
+from ninefivetwo.keep.session import Computers, session_of, session_text
 from ninefivetwo.web import today
 from ninefivetwo.web.server import build
 

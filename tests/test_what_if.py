@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from commands import answer, refusal
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import Play
-from ninefivetwo.players import ClubPlayer
-from ninefivetwo.record import read_file
-from ninefivetwo.review import DecisionNode, Judge, Phase, decision_nodes
-from ninefivetwo.review.what_if import fair_gain, played_on, what_if
+from ninefivetwo.game.records import read_file
+from ninefivetwo.study import DecisionNode, Judge, Phase, decision_nodes
+from ninefivetwo.study.what_if import fair_gain, played_on, what_if
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.players import ClubPlayer
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples/friday.n52"

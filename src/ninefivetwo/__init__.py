@@ -3,16 +3,13 @@
 What is listed in ``__all__`` is imported when it is first used, so that ``import ninefivetwo`` itself takes no time.
 """
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
     from ninefivetwo.errors import CardError, LayoutError, NineFiveTwoError, PositionError, SearchStopped
-    from ninefivetwo.layout import Layout, Position
-    from ninefivetwo.solve import (
+    from ninefivetwo.exact import (
         Discards,
         DiscardValue,
         Moves,
@@ -27,6 +24,7 @@ if TYPE_CHECKING:
         solve_batch,
         solve_moves,
     )
+    from ninefivetwo.layout import Layout, Position
 
     __version__: str
 
@@ -75,20 +73,11 @@ if not TYPE_CHECKING:
 
             value = version("ninefivetwo")
         elif name in __all__:
-            value = getattr(import_module(f"ninefivetwo.{_HOME.get(name, 'solve')}"), name)
+            value = getattr(import_module(f"ninefivetwo.{_HOME.get(name, 'exact')}"), name)
         else:
             raise AttributeError(f"module 'ninefivetwo' has no attribute {name!r}")
         globals()[name] = value
         return value
 
-    class _Package(ModuleType):
-        """The package as a module of which ``solve`` is the function, also once the part of that name is imported."""
-
-        def __setattr__(self, name, value):
-            if name not in __all__ or not isinstance(value, ModuleType):
-                super().__setattr__(name, value)
-
-        def __dir__(self):
-            return sorted({*super().__dir__(), *__all__})
-
-    sys.modules[__name__].__class__ = _Package
+    def __dir__():
+        return sorted({*globals(), *__all__})

@@ -12,13 +12,13 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drawing import draw, seats
 from ninefivetwo.cli.options import complete_rules, json_option, print_json
 from ninefivetwo.cli.terminal import working
-from ninefivetwo.club_rules import parse_rules
-from ninefivetwo.dealing import Condition, deals_where, random_deals
 from ninefivetwo.files import write_text
 from ninefivetwo.game import UndealtMatch
+from ninefivetwo.game.dealing import Condition, deals_where, random_deals
+from ninefivetwo.game.records import File, record_of
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.record import File, record_of
-from ninefivetwo.rules import rules_text
 
 
 @click.command()
@@ -70,7 +70,7 @@ def deal(
     if as_json:
         from msgspec import UNSET
 
-        from ninefivetwo.render.schema.game import DealObject
+        from ninefivetwo.words.schema.game import DealObject
 
         layouts = [str(layout) for layout in shown_working(deals)]
         named = UNSET if rules is None else rules_text(rules)

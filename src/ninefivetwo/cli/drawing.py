@@ -1,15 +1,17 @@
-"""Hands as they sit at the table, drawn for a person."""
+"""Cards, hands and tricks drawn for a person: with the signs of their suits, or letters where the terminal has none."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.cells import cell_len, set_cell_size
 
-from ninefivetwo.cards import Hand, Seat, Suit
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Cards
 from ninefivetwo.game.events import format_cards
-from ninefivetwo.rules import RuleSet
+from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.layout import trick_winner
 
 SIGNS = "♠♥♦♣"
 COLUMN = 24
@@ -36,3 +38,40 @@ def box(name: str, hand: Cards) -> list[str]:
     if not isinstance(hand, Hand):
         return [name, *(f"{SIGNS[suit]} ?" for suit in Suit)]
     return [name, *(f"{SIGNS[suit]} {' '.join(hand.suit(suit)) or '-'}" for suit in Suit)]
+
+
+def suit_sign(suit: Suit) -> str:
+    """♠, or S where standard output cannot show it."""
+    try:
+        SIGNS.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return suit.name
+    return SIGNS[suit]
+
+
+def card_text(card: Card) -> str:
+    """A card: ♠A."""
+    return suit_sign(card.suit) + str(card)[1:]
+
+
+def hand_text(hand: Hand) -> str:
+    """A hand, each suit after its sign: ♠ AK3  ♥ QT."""
+    return "  ".join(f"{suit_sign(suit)} {hand.suit(suit)}" for suit in Suit if hand.only(suit))
+
+
+def calls_text(denominations: Iterable[Denomination]) -> str:
+    """The calls that may be made, each with the letter to type: ♠ S, ♥ H, no-trump N."""
+    return ", ".join(
+        "no-trump N" if d is Denomination.N else " ".join(dict.fromkeys((suit_sign(Suit(d)), d.name)))
+        for d in denominations
+    )
+
+
+def trick_cells(trick: Sequence[tuple[Seat, Card]], denomination: Denomination) -> tuple[list[str], Seat | None]:
+    """A trick's cards by seat, > led and * won, and the winner; a trick in progress has gaps and no winner."""
+    lead = trick[0][0]
+    full = len(trick) == len(Seat)
+    winner = trick_winner(lead, [card for _, card in trick], denomination) if full else None
+    cards = dict(trick)
+    cells = [f"{'>' if s is lead else ' '}{cards[s]}{'*' if s is winner else ''}" if s in cards else "" for s in Seat]
+    return cells, winner

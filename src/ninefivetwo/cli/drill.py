@@ -16,18 +16,18 @@ from ninefivetwo.cli.drill_session import DrillSession, ProblemLimits
 from ninefivetwo.cli.library import library_option, open_library, to_read
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.drills.drills import MISTAKE, Drills, check_scheduler
-from ninefivetwo.drills.mine import mined
-from ninefivetwo.drills.mistakes import mistakes_of
-from ninefivetwo.drills.problem import EASIEST, HARDEST, KINDS, Problem
-from ninefivetwo.drills.ratings import rating_text
-from ninefivetwo.drills.themes import THEMES
-from ninefivetwo.drills.weakness import training, weaknesses
 from ninefivetwo.errors import DrillError, quoted
-from ninefivetwo.library import Library
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.figures import fixed
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.keep.drills.drills import MISTAKE, Drills, check_scheduler
+from ninefivetwo.keep.drills.mine import mined
+from ninefivetwo.keep.drills.mistakes import mistakes_of
+from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, KINDS, Problem
+from ninefivetwo.keep.drills.ratings import rating_text
+from ninefivetwo.keep.drills.themes import THEMES
+from ninefivetwo.keep.drills.weakness import training, weaknesses
+from ninefivetwo.keep.library import Library
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import fixed
 
 ALL = "all"
 WEAKNESSES = 5  # that are told

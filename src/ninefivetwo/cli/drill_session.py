@@ -16,19 +16,17 @@ from ninefivetwo.cli.drill_text import (
     line_text,
     prompt_of,
 )
-from ninefivetwo.cli.prompt import HELP, LEAVE, ask
-from ninefivetwo.cli.terminal import console, working
+from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
 from ninefivetwo.cli.typed_action import action_of
-from ninefivetwo.drills.choices import name_of
-from ninefivetwo.drills.drills import MISTAKE, Drills
-from ninefivetwo.drills.explain import trial_words
-from ninefivetwo.drills.judge import Verdict
-from ninefivetwo.drills.marks import FULL
-from ninefivetwo.drills.problem import Problem
-from ninefivetwo.drills.reasons import reasons
-from ninefivetwo.drills.trial import trial
 from ninefivetwo.errors import DrillError, GameError, quoted
-from ninefivetwo.render.actions import action_object
+from ninefivetwo.keep.drills.choices import name_of
+from ninefivetwo.keep.drills.drills import MISTAKE, Drills
+from ninefivetwo.keep.drills.explain import reasons, trial_words
+from ninefivetwo.keep.drills.judge import Verdict
+from ninefivetwo.keep.drills.marks import FULL
+from ninefivetwo.keep.drills.problem import Problem
+from ninefivetwo.keep.drills.trial import trial
+from ninefivetwo.words.actions import action_object
 
 
 class ProblemLimits(TypedDict, total=False):

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.cli.drawing import draw
+from ninefivetwo.cli.drawing import card_text, draw, hand_text
 from ninefivetwo.cli.match_text import format_event, format_table, format_trick, format_tricks, question
-from ninefivetwo.cli.suit_signs import card_text, hand_text
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.drills.choices import choice_cells
-from ninefivetwo.drills.problem import HARDEST, Problem
-from ninefivetwo.drills.trial import Refutation
 from ninefivetwo.game import GiveTurn, Play
-from ninefivetwo.render.actions import action_words
-from ninefivetwo.render.cards import WORDS, count, signed
-from ninefivetwo.rules import rules_text
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.keep.drills.choices import choice_cells
+from ninefivetwo.keep.drills.problem import HARDEST, Problem
+from ninefivetwo.keep.drills.trial import Refutation
+from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.cards import WORDS, count, signed
 
 #: What can be typed, for each kind of problem.
 HOW = {

@@ -6,10 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ninefivetwo.advise import after_cards, parse_tricks
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.typed_action import NOTHING, cards_of, gift_of, once, yes_or_no
-from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import GameError, quoted
 from ninefivetwo.game import (
     Call,
@@ -28,15 +26,18 @@ from ninefivetwo.game import (
     Show,
     Take,
     Unseen,
+    after_cards,
     check_previous_results,
+    parse_tricks,
 )
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.match import NAMES, Three, place_fault
+from ninefivetwo.game.records import Record, Tag, by_seat, record_of
+from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.game.schedule import Step
-from ninefivetwo.record import Record, Tag, by_seat, record_of
-from ninefivetwo.render.cards import plural
-from ninefivetwo.rules import RuleSet
+from ninefivetwo.words.cards import plural
 
 
 @dataclass(frozen=True)

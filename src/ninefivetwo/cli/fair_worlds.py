@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ninefivetwo.review import FAIR_WORLDS
+from ninefivetwo.study import FAIR_WORLDS
 
 fair_worlds_option = click.option(
     "--fair-worlds",

@@ -16,13 +16,13 @@ from ninefivetwo.cli.options import complete_rules, json_option, print_json, thr
 from ninefivetwo.cli.rounds import RoundFile, seed_of
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.schema.base import BySeat, EstimateObject
-from ninefivetwo.render.schema.game import MatchObject, PlayerResultObject
-from ninefivetwo.rules import rules_text
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.schema.base import BySeat, EstimateObject
+from ninefivetwo.words.schema.game import MatchObject, PlayerResultObject
 
 if TYPE_CHECKING:
     from rich.console import Console

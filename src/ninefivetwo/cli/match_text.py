@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.cli.suit_signs import calls_text, card_text, hand_text
+from ninefivetwo.cli.drawing import calls_text, card_text, hand_text
 from ninefivetwo.game import (
     Call,
     CallTurn,
@@ -27,13 +27,13 @@ from ninefivetwo.game import (
     Take,
 )
 from ninefivetwo.game.events import format_cards
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.keep.session import Due, GameSession
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.render.actions import action_words
-from ninefivetwo.render.cards import WORDS, plural, signed
-from ninefivetwo.render.matches import format_event as format_for_all
-from ninefivetwo.render.matches import match_score, who
-from ninefivetwo.rules import rules_text
-from ninefivetwo.session import Due, GameSession
+from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.cards import WORDS, plural, signed
+from ninefivetwo.words.matches import format_event as format_for_all
+from ninefivetwo.words.matches import match_score, who
 
 ACTIONS = (
     "an action   a card: SA; a call: S H D C N; a discard: D2 C54 H3; a gift: left C3; right H2; a look: yes or no"

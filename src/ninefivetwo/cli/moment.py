@@ -9,8 +9,8 @@ from ninefivetwo.cli.record import match_of
 from ninefivetwo.errors import RecordError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Deal, Match, Play
-from ninefivetwo.record import Record
-from ninefivetwo.render.cards import plural
+from ninefivetwo.game.records import Record
+from ninefivetwo.words.cards import plural
 
 
 def deal_at(path: str, records: Sequence[Record], number: int | None, after: int | None) -> tuple[Match, Deal]:

@@ -11,10 +11,10 @@ from click.shell_completion import CompletionItem
 
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.errors import CardError
-from ninefivetwo.solve import MOST_MEMORY
+from ninefivetwo.exact import MOST_MEMORY
 
 if TYPE_CHECKING:
-    from ninefivetwo.render.schema.base import Document
+    from ninefivetwo.words.schema.base import Document
 
 MEBIBYTE = 1 << 20
 
@@ -41,8 +41,8 @@ class Named(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The names of rule sets that a shell can complete to."""
-    from ninefivetwo.club_rules import club_rules
-    from ninefivetwo.rules import NAMED
+    from ninefivetwo.game.rules import NAMED
+    from ninefivetwo.game.rules.club import club_rules
 
     return [name for name in (*NAMED, *club_rules()) if name.startswith(incomplete)]
 
@@ -74,7 +74,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 def print_json(document: Document) -> None:
     """Print a document on one line, in UTF-8 whatever the terminal's encoding is."""
-    from ninefivetwo.render.schema.base import encode
+    from ninefivetwo.words.schema.base import encode
 
     click.echo(encode(document))
 

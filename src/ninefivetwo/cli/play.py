@@ -7,7 +7,6 @@ from typing import TypedDict, Unpack
 
 import click
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.advise.printed import print_advice
 from ninefivetwo.cli.library import open_library
@@ -24,16 +23,16 @@ from ninefivetwo.cli.match_text import (
     question,
 )
 from ninefivetwo.cli.options import Named, complete_rules, force_option
-from ninefivetwo.cli.prompt import HELP, LEAVE, ask
-from ninefivetwo.cli.terminal import console, working
+from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
 from ninefivetwo.cli.typed_action import action_of, to_you
-from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
 from ninefivetwo.files import check_output, write_text
-from ninefivetwo.library import TERMINAL, Library, default_path, library_files
-from ninefivetwo.library.keeping import keep_deals
-from ninefivetwo.render.matches import ending
-from ninefivetwo.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
+from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_files
+from ninefivetwo.keep.library.keeping import keep_deals
+from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.matches import ending
 
 HINT = Limits(5.0)
 RANDOM = "random"

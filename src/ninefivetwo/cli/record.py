@@ -11,24 +11,23 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.drawing import draw
+from ninefivetwo.cli.drawing import draw, trick_cells
 from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, force_option, json_option, print_json
 from ninefivetwo.cli.record_fair import fair
 from ninefivetwo.cli.record_new import new
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
-from ninefivetwo.cli.tricks import trick_cells
-from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, runs, why_not_next
-from ninefivetwo.record import FAIR_TAGS, PBN_TAGS, File, Record, read_file
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.matches import by_seat, ending, format_event, match_score, name_of, stage, who
-from ninefivetwo.render.record import import_json, record_object
-from ninefivetwo.render.schema.base import BySeat, encode
-from ninefivetwo.render.schema.game import CheckedDealObject, DueObject, RecordCheckObject
-from ninefivetwo.rules import RuleSet, rules_text
+from ninefivetwo.game.records import FAIR_TAGS, PBN_TAGS, File, Record, read_file
+from ninefivetwo.game.rules import RuleSet, rules_text
+from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.matches import by_seat, ending, format_event, match_score, name_of, stage, who
+from ninefivetwo.words.record import import_json, record_object
+from ninefivetwo.words.schema.base import BySeat, encode
+from ninefivetwo.words.schema.game import CheckedDealObject, DueObject, RecordCheckObject
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -153,8 +152,8 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
     Examples:
       n52 record link examples/holiday.n52 --deal 1
     """
-    from ninefivetwo.render.picture import deal_picture, svg
-    from ninefivetwo.share import SharedDeal, share_code
+    from ninefivetwo.game.share import SharedDeal, share_code
+    from ninefivetwo.words.picture import deal_picture, svg
 
     found = [match_of(path, one)[1] for one in numbered(path, records_of(path), number)]
     if picture is not None and len(found) > 1:

@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cli.options import complete_file, json_option, print_json
-from ninefivetwo.cli.prose import print_prose
-from ninefivetwo.cli.terminal import console, working
+from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.errors import RecordError
 from ninefivetwo.files import display_name, read_text
 from ninefivetwo.game import Action, Look
-from ninefivetwo.record import read_file
-from ninefivetwo.render.actions import action_words
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.matches import who
-from ninefivetwo.render.schema.game import FairCheckObject, FairDealObject, OtherChoiceObject
+from ninefivetwo.game.records import read_file
+from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.matches import who
+from ninefivetwo.words.schema.game import FairCheckObject, FairDealObject, OtherChoiceObject
 
 if TYPE_CHECKING:
-    from ninefivetwo.session import DealCheck, OtherChoice
+    from ninefivetwo.keep.session import DealCheck, OtherChoice
 
 PROVES = (
     "A fingerprint that fits proves that these cards were settled before the first was seen, if the same fingerprint"
@@ -43,7 +42,7 @@ def fair(path: str, as_json: bool) -> None:
       n52 play --new -o match.n52
       n52 record fair match.n52
     """
-    from ninefivetwo.session import check_deal
+    from ninefivetwo.keep.session import check_deal
 
     try:
         records = read_file(read_text(path)).records
@@ -92,7 +91,7 @@ def _words(action: Action) -> str:
 
 def excused(check: DealCheck, other: OtherChoice) -> bool:
     """May a clock explain that a decision comes out otherwise?"""
-    from ninefivetwo.session import BY_CLOCK, computer_seats
+    from ninefivetwo.keep.session import BY_CLOCK, computer_seats
 
     return computer_seats(check.match.names)[other.seat] in BY_CLOCK
 

@@ -13,9 +13,9 @@ from types import TracebackType
 from ninefivetwo.errors import PlayersError, RecordError, quoted
 from ninefivetwo.files import LINE_LIMIT, lock
 from ninefivetwo.game import Match
-from ninefivetwo.players import Round, Table
-from ninefivetwo.record import HEADER, File, read_file, record_of
-from ninefivetwo.rules import rules_text
+from ninefivetwo.game.records import HEADER, File, read_file, record_of
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.think.players import Round, Table
 
 _DONE = re.compile(r"^% round (\d+) done; seconds ([\d. e-]+); decisions ([\d ]+)\n", re.MULTILINE)
 _SEED = re.compile(r"; seed (\d+)$")

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cli.options import complete_rules, json_option, print_json
-from ninefivetwo.cli.prose import print_lines, wrapped
-from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.cli.terminal import console, print_lines, say, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable
-from ninefivetwo.club_rules import club_rules, parse_rules, rules_file
-from ninefivetwo.rules import NAMED, RuleSet, plain_words, rules_text
+from ninefivetwo.game.rules import NAMED, RuleSet, plain_words, rules_text
+from ninefivetwo.game.rules.club import club_rules, parse_rules, rules_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -54,7 +53,7 @@ def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool
         return tell_strategy(console())
     chosen = parse_rules(" ".join(words)) if words else None
     if as_json:
-        from ninefivetwo.render.rules import rule_sets_object, rules_object
+        from ninefivetwo.words.rules import rule_sets_object, rules_object
 
         print_json(rule_sets_object(club_rules()) if chosen is None else rules_object(chosen))
     elif chosen is None:
@@ -96,14 +95,14 @@ def show(out: Console, chosen: RuleSet) -> None:
 
 def tell(out: Console, chosen: RuleSet) -> None:
     """Print one rule set as it is told to somebody new to the game."""
-    from ninefivetwo.render.rules_words import rules_sections
+    from ninefivetwo.words.rules_words import rules_sections
 
     print_sections(out, [(section.title, section.texts) for section in rules_sections(chosen)])
 
 
 def tell_strategy(out: Console) -> None:
     """Print the advice for beginners."""
-    from ninefivetwo.render.strategy import SOURCES, TIPS
+    from ninefivetwo.words.strategy import SOURCES, TIPS
 
     tips = [(tip.title, (tip.words, f"For example: {tip.example} ({tip.source})")) for tip in TIPS]
     print_sections(out, [*tips, ("Sources", tuple(f"{short}: {name}" for short, name in SOURCES.items()))])

@@ -44,7 +44,7 @@ def serve(
         if importlib.util.find_spec(module) is None:
             raise LibraryError(f"the page needs {module} (expected: pip install '.[web]')")
     from ninefivetwo.cli.library import open_library
-    from ninefivetwo.library import default_path
+    from ninefivetwo.keep.library import default_path
     from ninefivetwo.web.server import access_for, address
     from ninefivetwo.web.server import serve as serve_page
 

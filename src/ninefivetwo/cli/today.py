@@ -10,28 +10,29 @@ import click
 
 from ninefivetwo.cli.library import library_option, open_library
 from ninefivetwo.cli.play import MatchTable, SavedMatch
-from ninefivetwo.cli.prose import print_prose
-from ninefivetwo.cli.terminal import console, working
+from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.cli.text_table import Column, TextTable
-from ninefivetwo.daily import (
+from ninefivetwo.keep.daily import (
     begun,
     check_not_to_come,
+    compared_words,
     daily_deal,
     days_played,
+    deal_words,
     keep_daily,
     keep_finished,
     level_results,
     new_daily,
     result_on,
+    result_words,
     slot_of,
     streak_of,
 )
-from ninefivetwo.daily.words import compared_words, deal_words, result_words
-from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.ratings import rating_text
-from ninefivetwo.library import TERMINAL, DailyRow, Library
-from ninefivetwo.render.cards import plural, signed
-from ninefivetwo.session import GameSession
+from ninefivetwo.keep.drills.drills import Drills
+from ninefivetwo.keep.drills.ratings import rating_text
+from ninefivetwo.keep.library import TERMINAL, DailyRow, Library
+from ninefivetwo.keep.session import GameSession
+from ninefivetwo.words.cards import plural, signed
 
 
 @click.command()

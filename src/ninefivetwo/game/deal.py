@@ -14,10 +14,10 @@ from ninefivetwo.errors import GameError
 from ninefivetwo.game import observation
 from ninefivetwo.game.events import NONE, Discard, Event, Show, Take, Unseen
 from ninefivetwo.game.exchange import PreviousResults, check_previous_results
+from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.schedule import schedule
 from ninefivetwo.game.state import DealState, Hands
 from ninefivetwo.layout import Layout
-from ninefivetwo.rules import TRICKS, RuleSet
 
 KITTY = 4  # cards
 

@@ -8,10 +8,22 @@ number is.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import ClassVar, Self
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import GameError
+
+
+class Place(IntEnum):
+    """Where a card is: in a hand (by seat), in the kitty on the table, discarded, or played."""
+
+    DEALER = 0
+    LEFT = 1
+    RIGHT = 2
+    KITTY = 3
+    DISCARDED = 4
+    PLAYED = 5
 
 
 @dataclass(frozen=True, slots=True)

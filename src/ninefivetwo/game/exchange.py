@@ -8,7 +8,7 @@ from __future__ import annotations
 from ninefivetwo.cards import RANKS, Hand, Seat, Suit
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import NONE
-from ninefivetwo.rules import PEEK_TRICKS, TRICKS, KittyShow, RuleSet, TwoUp
+from ninefivetwo.game.rules import PEEK_TRICKS, TRICKS, KittyShow, RuleSet, TwoUp
 
 #: Each seat's result in the last deal, in points, by its seat now; the dealer was left then, and so on clockwise.
 PreviousResults = tuple[int, int, int]
@@ -41,7 +41,7 @@ def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, 
     Of two who were up the rule set says who is first; where that leaves them equal, the one with the higher contract
     now, then the one nearer to the dealer's left.
 
-    >>> from ninefivetwo.rules import parse_rules
+    >>> from ninefivetwo.game.rules import parse_rules
     >>> owed(parse_rules("wikipedia"), (-3, 2, 1))  # left was up 2, right 1, the dealer down 3
     [(<Seat.LEFT: 1>, (2, 0, 0)), (<Seat.RIGHT: 2>, (1, 0, 0))]
     """

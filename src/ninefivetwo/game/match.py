@@ -11,8 +11,8 @@ from ninefivetwo.errors import GameError
 from ninefivetwo.game.deal import Deal, DealView
 from ninefivetwo.game.events import Action
 from ninefivetwo.game.exchange import PreviousResults, tricks_won
+from ninefivetwo.game.rules import RuleSet, Tie, Winner
 from ninefivetwo.layout import Layout
-from ninefivetwo.rules import RuleSet, Tie, Winner
 
 Three = tuple[int, int, int]
 Value = TypeVar("Value")

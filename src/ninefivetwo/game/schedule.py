@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ninefivetwo.cards import Seat
 from ninefivetwo.game.events import Call, Discard, Event, Give, Look, Peek, Play, Return, Show, Take
 from ninefivetwo.game.exchange import PreviousResults, may_look, owed
-from ninefivetwo.rules import DealPhase, KittyShow, RuleSet
+from ninefivetwo.game.rules import DealPhase, KittyShow, RuleSet
 
 CHOICES = (Give, Look, Call, Discard, Play)
 

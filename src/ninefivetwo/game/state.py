@@ -28,10 +28,10 @@ from ninefivetwo.game.events import (
     known_cards,
 )
 from ninefivetwo.game.exchange import PreviousResults, owed, returned, shown
+from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.game.schedule import Step, after_look
 from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
 from ninefivetwo.layout import Layout, Position, trick_winner
-from ninefivetwo.rules import RuleSet
 
 Hands = tuple[Cards, Cards, Cards]
 

@@ -12,7 +12,7 @@ import duckdb
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import SurveyError, quoted
-from ninefivetwo.rules import NAMED, RuleSet, parse_rules
+from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.survey.files import BatchInfo, placed_info
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.views import PLAIN_VIEW, VIEWS, macros

@@ -8,13 +8,13 @@ from itertools import islice
 import numpy as np
 
 from ninefivetwo.cards import Hand
-from ninefivetwo.dealing import Condition, deals_where
 from ninefivetwo.errors import SearchStopped, SurveyError, quoted
-from ninefivetwo.playouts import Policies, any_policy
+from ninefivetwo.exact import CancelToken
+from ninefivetwo.game.dealing import Condition, deals_where
 from ninefivetwo.sets import Sets
-from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.dealt import dealt
 from ninefivetwo.survey.work import Work
+from ninefivetwo.think.playouts import Policies, any_policy
 
 
 def policies_of(work: Work) -> Policies:

@@ -11,17 +11,17 @@ from typing import NamedTuple
 import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Denomination, Seat
-from ninefivetwo.dealing import HAND_SIZE
 from ninefivetwo.game import KITTY, Call, Discard, Event, Give, Look, Play, PreviousResults, Return, Show, Take
+from ninefivetwo.game.dealing import HAND_SIZE
 from ninefivetwo.game.exchange import owed
+from ninefivetwo.game.rules import KittyShow, RuleSet
 from ninefivetwo.game.schedule import Step, schedule
-from ninefivetwo.heuristics import tables
-from ninefivetwo.models.exchange import Ints, best_calls, discards_by_trump
-from ninefivetwo.models.gifts import gives
-from ninefivetwo.playouts import Rows, games_of_hands
-from ninefivetwo.rules import KittyShow, RuleSet
 from ninefivetwo.sets import Sets
 from ninefivetwo.survey.seen import DISCARDED, Seen, above_lowest
+from ninefivetwo.think import heuristic_tables as tables
+from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump
+from ninefivetwo.think.models.gifts import gives
+from ninefivetwo.think.playouts import Rows, games_of_hands
 
 DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a set of one card each
 _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty

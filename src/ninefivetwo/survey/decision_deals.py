@@ -9,7 +9,6 @@ from __future__ import annotations
 from random import Random
 
 from ninefivetwo.cards import Denomination, Hand, Suit
-from ninefivetwo.dealing import random_deals
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import (
     Action,
@@ -22,8 +21,9 @@ from ninefivetwo.game import (
     PreviousResults,
     check_previous_results,
 )
-from ninefivetwo.heuristics import heuristic_action
-from ninefivetwo.rules import RuleSet
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.think.heuristics import heuristic_action
 
 NO_TRUMP, ANY_SUIT = 0.25, 0.15  # chances of the calls that the plain rules do not make
 LOW_DISCARDS = 0.2  # chance of a discard that is drawn

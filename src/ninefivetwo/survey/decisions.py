@@ -8,7 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from ninefivetwo.errors import PolicyError, SurveyError, quoted
-from ninefivetwo.playouts import (
+from ninefivetwo.exact import CancelToken
+from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.survey.asked import check_going_on, check_no_condition, check_options, whole_number
+from ninefivetwo.survey.decision_deals import deal_to_play
+from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work, joined_rows
+from ninefivetwo.think.playouts import (
     CHOICES,
     VIEW,
     Decisions,
@@ -18,11 +23,6 @@ from ninefivetwo.playouts import (
     decisions_of_play,
     game_of,
 )
-from ninefivetwo.rules import parse_rules
-from ninefivetwo.solve import CancelToken
-from ninefivetwo.survey.asked import check_going_on, check_no_condition, check_options, whole_number
-from ninefivetwo.survey.decision_deals import deal_to_play
-from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work, joined_rows
 
 SLICE = 10  # deals played at once; work that is cancelled stops after them
 #: Fields of a `VIEW`, columns of the same names, and what they mean.

@@ -19,12 +19,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from ninefivetwo.errors import SurveyError
-from ninefivetwo.playouts.policies import weights_sum
-from ninefivetwo.rules import parse_rules
-from ninefivetwo.rules.fields import KINDS as FIELDS
+from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.game.rules.fields import KINDS as FIELDS
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.plan import SEED_DIGITS
 from ninefivetwo.survey.work import Columns, RowKind, Work
+from ninefivetwo.think.playouts.policies import weights_sum
 
 FORM = 1  # of the file, metadata included
 KEY = b"ninefivetwo"  # of the metadata

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.exact import CancelToken, Solver
+from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.rules import RuleSet, parse_rules
 from ninefivetwo.sets import Sets
-from ninefivetwo.solve import CancelToken, Solver
 from ninefivetwo.survey.asked import cards_of, check_options
 from ninefivetwo.survey.columns import DEAL_COLUMNS, deal_columns
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work

@@ -5,14 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import KITTY
-from ninefivetwo.models.exchange import call_worths, discards
-from ninefivetwo.playouts import games_of_hands, play_out
-from ninefivetwo.rules import TRICKS, parse_rules
+from ninefivetwo.game.rules import TRICKS, parse_rules
 from ninefivetwo.sets import Sets
-from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.asked import policies_of
-from ninefivetwo.survey.card_sets import signed
+from ninefivetwo.survey.columns import signed
 from ninefivetwo.survey.hands import (
     WORLDS,
     WORLDS_OPTION,
@@ -26,6 +24,8 @@ from ninefivetwo.survey.hands import (
     unplayed,
 )
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
+from ninefivetwo.think.models.exchange import call_worths, discards
+from ninefivetwo.think.playouts import games_of_hands, play_out
 
 OPTIONS: dict[str, tuple[str, ...]] = {"kitty": ("unseen", "seen"), "close": ("no", "two", "no-trump")}
 CLOSE = {"two": 0.3, "no-trump": 0.8}  # tricks by which the best call leads where the choice is close

@@ -6,15 +6,12 @@ import numpy as np
 
 from ninefivetwo.cards import Denomination, Seat, Suit
 from ninefivetwo.errors import SurveyError, quoted
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import KITTY
-from ninefivetwo.heuristics.tables import best_calls
-from ninefivetwo.models.exchange import Ints, ways_of
-from ninefivetwo.playouts import games_of_hands, play_out
-from ninefivetwo.rules import TRICKS, parse_rules
+from ninefivetwo.game.rules import TRICKS, parse_rules
 from ninefivetwo.sets import Sets
-from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.asked import policies_of
-from ninefivetwo.survey.card_sets import signed
+from ninefivetwo.survey.columns import signed
 from ninefivetwo.survey.hands import (
     WORLDS,
     WORLDS_OPTION,
@@ -31,6 +28,9 @@ from ninefivetwo.survey.hands import (
     worlds_dealt,
 )
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
+from ninefivetwo.think.heuristic_tables import best_calls
+from ninefivetwo.think.models.exchange import Ints, ways_of
+from ninefivetwo.think.playouts import games_of_hands, play_out
 
 ANOTHER_SUIT = 1 / 3  # of the hands are played with a trump suit drawn at random
 OPTIONS: dict[str, tuple[str, ...]] = {"after": ("trumps", "no-trump", "trumps, the kitty to come")}

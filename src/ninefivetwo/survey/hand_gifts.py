@@ -5,15 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from ninefivetwo.cards import SEAT_PAIRS, Seat
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import KITTY
-from ninefivetwo.heuristics.tables import returns
-from ninefivetwo.models.exchange import best_calls, discards_by_trump, ways_of
-from ninefivetwo.playouts import Rows, games_of_hands, play_out
-from ninefivetwo.rules import TRICKS, RuleSet, parse_rules
+from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.sets import Sets
-from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.asked import policies_of
-from ninefivetwo.survey.card_sets import signed
+from ninefivetwo.survey.columns import signed
 from ninefivetwo.survey.hands import (
     WORLDS,
     WORLDS_OPTION,
@@ -29,6 +26,9 @@ from ninefivetwo.survey.hands import (
     unplayed,
 )
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work, joined_rows
+from ninefivetwo.think.heuristic_tables import returns
+from ninefivetwo.think.models.exchange import best_calls, discards_by_trump, ways_of
+from ninefivetwo.think.playouts import Rows, games_of_hands, play_out
 
 OPTIONS: dict[str, tuple[str, ...]] = {"cards": ("1", "2", "3")}
 WAYS = len(ways_of(3))  # columns; fewer cards can be given in fewer ways

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.errors import SurveyError, quoted
-from ninefivetwo.models.exchange import joined, ways_of
 from ninefivetwo.sets import Sets, lanes_of, lowest
 from ninefivetwo.survey.asked import check_no_condition, check_options, whole_number
 from ninefivetwo.survey.dealt import DECK
 from ninefivetwo.survey.work import Columns, RowColumn, Work
+from ninefivetwo.think.models.exchange import joined, ways_of
 
 #: Tricks of one seat summed over the worlds: by hand, choice and half of the worlds; -1 where there is no such choice.
 HalfTricks = npt.NDArray[np.int32]

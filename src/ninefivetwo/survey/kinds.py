@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ninefivetwo.survey.calls import CALLS
-from ninefivetwo.survey.deals import DEALS
+from ninefivetwo.survey.deals import CALLS, DEALS
 from ninefivetwo.survey.decisions import DECISIONS
 from ninefivetwo.survey.guarantees import GUARANTEES
 from ninefivetwo.survey.hand_calls import HAND_CALLS

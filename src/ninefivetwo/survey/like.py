@@ -1,4 +1,4 @@
-"""Tables of hands like one (`ninefivetwo.models.like`), counted in a survey's rows of the kind `calls`."""
+"""Tables of hands like one (`ninefivetwo.think.models.like`), counted in a survey's rows of the kind `calls`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,14 @@ import numpy as np
 from ninefivetwo.cards import Denomination
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import DealView
-from ninefivetwo.models.exchange import Ints, best_calls
-from ninefivetwo.models.like import (
+from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
+from ninefivetwo.sets import Sets
+from ninefivetwo.survey.columns import unsigned
+from ninefivetwo.survey.files import batch_path, placed_info, read_batch
+from ninefivetwo.survey.folder import folder_plan
+from ninefivetwo.survey.work import Columns, joined_rows
+from ninefivetwo.think.models.exchange import Ints, best_calls
+from ninefivetwo.think.models.like import (
     PLACES,
     Alike,
     HandsLike,
@@ -23,13 +29,7 @@ from ninefivetwo.models.like import (
     hands_like,
     nearest,
 )
-from ninefivetwo.models.likeness import LADDER, keys_of, suits_in_order
-from ninefivetwo.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
-from ninefivetwo.sets import Sets
-from ninefivetwo.survey.card_sets import unsigned
-from ninefivetwo.survey.files import batch_path, placed_info, read_batch
-from ninefivetwo.survey.folder import folder_plan
-from ninefivetwo.survey.work import Columns, joined_rows
+from ninefivetwo.think.models.likeness import LADDER, keys_of, suits_in_order
 
 ENOUGH = 1000  # hands
 KIND = "calls"  # of rows

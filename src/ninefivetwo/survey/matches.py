@@ -7,25 +7,26 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import SEAT_PAIRS, Seat
 from ninefivetwo.errors import SurveyError, quoted
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.game.match import winners_of
-from ninefivetwo.models.exchange import Ints
-from ninefivetwo.playouts import Policies, play_out
-from ninefivetwo.rules import RuleSet, parse_rules
+from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.asked import check_options, policies_of
-from ninefivetwo.survey.card_sets import SignedSets, signed
 from ninefivetwo.survey.columns import (
     CARD_COLUMNS,
     CHOICE_COLUMNS,
     PAIR_WORDS,
     TRICK_COLUMNS,
+    SignedSets,
     card_columns,
     choice_columns,
+    signed,
     trick_columns,
 )
 from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work, joined_rows
+from ninefivetwo.think.models.exchange import Ints
+from ninefivetwo.think.playouts import Policies, play_out
 
 MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
 DEAL_BITS = 48  # of a seed: above them the deal's number, so that each deal has random numbers of its own

@@ -26,13 +26,13 @@ from typing import Annotated
 
 import msgspec
 
-from ninefivetwo.dealing import Condition
 from ninefivetwo.errors import NineFiveTwoError, SurveyError, quoted
 from ninefivetwo.files import read_text
-from ninefivetwo.playouts import any_policy
-from ninefivetwo.rules import NAMED, parse_rules, rules_text
+from ninefivetwo.game.dealing import Condition
+from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
 from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.work import Work
+from ninefivetwo.think.playouts import any_policy
 
 SEED_DIGITS = 12  # of a file's name
 MOST_DEALS = 10**9  # of a table

@@ -1,6 +1,6 @@
 """What a question in SQL can use: functions of card sets, and a view of each kind's rows.
 
-The functions have the names of `ninefivetwo.dealing`'s conditions where these have one: ``spades(dealer)``,
+The functions have the names of `ninefivetwo.game.dealing`'s conditions where these have one: ``spades(dealer)``,
 ``longest(left)``, ``hcp(right)``, ``has(kitty, 'SA')``.  The views add to a kind's columns what a player would ask
 of the hands, and the contracts; -1, "none", becomes NULL.
 """

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from ninefivetwo.solve import CancelToken
+from ninefivetwo.exact import CancelToken
 
 #: Rows by column name: arrays of shape (rows,), or (rows, size) for a column of several values.
 Columns = dict[str, npt.NDArray[np.generic]]
@@ -35,7 +35,7 @@ class Work:
     seed: int  # of the cards and of all random numbers
     number: int  # of deals, or of what the kind counts: matches, hands
     policy: str = "learned"  # who plays: a policy's name
-    condition: str = ""  # on the cards dealt, as `ninefivetwo.dealing.Condition` reads it; "": none
+    condition: str = ""  # on the cards dealt, as `ninefivetwo.game.dealing.Condition` reads it; "": none
     options: tuple[tuple[str, str], ...] = ()  # names and values that the kind alone understands, and checks
 
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ninefivetwo.cards import SEAT_PAIRS, Seat
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import check_previous_results
-from ninefivetwo.models.exchange import Ints, best_calls
-from ninefivetwo.playouts import Policies, games_of_hands, play_out
-from ninefivetwo.rules import RuleSet, parse_rules
+from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.sets import Sets
-from ninefivetwo.solve import CancelToken
 from ninefivetwo.survey.asked import cards_of, check_options, policies_of
-from ninefivetwo.survey.card_sets import signed
 from ninefivetwo.survey.columns import (
     CHOICE_COLUMNS,
     DEAL_COLUMNS,
@@ -20,10 +17,13 @@ from ninefivetwo.survey.columns import (
     TRICK_COLUMNS,
     choice_columns,
     deal_columns,
+    signed,
     trick_columns,
 )
 from ninefivetwo.survey.dealt import ReadyDeals, ready
 from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work
+from ninefivetwo.think.models.exchange import Ints, best_calls
+from ninefivetwo.think.playouts import Policies, games_of_hands, play_out
 
 #: The ways, by their numbers in the column `way`: a first deal; the dealer left with his sixteen cards; a later deal in
 #: which one seat gives another one card and has one back.

@@ -16,17 +16,14 @@ from starlette.routing import Route
 
 from ninefivetwo.cards import Denomination, Seat
 from ninefivetwo.errors import GameError, NineFiveTwoError, ShareError
+from ninefivetwo.exact import Solver
 from ninefivetwo.game import DealView, Match
 from ninefivetwo.game.match import NAMES
-from ninefivetwo.library import Library
-from ninefivetwo.record import read_file
-from ninefivetwo.render.cards import WORDS
-from ninefivetwo.render.matches import format_event
-from ninefivetwo.rules import NAMED, rules_text
-from ninefivetwo.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
-from ninefivetwo.solve import Solver
-from ninefivetwo.web.asking import answer, number_in, read
-from ninefivetwo.web.form_fields import FormFields
+from ninefivetwo.game.records import read_file
+from ninefivetwo.game.rules import NAMED, rules_text
+from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
+from ninefivetwo.keep.library import Library
+from ninefivetwo.web.asking import FormFields, answer, number_in, read
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
 from ninefivetwo.web.sentence import counted
@@ -36,6 +33,8 @@ from ninefivetwo.web.site import site_of
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.stream import Telling, stream
 from ninefivetwo.web.table_state import PlayedTrick, TableObject, played_tricks, table_object
+from ninefivetwo.words.cards import WORDS
+from ninefivetwo.words.matches import format_event
 
 NUMBERS = (
     "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen".split()

@@ -13,17 +13,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ninefivetwo.drills.checking import checked_problem
-from ninefivetwo.errors import LibraryError, SchemaError
+from ninefivetwo.errors import TITLE_LIMIT, LibraryError, SchemaError, label
 from ninefivetwo.files import LIMIT, check_size, decode
-from ninefivetwo.labels import TITLE_LIMIT, label
-from ninefivetwo.library import ImportProgress, Incoming, Library
-from ninefivetwo.render.library_words import added_words, merged_words
-from ninefivetwo.render.record import import_json
-from ninefivetwo.rules import parse_rules
+from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.keep.drills.checking import checked_problem
+from ninefivetwo.keep.library import ImportProgress, Incoming, Library
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
+from ninefivetwo.words.library_words import added_words, merged_words
+from ninefivetwo.words.record import import_json
 
 SQLITE = b"SQLite format 3\0"
 STEPS = 200  # of which a long import tells

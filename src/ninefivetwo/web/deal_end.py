@@ -10,14 +10,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
 from ninefivetwo.errors import GameError
-from ninefivetwo.library.keeping import keep_deal
-from ninefivetwo.record import File
-from ninefivetwo.render.deal_end import NO_MISTAKE, dearest_mistake, luck_line, result_line
-from ninefivetwo.render.lines import LineCard
-from ninefivetwo.session import GameSession
+from ninefivetwo.game.records import File
+from ninefivetwo.keep.library.keeping import keep_deal
+from ninefivetwo.keep.session import GameSession
 from ninefivetwo.web.review import address, progress_words
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.stream import LINES
+from ninefivetwo.words.deal_end import NO_MISTAKE, dearest_mistake, luck_line, result_line
+from ninefivetwo.words.lines import LineCard
 
 DELETED = "The deal was deleted from the library, so it is not reviewed."
 

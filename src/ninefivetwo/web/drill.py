@@ -15,23 +15,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ninefivetwo.advise import Limits
-from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.judge import LIMITS, Verdict, verdict
-from ninefivetwo.drills.mistakes import mistake, mistaken
-from ninefivetwo.drills.posing import LIMITS as PRICE_LIMITS
-from ninefivetwo.drills.posing import problem_at
-from ninefivetwo.drills.problem import Problem
-from ninefivetwo.drills.ratings import rating_text
-from ninefivetwo.drills.reasons import reasons
-from ninefivetwo.drills.trial import LIMITS as TRIAL_LIMITS
-from ninefivetwo.drills.trial import trial
-from ninefivetwo.drills.weakness import Weakness, mined_for, training, weakness_called, weaknesses
 from ninefivetwo.errors import DrillError
-from ninefivetwo.library import Library, Query
-from ninefivetwo.rules import NAMED
-from ninefivetwo.session import is_computer
-from ninefivetwo.share import SharedProblem, shared
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.game.share import SharedProblem, shared
+from ninefivetwo.keep.drills.drills import Drills
+from ninefivetwo.keep.drills.explain import reasons
+from ninefivetwo.keep.drills.judge import LIMITS, Verdict, verdict
+from ninefivetwo.keep.drills.mistakes import mistake, mistaken
+from ninefivetwo.keep.drills.posing import LIMITS as PRICE_LIMITS
+from ninefivetwo.keep.drills.posing import problem_at
+from ninefivetwo.keep.drills.problem import Problem
+from ninefivetwo.keep.drills.ratings import rating_text
+from ninefivetwo.keep.drills.trial import LIMITS as TRIAL_LIMITS
+from ninefivetwo.keep.drills.trial import trial
+from ninefivetwo.keep.drills.weakness import Weakness, mined_for, training, weakness_called, weaknesses
+from ninefivetwo.keep.library import Library, Query
+from ninefivetwo.keep.session import is_computer
+from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.asking import read
 from ninefivetwo.web.drill_objects import (
     KIND_NAMES,

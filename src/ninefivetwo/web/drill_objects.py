@@ -9,23 +9,22 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Seat
-from ninefivetwo.drills.choices import choice_cells, name_of
-from ninefivetwo.drills.drills import Count
-from ninefivetwo.drills.explain import trial_words
-from ninefivetwo.drills.judge import Verdict
-from ninefivetwo.drills.marks import FULL
-from ninefivetwo.drills.problem import Problem, SeatName, number_name
-from ninefivetwo.drills.trial import PlayedChoice, Trial
 from ninefivetwo.game import Call, GiveTurn, Play
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.keep.drills.choices import choice_cells, name_of
+from ninefivetwo.keep.drills.drills import Count
+from ninefivetwo.keep.drills.explain import trial_words
+from ninefivetwo.keep.drills.judge import Verdict
+from ninefivetwo.keep.drills.marks import FULL
+from ninefivetwo.keep.drills.problem import Problem, SeatName, number_name
+from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.render.actions import action_object, action_words
-from ninefivetwo.render.matches import by_seat, format_event
-from ninefivetwo.render.schema.base import ActionValue, CardText, SeatWord
-from ninefivetwo.render.seat_names import by_name
-from ninefivetwo.render.second_person import YOU, second_person
-from ninefivetwo.rules import rules_text
 from ninefivetwo.web.sentence import counted
 from ninefivetwo.web.table_state import PlayedTrick, TableObject, played_trick, played_tricks, table_object
+from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.words.matches import by_seat, format_event
+from ninefivetwo.words.schema.base import ActionValue, CardText, SeatWord
+from ninefivetwo.words.seat_names import YOU, by_name, second_person
 
 KIND_NAMES = {
     "call": ("Call", "Sixteen cards: which suit is trump, or none?"),

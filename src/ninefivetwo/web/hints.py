@@ -8,20 +8,65 @@ from typing import Literal
 
 import msgspec
 
-from ninefivetwo.advise import AnyAdvice, Assumptions, FirstLook, Limits, Objective, advise_gradually
-from ninefivetwo.advise.advice import DEFAULT_ASSUMPTIONS
-from ninefivetwo.advise.objective import DEFAULT_OBJECTIVE
 from ninefivetwo.cards import Card, Seat
-from ninefivetwo.game import Action, DealView, Discard, Give, Look, Play, known_cards
-from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.advice import advice_text, first_look_words
-from ninefivetwo.render.advice_explained import advice_explained
-from ninefivetwo.render.schema.base import ActionValue
-from ninefivetwo.render.seat_names import SeatNames, by_name
-from ninefivetwo.session import GameSession
-from ninefivetwo.web.figures_table import FiguresTable
-from ninefivetwo.web.like import LikeShown, like_shown
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play, known_cards
+from ninefivetwo.keep.session import GameSession
+from ninefivetwo.think.advise import AnyAdvice, Assumptions, FirstLook, Limits, Objective, advise_gradually
+from ninefivetwo.think.advise.advice import DEFAULT_ASSUMPTIONS
+from ninefivetwo.think.advise.objective import DEFAULT_OBJECTIVE
+from ninefivetwo.think.models.like import hands_like
 from ninefivetwo.web.stream import Telling
+from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.advice import advice_text, first_look_words
+from ninefivetwo.words.advice_explained import advice_explained
+from ninefivetwo.words.like import like_text
+from ninefivetwo.words.schema.base import ActionValue
+from ninefivetwo.words.seat_names import SeatNames, by_name
+
+
+class FiguresTable(msgspec.Struct, frozen=True):
+    """A table of figures: the names of its columns, and rows, of which the first is the recommended choice's."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+class BarShown(msgspec.Struct, frozen=True):
+    """A bar of a histogram.
+
+    tricks: how many were won.  words: in what share of the hands.  length: of the bar, 1 the longest.  made: was that
+    the contract?
+    """
+
+    tricks: int
+    words: str
+    length: float
+    made: bool
+
+
+class LikeShown(msgspec.Struct, frozen=True):
+    """Hands like one as `static/advice.js` draws them: sentences, a histogram with its title, a table of all calls."""
+
+    sentences: Sequence[str]
+    title: str
+    bars: Sequence[BarShown]
+    table: FiguresTable
+    footer: str
+
+
+def like_shown(view: DealView) -> LikeShown | None:
+    """Hands like the dealer's where his call is due; None at any other choice."""
+    due = view.due
+    if due is None or due.kind is not Call:
+        return None
+    found = hands_like(view)
+    if found is None:
+        return None
+    text = like_text(found)
+    most = max(bar.share for bar in text.bars)
+    bars = [BarShown(bar.tricks, bar.words, round(bar.share / most, 4), bar.made) for bar in text.bars]
+    return LikeShown(text.sentences, text.title, bars, FiguresTable(text.head, text.rows), text.footer)
+
 
 PACE = 0.3  # seconds at least between two answers that are not the last one: a reader cannot follow more
 SHARP = 250  # worlds, from which on an answer is hardly the work of chance

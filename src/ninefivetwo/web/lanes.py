@@ -10,7 +10,7 @@ from contextlib import suppress
 from enum import Enum
 from typing import TypeVar
 
-from ninefivetwo.solve import CancelToken
+from ninefivetwo.exact import CancelToken
 
 Result = TypeVar("Result")
 WAITED_FOR = 4  # jobs at once that people wait for

@@ -12,11 +12,11 @@ import msgspec
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.errors import LayoutError, NineFiveTwoError, PositionError
 from ninefivetwo.game import Deal, Play, known_cards
+from ninefivetwo.game.share import SharedPosition, share_code
 from ninefivetwo.layout import Layout, Position, trick_winner
-from ninefivetwo.render.cards import plural
-from ninefivetwo.share import SharedPosition, share_code
-from ninefivetwo.web.form_fields import FieldFault, FormError, FormFields, cards_told, field_of
+from ninefivetwo.web.asking import FieldFault, FormError, FormFields, cards_told, field_of
 from ninefivetwo.web.table_state import PlayedTrick, SeatObject, TableObject, TurnObject, played_trick
+from ninefivetwo.words.cards import plural
 
 Read = TypeVar("Read")
 EACH = len(Seat)  # cards of a trick

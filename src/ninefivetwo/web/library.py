@@ -14,15 +14,14 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from ninefivetwo.errors import LibraryError
-from ninefivetwo.labels import label
-from ninefivetwo.library import Library, PlayerSummary, Query, RecordSummary, Sort
-from ninefivetwo.render.cards import plural
-from ninefivetwo.rules import NAMED
+from ninefivetwo.errors import LibraryError, label
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummary, Sort
 from ninefivetwo.web.asking import answer, read
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import waited_for
+from ninefivetwo.words.cards import plural
 
 SHOWN = 50  # records at once
 MOST = 10**9  # records before those that are shown: more than any library has

@@ -12,12 +12,11 @@ from starlette.routing import Route
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError, NineFiveTwoError, StaleError
+from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Look, LookTurn, Turn
-from ninefivetwo.library import Library
-from ninefivetwo.render.schema.base import ActionValue
-from ninefivetwo.rules import NAMED, parse_rules
-from ninefivetwo.session import LEVELS, GameSession, new_seed
-from ninefivetwo.solve import Solver
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.keep.library import Library
+from ninefivetwo.keep.session import LEVELS, GameSession, new_seed
 from ninefivetwo.web.asking import answer, owner, read
 from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.hints import hint
@@ -29,6 +28,7 @@ from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
 from ninefivetwo.web.verdicts import verdict
 from ninefivetwo.web.what_if import action_of
+from ninefivetwo.words.schema.base import ActionValue
 
 
 class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Literal
 
-from ninefivetwo.daily import keep_daily
 from ninefivetwo.errors import StaleError
-from ninefivetwo.library import Library
-from ninefivetwo.library.keeping import keep_deals
-from ninefivetwo.session import Computers, Due, GameSession, session_of, session_text
+from ninefivetwo.keep.daily import keep_daily
+from ninefivetwo.keep.library import Library
+from ninefivetwo.keep.library.keeping import keep_deals
+from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, session_text
 from ninefivetwo.web.play_state import Moment, news, play_object
 from ninefivetwo.web.stream import Telling
 

@@ -9,13 +9,13 @@ from itertools import takewhile
 import msgspec
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.library.records import record_id
-from ninefivetwo.render.deal_end import result_line
-from ninefivetwo.render.happened import Teller
-from ninefivetwo.rules import rules_text
-from ninefivetwo.session import GameSession
-from ninefivetwo.session.fair import dealt_layout
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.keep.library.records import record_id
+from ninefivetwo.keep.session import GameSession
+from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.web.table_state import PlayedTrick, TableObject, changed, played_tricks, table_object
+from ninefivetwo.words.deal_end import result_line
+from ninefivetwo.words.happened import Teller
 
 LISTS = ("tricks", "log")  # that grow at their end
 

@@ -12,15 +12,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.library import Graded, Library, PlayerProgress
-from ninefivetwo.render.grade_words import ACCURACY_MEANS
-from ninefivetwo.render.review import PHASES
-from ninefivetwo.review import accuracy
-from ninefivetwo.session import is_computer
+from ninefivetwo.keep.library import Graded, Library, PlayerProgress
+from ninefivetwo.keep.session import is_computer
+from ninefivetwo.study import accuracy
 from ninefivetwo.web.asking import answer, read
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import waited_for
+from ninefivetwo.words.grade_words import ACCURACY_MEANS
+from ninefivetwo.words.review import PHASES
 
 TOGETHER = 10  # deals whose grade a point of the curve is
 

@@ -15,20 +15,20 @@ from starlette.routing import Route
 
 from ninefivetwo.errors import SchemaError, quoted
 from ninefivetwo.game import Match
-from ninefivetwo.library import Library, RecordRow, review_key
-from ninefivetwo.record import read_file
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.page import Served, match_page, policy
-from ninefivetwo.render.page import page as review_page
-from ninefivetwo.render.review_match import deal_line, reviews_object
-from ninefivetwo.render.schema.review import PlaceObject
-from ninefivetwo.review.match import LeftOut
+from ninefivetwo.game.records import read_file
+from ninefivetwo.keep.library import Library, RecordRow, review_key
+from ninefivetwo.study.match import LeftOut
 from ninefivetwo.web.asking import answer, read
+from ninefivetwo.web.review_page import Served, match_page, policy
+from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import PAGES, page, static
 from ninefivetwo.web.site import Site, site_of
 from ninefivetwo.web.stream import LINES, waited_for
 from ninefivetwo.web.what_if import answer as what_if_answer
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.review_match import deal_line, reviews_object
+from ninefivetwo.words.schema.review import PlaceObject
 
 WHAT_IF = "/api/what-if"
 DIGITS = 4  # of a decision's number: a deal has some fifty

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.errors import NineFiveTwoError, SearchStopped
-from ninefivetwo.library import Library, review_key
-from ninefivetwo.library.keeping import SOURCE
-from ninefivetwo.record import read_file
-from ninefivetwo.review import Judge, review
-from ninefivetwo.solve import CancelToken
+from ninefivetwo.exact import CancelToken
+from ninefivetwo.game.records import read_file
+from ninefivetwo.keep.library import Library, review_key
+from ninefivetwo.keep.library.keeping import SOURCE
+from ninefivetwo.study import Judge, review
+from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.lanes import Lane, Lanes
 
 SEED = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from ninefivetwo.render.cards import plural
+from ninefivetwo.words.cards import plural
 
 _CARDS = re.compile(r"\b([SHDC])([AKQJT2-9]+)\b")
 _NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # not in dates and ranges

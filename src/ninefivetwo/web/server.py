@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import secrets
 import socket
 import sys
+import tempfile
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -21,10 +25,11 @@ from starlette.middleware.sessions import SessionMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.errors import FileError, NineFiveTwoError
 from ninefivetwo.files import LIMIT
-from ninefivetwo.library import Library
+from ninefivetwo.keep.library import Library
 from ninefivetwo.web import (
     analyse,
     bringing_in,
@@ -40,11 +45,67 @@ from ninefivetwo.web import (
 )
 from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.guard import HEADERS, Access, Guard
-from ninefivetwo.web.network import ImpatientProtocol, own_address
-from ninefivetwo.web.secret_files import kept_token, new_token, signing_key
 from ninefivetwo.web.shell import page, static_routes
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.stream import LINES
+
+HEAD_SECONDS = 20.0  # within which a connection must have asked its first question
+
+
+def own_address(host: str) -> str:
+    """An address of this machine by which others reach it, of the family of `host`; `localhost` where there is none."""
+    family, outside = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as found:
+            found.connect((outside, 9))  # an address for documentation; of such a socket nothing is sent
+            return str(found.getsockname()[0])
+    except OSError:
+        return "localhost"
+
+
+class ImpatientProtocol(H11Protocol):
+    """HTTP/1.1; a connection is closed if it does not ask within `HEAD_SECONDS`."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(HEAD_SECONDS, self._asked_or_closed)
+
+    def _asked_or_closed(self) -> None:
+        if self.cycle is None and not self.transport.is_closing():
+            self.transport.close()
+
+
+def signing_key(library: Path) -> str:
+    """The key that signs the browsers' names, in FILE.key, so that a browser finds its match again."""
+    return _kept(library.with_name(library.name + ".key"), lambda: secrets.token_hex(32))
+
+
+def new_token() -> str:
+    """A token for the address: 128 random bits, in letters that an address may hold."""
+    return secrets.token_urlsafe(16)
+
+
+def kept_token(library: Path) -> str:
+    """The token that is the same at every start, in FILE.token."""
+    return _kept(library.with_name(library.name + ".token"), new_token)
+
+
+def _kept(path: Path, make: Callable[[], str]) -> str:
+    """The text of a file, which is made if there is none, or an empty one: with no secret anybody could be anyone.
+
+    Raises FileError for what was not written here, OSError.
+    """
+    if not path.exists() or (path.is_file() and path.stat().st_size == 0):
+        handle, name = tempfile.mkstemp(dir=path.parent)  # readable by its owner alone
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(make())
+        os.replace(name, path)
+    path.chmod(0o600)
+    try:
+        return path.read_text(encoding="ascii")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: not a secret of ninefivetwo (expected its letters and digits, or no file)") from error
+
 
 ANY = ("0.0.0.0", "::")  # listen at every address of this machine
 AT_END = 5  # seconds for which answers under way are waited for

@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ninefivetwo.labels import label
-from ninefivetwo.render.second_person import YOU
-from ninefivetwo.rules import NAMED
-from ninefivetwo.session import LEVELS
+from ninefivetwo.errors import label
+from ninefivetwo.game.rules import NAMED
+from ninefivetwo.keep.session import LEVELS
 from ninefivetwo.web.asking import answer
 from ninefivetwo.web.shell import page
+from ninefivetwo.words.seat_names import YOU
 
 NAME_LENGTH = 30  # characters
 

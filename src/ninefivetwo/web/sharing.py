@@ -13,19 +13,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.problem import PROMPTS, PlaceQuestion, Problem, place_words, problem_id
 from ninefivetwo.errors import DrillError, GameError, ShareError
-from ninefivetwo.game import Match
-from ninefivetwo.knowledge import Place
-from ninefivetwo.layout import Position
-from ninefivetwo.library import Library
-from ninefivetwo.record import File, read_file, record_of
-from ninefivetwo.render.picture import Picture, deal_picture, position_picture, svg
-from ninefivetwo.render.schema.base import SeatWord
-from ninefivetwo.review import decision_nodes
-from ninefivetwo.session import GameSession, new_seed
-from ninefivetwo.share import (
+from ninefivetwo.game import Match, Place
+from ninefivetwo.game.records import File, read_file, record_of
+from ninefivetwo.game.share import (
     Shared,
     SharedDeal,
     SharedHand,
@@ -35,10 +26,18 @@ from ninefivetwo.share import (
     share_code,
     shared,
 )
+from ninefivetwo.keep.drills.drills import Drills
+from ninefivetwo.keep.drills.problem import PROMPTS, PlaceQuestion, Problem, place_words, problem_id
+from ninefivetwo.keep.library import Library
+from ninefivetwo.keep.session import GameSession, new_seed
+from ninefivetwo.layout import Position
+from ninefivetwo.study import decision_nodes
 from ninefivetwo.web.asking import answer, number_in, owner, read
 from ninefivetwo.web.play_match import KeptMatch, TableName
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.situation_form import address_of
+from ninefivetwo.words.picture import Picture, deal_picture, position_picture, svg
+from ninefivetwo.words.schema.base import SeatWord
 
 PICTURE = "image/svg+xml"
 OPPONENTS = ("club", "club")  # against whom a moment is played on

@@ -27,8 +27,8 @@ PAGES = {
     "/rules": "Rules",
     "/settings": "Settings",
 }
-STATIC = Path(__file__).parent / "static"
-TABLE = Path(__file__).parents[1] / "render" / "table"  # what the table is drawn with; a review's page has it too
+STATIC = Path(__file__).parent / "page"
+TABLE = STATIC / "table"  # what the table is drawn with; a review's page has it too
 mimetypes.add_type("text/javascript", ".js")  # some systems say otherwise, and browsers then refuse the file
 _IMPORT = re.compile(r'^import .* from "(.+)";', re.MULTILINE)
 

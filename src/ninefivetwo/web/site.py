@@ -8,7 +8,7 @@ from pathlib import Path
 
 from starlette.requests import Request
 
-from ninefivetwo.library import Library
+from ninefivetwo.keep.library import Library
 from ninefivetwo.web.lanes import Lanes
 from ninefivetwo.web.reviewing import Reviewing
 

@@ -11,15 +11,13 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from ninefivetwo.advise import Situation, parse_tricks
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, ShareError, quoted
-from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play
-from ninefivetwo.record import by_seat
-from ninefivetwo.rules import TRICKS, parse_rules, rules_text
-from ninefivetwo.share import SharedHand, share_code
-from ninefivetwo.web.asking import number_in
-from ninefivetwo.web.form_fields import FieldFault, FormError, FormFields, cards_told, field_of
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, Situation, parse_tricks
+from ninefivetwo.game.records import by_seat
+from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
+from ninefivetwo.game.share import SharedHand, share_code
+from ninefivetwo.web.asking import FieldFault, FormError, FormFields, cards_told, field_of, number_in
 from ninefivetwo.web.table_state import PlayedTrick, played_tricks
 
 Read = TypeVar("Read")

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ninefivetwo.errors import NineFiveTwoError, SearchStopped
-from ninefivetwo.solve import CancelToken
+from ninefivetwo.exact import CancelToken
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.site import site_of
 

@@ -1,4 +1,4 @@
-"""What a card table shows at one moment, as JSON: `render/table/table.js` draws it.
+"""What a card table shows at one moment, as JSON: `web/page/table/table.js` draws it.
 
 It is made from what one seat has seen, so no card that its viewer does not know can be in it; or, of an open table,
 from a deal with all its cards.
@@ -32,10 +32,10 @@ from ninefivetwo.game import (
     Take,
     Turn,
 )
+from ninefivetwo.keep.session import is_computer
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.schema.base import CardText, HandText, Letter, SeatWord
-from ninefivetwo.session import is_computer
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.schema.base import CardText, HandText, Letter, SeatWord
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]

@@ -11,26 +11,28 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ninefivetwo.daily import (
+from ninefivetwo.keep.daily import (
     begun,
+    compared_words,
     daily_deal,
     days_played,
+    deal_words,
     keep_finished,
     kept_levels,
     level_results,
     new_daily,
     read_day,
     read_today,
+    result_words,
     slot_of,
     streak_of,
     weeks_until,
 )
-from ninefivetwo.daily.words import compared_words, deal_words, result_words
-from ninefivetwo.drills.drills import Drills
-from ninefivetwo.drills.ratings import Ratings
-from ninefivetwo.drills.weakness import weaknesses
-from ninefivetwo.library import DailyRow, Library
-from ninefivetwo.session import LEVELS, session_text
+from ninefivetwo.keep.drills.drills import Drills
+from ninefivetwo.keep.drills.ratings import Ratings
+from ninefivetwo.keep.drills.weakness import weaknesses
+from ninefivetwo.keep.library import DailyRow, Library
+from ninefivetwo.keep.session import LEVELS, session_text
 from ninefivetwo.web.asking import answer, owner, read
 from ninefivetwo.web.settings import player_name
 from ninefivetwo.web.shell import page

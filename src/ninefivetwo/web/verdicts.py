@@ -8,23 +8,23 @@ from typing import Literal
 
 import msgspec
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError
+from ninefivetwo.exact import Solver
 from ninefivetwo.game import Match, Play
-from ninefivetwo.render.actions import action_object
-from ninefivetwo.render.lines import LineCard, played_line
-from ninefivetwo.render.matches import who
-from ninefivetwo.render.schema.base import ActionValue
-from ninefivetwo.render.second_person import names_for
-from ninefivetwo.render.verdict import VerdictKind, verdict_reasons, verdict_text
-from ninefivetwo.review import Decision, decision_nodes
-from ninefivetwo.review.deal import explained, forced_in, judged
-from ninefivetwo.review.example import example_line
-from ninefivetwo.session import GameSession
-from ninefivetwo.solve import Solver
+from ninefivetwo.keep.session import GameSession
+from ninefivetwo.study import Decision, decision_nodes
+from ninefivetwo.study.deal import explained, forced_in, judged
+from ninefivetwo.study.why.evidence import example_line
+from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.stream import Telling
+from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.lines import LineCard, played_line
+from ninefivetwo.words.matches import who
+from ninefivetwo.words.schema.base import ActionValue
+from ninefivetwo.words.seat_names import names_for
+from ninefivetwo.words.verdict import VerdictKind, verdict_reasons, verdict_text
 
 MEMORY = 32 << 20  # bytes, of the table for what is asked
 

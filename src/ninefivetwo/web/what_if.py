@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from threading import Lock
 
-from ninefivetwo.advise import Limits
-from ninefivetwo.advise.learned import learned_action
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import GameError, ReviewError, SchemaError
 from ninefivetwo.game import Action, Call, CallTurn, Deal, Discard, DiscardTurn, Give, GiveTurn, LookTurn, Play, Turn
-from ninefivetwo.library import Library
-from ninefivetwo.record import read_file
-from ninefivetwo.render.schema.base import ActionValue, parse
-from ninefivetwo.render.schema.what_if import WhatIfObject
-from ninefivetwo.render.what_if import what_if_object
-from ninefivetwo.review import DecisionNode, Judge, decision_nodes, what_if
-from ninefivetwo.review.continuation import played_by_policy
+from ninefivetwo.game.records import read_file
+from ninefivetwo.keep.library import Library
+from ninefivetwo.study import DecisionNode, Judge, decision_nodes, what_if
+from ninefivetwo.study.decision_nodes import played_by_policy
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.words.schema.base import ActionValue, parse
+from ninefivetwo.words.schema.what_if import WhatIfObject
+from ninefivetwo.words.what_if import what_if_object
 
 WORLDS = 400
 MEMORY = 64 << 20  # bytes, of the table for what is asked

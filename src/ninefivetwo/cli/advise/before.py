@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ninefivetwo.cli.advise.printed import filled
+from ninefivetwo.cli.survey.libraries import need
+from ninefivetwo.cli.text_table import Column, TextTable, figures
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.game import DealView
+from ninefivetwo.think.models.like import HandsLike, hands_like
+from ninefivetwo.words.like import TricksBar, like_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+import re
 from typing import Unpack
 
 import click
 
-from ninefivetwo.advise import Advice, DealEvaluation, advise_before_play
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.cli.advise.exact import show_best_discards
-from ninefivetwo.cli.advise.like import like_asked, print_like
 from ninefivetwo.cli.advise.options import (
     SituationOptions,
     assumptions_of,
@@ -29,17 +40,64 @@ from ninefivetwo.cli.advise.options import (
 from ninefivetwo.cli.advise.printed import print_advice
 from ninefivetwo.cli.options import DENOMINATION, MEBIBYTE, memory_option, print_json
 from ninefivetwo.cli.terminal import console
-from ninefivetwo.club_rules import parse_rules
-from ninefivetwo.errors import AdviceError, quoted
-from ninefivetwo.game import Call, DealView, Discard, Give, PreviousResults, check_previous_results
+from ninefivetwo.errors import quoted
+from ninefivetwo.game import Call, Discard, Give, PreviousResults, check_previous_results
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.exchange import owed as owed_by
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.record import by_seat
-from ninefivetwo.render.advice_object import discard_object, exchange_object, trump_object
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.schema.advice import ForcedReturnObject, ForcedReturnsObject
-from ninefivetwo.rules import TRICKS, RuleSet
+from ninefivetwo.game.records import by_seat
+from ninefivetwo.game.rules import TRICKS, RuleSet
+from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.think.advise import Advice, DealEvaluation, advise_before_play
+from ninefivetwo.words.advice_object import discard_object, exchange_object, trump_object
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.schema.advice import ForcedReturnObject, ForcedReturnsObject
+
+LONGEST_BAR = 50  # characters
+BESIDE = 12  # characters that a line of the histogram has beside its bar
+MADE, DOWN = "█", "░"  # the contract
+
+
+def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
+    """What was called with hands like it, if that is asked; from a survey's folder, if one is named.
+
+    Raises AdviceError for a folder without the question, SurveyError for one that does not answer it.
+    """
+    if not as_well:
+        if folder is not None:
+            raise AdviceError("--survey without --like (expected both, or neither)")
+        return None
+    if folder is None:
+        return hands_like(view)
+    need("pyarrow")
+    from ninefivetwo.survey.like import hands_like_in
+
+    return hands_like_in(folder, view)
+
+
+def print_like(out: Console, found: HandsLike) -> None:
+    """Print it within the console's width: sentences, a histogram, a table of all calls."""
+    text = like_text(found)
+    out.print()
+    for sentence in text.sentences:
+        out.print(filled(sentence, out.width))
+    out.print(f"\n{text.title} ({MADE} makes {found.contract}):")
+    for line in bar_lines(text.bars, out.width):
+        out.print(line)
+    out.print(TextTable([Column(text.head[0], fold=12), *figures(*text.head[1:])], text.rows))
+    out.print(filled(text.footer, out.width))
+
+
+def bar_lines(bars: tuple[TricksBar, ...], width: int) -> list[str]:
+    """A histogram as lines of at most so many characters, the longest bar across all the room that there is."""
+    room = max(1, min(LONGEST_BAR, width - BESIDE))
+    most = max(bar.share for bar in bars)
+    lines = []
+    for bar in bars:
+        length = round(room * bar.share / most)
+        lines.append(f"{bar.tricks:4}  {(MADE if bar.made else DOWN) * length}{' ' * bool(length)}{bar.words}")
+    return lines
+
 
 HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
 

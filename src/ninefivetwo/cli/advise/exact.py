@@ -9,11 +9,11 @@ from ninefivetwo.cli.options import print_json
 from ninefivetwo.cli.terminal import console, say, working
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.errors import CardError, LayoutError
+from ninefivetwo.exact import Discards, best_discards
+from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.layout import Layout
-from ninefivetwo.render.advice_object import discards_object
-from ninefivetwo.render.cards import WORDS, by_suit, count
-from ninefivetwo.rules import RuleSet
-from ninefivetwo.solve import Discards, best_discards
+from ninefivetwo.words.advice_object import discards_object
+from ninefivetwo.words.cards import WORDS, by_suit, count
 
 if TYPE_CHECKING:
     from rich.console import Console

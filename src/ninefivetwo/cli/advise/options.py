@@ -10,16 +10,6 @@ from typing import TypedDict
 
 import click
 
-from ninefivetwo.advise import (
-    Assumptions,
-    Limits,
-    MatchScore,
-    Objective,
-    Situation,
-    Utility,
-    next_turn,
-    parse_tricks,
-)
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.cli.options import (
     DENOMINATION,
@@ -29,11 +19,12 @@ from ninefivetwo.cli.options import (
     json_option,
     threads_option,
 )
-from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
-from ninefivetwo.game import DealView, Play, PreviousResults
-from ninefivetwo.knowledge import Hints, Likelihood
-from ninefivetwo.record import by_seat
+from ninefivetwo.game import DealView, Play, PreviousResults, Situation, next_turn, parse_tricks
+from ninefivetwo.game.records import by_seat
+from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.think.advise import Assumptions, Limits, MatchScore, Objective, Utility
+from ninefivetwo.think.knowledge import Hints, Likelihood
 
 LONGEST = 1e6  # seconds, more than a wait accepts
 Command = Callable[..., object]

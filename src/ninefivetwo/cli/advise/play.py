@@ -6,7 +6,6 @@ from typing import Unpack
 
 import click
 
-from ninefivetwo.advise import Advice, CardEvaluation, MatchScore, Utility, advise_play, due
 from ninefivetwo.cli.advise.options import (
     MomentOptions,
     assumptions_of,
@@ -26,8 +25,9 @@ from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import DealView, Play
-from ninefivetwo.render.advice_object import play_object
-from ninefivetwo.render.cards import WORDS, plural
+from ninefivetwo.think.advise import Advice, CardEvaluation, MatchScore, Utility, advise_play, due
+from ninefivetwo.words.advice_object import play_object
+from ninefivetwo.words.cards import WORDS, plural
 
 
 @click.command()

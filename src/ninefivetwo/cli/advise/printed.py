@@ -7,10 +7,10 @@ from textwrap import fill
 
 from rich.console import Console
 
-from ninefivetwo.advise import AnyAdvice
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.render.advice import advice_text
-from ninefivetwo.render.advice_explained import advice_explained
+from ninefivetwo.think.advise import AnyAdvice
+from ninefivetwo.words.advice import advice_text
+from ninefivetwo.words.advice_explained import advice_explained
 
 
 def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: bool | None = None) -> None:

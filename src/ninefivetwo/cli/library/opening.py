@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable
 from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
 
 import click
 
 from ninefivetwo.errors import LibraryError
-from ninefivetwo.library import Library
+from ninefivetwo.keep.library import ImportProgress, Library
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
 
 library_option = click.option(
     "--library",
@@ -34,3 +42,40 @@ def open_library(path: Path | None) -> Library:
     for notice in library.notices:
         click.echo(f"{library.path}: {notice}", err=True)
     return library
+
+
+EVERY = 0.2  # seconds between two words on it
+SOON = 2.0  # seconds after which the time left can be told
+
+
+def run_told(steps: Iterable[ImportProgress], what: str) -> ImportProgress | None:
+    """Do all steps, and say on a terminal how far they are: the last one; `what` is counted, such as deals."""
+    if not sys.stderr.isatty():
+        return _last(steps)
+    from rich.console import Console
+
+    with Console(stderr=True).status("reading") as status:
+        return _last(_shown(steps, what, status))
+
+
+def _last(steps: Iterable[ImportProgress]) -> ImportProgress | None:
+    last = None
+    for step in steps:
+        last = step
+    return last
+
+
+def _shown(steps: Iterable[ImportProgress], what: str, status: Status) -> Iterable[ImportProgress]:
+    began = said = monotonic()
+    for step in steps:
+        yield step
+        if (now := monotonic()) - said > EVERY:
+            said = now
+            status.update(step_words(step, what, now - began))
+
+
+def step_words(step: ImportProgress, what: str, seconds: float) -> str:
+    """`checked 1,200 of 18,500 deals, about 30 s left`."""
+    left = seconds / max(1, step.done) * (step.of - step.done)
+    told = f", about {left:.0f} s left" if seconds > SOON and left > 1 and not step.storing else ""
+    return f"{'stored' if step.storing else 'checked'} {step.done:,} of {step.of:,} {what}{told}"

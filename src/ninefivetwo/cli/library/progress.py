@@ -11,13 +11,13 @@ from ninefivetwo.cli.library.tables import SHORT, stored_match
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import runs
-from ninefivetwo.library import Graded, Library, PlayerProgress
-from ninefivetwo.render.figures import signed_tenths
-from ninefivetwo.render.grade_words import grade_text
-from ninefivetwo.render.review import PHASES
-from ninefivetwo.render.schema.base import EstimateObject
-from ninefivetwo.render.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject
-from ninefivetwo.review import Phase, accuracy
+from ninefivetwo.keep.library import Graded, Library, PlayerProgress
+from ninefivetwo.study import Phase, accuracy
+from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.review import PHASES
+from ninefivetwo.words.schema.base import EstimateObject
+from ninefivetwo.words.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from pathlib import Path
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.library.opening import library_option, open_library, to_read
-from ninefivetwo.cli.library.steps import run_told
+from ninefivetwo.cli.library.opening import library_option, open_library, run_told, to_read
 from ninefivetwo.cli.library.tables import (
     SHORT,
     decision_object,
@@ -21,23 +20,27 @@ from ninefivetwo.cli.library.tables import (
     records_table,
     with_reviews,
 )
-from ninefivetwo.cli.options import SEAT, complete_rules, json_option, print_json
+from ninefivetwo.cli.options import SEAT, complete_rules, force_option, json_option, print_json
 from ninefivetwo.cli.record import check_not_json
 from ninefivetwo.cli.terminal import console
-from ninefivetwo.club_rules import parse_rules
 from ninefivetwo.errors import LibraryError, RecordError
 from ninefivetwo.files import MEBIBYTE, display_name, read_text
-from ninefivetwo.library import Incoming, Query, Sort
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.schema.base import Document
-from ninefivetwo.render.schema.library import (
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.keep.daily import slot_of
+from ninefivetwo.keep.drills.checking import checked_problem
+from ninefivetwo.keep.library import TERMINAL, Incoming, Query, Sort
+from ninefivetwo.study import Phase
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.library_words import merged_words
+from ninefivetwo.words.schema.base import Document
+from ninefivetwo.words.schema.library import (
     AddedRecordObject,
     LibraryAddObject,
     LibraryDecisionsObject,
+    LibraryImportObject,
     LibraryRecordsObject,
 )
-from ninefivetwo.review import Phase
-from ninefivetwo.rules import rules_text
 
 SORT = "Newest, most lost, most accurate or by names; of the player named, if one is.  [default: date]"
 MOST = 200 * MEBIBYTE  # bytes of a file
@@ -206,3 +209,44 @@ def undo(path: Path | None) -> None:
             raise LibraryError("nothing to put back (expected a deletion of the last 30 days)")
         number = library.restore(deletions[0].at)
     click.echo(f"{plural(number, 'record')} put back")
+
+
+@click.command("export")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@force_option
+@library_option
+def export_command(file: Path, force: bool, path: Path | None) -> None:
+    """Write a copy of the library to FILE, without the pages' matches under way, which hold hands not to be seen.
+
+    --force overwrites another library, but no other file.
+
+    \b
+    Examples:
+      n52 library export copy.sqlite
+    """
+    with to_read(path) as library:
+        library.export_to(file, force, [TERMINAL, slot_of(TERMINAL)])
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@library_option
+@json_option
+def import_command(file: Path, path: Path | None, as_json: bool) -> None:
+    """Add what the library FILE has and yours has not; what yours has stays as it is.
+
+    \b
+    Examples:
+      n52 library import copy.sqlite
+    """
+    with open_library(path) as library:
+        merging = library.import_from(file, read_problem=checked_problem)
+        try:
+            run_told(merging, "rows")
+        except KeyboardInterrupt:
+            click.echo(f"added: {merged_words(merging.counts)}; the same command adds the rest", err=True)
+            raise
+    if as_json:
+        print_json(LibraryImportObject(merging.counts))
+    else:
+        click.echo(f"added: {merged_words(merging.counts)}")

@@ -8,24 +8,23 @@ from pathlib import Path
 
 import click
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.library.opening import library_option, to_read
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
 from ninefivetwo.cli.library.tables import SHORT, stored_match
 from ninefivetwo.cli.options import json_option, print_json, threads_option
-from ninefivetwo.cli.prose import print_prose
 from ninefivetwo.cli.review.course import Progress
 from ninefivetwo.cli.review.screen import show_deal, show_line
-from ninefivetwo.cli.terminal import console
+from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.game import Match
-from ninefivetwo.library import Library, Query, RecordRow, review_key
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.grade_words import ACCURACY_MEANS
-from ninefivetwo.render.review import with_words
-from ninefivetwo.render.schema.review import ReviewObject
-from ninefivetwo.review import review as review_deal
+from ninefivetwo.keep.library import Library, Query, RecordRow, review_key
+from ninefivetwo.study import review as review_deal
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.grade_words import ACCURACY_MEANS
+from ninefivetwo.words.review import with_words
+from ninefivetwo.words.schema.review import ReviewObject
 
 #: What the columns of `progress` mean, a line each.
 MEANINGS = (

@@ -6,16 +6,16 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
-from ninefivetwo.library import DecisionRow, Library, RecordRow, RecordSummary
-from ninefivetwo.record import read_file
-from ninefivetwo.render.actions import action_object, action_words
-from ninefivetwo.render.figures import figure
-from ninefivetwo.render.grade_words import grade_text
-from ninefivetwo.render.review import PHASES
-from ninefivetwo.render.schema.base import BySeat, EstimateObject
-from ninefivetwo.render.schema.library import LibraryDecisionObject, LibraryRecordObject
-from ninefivetwo.render.schema.review import DecisionObject
-from ninefivetwo.review import DecisionNode, decision_nodes
+from ninefivetwo.game.records import read_file
+from ninefivetwo.keep.library import DecisionRow, Library, RecordRow, RecordSummary
+from ninefivetwo.study import DecisionNode, decision_nodes
+from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.words.figures import figure
+from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.review import PHASES
+from ninefivetwo.words.schema.base import BySeat, EstimateObject
+from ninefivetwo.words.schema.library import LibraryDecisionObject, LibraryRecordObject
+from ninefivetwo.words.schema.review import DecisionObject
 
 SHORT = 8  # digits of an id that tables show; any beginning that no other id has is enough
 

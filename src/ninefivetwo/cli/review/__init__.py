@@ -8,7 +8,6 @@ from typing import NoReturn
 import click
 from click.core import ParameterSource
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cli.app import fail
 from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.options import (
@@ -21,18 +20,19 @@ from ninefivetwo.cli.options import (
 from ninefivetwo.cli.record import parsed
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.course import STOPPED, Reviewed, ReviewSettings, deals_of, review_all
-from ninefivetwo.cli.review.shown import Shown
+from ninefivetwo.cli.review.screen import Shown
 from ninefivetwo.cli.review.what_if import show_what_if
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, read_text, write_text
-from ninefivetwo.record import File, Record
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.page import match_page, page
-from ninefivetwo.render.review import line_words, player, when, with_words
-from ninefivetwo.render.review_match import reviews_object
-from ninefivetwo.render.schema.review import ReviewsObject
-from ninefivetwo.review import LeftOut, decision_nodes
+from ninefivetwo.game.records import File, Record
+from ninefivetwo.study import LeftOut, decision_nodes
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.web.review_page import match_page, page
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.review import line_words, player, when, with_words
+from ninefivetwo.words.review_match import reviews_object
+from ninefivetwo.words.schema.review import ReviewsObject
 
 
 @click.command()

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cli.record import check_not_json, no_deal, numbered
 from ninefivetwo.errors import NineFiveTwoError, RecordError
 from ninefivetwo.files import display_name
-from ninefivetwo.record import Record, read_apart
-from ninefivetwo.render.review_object import review_object
-from ninefivetwo.render.schema.review import PlaceObject, ReviewObject
-from ninefivetwo.review import Judge, LeftOut, Review
-from ninefivetwo.review import review as review_deal
-from ninefivetwo.review.deal import ReviewProgress
+from ninefivetwo.game.records import Record, read_apart
+from ninefivetwo.study import Judge, LeftOut, Review
+from ninefivetwo.study import review as review_deal
+from ninefivetwo.study.deal import ReviewProgress
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.review_object import review_object
+from ninefivetwo.words.schema.review import PlaceObject, ReviewObject
 
 if TYPE_CHECKING:
     from rich.status import Status

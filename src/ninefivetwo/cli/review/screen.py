@@ -6,19 +6,30 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.prose import print_lines, wrapped
+from ninefivetwo.cli.terminal import print_lines, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.game import Match
-from ninefivetwo.render.figures import signed_tenths
-from ninefivetwo.render.matches import by_seat, match_score, who
-from ninefivetwo.render.review import PHASES, advice, lost, when
-from ninefivetwo.render.review_match import deal_line
-from ninefivetwo.render.review_rows import short_name
-from ninefivetwo.render.schema.review import PlayerSumsObject, ReviewObject, ReviewsObject, ReviewWordsObject
-from ninefivetwo.review import Phase
+from ninefivetwo.study import Phase
+from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.matches import by_seat, match_score, who
+from ninefivetwo.words.review import PHASES, advice, lost, when
+from ninefivetwo.words.review_match import deal_line
+from ninefivetwo.words.review_rows import short_name
+from ninefivetwo.words.schema.review import PlayerSumsObject, ReviewObject, ReviewsObject, ReviewWordsObject
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ninefivetwo.cli.review.course import Reviewed
+from ninefivetwo.cli.review.table import show_luck, show_tables
+from ninefivetwo.words.review import with_words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
 
 HEIGHT, WIDTH = 24, 80  # of a screen; a narrower one may be higher
 OPEN_CARDS = "by the tricks that each lost as open cards show it"
@@ -160,3 +171,39 @@ def phases_table(players: dict[str, PlayerSumsObject]) -> TextTable:
 def show_line(out: Console, review: ReviewObject, place: str, number: int) -> None:
     """Print one line on a deal, at once: more deals may be on the way."""
     print_lines(out, wrapped(deal_line(review), out.width, f"{place} {number}: ", "  "))
+
+
+MORE = "More: --all every decision and table; --html FILE a page to step through."
+MORE_OF_SEVERAL = "More: --deal N one deal; --all every decision and table; --html FILE all of it as a page."
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is printed, and where.
+
+    every: with all decisions and tables.  summary: a line for each deal, and no more.  several: of several deals.
+    records: of several records.
+    """
+
+    out: Console
+    every: bool
+    summary: bool
+    several: bool
+    records: bool
+
+    def deal(self, each: Reviewed) -> None:
+        """A deal that has just been reviewed: its line where there are several, else its screen."""
+        match = each.review.match
+        if self.several or self.summary:
+            show_line(self.out, each.value, f"{each.place.record}, deal" if self.records else "Deal", each.place.deal)
+        else:
+            show_deal(self.out, with_words(each.value, match), match, each.title, "" if self.every else MORE)
+        if self.every:
+            show_tables(self.out, each.value)
+
+    def match(self, whole: ReviewsObject) -> None:
+        """What all deals come to together."""
+        if not self.summary:
+            show_match(self.out, whole, "" if self.every else MORE_OF_SEVERAL)
+        if self.every:
+            show_luck(self.out, whole.players)

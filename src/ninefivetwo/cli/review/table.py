@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ninefivetwo.cli.prose import print_lines, print_prose, wrapped
+from ninefivetwo.cli.terminal import print_lines, print_prose, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.render.cards import plural
-from ninefivetwo.render.figures import signed_tenths
-from ninefivetwo.render.review import (
+from ninefivetwo.study import Phase
+from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.review import (
     LITTLE,
     PHASES,
     choice_words,
@@ -20,7 +21,7 @@ from ninefivetwo.render.review import (
     unused_chances,
     when,
 )
-from ninefivetwo.render.review_rows import (
+from ninefivetwo.words.review_rows import (
     grade_cells,
     grade_columns,
     ledger_rows,
@@ -29,7 +30,7 @@ from ninefivetwo.render.review_rows import (
     short_name,
     short_names,
 )
-from ninefivetwo.render.schema.review import (
+from ninefivetwo.words.schema.review import (
     DecisionObject,
     GradeObject,
     LedgerObject,
@@ -37,7 +38,6 @@ from ninefivetwo.render.schema.review import (
     PlayerSumsObject,
     ReviewObject,
 )
-from ninefivetwo.review import Phase
 
 if TYPE_CHECKING:
     from rich.console import Console

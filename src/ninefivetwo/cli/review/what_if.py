@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ninefivetwo.advise import Limits
 from ninefivetwo.cli.options import print_json
-from ninefivetwo.cli.prose import print_prose
 from ninefivetwo.cli.record import tricks_table
-from ninefivetwo.cli.terminal import console, working
+from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.errors import GameError, ReviewError
 from ninefivetwo.game import Action, Match, PlayTurn
-from ninefivetwo.render.cards import by_suit
-from ninefivetwo.render.matches import format_event, who
-from ninefivetwo.render.what_if import what_if_object, what_if_words
-from ninefivetwo.review import DecisionNode, decision_nodes
-from ninefivetwo.review.what_if import WhatIf, what_if
+from ninefivetwo.study import DecisionNode, decision_nodes
+from ninefivetwo.study.what_if import WhatIf, what_if
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.cards import by_suit
+from ninefivetwo.words.matches import format_event, who
+from ninefivetwo.words.what_if import what_if_object, what_if_words
 
 
 def show_what_if(match: Match, index: int, choice: str, limits: Limits | None, as_json: bool) -> None:

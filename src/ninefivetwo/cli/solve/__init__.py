@@ -28,8 +28,8 @@ from ninefivetwo.cli.solve.tables import show
 from ninefivetwo.cli.solve.task import SolveResult, SolveTask, document_of
 from ninefivetwo.cli.terminal import console, working
 from ninefivetwo.errors import LayoutError, PositionError
+from ninefivetwo.exact import ask_batch
 from ninefivetwo.layout import MOST_TRICKS, Position
-from ninefivetwo.solve import ask_batch
 
 
 @click.command()

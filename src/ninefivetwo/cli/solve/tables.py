@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cards import Denomination, Seat
-from ninefivetwo.cli.solve.explain import explanation
-from ninefivetwo.cli.solve.task import Line, SolveResults, SolveTask, solution_of
+from ninefivetwo.cli.drawing import trick_cells
+from ninefivetwo.cli.solve.task import Line, MaxN, SolveResults, SolveTask, solution_of
 from ninefivetwo.cli.terminal import say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
-from ninefivetwo.cli.tricks import trick_cells
+from ninefivetwo.exact import Moves, Solution
 from ninefivetwo.layout import Position
-from ninefivetwo.render.cards import WORDS, count, grouped
-from ninefivetwo.solve import Moves, Solution
+from ninefivetwo.words.cards import WORDS, count, grouped
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+
+def explanation(solution: Solution, denomination: Denomination, max_n: MaxN | None) -> Iterator[str]:
+    """A guarantee, the slack and a range, explained by the figures of one denomination.
+
+    With `max_n` also what three players win who each play for themselves: a range, for it is no value.
+    """
+    guarantee, slack = solution.guarantee[denomination], solution.slack(denomination)
+    sure = ", ".join(f"{seat.word} {guarantee[seat]}" for seat in Seat)
+    yield f"{WORDS[denomination]}: sure, whatever the other two do, even together: {sure}."
+    if not slack:
+        yield "  That is every trick, so nobody can gain unless somebody makes a mistake."
+        return
+    yield f"  The other {count(slack)} are the slack: they go to whom the play favours."
+    ranges = ", ".join("{} {} to {}".format(seat.word, *solution.range(denomination, seat)) for seat in Seat)
+    yield f"  While nobody gives away what he is sure of: {ranges}."
+    yield "  A guarantee is no forecast."
+    if max_n is not None:
+        spans = ", ".join("{} {} to {}".format(seat.word, *wins) for seat, wins in max_n.items())
+        yield "  If each plays for his own tricks alone (strict max^n), ties decide: from what a seat wins"
+        yield f"  if the others spite it to what it wins if they spare it, {spans}."
+
 
 SEATS = tuple(seat.word for seat in Seat)
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.exact import Guarantees, Moves, Question, Solution, Solver, max_n_range
 from ninefivetwo.layout import Position
-from ninefivetwo.solve import Guarantees, Moves, Question, Solution, Solver, max_n_range
 
 if TYPE_CHECKING:
-    from ninefivetwo.render.schema.game import SolveObject, SolveTargetObject
+    from ninefivetwo.words.schema.game import SolveObject, SolveTargetObject
 
 Line = list[tuple[Seat, Card]]
 MAX_N_TRICKS = 9  # an ending of so many tricks is solved by strict max^n in a moment
@@ -84,7 +84,7 @@ def solution_of(position: Position, results: SolveResults) -> Solution:
 
 def document_of(position: Position, task: SolveTask, results: SolveResults) -> SolveObject | SolveTargetObject:
     """The results in JSON."""
-    from ninefivetwo.render.solve import solve_object, target_object
+    from ninefivetwo.words.solve import solve_object, target_object
 
     if task.target is not None and task.seat is not None:
         can = {d: bool(result.can_force) for d, result in results.items()}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from ninefivetwo.cli.survey.ask import ask
-from ninefivetwo.cli.survey.check import check
-from ninefivetwo.cli.survey.run import run
+from ninefivetwo.cli.survey.run import check, run
 
 
 @click.group()

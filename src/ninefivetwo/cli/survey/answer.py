@@ -6,12 +6,12 @@ from decimal import Decimal
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from ninefivetwo.cli.prose import print_prose
+from ninefivetwo.cli.terminal import print_prose
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.render.schema.base import EstimateObject
-from ninefivetwo.render.schema.survey import SqlCell, SurveyAnswerObject, SurveyRowsObject, SurveyTableObject
 from ninefivetwo.survey.answers import Answer, AnswerCell, AnswerTable, estimate_in, figure_text
+from ninefivetwo.words.schema.base import EstimateObject
+from ninefivetwo.words.schema.survey import SqlCell, SurveyAnswerObject, SurveyRowsObject, SurveyTableObject
 
 if TYPE_CHECKING:
     from rich.console import Console

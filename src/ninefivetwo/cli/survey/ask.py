@@ -55,8 +55,8 @@ def ask(directory: str, question: str | None, rules: str | None, path: str | Non
 def list_questions(survey: AskedSurvey, as_json: bool) -> None:
     """The named questions, and which of them this survey cannot answer."""
     from ninefivetwo.cli.text_table import Column, TextTable
-    from ninefivetwo.render.schema.survey import SurveyQuestionObject, SurveyQuestionsObject
     from ninefivetwo.survey.questions import QUESTIONS
+    from ninefivetwo.words.schema.survey import SurveyQuestionObject, SurveyQuestionsObject
 
     found = [
         SurveyQuestionObject(name, each.words, [*each.kinds], [kind for kind in each.kinds if kind not in survey.kinds])

@@ -8,7 +8,7 @@ from math import floor
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.rules.fields import TRICKS, Contracts
+from ninefivetwo.game.rules.fields import TRICKS, Contracts
 from ninefivetwo.survey.answers import (
     Answer,
     AnswerCell,

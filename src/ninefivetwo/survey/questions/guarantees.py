@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ninefivetwo.cards import Denomination
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.rules.fields import TRICKS
+from ninefivetwo.game.rules.fields import TRICKS
 from ninefivetwo.survey.answers import (
     Answer,
     AnswerColumn,

@@ -1,0 +1,56 @@
+"""The Python interface of the engine: layouts in, exact values out.  All cards are seen.
+
+A seat's *guarantee* is the number of tricks it can take whatever the other two do, even together: its double dummy
+value against two opponents.  The *quantal value* is the expected tricks of three players who each play for themselves.
+"""
+
+from ninefivetwo.exact.batch import Question, ask_batch, best_discards, solve_batch
+from ninefivetwo.exact.discard import Discards, DiscardValue
+from ninefivetwo.exact.quantal import TEMPERATURE, Expected, MaxNSolver, QuantalSolver, max_n_range
+from ninefivetwo.exact.solver import (
+    DEFAULT_MEMORY,
+    MOST_MEMORY,
+    CardSets,
+    SeatQuestions,
+    Solver,
+    best_discard,
+    best_line,
+    can_force,
+    solve,
+    solve_moves,
+)
+from ninefivetwo.exact.values import Guarantees, Moves, Solution
+from ninefivetwo.exact.workers import Job, Progress, Workers, in_order
+from ninefivetwo_solver.engine import CancelToken
+
+__all__ = [
+    "DEFAULT_MEMORY",
+    "MOST_MEMORY",
+    "TEMPERATURE",
+    "CancelToken",
+    "CardSets",
+    "Discards",
+    "Expected",
+    "Guarantees",
+    "Job",
+    "Moves",
+    "QuantalSolver",
+    "Progress",
+    "Question",
+    "SeatQuestions",
+    "MaxNSolver",
+    "Solution",
+    "Solver",
+    "DiscardValue",
+    "Workers",
+    "ask_batch",
+    "best_discard",
+    "best_discards",
+    "best_line",
+    "can_force",
+    "in_order",
+    "solve",
+    "solve_batch",
+    "solve_moves",
+    "max_n_range",
+]

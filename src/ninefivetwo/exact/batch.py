@@ -1,0 +1,158 @@
+"""Many layouts on many cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import closing
+from itertools import pairwise
+
+from ninefivetwo.cards import Card, Denomination, Seat, Suit
+from ninefivetwo.exact.discard import Discards
+from ninefivetwo.exact.solver import DEFAULT_MEMORY, Solver, as_layout, check_position
+from ninefivetwo.exact.values import Guarantees, Solution
+from ninefivetwo.exact.workers import Answer, Job, Progress, Workers, in_order
+from ninefivetwo.layout import Layout, Position
+from ninefivetwo_solver.engine import CancelToken
+
+Question = Callable[[Solver, Position], Answer]
+AHEAD = 16  # layouts read ahead for each thread
+
+
+def solve_batch(
+    layouts: Iterable[Layout | str],
+    denominations: Denomination | str | Iterable[Denomination | str] = tuple(Denomination),
+    *,
+    lead: Seat | str = Seat.LEFT,
+    table: str | Iterable[Card | str] = (),
+    threads: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    seconds: float | None = None,
+    ahead: int | None = None,
+    progress: Progress | None = None,
+    token: CancelToken | None = None,
+) -> Iterator[Solution]:
+    """Solve many layouts on many cores: `ask_batch` for the guarantees in each of the denominations.
+
+    seconds: the most time for each denomination of a layout.
+
+    >>> [s.guarantee[Denomination.N][Seat.DEALER] for s in solve_batch(["D:A... K... Q...", "D:2... K... Q..."])]
+    [1, 0]
+    """
+
+    def question(denomination: Denomination) -> Question[Guarantees]:
+        return lambda solver, position: solver.guarantees(position, denomination, seconds=seconds)
+
+    asked = Denomination.several(denominations)
+    questions = [question(d) for d in asked]
+    batch = ask_batch(
+        layouts,
+        questions,
+        lead=lead,
+        table=table,
+        threads=threads,
+        memory=memory,
+        ahead=ahead,
+        progress=progress,
+        token=token,
+    )
+    with closing(batch):
+        for position, answers in batch:
+            yield Solution(position, dict(zip(asked, answers, strict=True)))
+
+
+def ask_batch(
+    layouts: Iterable[Layout | str],
+    questions: Sequence[Question[Answer]],
+    *,
+    lead: Seat | str = Seat.LEFT,
+    table: str | Iterable[Card | str] = (),
+    threads: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    ahead: int | None = None,
+    progress: Progress | None = None,
+    token: CancelToken | None = None,
+) -> Generator[tuple[Position, list[Answer]]]:
+    """Put the same questions to many layouts on many cores.
+
+    Answers come in the order of the layouts, each as soon as it can be given; of the questions that wait the
+    hardest (`hardness`) is taken first, so that no core is left alone with a long one at the end.  A question is a
+    function of a solver, whose table is empty, and the position; it runs in any of the threads.
+
+    threads: how many (default: one for each core).  memory: the most bytes for the table of each thread.
+    ahead: how many layouts may be read before the first of them is answered (default: sixteen
+    for each thread).  progress: called with the number of questions answered so far, whenever there is one more,
+    from the thread that answered it.  Other parameters as for `solve`.
+
+    A layout that is at fault raises its error when its turn has come, after the answers to those before it.
+    Closing the iterator, an exception in the caller such as Ctrl-C, or cancelling the token stops all searches at once.
+
+    >>> batch = ask_batch(["D:A... K... Q..."], [lambda solver, position: solver.moves(position, Denomination.N).best])
+    >>> [(position.tricks, answers) for position, answers in batch]
+    [(1, [(Card('SK'),)])]
+    """
+    threads = threads or os.cpu_count() or 1
+    with Workers[Answer](threads, memory, progress, token) as workers:
+
+        def start(position: Position) -> tuple[Position, list[Future[Answer]]]:
+            hard = hardness(position.layout)
+            return position, [workers.start(_job(question, position), hard) for question in questions]
+
+        positions = (check_position(layout, lead, table) for layout in layouts)
+        for position, answers in in_order(positions, start, ahead or AHEAD * threads):
+            yield position, [answer.result() for answer in answers]
+
+
+def _job(question: Question[Answer], position: Position) -> Job[Answer]:
+    return lambda solver: question(solver, position)
+
+
+def best_discards(
+    layout: Layout | str,
+    denominations: Denomination | str | Iterable[Denomination | str] = tuple(Denomination),
+    *,
+    seat: Seat | str = Seat.DEALER,
+    lead: Seat | str = Seat.LEFT,
+    exact: int = 1,
+    threads: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    seconds: float | None = None,
+) -> dict[Denomination, Discards]:
+    """`best_discard` for several denominations, on many cores.  Parameters and errors as there.
+
+    threads: how many (default: one for each core).  memory: for the table of each thread.
+    seconds: the most time for each denomination.
+
+    >>> {d.name: discards.guarantee for d, discards in best_discards("D:AQ3...2 K2... .32..").items()}
+    {'S': 2, 'H': 0, 'D': 2, 'C': 2, 'N': 2}
+    """
+    layout, holder, leader = as_layout(layout), Seat.of(seat), Seat.of(lead)
+
+    def job(denomination: Denomination) -> Job[Discards]:
+        return lambda solver: solver.best_discard(
+            layout, denomination, holder, lead=leader, exact=exact, seconds=seconds
+        )
+
+    with Workers[Discards](threads or os.cpu_count() or 1, memory, None) as workers:
+        found = {
+            denomination: workers.start(job(denomination), 0) for denomination in Denomination.several(denominations)
+        }
+        return {denomination: discards.result() for denomination, discards in found.items()}
+
+
+def hardness(layout: Layout) -> int:
+    """A guess at how long a layout takes, for comparing: how often, going down the suits, the next card in play is
+    another seat's.
+
+    Over random, freak and dealer deals and endings of 10 and 13 tricks this alone accounts for 58 % of the variance
+    of the logarithm of the nodes, the number of tricks for 20 %.
+
+    >>> hardness(Layout.parse("D:AK... QJ... .32..")), hardness(Layout.parse("D:AJ... KT... .32.."))
+    (1, 3)
+    """
+    changes = 0
+    for suit in Suit:
+        held = sorted((card.rank, seat) for seat in Seat for card in layout[seat].only(suit))
+        changes += sum(one is not other for (_, one), (_, other) in pairwise(held))
+    return changes

@@ -1,0 +1,266 @@
+"""A saved game log of Board Game Arena, read in.  **Experimental**: tried with made-up logs only, never a real one.
+
+Only the envelope is documented: ``data.logs[].data[]``, each a notification ``{type, args}``.  The names inside `args`
+differ from game to game.  So the plays are found by their shape: they are the one type of notification that names a
+player, a suit and a value, sixteen times for each of three players, with no card twice.  Trump is read from a
+notification that names it, or follows from who led to each trick.  A log in which neither fits is refused.
+
+The exchange and the kitty are not read.  A record has the hands as they were when play began, and the four cards that
+nobody played as both kitty and discard; a comment in it says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ninefivetwo.cards import FULL_DECK, RANKS, Card, Denomination, Hand, Seat
+from ninefivetwo.errors import GameError, RecordError
+from ninefivetwo.game import Call, Deal, Discard, Match, Play
+from ninefivetwo.game.records.document import Comment
+from ninefivetwo.game.records.records import File, Record
+from ninefivetwo.game.records.writing import items_of
+from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
+from ninefivetwo.layout import Layout, trick_winner
+
+PLAYS = 3 * TRICKS
+NOTE = (
+    " Experimental, from a log of Board Game Arena: the hands as they were when play began. The four cards that nobody"
+    " played stand for the kitty and the discard; the exchange and the real kitty were not read. "
+)
+_SUITS = {"S": "S", "H": "H", "D": "D", "C": "C", "♠": "S", "♥": "H", "♦": "D", "♣": "C"} | {
+    word + end: letter
+    for word, letter in [("SPADE", "S"), ("HEART", "H"), ("DIAMOND", "D"), ("CLUB", "C")]
+    for end in ("", "S")
+}
+_VALUES = {str(i): RANKS[i - 2] for i in range(2, 11)} | {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}
+_VALUES |= {rank: rank for rank in RANKS} | {"JACK": "J", "QUEEN": "Q", "KING": "K", "ACE": "A"}
+
+
+@dataclass(frozen=True)
+class Imported:
+    """The records made of a log, and what it did not tell or was passed over."""
+
+    file: File
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """A notification as far as it can be read: its place in the log, who, and the card if it tells one."""
+
+    place: int
+    kind: str
+    player: str | None
+    name: str | None
+    card: Card | None
+    trump: Denomination | None
+
+
+def is_log(found: object) -> bool:
+    """Is a JSON value in the envelope of such a log?"""
+    return isinstance(found, dict) and isinstance(found.get("data"), dict) and "logs" in found["data"]
+
+
+def read_log(found: object, rules: RuleSet) -> Imported:
+    """The deals of a log, played under a rule set in which the kitty is taken before the discard.
+
+    Raises RecordError for a log in which no plays are found, or whose plays are not those of such a game.
+    """
+    order = rules.first
+    if order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY):
+        raise RecordError(f"rules {rules.name}: the discard comes before the kitty (expected rules such as bga)")
+    shapes = [_shape(place, note, args) for place, note, args in _notifications(found)]
+    kind = _kind_of_plays(shapes)
+    deals = _deals(shapes, kind)
+    records, notes, first = [], [], None
+    for number, (plays, before) in enumerate(deals, 1):
+        if len(plays) < PLAYS:
+            notes.append(f"deal {number} stops after {len(plays)} cards and was left out: its hands are not known")
+            continue
+        seats = _seats(plays, rules)
+        if first is not None and seats != _rotated(first, number - 1):
+            raise RecordError(f"deal {number} in the log: the deal does not pass to the left")
+        first = first or _rotated(seats, 1 - number)
+        records.append(_record(number, plays, seats, before, rules))
+    if not records:
+        raise RecordError(f"no whole deal in the log (expected {PLAYS} cards played)")
+    others = Counter(shape.kind for shape in shapes if shape.kind != kind)
+    notes.append("experimental: logs of Board Game Arena have been tried with made-up ones only; check the result")
+    notes.append(f"plays read from notifications {kind!r}; exchange and kitty not read")
+    if others:
+        notes.append("passed over: " + ", ".join(f"{name} ({n})" for name, n in sorted(others.items())))
+    return Imported(File.of(records), tuple(notes))
+
+
+def _notifications(found: object) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    """Each notification once: the same one may stand in the log for several readers."""
+    match found:
+        case {"data": {"logs": list(logs)}}:
+            pass
+        case _:
+            raise RecordError("no log: data.logs is not a list (expected a saved game log of Board Game Arena)")
+    seen: set[str] = set()
+    place = 0
+    for packet in logs:
+        notes = packet.get("data") if isinstance(packet, dict) else None
+        for note in notes if isinstance(notes, list) else []:
+            place += 1
+            if not isinstance(note, dict) or not isinstance(note.get("args"), dict):
+                continue
+            uid = note.get("uid")
+            if isinstance(uid, str) and uid in seen:
+                continue
+            seen |= {uid} if isinstance(uid, str) else set()
+            yield place, str(note.get("type")), note["args"]
+
+
+def _shape(place: int, kind: str, args: dict[str, Any]) -> _Shape:
+    flat = dict(args)
+    for value in args.values():
+        if isinstance(value, dict):
+            flat = {**value, **flat}
+    player = flat.get("player_id")
+    name = flat.get("player_name")
+    return _Shape(
+        place,
+        kind,
+        str(player) if isinstance(player, (int, str)) else None,
+        name if isinstance(name, str) else None,
+        _card(flat),
+        _trump(flat),
+    )
+
+
+def _card(flat: dict[str, Any]) -> Card | None:
+    """The one card that names its suit in words and its value anyhow; None if suit or value is missing or unsure."""
+    suits = {_SUITS.get(_plain(v)) for k, v in flat.items() if _is_about(k, "suit", "color", "colour")} - {None}
+    values = {_VALUES.get(_plain(v)) for k, v in flat.items() if _is_about(k, "value", "rank")} - {None}
+    if len(suits) != 1 or len(values) != 1:
+        return None
+    return Card.parse(f"{suits.pop()}{values.pop()}")
+
+
+def _trump(flat: dict[str, Any]) -> Denomination | None:
+    found = {_denomination(_plain(value)) for key, value in flat.items() if _is_about(key, "trump")} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _denomination(text: str) -> Denomination | None:
+    if text in ("NO TRUMP", "NOTRUMP", "NO-TRUMP", "NT"):
+        return Denomination.N
+    return Denomination[_SUITS[text]] if text in _SUITS else None
+
+
+def _is_about(key: str, *words: str) -> bool:
+    return any(word in key.lower() for word in words) and "led" not in key.lower() and "current" not in key.lower()
+
+
+def _plain(value: Any) -> str:
+    """A value as a word, without the page's markup."""
+    return re.sub(r"<[^<>]*>", "", str(value)).strip().upper() if isinstance(value, (str, int)) else ""
+
+
+def _kind_of_plays(shapes: list[_Shape]) -> str:
+    """The type of notification that is the play: each tells a player and a card, and there are enough of them."""
+    counts = Counter(shape.kind for shape in shapes if shape.player and shape.card)
+    kinds = [kind for kind, n in counts.items() if n >= PLAYS and len(_players(shapes, kind)) == len(Seat)]
+    if len(kinds) != 1:
+        why = f"several fit: {', '.join(sorted(kinds))}" if kinds else "none has a player, a suit by name and a value"
+        raise RecordError(f"no plays found in the log: {why} (expected one type of notification, {PLAYS} a deal)")
+    unread = [s.place for s in shapes if s.kind == kinds[0] and not (s.player and s.card)]
+    if unread:
+        raise RecordError(f"notification {unread[0]} ({kinds[0]}): no player, suit and value as in the others")
+    return kinds[0]
+
+
+def _players(shapes: list[_Shape], kind: str) -> set[str | None]:
+    return {shape.player for shape in shapes if shape.kind == kind}
+
+
+def _deals(shapes: list[_Shape], kind: str) -> list[tuple[list[_Shape], list[_Shape]]]:
+    """The plays of each deal, and the notifications since the deal before that name a trump."""
+    deals: list[tuple[list[_Shape], list[_Shape]]] = []
+    named: list[_Shape] = []
+    for shape in shapes:
+        if shape.kind != kind:
+            named += [shape] if shape.trump is not None else []
+            continue
+        if not deals or len(deals[-1][0]) == PLAYS:
+            deals.append(([], []))
+        if not deals[-1][0]:
+            deals[-1][1].extend(named)
+            named = []
+        if shape.card in [play.card for play in deals[-1][0]]:
+            raise RecordError(f"notification {shape.place}: {shape.card} played twice in deal {len(deals)}")
+        deals[-1][0].append(shape)
+    return deals
+
+
+def _seats(plays: list[_Shape], rules: RuleSet) -> tuple[str, str, str]:
+    """The players by seat: the first to lead sits where the rules have the lead, the others follow clockwise."""
+    order = [play.player for play in plays[:3]]
+    if len(set(order)) != 3 or Counter(play.player for play in plays) != dict.fromkeys(order, TRICKS):
+        raise RecordError(f"notification {plays[0].place}: not {TRICKS} cards of each of three players in turn")
+    dealer, left, right = (str(order[(seat - rules.lead) % 3]) for seat in Seat)
+    return dealer, left, right
+
+
+def _rotated(seats: tuple[str, str, str], deals: int) -> tuple[str, str, str]:
+    dealer, left, right = (seats[(i + deals) % 3] for i in range(3))
+    return dealer, left, right
+
+
+def _record(
+    number: int, plays: list[_Shape], seats: tuple[str, str, str], before: list[_Shape], rules: RuleSet
+) -> Record:
+    hands = [Hand.of(p.card for p in plays if p.card and p.player == player) for player in seats]
+    out = FULL_DECK - hands[0] - hands[1] - hands[2]
+    deal = Deal.start(rules, Layout(hands[0], hands[1], hands[2], out))
+    trump = _trump_of(number, plays, seats, before, rules)
+    while not deal.over:
+        turn = deal.due_turn
+        if turn.kind is Call:
+            deal = deal.after(Call(turn.seat, trump))
+        elif turn.kind is Discard:
+            deal = deal.after(Discard(turn.seat, out))
+        else:
+            deal = _played(deal, plays[PLAYS - sum(len(hand) for hand in deal.hands)], seats)
+    names = [next((p.name for p in plays if p.player == player and p.name), player) for player in seats]
+    match = Match(rules, (names[0], names[1], names[2]), number=number, deal=deal)
+    return Record((*items_of(match, {"Site": "Board Game Arena"}), Comment(NOTE)))
+
+
+def _played(deal: Deal, shape: _Shape, seats: tuple[str, str, str]) -> Deal:
+    try:
+        if shape.card is None:
+            raise GameError("no card")
+        return deal.after(Play(Seat(seats.index(str(shape.player))), shape.card))
+    except GameError as error:
+        raise RecordError(f"notification {shape.place}: {error}") from error
+
+
+def _trump_of(
+    number: int, plays: list[_Shape], seats: tuple[str, str, str], before: list[_Shape], rules: RuleSet
+) -> Denomination:
+    """The trump named before the play, if who led to each trick agrees; else the only one that who led allows."""
+    fits = [d for d in rules.denominations() if _leads_fit(plays, seats, d)]
+    named = {shape.trump for shape in before}
+    agreed = [d for d in fits if d in named] or (fits if not named else [])
+    if len(agreed) == 1:
+        return agreed[0]
+    names = ", ".join(sorted(d.name for d in named if d is not None)) or "none"
+    can = ", ".join(d.name for d in fits) or "none"
+    raise RecordError(f"deal {number} in the log: trump not known: named {names}; by who led to each trick {can}")
+
+
+def _leads_fit(plays: list[_Shape], seats: tuple[str, str, str], denomination: Denomination) -> bool:
+    for i in range(0, PLAYS - 3, 3):
+        cards = [play.card for play in plays[i : i + 3] if play.card]
+        lead = Seat(seats.index(str(plays[i].player)))
+        if seats[trick_winner(lead, cards, denomination)] != plays[i + 3].player:
+            return False
+    return True

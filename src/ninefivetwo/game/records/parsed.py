@@ -1,0 +1,265 @@
+"""The parts of a record, each with the line where it stands; nothing is played here.
+
+Only the form of each part is checked; whether the parts make a deal is checked in `replay`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
+from ninefivetwo.errors import NineFiveTwoError, RecordError, quoted
+from ninefivetwo.game import KITTY, Cards, PreviousResults, Unseen
+from ninefivetwo.game.records.document import Cell, Comment, Escape, Item, Items, Tag
+from ninefivetwo.game.rules import RuleSet, parse_rules
+from ninefivetwo.layout import Layout
+
+Value = TypeVar("Value", covariant=True)
+Three = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class At(Generic[Value]):
+    """A value, and the line and the tag where it was read."""
+
+    value: Value
+    line: int
+    tag: str
+
+    def fault(self, message: str) -> RecordError:
+        """The error that says what is wrong here."""
+        return RecordError(f"[{self.tag}]: {message}", self.line)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One pair's cards in an exchange; `back` is None where the return is missing.  `given` may be no card at all."""
+
+    giver: Seat
+    receiver: Seat
+    given: Cards
+    back: Cards | None
+
+
+@dataclass(frozen=True)
+class Hands:
+    """The cards as dealt: a hand for each seat, None for one not known, and the kitty, None when it is not."""
+
+    hands: tuple[Hand | None, Hand | None, Hand | None]
+    kitty: Hand | None
+
+
+@dataclass
+class ParsedRecord:
+    """The parts of a record that the game knows; None or empty for what the record does not have."""
+
+    line: int
+    rules: At[RuleSet] | None = None
+    names: dict[Seat, str] = field(default_factory=dict)
+    board: At[int] | None = None
+    score: At[Three] | None = None
+    previous_results: At[PreviousResults] | None = None
+    viewer: At[Seat] | None = None
+    deal: At[Hands] | None = None
+    exchange: At[list[Part]] | None = None
+    looked: At[bool] | None = None
+    trump: At[Denomination] | None = None
+    shown: At[list[tuple[Seat, Cards]]] | None = None
+    discard: At[Cards] | None = None
+    play: At[Seat] | None = None
+    cells: list[At[Card | None]] = field(default_factory=list)
+    result: At[Three] | None = None
+    unknown: list[str] = field(default_factory=list)  # the names of tags that are other programs'
+
+
+def read(items: Items) -> ParsedRecord:
+    """Read the parts of one deal's items.  Raises RecordError with the line."""
+    parsed = ParsedRecord(items[0].line)
+    seen: set[str] = set()
+    for before, item in zip((None, *items), items, strict=False):
+        name = item.name.capitalize() if isinstance(item, Tag) else ""
+        if isinstance(item, Tag) and (reader := _READERS.get(name)):
+            if name in seen:
+                why = "expected each once in a deal, and an empty line between deals"
+                raise RecordError(f"tag twice: {item.name} ({why})", item.line)
+            seen.add(name)
+            try:
+                value = reader(item.value)
+            except NineFiveTwoError as error:
+                raise RecordError(f"[{item.name}]: {error}", item.line) from error
+            if name in _SEATS:
+                parsed.names[_SEATS[name]] = item.value
+            else:
+                setattr(parsed, _FIELDS.get(name, name.lower()), At(value, item.line, name))
+        elif isinstance(item, Tag):
+            parsed.unknown.append(item.name)
+        elif isinstance(item, Cell):
+            _check_row(parsed, item, before)
+            parsed.cells.append(At(item.card, item.line, "Play"))
+    return parsed
+
+
+def _check_row(parsed: ParsedRecord, cell: Cell, before: Item | None) -> None:
+    """A row is a trick, a card for each seat; only a comment to the end of the line may break it."""
+    if parsed.play is None:
+        why = "expected [Play ...] before; an empty line ends a deal"
+        raise RecordError(f"a card without a place: {cell} ({why})", cell.line)
+    in_row = len(parsed.cells) % len(Seat)
+    broken = isinstance(before, Escape) or (isinstance(before, Comment) and before.to_line_end)
+    if parsed.cells and cell.fresh and in_row and not broken:
+        why = f"a row of {in_row} cards (expected {len(Seat)}, - for one not played)"
+        raise RecordError(why, parsed.cells[-1].line)
+    if parsed.cells and not cell.fresh and not in_row:
+        raise RecordError(f"a row of more than {len(Seat)} cards: {cell} (expected a line for each trick)", cell.line)
+
+
+def _board(text: str) -> int:
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", text.strip(), re.ASCII):
+        raise RecordError(f"no number of a deal: {quoted(text)} (expected 1, 2, 3 ...)")
+    return int(text)
+
+
+def by_seat(text: str) -> Three:
+    """Three numbers by seat, ``D:4 L:-3 R:-1``, in any order."""
+    result: dict[Seat, int] = {}
+    for word in text.split():
+        match = re.fullmatch(r"([DLR]):([+-]?[0-9]{1,5})", word, re.ASCII | re.IGNORECASE)
+        if match is None or Seat.parse(match[1]) in result:
+            raise RecordError(f"not three numbers by seat: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
+        result[Seat.parse(match[1])] = int(match[2])
+    if len(result) != len(Seat):
+        raise RecordError(f"not three numbers by seat: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
+    return result[Seat.DEALER], result[Seat.LEFT], result[Seat.RIGHT]
+
+
+def _score(text: str) -> Three:
+    score = by_seat(text)
+    if sum(score):
+        raise RecordError(f"a score that does not sum to 0: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
+    return score
+
+
+def _deal(text: str) -> Hands:
+    """A layout in which hands, or the kitty, may be ``?``; three hands leave the kitty."""
+    if ":" not in "".join(text.split()[:1]):
+        raise RecordError(f"no seat at the start: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
+    if "?" not in text:
+        layout = Layout.parse(text)
+        rest = FULL_DECK - layout.dealer - layout.left - layout.right
+        return Hands((layout.dealer, layout.left, layout.right), rest if layout.out is None else layout.out)
+    seat, _, rest_text = text.partition(":")
+    hands_text, _, kitty_text = re.sub(r"\s[Kk]\s?:", " K:", rest_text).partition(" K:")
+    words = hands_text.split()
+    if len(words) != len(Seat):
+        raise RecordError(f"not three hands but {len(words)} in {quoted(text)} (expected three, ? for one not known)")
+    first = Seat.parse(seat)
+    hands = {first.after(i): None if word == "?" else Hand.parse(word) for i, word in enumerate(words)}
+    kitty = None if kitty_text.strip() in ("", "?") else Hand.parse(kitty_text)
+    dealer, left, right = (hands[seat] for seat in Seat)
+    if kitty is None and dealer and left and right:
+        kitty = FULL_DECK - dealer - left - right
+    Layout(dealer or Hand(), left or Hand(), right or Hand(), kitty)  # no card twice
+    return Hands((dealer, left, right), kitty)
+
+
+def _exchange(text: str) -> list[Part]:
+    parts: list[Part] = []
+    for part_text in filter(None, map(str.strip, text.split(";"))):
+        pair, words = _pair(part_text)
+        if pair in [(part.giver, part.receiver) for part in parts]:
+            raise RecordError(f"pair twice: {quoted(part_text)} (expected each giver and receiver once)")
+        if words == ["-"]:
+            parts.append(Part(*pair, Hand(), Hand()))
+            continue
+        if len({"/" in word for word in words}) != 1:
+            raise RecordError(f"no gifts: {quoted(part_text)} (expected such as L>D C3/CQ H2/HK, all with / or none)")
+        halves = [word.partition("/") for word in words]
+        given, back = _cards([half[0] for half in halves]), None
+        if "/" in words[0]:
+            back = _cards([half[2] for half in halves])
+            _check_suits(words, given, back)
+        parts.append(Part(*pair, given, back))
+    return parts
+
+
+def _check_suits(words: list[str], given: Cards, back: Cards) -> None:
+    """Each return stands beside a gift of its own suit."""
+    if isinstance(given, Hand) != isinstance(back, Hand):
+        raise RecordError(f"gift or return not known: {quoted(' '.join(words))} (expected both, or ? for both)")
+    for word in words:
+        if word != "?/?" and Card.parse(word.partition("/")[0]).suit is not Card.parse(word.partition("/")[2]).suit:
+            raise RecordError(f"a return beside a gift of another suit: {quoted(word)}")
+
+
+def _shown(text: str) -> list[tuple[Seat, Cards]]:
+    """Kitty cards shown, ``D>L CA CT; D>R ?``: to whom, and which."""
+    result: list[tuple[Seat, Cards]] = []
+    for part in filter(None, map(str.strip, text.split(";"))):
+        (shower, to), words = _pair(part)
+        if shower is not Seat.DEALER or to in [seat for seat, _ in result]:
+            raise RecordError(f"no showing: {quoted(part)} (expected the dealer's to each seat once, D>L CA CT)")
+        result.append((to, Hand() if words == ["-"] else _cards(words)))
+    return result
+
+
+def _pair(text: str) -> tuple[tuple[Seat, Seat], list[str]]:
+    """Who and to whom, and the words that follow."""
+    head, *words = text.split()
+    one, sign, other = head.partition(">")
+    if not sign or not words:
+        raise RecordError(f"no seats and cards: {quoted(text)} (expected such as L>D, then cards)")
+    pair = Seat.parse(one), Seat.parse(other)
+    if pair[0] is pair[1]:
+        raise RecordError(f"one seat only: {quoted(text)} (expected two)")
+    return pair, words
+
+
+def _cards(words: Sequence[str]) -> Cards:
+    """Cards, or as many as there are ``?``."""
+    if "?" in words:
+        if set(words) != {"?"}:
+            raise RecordError(f"some cards known: {quoted(' '.join(words))} (expected all of them, or a single ?)")
+        return Unseen(len(words))
+    result = [Card.parse(word) for word in words]
+    for i, card in enumerate(result):
+        if card in result[:i]:
+            raise RecordError(f"card twice: {card} in {quoted(' '.join(words))}")
+    return Hand.of(result)
+
+
+def _discard(text: str) -> Cards:
+    """The discards; ``?`` stands for all of them."""
+    cards = _cards(text.replace(",", " ").split())
+    return Unseen(KITTY) if isinstance(cards, Unseen) else cards
+
+
+def _looked(text: str) -> bool:
+    if text.strip().lower() not in ("yes", "no"):
+        raise RecordError(f"neither yes nor no: {quoted(text)} (expected yes or no)")
+    return text.strip().lower() == "yes"
+
+
+_SEATS = {"Dealer": Seat.DEALER, "Left": Seat.LEFT, "Right": Seat.RIGHT}
+_READERS: dict[str, Callable[[str], object]] = {
+    **dict.fromkeys(_SEATS, str),
+    "Rules": parse_rules,
+    "Board": _board,
+    "Score": _score,
+    "Carry": by_seat,
+    "Viewer": Seat.parse,
+    "Deal": _deal,
+    "Exchange": _exchange,
+    "Looked": _looked,
+    "Trump": Denomination.parse,
+    "Shown": _shown,
+    "Discard": _discard,
+    "Play": Seat.parse,
+    "Result": by_seat,
+}
+#: Where a tag and its field differ in name.
+_FIELDS = {"Carry": "previous_results"}
+#: The tags that the game knows; all others are kept as they are.
+KNOWN_TAGS = frozenset(_READERS)

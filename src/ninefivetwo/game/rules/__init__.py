@@ -1,0 +1,22 @@
+"""Rule sets as data: every row in which the sources of the game differ is a field."""
+
+from ninefivetwo.game.rules.fields import TRICKS, DealPhase, KittyShow, Tie, TwoUp, Winner
+from ninefivetwo.game.rules.named import NAMED, Line, Named, parse_rules, plain_words, rules_text
+from ninefivetwo.game.rules.ruleset import PEEK_TRICKS, RuleSet
+
+__all__ = [
+    "NAMED",
+    "PEEK_TRICKS",
+    "TRICKS",
+    "Line",
+    "Named",
+    "DealPhase",
+    "RuleSet",
+    "KittyShow",
+    "Tie",
+    "TwoUp",
+    "Winner",
+    "parse_rules",
+    "plain_words",
+    "rules_text",
+]

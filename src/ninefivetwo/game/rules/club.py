@@ -1,0 +1,104 @@
+"""A club's own rules under names of its own: a file of the user's in which shipped rule sets are changed.
+
+The file is `rules.toml` in the user's configuration folder, with a table for each name::
+
+    [rules.friday]
+    base = "wikipedia"
+    target = 13
+    kitty_peek = true
+
+A name stands for the shipped rules and the changed fields, and that is what records keep: they can be read anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ninefivetwo.errors import RulesError, quoted
+from ninefivetwo.files import read_text
+from ninefivetwo.game import rules
+from ninefivetwo.game.rules import NAMED, RuleSet
+from ninefivetwo.game.rules.fields import KINDS
+
+
+def rules_file() -> Path:
+    """Where the file is looked for."""
+    return Path(click.get_app_dir("ninefivetwo")) / "rules.toml"
+
+
+def club_rules() -> dict[str, RuleSet]:
+    """The rule sets of the file by name; none where there is no file.
+
+    Raises RulesError, with the file and the key at fault, FileError and OSError.
+    """
+    path = rules_file()
+    if not path.exists():
+        return {}
+    try:
+        content = tomllib.loads(read_text(str(path)))
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"{path}: not TOML: {error}") from error
+    tables = content.pop("rules", {})
+    if content:
+        raise RulesError(f"{path}: {next(iter(content))}: unknown key (expected tables such as [rules.friday])")
+    if not isinstance(tables, dict):
+        raise RulesError(f"{path}: rules: not a table (expected tables such as [rules.friday])")
+    return {name: _rule_set(path, name, table) for name, table in tables.items()}
+
+
+def parse_rules(text: str) -> RuleSet:
+    """Read a rule set as `ninefivetwo.game.rules.parse_rules` does; the name may be one of the user's file.
+
+    Raises RulesError, FileError and OSError.
+    """
+    name, _, changes = " ".join(text.split()).partition(" ")
+    if _is_shipped(name):
+        return rules.parse_rules(text)
+    own = club_rules()
+    if name.lower() in own:
+        return own[name.lower()].changed(changes)
+    try:
+        return rules.parse_rules(text)
+    except RulesError as error:
+        raise RulesError(f"{error}{f'; in {rules_file()}: ' + ', '.join(own) if own else ''}") from error
+
+
+def _is_shipped(name: str) -> bool:
+    return any(name.lower() in (named.rules.name, named.short) for named in NAMED.values())
+
+
+def _rule_set(path: Path, name: str, table: Any) -> RuleSet:
+    """One table of the file as a rule set.  Raises RulesError."""
+    place = f"{path}: rules.{name}"
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+        raise RulesError(f"{place}: not a name for rules (expected small letters, digits and -)")
+    if _is_shipped(name):
+        raise RulesError(f"{place}: the name of shipped rules (expected another)")
+    if not isinstance(table, dict):
+        raise RulesError(f"{place}: not a table (expected base and the fields that are changed)")
+    fields = dict(table)
+    base = fields.pop("base", None)
+    if not isinstance(base, str) or not _is_shipped(base):
+        raise RulesError(f"{place}.base: {quoted(str(base))} (expected one of {', '.join(NAMED)})")
+    changes = " ".join(f"{key}={_value(f'{place}.{key}', key, value)}" for key, value in fields.items())
+    try:
+        return rules.parse_rules(f"{base} {changes}")
+    except RulesError as error:
+        raise RulesError(f"{place}: {error}") from error
+
+
+def _value(place: str, key: str, value: object) -> str:
+    """A field's value as `parse_rules` reads it: yes and no for true and false.  Raises RulesError."""
+    if key not in KINDS:
+        raise RulesError(f"{place}: unknown key (expected base, or one of {', '.join(KINDS)})")
+    text = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).lower()
+    try:
+        KINDS[key].read(text)
+    except (ValueError, KeyError) as error:
+        raise RulesError(f"{place}: {quoted(text)} (expected {KINDS[key].expected})") from error
+    return text

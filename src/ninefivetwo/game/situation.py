@@ -1,0 +1,278 @@
+"""The moment that a player describes: a hand, the rules, what was exchanged; out comes his view of such a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.game.deal import KITTY, DealView
+from ninefivetwo.game.events import (
+    Action,
+    Call,
+    Discard,
+    Event,
+    Give,
+    Look,
+    Peek,
+    Play,
+    Return,
+    Show,
+    Take,
+    Unseen,
+    format_cards,
+    known_cards,
+)
+from ninefivetwo.game.exchange import PreviousResults, owed
+from ninefivetwo.game.exchange import returned as highest
+from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
+from ninefivetwo.game.schedule import Step, schedule
+from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_card, turns_of
+
+Gifts = Mapping[Seat, Hand]
+NONE = Hand()
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a player says of the moment at which he asks for advice.
+
+    `hand` is what he holds now: sixteen cards, or twenty where the kitty has been seen or taken; in the play also what
+    he held when it began.  `gave` and `received` are the cards that went from him to others and came to him, returns
+    and gifts alike.  `previous_results` is each seat's result in the last deal; None: it follows from the exchange, or
+    there was none.  `discarded` is what he discarded as the dealer, which may still be in `hand`; `shown` what the
+    dealer had to show him of the kitty.  `played` is the cards of the play so far, by whomever, in their order.
+    """
+
+    rules: RuleSet
+    seat: Seat
+    hand: Hand
+    gave: Gifts = field(default_factory=dict)
+    received: Gifts = field(default_factory=dict)
+    previous_results: PreviousResults | None = None
+    trump: Denomination | None = None
+    discarded: Hand = NONE
+    shown: Hand = NONE
+    played: tuple[Card, ...] = ()
+
+    def view(self, due: type[Action]) -> DealView:
+        """His view of such a deal when a choice of his of this kind is due.
+
+        Raises AdviceError or GameError for what makes no such moment: too many cards, an exchange that breaks a rule,
+        a card played out of turn.
+        """
+        if due is not Play:
+            return self._kept()._before(due)
+        deal = self.in_play()
+        step = deal.due
+        if step is None:
+            raise AdviceError(f"all {TRICKS} tricks are played (expected fewer)")
+        if step.seat is not self.seat:
+            after = f"after {self.played[-1]}" if self.played else "to the first trick"
+            expected = f"expected --seat {step.seat.word}, or the tricks up to {self.seat.word}'s turn"
+            raise AdviceError(f"{step.seat.word} is to play {after}, not {self.seat.word} ({expected})")
+        return deal
+
+    def in_play(self) -> DealView:
+        """His view of the deal after the cards played, whoever's turn it is.  Raises as `view` does."""
+        if self.trump is None:
+            raise AdviceError("trump is called before that (expected --trump)")
+        kept = self._kept()
+        kept._check_discarded()
+        turns = turns_of(self.rules.lead, self.trump, self.played)
+        hand = hand_at_first_card(kept.hand, self.seat, turns, TRICKS)
+        return after_cards(replace(kept, hand=hand)._before(Play), self.played)
+
+    def _kept(self) -> Situation:
+        """The same with the discard out of the hand, where all of it was told with it."""
+        return replace(self, hand=self.hand - self.discarded) if self.discarded - self.hand == NONE else self
+
+    def _before(self, due: type[Action]) -> DealView:
+        """His view when this is due: a choice of his, or the first card, by whomever.  `hand` is as it is then."""
+        self._check_cards()
+        results = self._previous_results()
+        steps = schedule(self.rules, results)
+        before = list(takewhile(lambda step: not self._asks(step, due), steps))
+        if len(before) == len(steps):
+            lacking = f"no {due.__name__.lower()} by {self.seat.word} in such a deal"
+            raise AdviceError(f"{lacking} (expected other --rules, --previous or cards exchanged)")
+        self._check_number({step.kind for step in before})
+        kitty = self._kitty()
+        deal = DealView.from_hand(self.rules, self.seat, self._dealt(kitty), results)
+        while (step := deal.due) is not None and not self._asks(step, due):
+            deal = deal.after(self._event(deal, step, kitty))
+        self._check(deal)
+        return deal
+
+    def _asks(self, step: Step, due: type[Action]) -> bool:
+        """Is this the step at which he asks?"""
+        return step.kind is due and (due is Play or step.seat is self.seat)
+
+    @property
+    def _own(self) -> Hand:
+        """His cards when play begins, and what he discarded."""
+        return self.hand | self.discarded
+
+    @property
+    def _gained(self) -> int:
+        """By how many cards the exchange has left him with more; none, unless returns are still to come."""
+        return len(_all(self.received)) - len(_all(self.gave))
+
+    def _check_cards(self) -> None:
+        """Do the cards held, given, received and discarded agree?  Raises AdviceError."""
+        if self.discarded and self.seat is not Seat.DEALER:
+            whose = "expected no --discarded, for only the dealer discards"
+            raise AdviceError(f"cards discarded by {self.seat.word} ({whose})")
+        if self.discarded and len(self.discarded) != KITTY:
+            raise AdviceError(f"{cards_text(len(self.discarded))} discarded (expected --discarded with {KITTY})")
+        if both := self.discarded & self.hand:
+            raise AdviceError(
+                f"{format_cards(both)} discarded, and still in HAND (expected none of the four, or all, there)"
+            )
+        if missing := _all(self.received) - self._own - _all(self.gave):
+            raise AdviceError(f"received, and not in HAND: {format_cards(missing)} (expected HAND as it is now)")
+        if still := (_all(self.gave) & self._own) - _all(self.received):
+            raise AdviceError(f"given away, and still in HAND: {format_cards(still)} (expected HAND as it is now)")
+
+    def _check_number(self, before: set[type[Event]]) -> None:
+        """Are there as many cards as he holds after these steps?  Raises AdviceError, which says what to tell."""
+        gone = self.seat is Seat.DEALER and Discard in before
+        if self.discarded and not gone:
+            raise AdviceError("nothing is discarded before that, by these rules (expected no --discarded)")
+        if gone:
+            self._check_discarded()
+        taken = self.seat is Seat.DEALER and Take in before and not gone
+        may_look = self.seat is Seat.DEALER and Look in before and Call not in before
+        if Give not in before and (any(self.gave.values()) or any(self.received.values())):
+            raise AdviceError("nothing is exchanged before that, by these rules (expected no --gave, no --received)")
+        if self._gained and not (Give in before and Return not in before):
+            gave, got = len(_all(self.gave)), len(_all(self.received))
+            raise AdviceError(f"{cards_text(gave)} given and {got} received (expected as many --gave as --received)")
+        number, held = TRICKS + KITTY * taken + self._gained, len(self.hand)
+        if held == number or (may_look and held == number + KITTY):
+            return
+        why = "the kitty is taken by then" if taken else "without the kitty"
+        raise AdviceError(f"{cards_text(held)} held (expected {number} in HAND at that moment, {why}, by these rules)")
+
+    def _check_discarded(self) -> None:
+        if self.seat is Seat.DEALER and not self.discarded:
+            raise AdviceError("four cards are discarded before that, by these rules (expected --discarded with them)")
+
+    def _dealt(self, kitty: Hand) -> Hand:
+        """The sixteen cards that he was dealt.  Raises AdviceError where there are more or fewer."""
+        both = _all(self.gave) & _all(self.received)  # received and passed on, or given and returned
+        dealt = self._own - kitty - (_all(self.received) - both) | (_all(self.gave) - both)
+        if len(dealt) != TRICKS:
+            raise AdviceError(
+                f"{len(self.hand)} cards held, {len(_all(self.gave))} given and {len(_all(self.received))} received"
+                " (expected as many given as received, those received in HAND)"
+            )
+        return dealt
+
+    def _check(self, deal: DealView) -> None:
+        """Does the player hold then what he says he does?  Raises AdviceError."""
+        held, seen = deal.hand(self.seat), deal.kitty
+        known = held | seen if isinstance(seen, Hand) else held
+        if missing := known - self.hand:
+            raise AdviceError(f"{format_cards(missing)} would be held then, by these rules (expected in HAND)")
+        if more := self.hand - known:
+            raise AdviceError(f"{format_cards(more)} would not be held then, by these rules (expected out of HAND)")
+        if self.trump is not None and deal.trump is None:
+            raise AdviceError("trump is called after that, by these rules (expected no --trump)")
+        if self.shown and not any(isinstance(e, Show) and e.to is self.seat for e in deal.events):
+            raise AdviceError(f"no kitty card is shown to {self.seat.word} before that (expected no --shown)")
+
+    def _kitty(self) -> Hand:
+        """Four of his cards that can have been the kitty: those that would have been returned, then the lowest."""
+        if len(self._own) != TRICKS + KITTY + self._gained:
+            return NONE
+        own = self._own - _all(self.received)
+        returned = _all({s: g for s, g in self.gave.items() if not self._was_up(g, self.received.get(s, NONE))})
+        must = Hand.of(card for card in own if any(card > back for back in returned.only(card.suit)))
+        if len(must) > KITTY:
+            raise AdviceError(
+                f"{format_cards(must)} held after {format_cards(returned)} went back"
+                " (expected the highest of a suit to go back)"
+            )
+        order = self.rules.later
+        blind = order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY)
+        rest = sorted(own - must - (self.discarded if blind else NONE))
+        return must | Hand.of(rest[: KITTY - len(must)])
+
+    def _previous_results(self) -> PreviousResults | None:
+        """Each seat's result in the last deal: as given, or as it follows from the exchange."""
+        if self.previous_results is not None:
+            return self.previous_results
+        if not any(self.gave.values()) and not any(self.received.values()):
+            return None
+        up = [0, 0, 0]
+        for other in Seat:
+            gave, got = self.gave.get(other, Hand()), self.received.get(other, Hand())
+            if len(gave) != len(got) or (other is self.seat and gave):
+                raise AdviceError(
+                    f"{cards_text(len(gave))} given to {other.word} and {len(got)} received"
+                    " (expected as many, or none yet with --previous)"
+                )
+            number = len(gave) if self._was_up(gave, got) else -len(gave)
+            up[self.seat] += number
+            up[other] -= number
+        return up[0], up[1], up[2]
+
+    def _was_up(self, gave: Hand, got: Hand) -> bool:
+        """Did he give first, and get the highest back?  Where the same came back, he has it again."""
+        if len(gave) != len(got):  # what goes back is still to come
+            return len(gave) > len(got)
+        if gave != got:
+            return sum(card.rank for card in got) > sum(card.rank for card in gave)
+        return bool(gave & self._own)
+
+    def _event(self, deal: DealView, step: Step, kitty: Hand) -> Event:
+        """What happened at a step, as far as this player saw it."""
+        seat = step.seat
+        if step.kind is Give:
+            return self._give(deal, seat)
+        if step.kind is Return and step.to is not None:
+            return self._return(deal, seat, step.to)
+        if step.kind is Look:
+            return Look(seat, bool(kitty))
+        if step.kind is Peek or step.kind is Take:
+            return step.kind(seat, kitty if seat is self.seat else Unseen(KITTY))
+        if step.kind is Call:
+            if self.trump is None:
+                raise AdviceError("trump is called before that (expected --trump)")
+            return Call(seat, self.trump)
+        if step.kind is Discard:
+            return Discard(seat, self.discarded if seat is self.seat else Unseen(KITTY))
+        if step.kind is Show and step.to is not None and seat is not self.seat:
+            return Show(seat, step.to, self.shown if step.to is self.seat else NONE)
+        return deal.forced()
+
+    def _give(self, deal: DealView, seat: Seat) -> Give:
+        most = dict(owed(deal.rules, deal.previous_results or (0, 0, 0)))[seat]
+        if seat is self.seat:
+            if deal.rules.must_give and not any(self.gave.values()):
+                raise AdviceError("by the last results cards were given before that (expected --gave with them)")
+            return Give.of(seat, {other: self.gave.get(other, NONE) for other in Seat if most[other]})
+        own = self.received.get(seat, NONE) if most[self.seat] else NONE
+        if deal.rules.must_give and len(own) != most[self.seat]:
+            number = f"{cards_text(most[self.seat])} from {seat.word}"
+            raise AdviceError(f"by the last results {number} came before that (expected --received)")
+        dealer, left, right = (own if s is self.seat else Unseen(most[s]) if most[s] else NONE for s in Seat)
+        return Give(seat, (dealer, left, right))
+
+    def _return(self, deal: DealView, seat: Seat, to: Seat) -> Return:
+        if seat is self.seat:
+            return Return(seat, to, highest(deal.hand(seat), known_cards(deal.given(to, seat))))
+        if to is self.seat:
+            return Return(seat, to, self.received.get(seat, NONE))
+        return Return(seat, to, Unseen(len(deal.given(to, seat))))
+
+
+def _all(gifts: Gifts) -> Hand:
+    """All the cards of several gifts."""
+    result = NONE
+    for cards in gifts.values():
+        result |= cards
+    return result

@@ -1,0 +1,163 @@
+"""The tricks that a player tells: cards as he types them, whose each was, and the moment after them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import AdviceError, CardError, quoted
+from ninefivetwo.game.deal import DealView
+from ninefivetwo.game.events import Play, format_cards
+from ninefivetwo.layout import trick_winner
+
+EACH = len(Seat)  # cards of a trick
+_RANK = re.compile(r"10|[AKQJT2-9]", re.IGNORECASE)
+_CARD = re.compile(rf"[SHDC♠♥♦♣♤♡♢♧](?:{_RANK.pattern})", re.IGNORECASE)
+_IN_A_ROW = re.compile(f"(?:{_CARD.pattern})+", re.IGNORECASE)
+
+
+def parse_tricks(text: str, after: Sequence[Card] = ()) -> tuple[Card, ...]:
+    """The cards of tricks in the order played, three a trick, the last perhaps in progress.
+
+    Tricks are parted by ``/`` or lines; without either, every three cards are one.  A rank alone is of the suit led.
+    `after`: the cards played before those of the text.  Raises AdviceError, which names the trick and the card.
+
+    >>> [str(card) for card in parse_tricks("S3 2 j / ♥10 h4 SA / dk")]
+    ['S3', 'S2', 'SJ', 'HT', 'H4', 'SA', 'DK']
+    """
+    done, begun = divmod(len(after), EACH)
+    tricks = [words for part in re.split(r"[/|\r\n]+", text) if (words := _words(part))]
+    if not tricks:
+        return ()
+    tricks[0] = [*map(str, after[EACH * done :]), *tricks[0]]
+    if len(tricks) == 1:
+        tricks = [tricks[0][i : i + EACH] for i in range(0, len(tricks[0]), EACH)]
+    cards: list[Card] = []
+    for number, words in enumerate(tricks, 1):
+        if len(words) > EACH or (len(words) < EACH and number < len(tricks)):
+            found = f"{cards_text(len(words))}, {quoted(' '.join(words))}"
+            why = f"expected {EACH} in every trick but one in progress, and / between tricks"
+            raise AdviceError(f"trick {done + number}: {found} ({why})")
+        cards += _trick(done + number, words)
+    return tuple(cards[begun:])
+
+
+def cards_text(number: int) -> str:
+    """So many cards, in words."""
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def _words(text: str) -> list[str]:
+    """Card by card; cards may stand without a space between them."""
+    words: list[str] = []
+    for word in re.split(r"[\s,;]+", text.strip(" \t,;")):
+        words += _CARD.findall(word) if _IN_A_ROW.fullmatch(word) else [word] * bool(word)
+    return words
+
+
+def _trick(number: int, words: Sequence[str]) -> list[Card]:
+    cards: list[Card] = []
+    for word in words:
+        place, rank = f"trick {number}, card {len(cards) + 1}", _RANK.fullmatch(word)
+        if rank and not cards:
+            raise AdviceError(
+                f"{place}: {quoted(word)} without a suit (expected one for the card led, such as S{word})"
+            )
+        try:
+            cards.append(Card.parse(cards[0].suit.name + word if rank else word))
+        except CardError as error:
+            raise AdviceError(f"{place}: {error}") from error
+    return cards
+
+
+def turns_of(lead: Seat, trump: Denomination, cards: Sequence[Card]) -> list[tuple[Seat, Card]]:
+    """Whose each card was, by the rules: who wins a trick leads to the next."""
+    turns: list[tuple[Seat, Card]] = []
+    for start in range(0, len(cards), EACH):
+        trick = cards[start : start + EACH]
+        turns += [(lead.after(i), card) for i, card in enumerate(trick)]
+        lead = trick_winner(lead, trick, trump)
+    return turns
+
+
+def next_turn(lead: Seat, trump: Denomination, cards: Sequence[Card]) -> Seat:
+    """Whose turn it is after these cards, by the rules."""
+    begun = len(cards) % EACH
+    whole = cards[: len(cards) - begun]
+    if whole:
+        last = turns_of(lead, trump, whole)[-EACH][0]
+        lead = trick_winner(last, whole[-EACH:], trump)
+    return lead.after(begun)
+
+
+def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]], number: int) -> Hand:
+    """A seat's hand of `number` cards when play began, told as it was then or as it is after these turns.
+
+    Raises AdviceError for another number of cards than either, or for a card that is held and has been played.
+    """
+    own = Hand.of(card for by, card in turns if by is seat)
+    if len(hand) == number:
+        return hand
+    if still := hand & own:
+        raise AdviceError(
+            f"{format_cards(still)} played by {seat.word}, and still in HAND"
+            f" (expected HAND as it is now, or all {number} cards as play began)"
+        )
+    if len(hand) + len(own) != number:
+        played = f"{cards_text(len(own))} of {seat.word}'s played"
+        now = f"{number - len(own)} in HAND" + (f" now, or {number} as play began" if own else "")
+        raise AdviceError(f"{cards_text(len(hand))} held, {played} (expected {now})")
+    return hand | own
+
+
+def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
+    """A seat's view once these cards have been played as well.  Raises AdviceError, which names trick and card."""
+    for card in cards:
+        step, played = view.due, len(view.played)
+        place = f"trick {played // EACH + 1}, card {played % EACH + 1}"
+        if step is None or step.kind is not Play:
+            raise AdviceError(f"{place}: {card} too many, the deal is over (expected no more cards)")
+        play = Play(step.seat, card)
+        if fault := _fault(view, play) or view.refusal(play):
+            raise AdviceError(f"{place}: {fault}")
+        view = view.after(play)
+    return view
+
+
+def _fault(view: DealView, play: Play) -> str | None:
+    """What the viewer can tell is wrong with a card; None for what only the game's own rules can tell."""
+    seat, card, viewer = play.seat, play.card, view.viewer
+    turns = [(event.seat, event.card) for event in view.events if isinstance(event, Play)]
+    for i, (by, other) in enumerate(turns):
+        if other is card:
+            return f"{card} again, which {by.word} played to trick {i // EACH + 1} (expected each card once)"
+    if card in view.hand(viewer):
+        if seat is not viewer:
+            expected = f"expected a card of {seat.word}'s; {_leader(view)}"
+            return f"{card} would be {seat.word}'s card, and {viewer.word} holds it ({expected})"
+        follow = view.hand(viewer).only(view.table[0].suit) if view.table else Hand()
+        if follow and card not in follow:
+            return f"{card} by {viewer.word}, who holds {format_cards(follow)} (expected to follow suit)"
+        return None
+    if seat is viewer:
+        expected = f"expected a card of it; {_leader(view)}"
+        return f"{card} would be {viewer.word}'s own card, and is not in his hand ({expected})"
+    if isinstance(view.discarded, Hand) and card in view.discarded:
+        return f"{card} would be {seat.word}'s card, and the dealer discarded it (expected another)"
+    for i in range(0, len(turns), EACH):
+        suit = turns[i][1].suit
+        if suit is card.suit and any(by is seat and other.suit is not suit for by, other in turns[i : i + EACH]):
+            followed = f"did not follow {suit.word} in trick {i // EACH + 1}"
+            return f"{card} would be {seat.word}'s card, who {followed} (expected another card here or there)"
+    return None
+
+
+def _leader(view: DealView) -> str:
+    """Who leads to the trick now in progress, and why: from there it follows whose each card is."""
+    number = sum(view.won)
+    if not number:
+        return f"{view.lead.word} leads to the first trick"
+    plays = [event for event in view.events if isinstance(event, Play)]
+    took = next(p.card for p in plays[(number - 1) * EACH : number * EACH] if p.seat is view.lead)
+    return f"{view.lead.word} leads, who took trick {number} with {took}"

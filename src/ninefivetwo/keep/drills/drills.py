@@ -1,0 +1,203 @@
+"""Drills: which problem comes next, what an answer was worth, and when the problem comes back.
+
+FSRS (package fsrs) schedules the problems: one answered wrong comes back in ten minutes, then at intervals that grow as
+it is remembered; one that was right at first sight comes back after days, and one that was nearly right sooner.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from ninefivetwo.errors import DrillError
+from ninefivetwo.keep.drills.checking import problem_fault
+from ninefivetwo.keep.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
+from ninefivetwo.keep.drills.judge import LIMITS, Verdict, verdict
+from ninefivetwo.keep.drills.marks import FULL, PASSED
+from ninefivetwo.keep.drills.problem import KINDS, SOURCES, Problem, SeatName
+from ninefivetwo.keep.drills.ratings import Ratings, ratings_of
+from ninefivetwo.keep.library import Answered, Library, ProblemInfo, ScheduledProblem
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.schema.base import decode, encode
+from ninefivetwo.words.schema.kept import ProblemsObject
+
+SET = Path(__file__).with_name("problems.json")
+
+
+@cache
+def shipped() -> tuple[Problem, ...]:
+    """The problems that come with the package, in their order.  Raises DrillError, SchemaError, OSError."""
+    return tuple(map(problem_of, decode(SET.read_bytes(), ProblemsObject).problems))
+
+
+def set_text(problems: Sequence[Problem]) -> str:
+    """The text of a set of these problems."""
+    text = encode(ProblemsObject([problem_object(problem) for problem in problems])).decode()
+    return text.replace('{"schema":"ninefivetwo.problem/', '\n{"schema":"ninefivetwo.problem/')[:-2] + "\n]}\n"
+
+
+AGAIN = timedelta(minutes=10)  # after which a problem answered wrong comes back
+MISTAKE = "mistake"
+
+
+@dataclass(frozen=True)
+class Count:
+    """The problems of a kind: how many are due again and how many never answered; the answers, and how many right."""
+
+    due: int
+    unseen: int
+    answered: int
+    right: int
+
+
+class Drills:
+    """The problems of a library and the shipped set, one after another."""
+
+    def __init__(self, library: Library, problems: Sequence[Problem] | None = None, seed: int = 0) -> None:
+        """`problems` take the place of the shipped set; `seed` is of the order in which unseen ones come."""
+        self._library, self._seed = library, seed
+        self._set = {problem.id: problem for problem in (shipped() if problems is None else problems)}
+
+    def next(
+        self,
+        kind: str | None,
+        now: datetime,
+        theme: str | None = None,
+        difficulty: int | None = None,
+        source: str | None = None,
+        among: Collection[str] | None = None,
+    ) -> Problem | None:
+        """The problem to pose: the longest due, else a mistake not yet tried again, else one of the set or mined.
+
+        Of several that might come, one that is about as hard as the player is strong (`ratings`).
+        `among` are the ids of those that may come; None as a limit admits any.  Returns None where no problem is left.
+        Raises DrillError for an unknown kind or source.
+        """
+        _check("kind of problem", kind, KINDS)
+        _check("source of problems", source, SOURCES)
+        candidates = {each.id: each for each in self.fitting(kind, theme, difficulty, source, among)}
+        for card in self._library.due(kind, now):
+            if card.problem in candidates:
+                return self.problem(card.problem)
+        seen = self._seen()
+        unseen = [each for each in candidates.values() if each.id not in seen]
+        rated = self.ratings(now)
+        order = {each.id: (each.source != MISTAKE, rated.distance(each), self._place(each.id)) for each in unseen}
+        first = min(unseen, key=lambda each: order[each.id], default=None)
+        return None if first is None else self.problem(first.id)
+
+    def fitting(
+        self,
+        kind: str | None,
+        theme: str | None = None,
+        difficulty: int | None = None,
+        source: str | None = None,
+        among: Collection[str] | None = None,
+    ) -> Iterator[ProblemInfo]:
+        """The problems within these limits, answered or not; None as a limit admits any."""
+        limits = (kind, theme, difficulty, source)
+        for each in self.problems():
+            values = (each.kind, each.theme, each.difficulty, each.source)
+            fits = all(limit is None or limit == value for limit, value in zip(limits, values, strict=True))
+            if fits and (among is None or each.id in among):
+                yield each
+
+    def answer(
+        self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS, name: SeatName = str
+    ) -> Verdict:
+        """What an answer is worth; it is kept, and the problem scheduled.  name: what a seat is called in its words.
+
+        Raises DrillError.
+        """
+        result = verdict(problem, answer, limits, name)
+        self.add(problem)
+        card = _scheduled(self._library.scheduled(problem.id), problem.id, result.mark, now)
+        text = json.dumps(answer, ensure_ascii=False)
+        self._library.add_answer(
+            Answered(problem.id, problem.kind, problem.theme, now, text, result.loss.mean, result.right, result.mark),
+            card,
+        )
+        return result
+
+    def add(self, problem: Problem) -> None:
+        """Keep a problem in the library."""
+        row = (problem.id, problem.kind, problem.theme, problem.difficulty, problem.source, problem_text(problem))
+        self._library.add_problem(*row)
+
+    def counts(self, now: datetime) -> dict[str, Count]:
+        """The counts of each kind."""
+        problems, seen, answers = list(self.problems()), self._seen(), self._library.answers()
+        counts = {}
+        for kind in KINDS:
+            ids = {each.id for each in problems if each.kind == kind}
+            given = [answer.right for answer in answers if answer.kind == kind]
+            due = sum(card.problem in ids for card in self._library.due(kind, now))
+            counts[kind] = Count(due, sum(id not in seen for id in ids), len(given), sum(given))
+        return counts
+
+    def ratings(self, now: datetime) -> Ratings:
+        """How strong the player is, and how hard the problems are, by the answers."""
+        return ratings_of(self._library, now)
+
+    def problems(self) -> Iterator[ProblemInfo]:
+        """All problems: those of the set, then those that are only in the library and can be posed."""
+        for id, each in self._set.items():
+            yield ProblemInfo(id, each.kind, each.theme, each.difficulty, each.source)
+        for row in self._library.problems():
+            if row.id not in self._set and self._can_be_posed(row):
+                yield row
+
+    def problem(self, id: str) -> Problem:
+        """The problem of an id.  Raises DrillError."""
+        if id in self._set:
+            return self._set[id]
+        text = self._library.problem_text(id)
+        if text is None:
+            raise DrillError(f"no problem: {id!r} (expected one of the set or the library)")
+        return problem_of_text(text)
+
+    def _can_be_posed(self, row: ProblemInfo) -> bool:
+        """Is a row of the library what it says, and a sound problem?"""
+        text = self._library.problem_text(row.id)
+        return row.kind in KINDS and text is not None and problem_fault(row.id, text) is None
+
+    def _seen(self) -> set[str]:
+        return {answer.problem for answer in self._library.answers()}
+
+    def _place(self, id: str) -> str:
+        """Where an unseen problem stands in the order."""
+        return sha256(f"{self._seed} {id}".encode()).hexdigest()
+
+
+def _check(what: str, value: str | None, expected: Sequence[str]) -> None:
+    if value is not None and value not in expected:
+        raise DrillError(f"no {what}: {value!r} (expected one of {', '.join(expected)})")
+
+
+def check_scheduler() -> None:
+    """Raises DrillError where the package is missing without which no answer can be kept."""
+    if importlib.util.find_spec("fsrs") is None:
+        raise DrillError("no scheduler: fsrs is missing (expected: pip install '.[train]')")
+
+
+def _scheduled(before: ScheduledProblem | None, problem: str, mark: int, now: datetime) -> ScheduledProblem:
+    """When a problem comes back after an answer with so many points."""
+    check_scheduler()
+    import fsrs
+
+    at = now.astimezone(UTC)
+    scheduler = fsrs.Scheduler(learning_steps=(AGAIN,), relearning_steps=(AGAIN,), enable_fuzzing=False)
+    card, good = fsrs.Card(card_id=int(problem, 16), due=at), fsrs.Rating.Easy
+    with suppress(ValueError, TypeError, LookupError):  # what another wrote here may be no card: then it begins anew
+        if before is not None:
+            card, good = fsrs.Card.from_json(before.fsrs), fsrs.Rating.Good
+    rating = good if mark == FULL else fsrs.Rating.Hard if mark >= PASSED else fsrs.Rating.Again
+    card, _ = scheduler.review_card(card, rating, at)
+    return ScheduledProblem(problem, card.to_json(), card.due)

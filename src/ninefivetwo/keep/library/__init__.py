@@ -1,0 +1,52 @@
+"""The player's own SQLite file: records, reviews, problems and answers."""
+
+from ninefivetwo.keep.library.incoming import AddedRecord, ImportProgress, Incoming
+from ninefivetwo.keep.library.kept import TERMINAL
+from ninefivetwo.keep.library.library import Library, default_path, library_files, review_key
+from ninefivetwo.keep.library.merging import Merging
+from ninefivetwo.keep.library.records import record_id
+from ninefivetwo.keep.library.rows import (
+    Answered,
+    DailyRow,
+    DecisionRow,
+    Deletion,
+    Graded,
+    Listing,
+    PlayerDeals,
+    PlayerProgress,
+    PlayerSummary,
+    ProblemInfo,
+    Query,
+    RecordRow,
+    RecordSummary,
+    ScheduledProblem,
+    Sort,
+)
+
+__all__ = [
+    "TERMINAL",
+    "AddedRecord",
+    "Answered",
+    "DailyRow",
+    "DecisionRow",
+    "Deletion",
+    "Graded",
+    "ImportProgress",
+    "Incoming",
+    "Library",
+    "Listing",
+    "Merging",
+    "PlayerDeals",
+    "PlayerProgress",
+    "PlayerSummary",
+    "ProblemInfo",
+    "Query",
+    "RecordRow",
+    "RecordSummary",
+    "ScheduledProblem",
+    "Sort",
+    "default_path",
+    "library_files",
+    "record_id",
+    "review_key",
+]

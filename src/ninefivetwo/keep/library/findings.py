@@ -1,0 +1,247 @@
+"""Reviews in a library's file, and what they found: a row for each decision, and each seat's luck and skill.
+
+Of several reviews of a record one counts: the newest, but one with fair figures before one without.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from math import hypot, sqrt
+from typing import Any
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import label
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.keep.library.rows import DecisionRow, Graded, PlayerProgress, PlayerSummary, Query, Sort
+from ninefivetwo.study import Decision, Phase, Review, accuracy
+
+_CURRENT = """
+    WITH current AS (SELECT record, key FROM (
+        SELECT record, key, row_number() OVER (PARTITION BY record ORDER BY worlds > 0 DESC, added DESC, rowid DESC)
+            AS nth FROM reviews) WHERE nth = 1)
+"""
+_OF_RECORD = """
+    SELECT key, review IS NOT NULL FROM reviews WHERE record = ? ORDER BY worlds > 0 DESC, added DESC, rowid DESC
+"""
+_DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
+
+
+def store_review(db: sqlite3.Connection, record: str, key: str, added: str, review: Review, text: str) -> None:
+    """Keep a review and what it found, in the place of an earlier one of the same key; `text` is the review in JSON."""
+    db.execute("DELETE FROM reviews WHERE record = ? AND key = ?", (record, key))
+    db.execute("INSERT INTO reviews VALUES (?, ?, ?, ?, ?)", (record, key, added, review.worlds, text))
+    rows = [(record, key, *_decision_columns(decision)) for decision in review.decisions]
+    db.executemany(f"INSERT INTO decisions VALUES ({', '.join('?' * 12)})", rows)
+    outcomes = [(record, key, int(seat), *_outcome_columns(review, seat)) for seat in Seat]
+    db.executemany(f"INSERT INTO outcomes VALUES ({', '.join('?' * 8)})", outcomes)
+
+
+def _outcome_columns(review: Review, seat: Seat) -> tuple[Any, ...]:
+    own = [each.fair.loss for each in review.decisions if each.seat is seat and not each.forced and each.fair]
+    sums = (sum(loss.mean for loss in own), sum(loss.standard_error**2 for loss in own)) if own else (None, None)
+    luck = review.luck
+    if luck is None:
+        return (len(own), *sums, None, None)
+    dealt = sum(term.tricks[seat] for term in (luck.hands, luck.kitty, luck.exchange))
+    return (len(own), *sums, dealt, luck.skill(seat, seat))
+
+
+def _decision_columns(decision: Decision) -> tuple[Any, ...]:
+    loss = None if decision.fair is None else decision.fair.loss
+    figures = (None, None) if loss is None else (loss.mean, loss.standard_error)
+    conceded = None if decision.conceded is None else sum(decision.conceded.values())
+    marks = (decision.forced, decision.findable, decision.mark)
+    return (decision.index, int(decision.seat), decision.phase.value, *figures, decision.own_cost, conceded, *marks)
+
+
+def review_text(db: sqlite3.Connection, record: str, key: str | None) -> str | None:
+    """The JSON of a record's review of this key, or of the one that counts; None if it is not kept."""
+    if key is None:
+        query = f"{_CURRENT} SELECT review FROM current JOIN reviews USING (record, key) WHERE record = :record"
+    else:
+        query = "SELECT review FROM reviews WHERE record = :record AND key = :key"
+    row = db.execute(query, {"record": record, "key": key}).fetchone()
+    return row and row[0]
+
+
+def without_review(db: sqlite3.Connection, key: str, source: str, most: int) -> list[str]:
+    """The ids of deals from this source that are over and have no review of this key: the newest, so many."""
+    statement = """
+        SELECT id FROM records
+        WHERE source = ? AND over AND id NOT IN (SELECT record FROM reviews WHERE key = ?)
+        ORDER BY added DESC, rowid DESC LIMIT ?
+    """
+    return [id for (id,) in db.execute(statement, (source, key, most))]
+
+
+def decisions(db: sqlite3.Connection, query: Query) -> list[DecisionRow]:
+    """The decisions that a query asks for, costliest first: by fair loss where known, then by own cost."""
+    statement = f"""
+        {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark
+        FROM {_DECISIONS} JOIN records ON records.id = record
+        WHERE {_conjunction([*_rules_condition(query), *_decision_conditions(query)])}
+        ORDER BY loss DESC NULLS LAST, own_cost DESC NULLS LAST, forced, added DESC, records.rowid DESC, place
+        LIMIT :limit
+    """
+    return [_decision_row(row) for row in db.execute(statement, _parameters(query))]
+
+
+def _decision_row(row: tuple[Any, ...]) -> DecisionRow:
+    record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark = row
+    figures = (loss, error, own_cost, conceded)
+    return DecisionRow(record, place, name, Seat(seat), Phase(phase), *figures, bool(forced), bool(findable), mark)
+
+
+def records(db: sqlite3.Connection, query: Query) -> list[str]:
+    """The ids of the records that a query asks for, in its order."""
+    statement = f"""
+        {_CURRENT}, scores AS (
+            SELECT record, {_of_those_asked_for("sum", "loss", query)},
+                {_of_those_asked_for("sum", "decisions", query)}, {_of_those_asked_for("min", "name", query)}
+            FROM players LEFT JOIN current USING (record) LEFT JOIN outcomes USING (record, key, seat)
+            GROUP BY record)
+        SELECT id FROM records {"" if query.sort is Sort.DATE else "LEFT JOIN scores ON scores.record = id"}
+        WHERE {_conjunction(_record_conditions(query))}
+        ORDER BY {_ORDERS[query.sort]}added DESC, records.rowid DESC LIMIT :limit OFFSET :start
+    """
+    return [id for (id,) in db.execute(statement, _parameters(query))]
+
+
+def _of_those_asked_for(total: str, column: str, query: Query) -> str:
+    """A column summed up over the players of a record that a query names, or if there is none, over all three."""
+    names = [f"instr(casefold(name), casefold(:word{i}))" for i, _ in enumerate(query.words.split())]
+    if query.name is not None:
+        names = [_conjunction(_decision_conditions(Query(name=query.name, seat=query.seat)))]
+    value = "casefold(name)" if column == "name" else column
+    asked_for = " OR ".join(names) or "TRUE"
+    return f"coalesce({total}({value}) FILTER (WHERE {asked_for}), {total}({value})) AS {column}"
+
+
+_ORDERS = {
+    Sort.DATE: "",
+    Sort.LOSS: "scores.loss DESC NULLS LAST, ",
+    Sort.GRADE: "scores.loss / nullif(decisions, 0) NULLS LAST, ",
+    Sort.PLAYER: "scores.name, ",
+}
+
+
+def number_of_records(db: sqlite3.Connection, query: Query) -> int:
+    """How many records a query asks for, without its limit."""
+    statement = f"{_CURRENT} SELECT count(*) FROM records WHERE {_conjunction(_record_conditions(query))}"
+    (number,) = db.execute(statement, _parameters(query)).fetchone()
+    return int(number)
+
+
+def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummary], bool, bool]:
+    """The players of a record, from the dealer on; whether it is reviewed, and whether by an earlier version only."""
+    review = db.execute(f"{_OF_RECORD} LIMIT 1", (id,)).fetchone()
+    key, kept = review or (None, False)
+    statement = """
+        SELECT name, won, result, decisions, loss, squares
+        FROM players LEFT JOIN outcomes ON (outcomes.record, outcomes.seat, key) = (players.record, players.seat, ?)
+        WHERE players.record = ? ORDER BY players.seat
+    """
+    players = []
+    for name, won, result, number, loss, squares in db.execute(statement, (key, id)):
+        grade = accuracy(Estimate(loss, sqrt(squares), number), number) if number and loss is not None else None
+        players.append(PlayerSummary(label(name), won, result, grade, loss))
+    return players, bool(kept), key is not None and not kept
+
+
+def _record_conditions(query: Query) -> Iterator[str]:
+    """What a query asks of a record."""
+    yield from _rules_condition(query)
+    if query.phase or query.loss is not None:
+        where = _conjunction(_decision_conditions(query))
+        yield f"EXISTS (SELECT 1 FROM {_DECISIONS} WHERE record = records.id AND NOT forced AND {where})"
+    elif query.name is not None:
+        where = _conjunction(_decision_conditions(query))
+        yield f"EXISTS (SELECT 1 FROM players WHERE record = records.id AND {where})"
+    for i, _ in enumerate(query.words.split()):
+        title = "event || ' ' || source || ' ' || records.rules || ' ' || substr(added, 1, 10)"
+        named = f"SELECT 1 FROM players WHERE record = records.id AND instr(casefold(name), casefold(:word{i}))"
+        yield f"(instr(casefold({title}), casefold(:word{i})) OR EXISTS ({named}))"
+
+
+def _decision_conditions(query: Query) -> Iterator[str]:
+    """What a query asks of one decision, or of one player."""
+    if query.name is not None:
+        yield "instr(casefold(name), casefold(:name))"
+    if query.seat is not None:
+        yield "seat = :seat"
+    if query.phase is not None:
+        yield "phase = :phase"
+    if query.loss is not None:
+        yield "loss >= :loss"
+
+
+def _rules_condition(query: Query) -> Iterator[str]:
+    if query.rules is not None:
+        yield "substr(rules || ' ', 1, length(:rules) + 1) = :rules || ' '"
+
+
+def _conjunction(conditions: Iterable[str]) -> str:
+    return " AND ".join(conditions) or "TRUE"
+
+
+def _parameters(query: Query) -> dict[str, Any]:
+    return {
+        "name": query.name,
+        "seat": query.seat,
+        "rules": query.rules,
+        "phase": query.phase and query.phase.value,
+        "loss": query.loss,
+        "limit": query.limit,
+        "start": query.start,
+        **{f"word{i}": word for i, word in enumerate(query.words.split())},
+    }
+
+
+def progress(db: sqlite3.Connection, name: str) -> PlayerProgress:
+    """How the player of this name does, over all records that are reviewed."""
+    statement = f"""
+        {_CURRENT} SELECT phase, loss, error FROM {_DECISIONS}
+        WHERE name = ? AND NOT forced AND loss IS NOT NULL
+    """
+    losses = defaultdict(list)
+    for phase, loss, error in db.execute(statement, (name,)):
+        losses[Phase(phase)].append((loss, error))
+    return PlayerProgress({phase: _mean(losses[phase]) for phase in Phase if phase in losses}, _by_record(db, name))
+
+
+def _mean(losses: list[tuple[float, float]]) -> Estimate:
+    """The mean of losses, each with its standard error.
+
+    Its own standard error comes from the spread of the losses, but is no less than what their errors leave: a few
+    losses may be alike by chance.
+    """
+    mean = Estimate.of(loss for loss, _ in losses)
+    assert mean is not None
+    spread = mean.standard_error if mean.n > 1 else 0.0
+    return replace(mean, standard_error=max(spread, hypot(*(error for _, error in losses)) / mean.n))
+
+
+def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
+    statement = f"""
+        {_CURRENT} SELECT record, added, rules, seat, decisions, loss, squares, luck, skill
+        FROM current JOIN players USING (record) JOIN outcomes USING (record, key, seat)
+        JOIN records ON records.id = record
+        WHERE name = ? ORDER BY added, records.rowid, seat
+    """
+    return [
+        Graded(
+            id, datetime.fromisoformat(added), Seat(seat), *_grade(number, loss, squares), number, luck, skill, rules
+        )
+        for id, added, rules, seat, number, loss, squares, luck, skill in db.execute(statement, (name,))
+    ]
+
+
+def _grade(number: int, loss: float | None, squares: float | None) -> tuple[float | None, float | None]:
+    """The loss of a decision in thousandths, and its error."""
+    if not number or loss is None or squares is None:
+        return None, None
+    return 1000 * loss / number, 1000 * sqrt(squares) / number

@@ -1,0 +1,349 @@
+"""The player's own library: records, their reviews, problems and the answers to them, matches under way; one file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from types import TracebackType
+
+from ninefivetwo.errors import LibraryError, RecordError, quoted
+from ninefivetwo.game.records import read_deals
+from ninefivetwo.keep.library import deleting, findings, kept, records
+from ninefivetwo.keep.library.incoming import NO_DEAL, ImportProgress, Incoming
+from ninefivetwo.keep.library.merging import Merging, ReadProblem, decode_problem
+from ninefivetwo.keep.library.records import SHORT_ID, match_records, record_id
+from ninefivetwo.keep.library.rows import (
+    Answered,
+    DailyRow,
+    DecisionRow,
+    Deletion,
+    Listing,
+    PlayerDeals,
+    PlayerProgress,
+    ProblemInfo,
+    Query,
+    RecordRow,
+    RecordSummary,
+    ScheduledProblem,
+    now_text,
+)
+from ninefivetwo.keep.library.store import Store
+from ninefivetwo.study import ANALYSIS, Review
+from ninefivetwo.words.review_object import review_object
+from ninefivetwo.words.schema.base import decode, encode
+from ninefivetwo.words.schema.review import ReviewObject
+
+
+def default_path() -> Path:
+    """Where the library is kept if no place is named: the user's data folder.  Raises LibraryError."""
+    try:
+        import platformdirs
+    except ImportError as error:
+        raise LibraryError(
+            "no place for the library known (expected its file, --library FILE, or: pip install '.[train]')"
+        ) from error
+    return platformdirs.user_data_path("ninefivetwo") / "library.sqlite"
+
+
+def library_files(path: Path) -> list[Path]:
+    """The files of the library at `path`: its own, and those that SQLite keeps beside it."""
+    return [Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal")]
+
+
+def review_key(worlds: int, seed: int) -> str:
+    """What tells one review of a record from another: how it was made; `worlds` is 0 without fair figures."""
+    return f"analysis {ANALYSIS}, {worlds} worlds, seed {seed}"
+
+
+class Library:
+    """A library, open; threads may share it, and other processes may have it open too.
+
+    Every method raises LibraryError if the file cannot be used, and then stores nothing.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Open a library, or begin one; one of an earlier version is brought to the present form.
+
+        Raises LibraryError for a file that is not a library, is damaged, or was made by a later version, which is left
+        as it is; OSError.
+        """
+        if path is None:
+            path = default_path()
+            path.parent.mkdir(parents=True, exist_ok=True)
+        self._store = Store(path)
+
+    def call(self, name: str) -> None:
+        """What messages call the file from now on, not by its path: their readers need not know where it lies."""
+        self._store.name = name
+
+    @property
+    def path(self) -> Path:
+        """The library's file."""
+        return self._store.path
+
+    @property
+    def notices(self) -> list[str]:
+        """What its owner should know about a change of form, in sentences; empty but for the first opening."""
+        return self._store.notices
+
+    def close(self) -> None:
+        """Close the file; whatever is asked of it afterwards raises LibraryError."""
+        self._store.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Records
+
+    def add_records(self, text: str, source: str) -> list[tuple[str, bool]]:
+        """Add the deals of an `.n52` text: each one's id, and whether it was new.
+
+        Raises RecordError for a deal that is not legal, or a text without any; then nothing is added.
+        """
+        added = now_text()
+        rows = [records.columns_of(record, added, source) for record in read_deals(text)]
+        if not rows:
+            raise RecordError(NO_DEAL)
+        with self._store.writing() as db:
+            return [(row.id, records.add_record(db, row)) for row in rows]
+
+    def add_incoming(self, incoming: Incoming) -> Iterator[ImportProgress]:
+        """Add deals that were read before, step by step, without holding up who else uses the library."""
+        return incoming.stored_in(self._store)
+
+    def delete_records(self, ids: Iterable[str]) -> str:
+        """Delete records of these ids, with their reviews and the problems made from their mistakes.
+
+        Returns the deletion, by which `restore` can put all of it back for 30 days.  Raises LibraryError for an id
+        unknown.
+        """
+        with self._store.writing() as db:
+            return deleting.delete(db, [records.full_id(db, id) for id in ids])
+
+    def deletions(self) -> list[Deletion]:
+        """What can be put back, the last first."""
+        with self._store.reading() as db:
+            return deleting.deletions(db)
+
+    def is_deleted(self, id: str) -> bool:
+        """Does the record of this full id wait to be put back?"""
+        with self._store.reading() as db:
+            return deleting.is_deleted(db, id)
+
+    def restore(self, at: str) -> int:
+        """Put back what a deletion took: how many records.  Raises LibraryError where it is none of these."""
+        with self._store.writing() as db:
+            if at not in [deletion.at for deletion in deleting.deletions(db)]:
+                raise LibraryError(f"no deletion: {quoted(at)} (expected one of the last 30 days, not put back yet)")
+            return deleting.restore(db, at)
+
+    def drop_records(self, ids: Iterable[str], source: str) -> None:
+        """Drop records that came from this source, for good, but those that have been reviewed."""
+        with self._store.writing() as db:
+            records.drop_records(db, records.unreviewed(db, ids, source))
+
+    def record(self, id: str) -> RecordRow:
+        """The record whose id this is, or begins with this.  Raises LibraryError where there is none, or several."""
+        with self._store.reading() as db:
+            return records.record_row(db, records.full_id(db, id))
+
+    def records(self, query: Query) -> list[RecordRow]:
+        """The records that a query asks for, in its order."""
+        with self._store.reading() as db:
+            return [records.record_row(db, id) for id in findings.records(db, query)]
+
+    def listing(self, query: Query) -> Listing:
+        """The records that a query asks for, as a list shows them; a row that cannot be read is left out, and told."""
+        skipped = list[str]()
+        with self._store.reading() as db:
+            total, summaries = findings.number_of_records(db, query), list[RecordSummary]()
+            for id in findings.records(db, query):
+                try:
+                    row = records.record_row(db, id)
+                    players, reviewed, outdated = findings.player_summaries(db, id)
+                except (ValueError, TypeError, sqlite3.OperationalError) as error:
+                    skipped.append(f"record {id[:SHORT_ID]} cannot be read: {error}")
+                    continue
+                dealer, left, right = players
+                summaries.append(RecordSummary(row, (dealer, left, right), reviewed, outdated))
+        return Listing([self._with_results(each) for each in summaries], total, skipped)
+
+    def _with_results(self, summary: RecordSummary) -> RecordSummary:
+        """A record that was kept before results were: played again, and its results kept."""
+        if not summary.row.over or summary.players[0].won is not None:
+            return summary
+        with self._store.writing() as db:
+            found = records.store_results(db, summary.row)
+        dealer, left, right = (
+            player._replace(won=won, result=result)
+            for player, (won, result) in zip(summary.players, found, strict=True)
+        )
+        return summary._replace(players=(dealer, left, right))
+
+    def match_of(self, id: str) -> list[RecordRow]:
+        """The deals of the match that a record is of, in their order, as far as they are here (`chains`).
+
+        Raises LibraryError where there is no such record, or several.
+        """
+        with self._store.reading() as db:
+            return match_records(db, records.full_id(db, id))
+
+    def player(self, name: str) -> str:
+        """The player whose name this is, whatever the case, or a part of it that is nobody else's.
+
+        Raises LibraryError where there is none, or several.
+        """
+        with self._store.reading() as db:
+            return records.find_player(records.player_names(db), name)
+
+    def players(self) -> list[PlayerDeals]:
+        """Everybody who plays in a record, with how many there are of him, by name."""
+        with self._store.reading() as db:
+            return records.players(db)
+
+    # Reviews
+
+    def add_review(self, id: str, key: str, review: Review) -> ReviewObject:
+        """Keep a review of a record, in the place of an earlier one of the same key; what is kept.
+
+        Raises LibraryError for a record unknown, or a review of another deal.
+        """
+        event = self.record(id).event
+        if record_id(review.match) != id:
+            raise LibraryError(f"a review of another deal: {record_id(review.match)} (expected {quoted(id)})")
+        value = review_object(review, event)
+        with self._store.writing() as db:
+            findings.store_review(db, id, key, now_text(), review, encode(value).decode())
+        return value
+
+    def review(self, id: str, key: str | None = None) -> ReviewObject | None:
+        """A review of a record, of this key or the one that counts.
+
+        None if there is no such review, or if an earlier version made it.
+        """
+        with self._store.reading() as db:
+            text = findings.review_text(db, id, key)
+            return None if text is None else decode(text, ReviewObject)
+
+    def without_review(self, key: str, source: str, most: int) -> list[str]:
+        """The ids of deals from this source that are over and have no review of this key: the newest, so many."""
+        with self._store.reading() as db:
+            return findings.without_review(db, key, source, most)
+
+    def decisions(self, query: Query) -> list[DecisionRow]:
+        """The decisions that a query asks for, costliest first, by one review of each record."""
+        with self._store.reading() as db:
+            return findings.decisions(db, query)
+
+    def progress(self, name: str) -> PlayerProgress:
+        """How the player of this name does, in the records that are reviewed."""
+        with self._store.reading() as db:
+            return findings.progress(db, name)
+
+    # Problems, answers, the schedule
+
+    def add_problem(self, id: str, kind: str, theme: str, difficulty: int, source: str, text: str) -> None:
+        """Keep a problem; one of this id that is there stays as it is."""
+        with self._store.writing() as db:
+            kept.add_problem(db, ProblemInfo(id, kind, theme, difficulty, source), text)
+
+    def problem_text(self, id: str) -> str | None:
+        """The text of a problem; None if it is not here."""
+        with self._store.reading() as db:
+            return kept.problem_text(db, id)
+
+    def problems(self, source: str | None = None) -> list[ProblemInfo]:
+        """The problems of a source, or all, in the order added."""
+        with self._store.reading() as db:
+            return kept.problems(db, source)
+
+    def add_answer(self, answer: Answered, card: ScheduledProblem) -> None:
+        """Keep an answer, and when its problem is due again.  Raises LibraryError for a problem unknown."""
+        with self._store.writing() as db:
+            kept.add_answer(db, answer, card)
+
+    def answers(self) -> list[Answered]:
+        """All answers, newest first."""
+        with self._store.reading() as db:
+            return kept.answers(db)
+
+    def scheduled(self, problem: str) -> ScheduledProblem | None:
+        """When a problem is due again; None if it was never answered."""
+        with self._store.reading() as db:
+            return kept.scheduled(db, problem)
+
+    def due(self, kind: str | None, now: datetime) -> list[ScheduledProblem]:
+        """The problems of a kind, or of any, that are due by now, the longest due first."""
+        with self._store.reading() as db:
+            return kept.due(db, kind, now)
+
+    # Deals of the day
+
+    def add_daily(self, row: DailyRow) -> bool:
+        """Keep a result; False where this player has one of this date already, which stays."""
+        with self._store.writing() as db:
+            return kept.add_daily(db, row)
+
+    def daily_of_owner(self, owner: str) -> list[DailyRow]:
+        """A player's results, by date."""
+        with self._store.reading() as db:
+            return kept.daily_of_owner(db, owner)
+
+    def daily_of_date(self, day: date) -> list[DailyRow]:
+        """All results of a date, the computers' among them, by player."""
+        with self._store.reading() as db:
+            return kept.daily_of_date(db, day)
+
+    # Matches under way
+
+    def session(self, owner: str) -> tuple[str, int] | None:
+        """The text of an owner's match, and its version; None if there is none."""
+        with self._store.reading() as db:
+            return kept.session(db, owner)
+
+    def save_session(self, owner: str, text: str, version: int | None) -> int:
+        """Save an owner's match in the place of the version last read, None if there was none: its new version.
+
+        Raises StaleError where another window has saved or dropped it since.
+        """
+        with self._store.writing() as db:
+            return kept.save_session(db, owner, text, version)
+
+    def drop_session(self, owner: str, version: int | None) -> None:
+        """Forget an owner's match of the version last read, if there was one; the number is never used again.
+
+        Raises StaleError where another window has saved or dropped it since.
+        """
+        with self._store.writing() as db:
+            kept.drop_session(db, owner, version)
+
+    # The whole file
+
+    def export_to(self, path: Path, force: bool = False, owners: Sequence[str] = ()) -> None:
+        """Write a copy of the library, moved into place when it is whole.
+
+        Of the matches under way only those of these `owners` go along, for they hold hands that others must not see;
+        what was deleted does not.  Raises FileError for a file that exists; with `force` another library is
+        overwritten.  Raises LibraryError, OSError.
+        """
+
+        def without(copy: sqlite3.Connection) -> None:
+            copy.execute("DELETE FROM deleted")
+            kept.keep_only(copy, owners)
+
+        self._store.copy_to(path, force, without)
+
+    def import_from(self, path: Path, name: str | None = None, read_problem: ReadProblem = decode_problem) -> Merging:
+        """Add what another library has and this one has not, step by step.  What is here stays as it is.
+
+        `name` is what messages call the file; `read_problem` raises an error for a problem that is none.  The steps
+        raise LibraryError for a file that is no sound library, before anything is added; OSError.
+        """
+        return Merging(self._store, path, name, read_problem)

@@ -1,0 +1,268 @@
+"""Rows of another library added to this one, which keeps what it has.
+
+All of them are checked before the first is stored, so that nothing invalid gets in; then they are stored a batch at a
+time, a record together with its reviews.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from math import isfinite
+from pathlib import Path
+from time import sleep
+from typing import TypeAlias
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
+from ninefivetwo.game import Match
+from ninefivetwo.game.records import read_file
+from ninefivetwo.game.rules import TRICKS
+from ninefivetwo.keep.library.incoming import BATCH, BREATH, ImportProgress, Incoming
+from ninefivetwo.keep.library.records import add_record
+from ninefivetwo.keep.library.rows import ProblemInfo, time_text
+from ninefivetwo.keep.library.store import Store
+from ninefivetwo.keep.session import session_of
+from ninefivetwo.study import Phase, decision_nodes
+from ninefivetwo.words.review_object import dealt_text
+from ninefivetwo.words.schema.base import decode
+from ninefivetwo.words.schema.kept import ProblemObject
+from ninefivetwo.words.schema.review import ReviewObject
+
+ReadProblem: TypeAlias = Callable[[str], object]
+_Value: TypeAlias = str | int | float | None
+_Reader: TypeAlias = Callable[[_Value], object]
+
+_PARTS = ("reviews", "decisions", "outcomes")  # of a record, in the order in which they are stored
+_KINDS = ("problems", "answers", "schedule", "daily", "sessions")
+_ADD = "INSERT INTO {0} VALUES ({1}) ON CONFLICT DO NOTHING"
+_ADD_SESSION = """
+    INSERT INTO sessions VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET text = excluded.text, version = version + 1 WHERE sessions.text IS NULL
+"""
+
+
+class Merging:
+    """Another library on its way into this one: iterate to bring it in; `counts` says how many rows of each kind."""
+
+    def __init__(self, store: Store, path: Path, name: str | None, read_problem: ReadProblem) -> None:
+        self._store, self._path, self._name = store, path, name
+        self._read_problem = read_problem
+        self._done = self._of = 0
+        self.counts = dict.fromkeys(("records", "reviews", *_KINDS), 0)
+
+    def __iter__(self) -> Iterator[ImportProgress]:
+        with self._store.beside(self._path, self._name) as other, Incoming() as incoming:
+            rows = [other.execute(f"SELECT count(*) FROM {table}").fetchone() for table in ("records", *_KINDS)]
+            self._of = sum(number for (number,) in rows)
+            yield from self._check(other, incoming)
+            self._done = 0
+            yield from self._store_records(other, incoming)
+            for table in _KINDS:
+                yield from self._store_rows(other, table)
+
+    def run(self) -> dict[str, int]:
+        """Bring all of it in at once: how many rows of each kind."""
+        for _ in self:
+            pass
+        return self.counts
+
+    def _step(self, storing: bool, number: int = 1) -> ImportProgress:
+        self._done += number
+        return ImportProgress(storing, self._done, self._of)
+
+    def _check(self, other: sqlite3.Connection, incoming: Incoming) -> Iterator[ImportProgress]:
+        """Raises LibraryError where a row of the other library is not what this program writes."""
+        if fault := other.execute("PRAGMA foreign_key_check").fetchone():
+            raise LibraryError(f"{_UNREADABLE}: {fault[0]}, one without its row of {fault[2]}")
+        for id, text, added, source in other.execute("SELECT id, text, added, source FROM records ORDER BY rowid"):
+            with _row("records", id):
+                _time(added)
+                [record] = read_file(text).records
+                if incoming.take(record, added, source).id != id:
+                    raise ValueError("the id of another deal")
+            self._check_reviews(other, id, record.match)
+            yield self._step(False)
+        for table in _KINDS:
+            for row in other.execute(f"SELECT {', '.join(_READERS[table])} FROM {table}"):
+                _check_row(table, row)
+                if table == "problems":
+                    self._check_problem(row)
+                yield self._step(False)
+
+    def _check_reviews(self, other: sqlite3.Connection, id: str, match: Match) -> None:
+        for table in _PARTS:
+            for row in other.execute(f"SELECT {', '.join(_READERS[table])} FROM {table} WHERE record = ?", (id,)):
+                _check_row(table, row)
+        nodes = None
+        for (place,) in other.execute("SELECT place FROM decisions WHERE record = ?", (id,)):
+            nodes = nodes or len(decision_nodes(match.deal))
+            with _row("decisions", place):
+                range(nodes)[place]
+        for (text,) in other.execute("SELECT review FROM reviews WHERE record = ? AND review IS NOT NULL", (id,)):
+            with _row("reviews", text):
+                if decode(text, ReviewObject).deal != dealt_text(match.deal):
+                    raise ValueError("the review of another deal")
+
+    def _check_problem(self, row: tuple[_Value, ...]) -> None:
+        """The columns say what the text does."""
+        text = str(row[-1])
+        with _row("problems", text):
+            told = decode(text, ProblemObject)
+            if row[:-1] != ProblemInfo(told.id, told.kind, told.theme, told.difficulty, told.source):
+                raise ValueError("another problem than its row says")
+            self._read_problem(text)
+
+    def _store_records(self, other: sqlite3.Connection, incoming: Incoming) -> Iterator[ImportProgress]:
+        for batch in incoming.batches():
+            parts = {table: _rows_of(other, table, [row.id for row in batch]) for table in _PARTS}
+            with self._store.writing() as db:
+                self.counts["records"] += sum(add_record(db, row) for row in batch)
+                here = {key for row in batch for key in db.execute(_KEYS, (row.id,)).fetchall()}
+                for table, rows in parts.items():
+                    new = [row for row in rows if row[:2] not in here]
+                    self.counts["reviews"] += len(new) if table == "reviews" else 0
+                    _add_rows(db, table, new)
+            yield self._step(True, len(batch))
+
+    def _store_rows(self, other: sqlite3.Connection, table: str) -> Iterator[ImportProgress]:
+        cursor = other.execute(f"SELECT * FROM {table} {'WHERE text IS NOT NULL' if table == 'sessions' else ''}")
+        while rows := cursor.fetchmany(BATCH):
+            with self._store.writing() as db:
+                self.counts[table] += _add_rows(db, table, rows)
+            yield self._step(True, len(rows))
+            sleep(BREATH)
+
+
+_KEYS = "SELECT record, key FROM reviews WHERE record = ?"
+
+
+def _rows_of(other: sqlite3.Connection, table: str, ids: list[str]) -> list[tuple[_Value, ...]]:
+    query = f"SELECT * FROM {table} WHERE record IN (SELECT value FROM json_each(?)) ORDER BY rowid"
+    return other.execute(query, (json.dumps(ids),)).fetchall()
+
+
+def _add_rows(db: sqlite3.Connection, table: str, rows: list[tuple[_Value, ...]]) -> int:
+    """Add rows, but those that are there: how many."""
+    if not rows:
+        return 0
+    add = _ADD_SESSION if table == "sessions" else _ADD.format(table, ", ".join("?" * len(rows[0])))
+    return db.executemany(add, rows).rowcount
+
+
+# Rows checked
+
+_UNREADABLE = "the other library has a row that cannot be read"
+
+
+@contextmanager
+def _row(place: str, value: _Value) -> Iterator[None]:
+    """What is wrong with a row, while it is read, is a LibraryError that says which one."""
+    try:
+        yield
+    except (ValueError, TypeError, IndexError, AttributeError, NineFiveTwoError) as error:
+        raise LibraryError(f"{_UNREADABLE}: {place}: {quoted(str(value))} ({error})") from error
+
+
+def _check_row(table: str, row: tuple[_Value, ...]) -> None:
+    for (column, read), value in zip(_READERS[table].items(), row, strict=True):
+        with _row(f"{table}, {column}", value):
+            read(value)
+
+
+def decode_problem(text: str) -> None:
+    """Raises SchemaError for what has not the form of a problem."""
+    decode(text, ProblemObject)
+
+
+def _text(value: _Value) -> str:
+    if not isinstance(value, str):
+        raise TypeError("expected text")
+    return value
+
+
+def _time(value: _Value) -> None:
+    if time_text(datetime.fromisoformat(_text(value))) != value:
+        raise ValueError("expected a time in UTC")
+
+
+def _whole(value: _Value) -> int:
+    if not isinstance(value, int) or value < 0:
+        raise ValueError("expected 0, 1, 2 ...")
+    return value
+
+
+def _number(value: _Value) -> None:
+    if not isinstance(value, (int, float)) or not isfinite(value):
+        raise ValueError("expected a number")
+
+
+def _flag(value: _Value) -> None:
+    if value not in (0, 1):
+        raise ValueError("expected 0 or 1")
+
+
+def _object(value: _Value) -> None:
+    if not isinstance(json.loads(_text(value)), dict):
+        raise ValueError("expected a JSON object")
+
+
+def _seat(value: _Value) -> None:
+    Seat(_whole(value))
+
+
+def _date(value: _Value) -> None:
+    date.fromisoformat(_text(value))
+
+
+def _or_none(read: _Reader) -> _Reader:
+    return lambda value: None if value is None else read(value)
+
+
+#: How the columns of a row are read; a row that cannot be read is not taken in, as it would stop a command later.
+_READERS: dict[str, dict[str, _Reader]] = {
+    "reviews": {"key": _text, "added": _time, "worlds": _whole},
+    "decisions": {
+        "seat": _seat,
+        "phase": lambda value: Phase(_text(value)),
+        "loss": _or_none(_number),
+        "error": _or_none(_number),
+        "own_cost": _or_none(_number),
+        "conceded": _or_none(_number),
+        "forced": _flag,
+        "findable": _flag,
+        "mark": _text,
+    },
+    "outcomes": {
+        "seat": _seat,
+        "decisions": _whole,
+        **dict.fromkeys(("loss", "squares", "luck", "skill"), _or_none(_number)),
+    },
+    "problems": {"id": _text, "kind": _text, "theme": _text, "difficulty": _whole, "source": _text, "text": _text},
+    "answers": {
+        "kind": _text,
+        "theme": _text,
+        "at": _time,
+        "answer": _text,
+        "loss": _number,
+        "right": _flag,
+        "mark": _or_none(lambda value: range(11)[_whole(value)]),
+    },
+    "schedule": {"fsrs": _object, "due": _time},
+    "daily": {
+        "owner": _text,
+        "date": _date,
+        "at": _time,
+        "tricks": lambda value: range(TRICKS + 1)[_whole(value)],
+        "score": _number,
+        "record": _text,
+    },
+    "sessions": {
+        "owner": _text,
+        "text": _or_none(lambda value: session_of(_text(value))),
+        "version": _whole,
+    },
+}

@@ -1,0 +1,257 @@
+"""How the file of an earlier version is brought to the present form: one step for each number of its `user_version`.
+
+All steps that are due run in one transaction, which ends with a check of the references between tables.  So a step that
+fails, a crash or a full disk leaves the file as it was, and no copy of it is made first.  The steps take what is in the
+file literally and use no code that may change.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from hashlib import sha256
+from typing import NotRequired, TypedDict
+
+APPLICATION_ID = 0x4E393532  # "N952", in the header of every library
+VERSION = 3  # of the tables, as user_version; `migrations` brings older ones to it
+
+_TABLES = """
+CREATE TABLE records (
+    id TEXT PRIMARY KEY, text TEXT NOT NULL, event TEXT NOT NULL, rules TEXT NOT NULL, over INTEGER NOT NULL,
+    added TEXT NOT NULL, source TEXT NOT NULL);
+CREATE INDEX records_by_time ON records (added);
+CREATE TABLE players (
+    record TEXT NOT NULL REFERENCES records DEFERRABLE INITIALLY DEFERRED, seat INTEGER NOT NULL, name TEXT NOT NULL,
+    won INTEGER, result INTEGER,
+    PRIMARY KEY (record, seat));
+CREATE INDEX players_by_name ON players (name);
+CREATE TABLE reviews (
+    record TEXT NOT NULL REFERENCES records DEFERRABLE INITIALLY DEFERRED, key TEXT NOT NULL, added TEXT NOT NULL,
+    worlds INTEGER NOT NULL, review TEXT,
+    PRIMARY KEY (record, key));
+CREATE TABLE decisions (
+    record TEXT NOT NULL, key TEXT NOT NULL, place INTEGER NOT NULL, seat INTEGER NOT NULL, phase TEXT NOT NULL,
+    loss REAL, error REAL, own_cost INTEGER, conceded INTEGER,
+    forced INTEGER NOT NULL, findable INTEGER NOT NULL, mark TEXT NOT NULL,
+    PRIMARY KEY (record, key, place),
+    FOREIGN KEY (record, key) REFERENCES reviews ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
+CREATE TABLE outcomes (
+    record TEXT NOT NULL, key TEXT NOT NULL, seat INTEGER NOT NULL,
+    decisions INTEGER NOT NULL, loss REAL, squares REAL, luck REAL, skill REAL,
+    PRIMARY KEY (record, key, seat),
+    FOREIGN KEY (record, key) REFERENCES reviews ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
+CREATE TABLE problems (
+    id TEXT PRIMARY KEY, kind TEXT NOT NULL, theme TEXT NOT NULL, difficulty INTEGER NOT NULL, source TEXT NOT NULL,
+    text TEXT NOT NULL);
+CREATE TABLE answers (
+    id TEXT PRIMARY KEY, problem TEXT NOT NULL REFERENCES problems DEFERRABLE INITIALLY DEFERRED, kind TEXT NOT NULL,
+    theme TEXT NOT NULL, at TEXT NOT NULL, answer TEXT NOT NULL, loss REAL NOT NULL, right INTEGER NOT NULL,
+    mark INTEGER);
+CREATE TABLE schedule (
+    problem TEXT PRIMARY KEY REFERENCES problems DEFERRABLE INITIALLY DEFERRED, fsrs TEXT NOT NULL, due TEXT NOT NULL);
+CREATE TABLE sessions (owner TEXT PRIMARY KEY, text TEXT, version INTEGER NOT NULL);
+CREATE TABLE daily (
+    owner TEXT NOT NULL, date TEXT NOT NULL, at TEXT NOT NULL, tricks INTEGER NOT NULL, score INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    PRIMARY KEY (owner, date));
+CREATE TABLE deleted (
+    at TEXT NOT NULL, kind TEXT NOT NULL, place INTEGER NOT NULL, row TEXT NOT NULL,
+    PRIMARY KEY (at, kind, place));
+"""
+
+
+TABLES = frozenset(re.findall(r"CREATE TABLE (\w+)", _TABLES))
+
+
+def create(db: sqlite3.Connection) -> None:
+    """Make the tables, and mark the file, in the transaction that is open."""
+    for statement in filter(str.strip, _TABLES.split(";")):
+        db.execute(statement)
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def migrate(db: sqlite3.Connection) -> list[str]:
+    """Bring a database to the present form, in the transaction that is open: what its owner should know, in sentences.
+
+    Raises ValueError or sqlite3.Error where a row is not as it was written; the transaction must then be rolled back.
+    """
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    notices = []
+    try:
+        for step in _STEPS[version - 1 :]:
+            notices += step(db)
+    except (TypeError, KeyError, AttributeError) as error:
+        raise ValueError(f"{type(error).__name__}: {error}") from error
+    if fault := db.execute("PRAGMA foreign_key_check").fetchone():
+        raise ValueError(f"a row of {fault[0]} without its row of {fault[2]}")
+    db.execute(f"PRAGMA user_version = {VERSION}")
+    return notices
+
+
+def _from_1_to_2(db: sqlite3.Connection) -> list[str]:
+    """Reviews as values, not as rendered words; the names of version 0.2.0 for tables, columns, places and themes."""
+    for statement in filter(str.strip, _TABLES_2.split(";")):
+        db.execute(statement)
+    for id, text in db.execute("SELECT id, text FROM problems").fetchall():
+        problem: _Problem1 = json.loads(text)
+        new, theme = _id_2(problem), _theme_2(problem)
+        text = json.dumps(_problem_2(problem), ensure_ascii=False, separators=(",", ":"))
+        db.execute("UPDATE problems SET id = ?, theme = ?, text = ? WHERE id = ?", (new, theme, text, id))
+        db.execute("UPDATE answers SET problem = ?, theme = ? WHERE problem = ?", (new, theme, id))
+        for (card,) in db.execute("SELECT fsrs FROM schedule WHERE problem = ?", (id,)).fetchall():
+            card = json.dumps(json.loads(card) | {"card_id": int(new, 16)})
+            db.execute("UPDATE schedule SET problem = ?, fsrs = ? WHERE problem = ?", (new, card, id))
+    for owner, text in db.execute("SELECT owner, text FROM sessions WHERE text IS NOT NULL").fetchall():
+        text = json.dumps(json.loads(text) | {"schema": "ninefivetwo.session/1"})
+        db.execute("UPDATE sessions SET text = ? WHERE owner = ?", (text, owner))
+    (reviews,) = db.execute("SELECT count(*) FROM reviews").fetchone()
+    return [_OUTDATED.format(reviews)] if reviews else []
+
+
+_TABLES_2 = """
+ALTER TABLE sittings RENAME TO sessions;
+ALTER TABLE decisions RENAME COLUMN gifts TO conceded;
+UPDATE decisions SET phase = 'ruff-or-sluff' WHERE phase = 'ruff-or-throw';
+CREATE TABLE new_reviews (
+    record TEXT NOT NULL REFERENCES records DEFERRABLE INITIALLY DEFERRED, key TEXT NOT NULL, added TEXT NOT NULL,
+    worlds INTEGER NOT NULL, review TEXT,
+    PRIMARY KEY (record, key));
+INSERT INTO new_reviews SELECT record, key, added, worlds, NULL FROM reviews ORDER BY rowid;
+DROP TABLE reviews;
+ALTER TABLE new_reviews RENAME TO reviews
+"""
+_OUTDATED = (
+    "reviews made by an earlier version are outdated ({}): their losses and grades still count,"
+    " but to see one again the record must be reviewed again (library review ID)"
+)
+
+
+class _Question1(TypedDict):
+    card: str
+    place: str
+    chances: dict[str, tuple[object, list[object]]]  # even, weighed; by place
+
+
+class _Choice1(TypedDict):
+    action: object
+    tricks: list[object]
+    behind: list[object]
+    make: object
+    why: dict[str, object]
+
+
+class _Problem1(TypedDict):
+    """A problem of "ninefivetwo.problem/1", as far as it changes."""
+
+    id: str
+    kind: str
+    theme: str
+    record: str
+    choices: list[_Choice1]
+    asked: NotRequired[_Question1 | None]
+
+
+def _problem_2(problem: _Problem1) -> dict[str, object]:
+    """A problem of "ninefivetwo.problem/1" as one of "ninefivetwo.problem/2"."""
+    new = problem | {
+        "schema": "ninefivetwo.problem/2",
+        "theme": _theme_2(problem),
+        "choices": [_choice_2(choice) for choice in problem["choices"]],
+    }
+    if (question := problem.get("asked")) is not None:
+        del new["asked"]
+        new["id"] = _id_2(problem)
+        new["question"] = {
+            "card": question["card"],
+            "place": _place_2(question["place"]),
+            "chances": {
+                _place_2(place): {"even": even, "weighed": _figure_2(weighed)}
+                for place, (even, weighed) in question["chances"].items()
+            },
+        }
+    return new
+
+
+def _theme_2(problem: _Problem1) -> str:
+    return _THEMES_2.get((problem["kind"], problem["theme"]), problem["theme"])
+
+
+def _id_2(problem: _Problem1) -> str:
+    """The id of a problem; that of a question changes with the place's name."""
+    if (question := problem.get("asked")) is None:
+        return problem["id"]
+    parts = [problem["kind"], problem["record"], question["card"], _place_2(question["place"]).upper()]
+    return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _place_2(place: str) -> str:
+    return _PLACES_2.get(place, place)
+
+
+_PLACES_2 = {"thrown": "discarded"}
+_THEMES_2 = {
+    ("discard", "throw a trump"): "discard a trump",
+    ("play", "throw"): "sluff",
+    ("know", "the throw"): "the discard",
+}
+_DETAILS_2 = {"goes": "discards", "back": "returns", "cards": "cards", "gifts": "conceded"}
+
+
+def _choice_2(choice: _Choice1) -> dict[str, object]:
+    return {
+        "action": choice["action"],
+        "tricks": _figure_2(choice["tricks"]),
+        "regret": _figure_2(choice["behind"]),
+        "make": choice["make"],
+        "details": {_DETAILS_2[name]: value for name, value in choice["why"].items()},
+    }
+
+
+def _figure_2(figure: list[object]) -> dict[str, object]:
+    mean, error, n = figure
+    return {"mean": mean, "se": error, "n": n}
+
+
+def _from_2_to_3(db: sqlite3.Connection) -> list[str]:
+    """Columns for the list of records, a sum for each seat of a review; daily results; what was deleted; the points of
+    answers, of which only those of right ones are known.
+
+    What a seat won is only found by playing the record again, so it is left open here.
+    """
+    for statement in filter(str.strip, _TABLES_3.split(";")):
+        db.execute(statement)
+    return []
+
+
+_TABLES_3 = """
+CREATE INDEX records_by_time ON records (added);
+ALTER TABLE players ADD COLUMN won INTEGER;
+ALTER TABLE players ADD COLUMN result INTEGER;
+CREATE TABLE new_outcomes (
+    record TEXT NOT NULL, key TEXT NOT NULL, seat INTEGER NOT NULL,
+    decisions INTEGER NOT NULL, loss REAL, squares REAL, luck REAL, skill REAL,
+    PRIMARY KEY (record, key, seat),
+    FOREIGN KEY (record, key) REFERENCES reviews ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
+INSERT INTO new_outcomes
+    SELECT reviews.record, reviews.key, players.seat, count(loss), sum(loss), sum(error * error), luck, skill
+    FROM reviews JOIN players USING (record)
+    LEFT JOIN (SELECT * FROM decisions WHERE NOT forced) USING (record, key, seat)
+    LEFT JOIN outcomes USING (record, key, seat)
+    GROUP BY reviews.record, reviews.key, players.seat ORDER BY reviews.rowid, players.seat;
+DROP TABLE outcomes;
+ALTER TABLE new_outcomes RENAME TO outcomes;
+ALTER TABLE answers ADD COLUMN mark INTEGER;
+UPDATE answers SET mark = 10 WHERE right;
+CREATE TABLE daily (
+    owner TEXT NOT NULL, date TEXT NOT NULL, at TEXT NOT NULL, tricks INTEGER NOT NULL, score INTEGER NOT NULL,
+    record TEXT NOT NULL,
+    PRIMARY KEY (owner, date));
+CREATE TABLE deleted (
+    at TEXT NOT NULL, kind TEXT NOT NULL, place INTEGER NOT NULL, row TEXT NOT NULL,
+    PRIMARY KEY (at, kind, place))
+"""
+
+_STEPS = (_from_1_to_2, _from_2_to_3)
+assert len(_STEPS) == VERSION - 1

@@ -1,0 +1,230 @@
+"""What goes into a library and what comes out of it, as plain values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from enum import Enum
+from typing import NamedTuple
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import LibraryError
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.study import Phase, accuracy
+
+
+def now_text() -> str:
+    """This moment."""
+    return time_text(datetime.now(UTC))
+
+
+def time_text(when: datetime) -> str:
+    """A time as text.  Raises LibraryError for one without a time zone."""
+    if when.tzinfo is None:
+        raise LibraryError(f"a time without its zone: {when} (expected UTC)")
+    return when.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+_NUMBER = re.compile(r'^\[\s*Board\s+"\s*(\d{1,6})', re.MULTILINE | re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class RecordRow:
+    """A record in the library: its text, the players from the dealer on, and when it was added, in UTC."""
+
+    id: str
+    text: str
+    event: str
+    rules: str
+    names: tuple[str, str, str]
+    over: bool
+    added: datetime
+    source: str
+
+    @property
+    def number(self) -> int:
+        """Which deal of its match it is, as its text tells; 1 where it does not."""
+        told = _NUMBER.search(self.text)
+        return int(told[1]) if told else 1
+
+
+class PlayerSummary(NamedTuple):
+    """A player of a record in a list: tricks and result of a deal that is over, and by the review that counts his
+    `grade` of 0 to 100 and what his decisions lost that could have been known, in tricks; None where it is not known.
+    """
+
+    name: str
+    won: int | None
+    result: int | None
+    grade: Estimate | None
+    loss: float | None
+
+
+class PlayerDeals(NamedTuple):
+    """In how many records somebody plays, and in how many that are reviewed."""
+
+    name: str
+    records: int
+    reviewed: int
+
+
+class RecordSummary(NamedTuple):
+    """A record in a list.  `outdated`: it has been reviewed, but by an earlier version."""
+
+    row: RecordRow
+    players: tuple[PlayerSummary, PlayerSummary, PlayerSummary]
+    reviewed: bool
+    outdated: bool
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Records found: those asked for, how many there are, and what was left out because it cannot be read."""
+
+    records: list[RecordSummary]
+    total: int
+    skipped: list[str]
+
+
+class Sort(Enum):
+    """The order of a list: newest, most lost, best grade, or by names; losses and grades of the player asked for."""
+
+    DATE = "date"
+    LOSS = "loss"
+    GRADE = "grade"
+    PLAYER = "player"
+
+
+class Deletion(NamedTuple):
+    """Records that were deleted together: by which time it is known, and how many."""
+
+    at: str
+    records: int
+
+
+@dataclass(frozen=True)
+class Query:
+    """What records or decisions to find; None is any.
+
+    `name`, a part of a name whatever the case, and `seat` are those of one player: for records, one who takes part; for
+    decisions, the one who made them.  `rules` is a rule set's name, or a longer beginning of its text.  `loss` is the
+    least fair loss, in tricks.  A phase or a loss finds the records with such a decision.  Of `words` each is part of a
+    name, title, source, date or rule set, whatever the case.  `sort` and `start`, how many are left out before the
+    first, are for lists of records.
+    """
+
+    name: str | None = None
+    seat: Seat | None = None
+    rules: str | None = None
+    phase: Phase | None = None
+    loss: float | None = None
+    limit: int = 100
+    words: str = ""
+    sort: Sort = Sort.DATE
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class DecisionRow:
+    """A decision of a reviewed record, by the record's id and its place among the decisions; `loss`, fair, in tricks.
+
+    What was not asked for, or cannot be known, is None.
+    """
+
+    record: str
+    index: int
+    name: str
+    seat: Seat
+    phase: Phase
+    loss: float | None
+    error: float | None
+    own_cost: int | None
+    conceded: int | None
+    forced: bool
+    findable: bool
+    mark: str
+
+
+@dataclass(frozen=True)
+class Graded:
+    """How a player did in one record: when it was added, the `grade`, fair loss in thousandths of a trick a decision
+    that was not forced, with its standard `error`, over how many `decisions`; luck and his own skill in tricks; the
+    rules.
+
+    What the review does not tell is None.
+    """
+
+    record: str
+    when: datetime
+    seat: Seat
+    grade: float | None
+    error: float | None
+    decisions: int
+    luck: float | None
+    skill: float | None
+    rules: str
+
+    @property
+    def accuracy(self) -> Estimate | None:
+        """The grade of 0 to 100."""
+        if self.grade is None or self.error is None:
+            return None
+        each = self.decisions / 1000
+        return accuracy(Estimate(self.grade * each, self.error * each, self.decisions), self.decisions)
+
+
+@dataclass(frozen=True)
+class PlayerProgress:
+    """How a player does: the mean fair loss of a decision in tricks, by phase, and each reviewed record, as added."""
+
+    by_phase: dict[Phase, Estimate]
+    by_record: list[Graded]
+
+
+class ProblemInfo(NamedTuple):
+    """A problem without its text; `difficulty` from 1 to 5."""
+
+    id: str
+    kind: str
+    theme: str
+    difficulty: int
+    source: str
+
+
+@dataclass(frozen=True)
+class ScheduledProblem:
+    """When a problem is due again, and what the scheduler keeps of it, as JSON."""
+
+    problem: str
+    fsrs: str
+    due: datetime
+
+
+@dataclass(frozen=True)
+class Answered:
+    """An answer to a problem, and what it lost; `mark` is its points of ten, None where an earlier version kept it."""
+
+    problem: str
+    kind: str
+    theme: str
+    when: datetime
+    answer: str
+    loss: float
+    right: bool
+    mark: int | None = None
+
+
+@dataclass(frozen=True)
+class DailyRow:
+    """What somebody made of the deal of a day: tricks, points, and the record's id, empty where none is kept.
+
+    `owner` is a browser, the terminal, or `computer LEVEL` for a computer player in the same seat.
+    """
+
+    owner: str
+    date: date
+    at: datetime
+    tricks: int
+    score: int
+    record: str

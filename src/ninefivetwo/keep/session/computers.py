@@ -1,0 +1,89 @@
+"""The computer players of a match against a person: how strong they are, and what they are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ninefivetwo.game import Action, DealView
+from ninefivetwo.think.models.match_equity import MatchScore
+from ninefivetwo.think.players import PLAYERS, ExpertPlayer, Player
+
+PACE = 1.0  # seconds that a player may think at the table; on a slow machine the best answer so far is taken
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength of computer players, and what such a player does."""
+
+    name: str
+    note: str
+
+
+#: From the weakest up; `benchmarks/levels.py` measures each against the one before.
+LEVELS = {
+    level.name: level
+    for level in (
+        Level(
+            "beginner",
+            "knows the plain rules and counts nothing; one card in four is any that is legal, one discard or gift"
+            " in two just the lowest cards",
+        ),
+        Level("rule", "goes by the plain rules, counts the cards, and makes no careless mistake"),
+        Level(
+            "club",
+            "counts the cards, and gives, calls, discards and plays at once by what was learned from deals played out",
+        ),
+        Level(
+            "expert",
+            "calls, discards and gives as a club player; plays the card that is best when thirty deals that could be"
+            " are played out",
+        ),
+        Level(
+            "master",
+            "plays out hundreds of deals that could be for every call, discard, gift and card, and plays to win the"
+            f" match; thinks for about {PACE:g} second at most",
+        ),
+    )
+}
+
+
+class Computers:
+    """The computer players of a session; their tables stay warm from one decision to the next.
+
+    For one thread at a time.  `seconds` is about how long an expert or a master thinks at most; with None they take as
+    long as they need, and then everything follows from the seed.
+    """
+
+    def __init__(self, seconds: float | None = PACE) -> None:
+        self._seconds = seconds
+        self._players: dict[str, Player] = {}
+
+    def act(self, level: str, view: DealView, seed: int, match_score: MatchScore | None = None) -> Action:
+        """What a player of this level does with this view; `seed` is of its random numbers.
+
+        match_score: the match before this deal, for those who look at it (`Player.match_score`).
+        """
+        if level not in self._players:
+            self._players[level] = PLAYERS[level](0)
+        player = self._players[level]
+        if isinstance(player, ExpertPlayer):
+            player.seconds = self._seconds
+        player.reseed(seed)
+        player.match_score = match_score
+        return player.act(view)
+
+
+def computer_names(levels: tuple[str, str]) -> tuple[str, str]:
+    """What the computers are called, clockwise from the person."""
+    return f"{levels[0]} 1", f"{levels[1]} 2"
+
+
+def computer_level(name: str, number: int) -> str | None:
+    """The level of the computer who is called so, as the first or second clockwise from the person; None for others."""
+    level, _, said = name.rpartition(" ")
+    return level if level in LEVELS and said == str(number) else None
+
+
+def is_computer(name: str) -> bool:
+    """Is this what a computer player is called?"""
+    return any(computer_level(name, number) for number in (1, 2))

@@ -1,0 +1,345 @@
+"""A match of a person against computer players, as a value: what the terminal and the page both play.
+
+The cards of each deal follow from the seed and the deal's number, and the computers' random numbers from these and the
+event's number (`fair`).  So what is taken back and played again is answered alike, as far as no clock decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import islice
+from random import Random
+
+from ninefivetwo.cards import FULL_DECK, Card, Seat, shuffled
+from ninefivetwo.errors import GameError, SearchStopped, quoted
+from ninefivetwo.exact import Solver
+from ninefivetwo.game import Action, Deal, DealView, LookTurn, Match, Play, PlayTurn, UndealtMatch
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.records import File, Record, read_file, record_of
+from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.keep.session.computers import LEVELS, Computers, computer_names
+from ninefivetwo.keep.session.fair import dealt_layout, decision_seed, fingerprint, is_secret, salt_of
+from ninefivetwo.layout import Layout
+from ninefivetwo.think.advise import (
+    AnyAdvice,
+    FirstLook,
+    Limits,
+    MatchScore,
+    Objective,
+    advise_before_play,
+    advise_gradually,
+    advise_play,
+)
+
+DealerDraw = tuple[Card, Card, Card]  # the person's card, then those of the others, clockwise
+
+
+def draw_cards(seed: int) -> DealerDraw:
+    """The cards drawn for the first deal of a match; they follow from its seed.
+
+    Who draws the same rank as another draws again, so the ranks differ.
+    """
+    random = Random(f"{seed} first dealer")
+    while True:
+        one, two, three = shuffled(FULL_DECK, random)[:3]
+        if len({one.rank, two.rank, three.rank}) == 3:
+            return one, two, three
+
+
+def seat_drawn(drawn: DealerDraw) -> Seat:
+    """Where the person sits: the highest card deals."""
+    dealer = max(range(3), key=lambda i: drawn[i].rank)  # so many places clockwise from the person
+    return Seat(-dealer % 3)
+
+
+PROOF = 10.0  # seconds for the proof of a claim
+
+
+class Due(Enum):
+    """What a session waits for."""
+
+    PERSON = "person"
+    COMPUTER = "computer"
+    NEXT_DEAL = "next deal"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class GameSession:
+    """A match of a person against two computers, at one moment.
+
+    `levels` are those of the computers, clockwise from the person.  `training` allows undo and hints.  `earlier` are
+    the records of the finished deals (`.n52` texts); `match` is at the deal now played, whose cards are dealt.
+    `claims` has, for each deal that ended by a claim, its number and how many cards were played out by the claim.
+    `by_draw`: the first dealer was drawn by cards, not chosen.  `daily`: it is the deal of the day of this date
+    (`2026-11-22`); empty for any other match.  `played_on`: it began at a moment of another match.
+    """
+
+    rules: RuleSet
+    levels: tuple[str, str]
+    name: str
+    seed: int
+    training: bool
+    earlier: tuple[str, ...]
+    match: Match
+    claims: tuple[tuple[int, int], ...] = ()
+    by_draw: bool = False
+    daily: str = ""
+    played_on: bool = False
+
+    @classmethod
+    def start(
+        cls, rules: RuleSet, levels: tuple[str, str], seat: Seat | None, seed: int, training: bool, name: str = "You"
+    ) -> GameSession:
+        """A new match, its first cards dealt; `seat` is the person's in this first deal; None: by draw.
+
+        Raises GameError for an unknown level, and for a name that is empty, not printable or a computer's.
+        """
+        for level in levels:
+            if level not in LEVELS:
+                raise GameError(f"no level: {quoted(level)} (expected one of {', '.join(LEVELS)})")
+        name = name.strip()
+        others = computer_names(levels)
+        if not name or not name.isprintable() or name in others:
+            raise GameError(f"no name: {quoted(name)} (expected one line, and not {' or '.join(others)})")
+        sits = seat_drawn(draw_cards(seed)) if seat is None else seat
+        by_turn = dict(zip((sits, sits.after(1), sits.after(2)), (name, *others), strict=True))
+        match = UndealtMatch(rules, (by_turn[Seat.DEALER], by_turn[Seat.LEFT], by_turn[Seat.RIGHT]))
+        return cls(rules, levels, name, seed, training, (), match.dealt(_layout(seed, 1)), by_draw=seat is None)
+
+    @classmethod
+    def from_moment(cls, match: Match, levels: tuple[str, str], seed: int) -> GameSession:
+        """A copy to learn from of a moment of any match: the person is whoever is to choose, the others are computers.
+
+        seed: of the computers' random numbers.  Raises GameError where nobody is to choose, or not all hands are known.
+        """
+        turn = match.deal.turn
+        if turn is None or match.deal.viewer is not None:
+            raise GameError("nothing to play on (expected a deal under way, with all hands known)")
+        start = cls.start(match.rules, levels, turn.seat, seed, training=True)
+        return replace(start, match=replace(match, names=start.match.names, past=None), played_on=True)
+
+    # The moment.
+
+    @property
+    def me(self) -> Seat:
+        """The person's seat in the deal now played."""
+        return Seat(self.match.names.index(self.name))
+
+    @property
+    def drawn(self) -> dict[str, Card]:
+        """The cards drawn for the first deal, by player; none where the seat was chosen."""
+        names = (self.name, *computer_names(self.levels))
+        return dict(zip(names, draw_cards(self.seed), strict=True)) if self.by_draw else {}
+
+    @property
+    def deal(self) -> Deal:
+        """The deal now played, all cards seen."""
+        return self.match.deal
+
+    @property
+    def view(self) -> DealView:
+        """What the person has seen of it."""
+        return self.deal.seen_by(self.me)
+
+    @property
+    def due(self) -> Due:
+        """What comes next."""
+        turn = self.deal.turn
+        if turn is not None:
+            return Due.PERSON if turn.seat is self.me else Due.COMPUTER
+        return Due.OVER if self.match.over else Due.NEXT_DEAL
+
+    @property
+    def fingerprint(self) -> str:
+        """What is told of the cards of this deal before the first of them is seen (`fair`)."""
+        return _fingerprint(self.seed, self.match)
+
+    @property
+    def salt(self) -> str | None:
+        """By which the fingerprint is checked, once the deal is over; None before."""
+        return salt_of(self.seed, self.match.number) if self.deal.over else None
+
+    @property
+    def seed_told(self) -> int | None:
+        """The seed, where the player gave it or the match is over; None while it would tell hidden cards."""
+        hidden = is_secret(self.seed) or self.daily != ""
+        return None if hidden and self.due is not Due.OVER else self.seed
+
+    @property
+    def _match_score(self) -> MatchScore:
+        """The match before the deal now played."""
+        return MatchScore(self.match.score, self.match.number)
+
+    # The moves.
+
+    def act(self, action: Action) -> GameSession:
+        """After an action of the person.  Raises GameError where none is due, or it breaks a rule."""
+        if self.due is not Due.PERSON:
+            raise GameError(f"the person is not to act (expected: {self.due.value})")
+        return self._at(self.deal.after(action))
+
+    def computer_acts(self, computers: Computers) -> GameSession:
+        """After one action of the computer whose turn it is.  Raises GameError where it is none's."""
+        turn = self.deal.turn
+        if turn is None or turn.seat is self.me:
+            raise GameError(f"no computer is to act (expected: {self.due.value})")
+        level = self.levels[(turn.seat - self.me) % 3 - 1]
+        seed = decision_seed(salt_of(self.seed, self.match.number), len(self.deal.events))
+        return self._at(self.deal.after(computers.act(level, self.deal.seen_by(turn.seat), seed, self._match_score)))
+
+    def next_deal(self) -> GameSession:
+        """The next deal, its cards dealt.  Raises GameError before this one is over, and when the match is."""
+        following = self.match.following()
+        match = replace(following.dealt(_layout(self.seed, following.number)), past=None)
+        return replace(self, earlier=(*self.earlier, str(File.of([self.record()]))), match=match)
+
+    def undo(self) -> GameSession:
+        """Back to the person's last decision, in an earlier deal if need be; after a claim to where it was made.
+
+        Raises GameError in earnest, and where there is none.
+        """
+        self._check_training("undo")
+        back = self._back()
+        while back is not None and back.due is not Due.PERSON:
+            back = back._back()
+        if back is None:
+            raise GameError("nothing to undo: no decision of yours before")
+        return back
+
+    def copy_at(self, events: int) -> GameSession:
+        """A copy to learn from, at the moment of this deal before the event of this number, counted from 0.
+
+        Raises GameError where the person was not to act then, and in earnest before the deal is over, for a copy gives
+        hints and takes cards back.
+        """
+        if not self.training and not self.deal.over:
+            raise GameError("no copy of a deal in earnest before it is over (expected its end)")
+        back: GameSession | None = replace(self, training=True)
+        while back is not None and back.match.number == self.match.number and len(back.deal.events) > events:
+            back = back._back()
+        if back is None or len(back.deal.events) != events or back.due is not Due.PERSON:
+            raise GameError(f"no decision of yours before event {events} of this deal (expected one)")
+        return back
+
+    def claim(self, solver: Solver | None = None) -> GameSession:
+        """The person takes all tricks left, if they are sure whatever the others do; the deal is then played out.
+
+        The solver proves it with all cards seen; one may be given, which can be cancelled.  Raises GameError where they
+        are not sure, or no card is due.
+        """
+        position, trump, solver = self.deal.position, self.deal.trump, solver or Solver()
+        if position is None or trump is None:
+            raise GameError("nothing to claim before the play, or after it (expected the tricks left)")
+        try:
+            if not solver.can_force(position, trump, self.me, position.tricks, seconds=PROOF):
+                raise GameError(f"not all of the {position.tricks} left are sure, whatever the others do")
+            line = solver.best_line(position, trump, self.me, seconds=PROOF)
+        except SearchStopped as stopped:
+            raise GameError(f"not proved in {PROOF:g} s that all {position.tricks} left are sure") from stopped
+        deal = self.deal
+        for seat, card in line:
+            deal = deal.after(Play(seat, card))
+        return replace(self._at(deal), claims=(*self.claims, (self.match.number, len(line))))
+
+    def hint(self, limits: Limits) -> AnyAdvice:
+        """What the adviser would do in the person's place to win tricks, by what the person has seen.
+
+        It tells the chance of winning the match, too.  Raises GameError in earnest, where the person is not to act, and
+        where there is nothing to weigh; SearchStopped if the time is too short.
+        """
+        view = self._hinted
+        if isinstance(view.turn, LookTurn):
+            raise GameError("no hint needed: a look at the kitty costs nothing, so look")
+        if isinstance(view.turn, PlayTurn):
+            return advise_play(view, limits, self._objective)
+        return advise_before_play(view, limits, self._objective)
+
+    def hints(self, told: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
+        """The same told at once, and then as it grows (`advise_gradually`); of a look at the kitty the first look."""
+        return advise_gradually(self._hinted, told, limits, self._objective)
+
+    # Its records.
+
+    def records(self) -> str:
+        """All deals as a `.n52` file; the one under way as far as it has come, and as the person sees it."""
+        tags = self._tags(self.match)
+        current = self.record() if self.deal.over else record_of(replace(self.match, deal=self.view), tags)
+        earlier = [only_record(text).match for text in self.earlier]
+        return str(File.of([*(record_of(match, self._tags(match)) for match in earlier), current]))
+
+    def record(self) -> Record:
+        """The record of the deal now played, all hands in it."""
+        return record_of(self.match, self._tags(self.match))
+
+    def _tags(self, match: Match) -> dict[str, str]:
+        """The tags of a deal's record beside those of the game; no seed, for it would tell the cards to come."""
+        what = f"deal of the day {self.daily}" if self.daily else "match against the computer"
+        tags = {
+            "Event": f"{what}, {'training' if self.training else 'in earnest'}",
+            "Fingerprint": _fingerprint(self.seed, match),
+        }
+        if match.deal.over:
+            tags["Salt"] = salt_of(self.seed, match.number)
+        if claimed := dict(self.claims).get(match.number):
+            tags["Claimed"] = str(claimed)
+        return tags
+
+    def _at(self, deal: Deal) -> GameSession:
+        return replace(self, match=replace(self.match, deal=deal, past=None))
+
+    def _back(self) -> GameSession | None:
+        """One action back, or all that a claim played out; None at the beginning."""
+        if self.claims and self.claims[-1][0] == self.match.number:
+            return self._unclaimed()
+        if self.deal.past is not None:
+            return self._at(self.deal.past)
+        if not self.earlier:
+            return None
+        return replace(self, earlier=self.earlier[:-1], match=only_record(self.earlier[-1]).match)
+
+    def _unclaimed(self) -> GameSession:
+        """The moment before the claim that ended this deal."""
+        *before, (_, cards) = self.claims
+        deal = self.deal
+        for _ in range(cards):
+            deal = deal.undo()
+        return replace(self._at(deal), claims=tuple(before))
+
+    @property
+    def _hinted(self) -> DealView:
+        """What the person has seen, for a hint.  Raises GameError where there is none."""
+        self._check_training("hint")
+        if self.due is not Due.PERSON:
+            raise GameError("no hint: the person is not to act")
+        return self.view
+
+    @property
+    def _objective(self) -> Objective:
+        """To win tricks, at the score of the match."""
+        return Objective(match_score=self._match_score)
+
+    def _check_training(self, what: str) -> None:
+        if not self.training:
+            raise GameError(f"no {what} in earnest (expected a match for training)")
+
+
+def _layout(seed: int, number: int) -> Layout:
+    """The cards of a match's deal, counted from 1."""
+    return next(islice(random_deals(seed), number - 1, None))
+
+
+def _fingerprint(seed: int, match: Match) -> str:
+    layout = dealt_layout(match.deal)
+    assert layout is not None
+    return fingerprint(salt_of(seed, match.number), layout)
+
+
+def only_record(text: str) -> Record:
+    """The only record of a text.  Raises ValueError where there is none or several, RecordError."""
+    records = read_file(text).records
+    if len(records) != 1:
+        raise ValueError(f"{len(records)} records (expected one)")
+    return records[0]

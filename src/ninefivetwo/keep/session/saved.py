@@ -1,0 +1,74 @@
+"""A session as the text that is saved after every action."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
+from ninefivetwo.game import Match, Play, why_not_next
+from ninefivetwo.game.records import File
+from ninefivetwo.game.rules import parse_rules, rules_text
+from ninefivetwo.keep.session.game_session import GameSession, only_record
+from ninefivetwo.words.schema.base import decode, encode
+from ninefivetwo.words.schema.kept import SessionObject
+
+
+def session_text(session: GameSession) -> str:
+    """The session in full, for `session_of`.  It holds all hands, so it is not to be shown."""
+    value = SessionObject(
+        rules=rules_text(session.rules),
+        levels=session.levels,
+        name=session.name,
+        seed=session.seed,
+        training=session.training,
+        earlier=list(session.earlier),
+        deal=str(File.of([session.record()])),
+        claims=list(session.claims),
+        by_draw=session.by_draw,
+        daily=session.daily,
+        played_on=session.played_on,
+    )
+    return encode(value).decode()
+
+
+def session_of(text: str) -> GameSession:
+    """The session that `session_text` wrote.  Raises LibraryError for any other text."""
+    try:
+        return _session_of(decode(text, SessionObject))
+    except (ValueError, NineFiveTwoError) as error:
+        raise LibraryError(f"no match as it was saved: {error}") from error
+
+
+def _session_of(value: SessionObject) -> GameSession:
+    """Raises ValueError, or an error of ours, where the value is not that of a session."""
+    rules, earlier = parse_rules(value.rules), tuple(value.earlier)
+    matches = [only_record(each).match for each in (*earlier, value.deal)]
+    first = matches[0]
+    seat = None if value.by_draw else Seat(first.names.index(value.name))
+    start = GameSession.start(rules, value.levels, seat, value.seed, value.training, value.name)
+    later = first.number != 1 and not (value.daily or value.played_on)
+    if later or (first.rules, first.names) != (rules, start.match.names):
+        raise ValueError("the first deal is of another match")
+    for before, after in zip(matches, matches[1:], strict=False):
+        if why := why_not_next(before, after):
+            raise ValueError(f"deal {after.number} does not follow: {why}")
+    if matches[-1].deal.viewer is not None:
+        raise ValueError("not all hands are known")
+    _check_claims(value.claims, matches)
+    return replace(
+        start,
+        earlier=earlier,
+        match=matches[-1],
+        claims=tuple(value.claims),
+        daily=value.daily,
+        played_on=value.played_on,
+    )
+
+
+def _check_claims(claims: list[tuple[int, int]], matches: list[Match]) -> None:
+    """Raises ValueError for claims that cannot have been made."""
+    plays = {m.number: sum(isinstance(event, Play) for event in m.deal.events) for m in matches if m.deal.over}
+    numbers = [number for number, _ in claims]
+    if numbers != sorted(set(numbers)) or not all(0 < cards <= plays.get(number, 0) for number, cards in claims):
+        raise ValueError(f"claims {quoted(str(claims))}")

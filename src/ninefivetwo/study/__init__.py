@@ -1,0 +1,53 @@
+"""The review of a played deal: what every decision was worth, with all cards seen and by what could be known."""
+
+from ninefivetwo.study.accuracy import accuracy, plays_like
+from ninefivetwo.study.deal import ANALYSIS, FAIR_WORLDS, Decision, Review, review
+from ninefivetwo.study.decision_nodes import DecisionNode, Phase, decision_nodes
+from ninefivetwo.study.fair import Fair, FairEvaluation, PricedChoices, fair
+from ninefivetwo.study.finders import LEVELS, finders
+from ninefivetwo.study.grades import MARKS, Grade, by_phase, grade
+from ninefivetwo.study.hindsight import Hindsight, HindsightDetails, HindsightEvaluation, Judge
+from ninefivetwo.study.luck import Luck, Term, rounded, shown
+from ninefivetwo.study.match import LeftOut, MatchReview
+from ninefivetwo.study.what_if import WhatIf, played_on, what_if
+from ninefivetwo.study.why import ProvenTheme, Reply, Theme, Why
+
+__all__ = [
+    "ANALYSIS",
+    "FAIR_WORLDS",
+    "LEVELS",
+    "MARKS",
+    "Decision",
+    "Fair",
+    "FairEvaluation",
+    "Grade",
+    "Hindsight",
+    "HindsightDetails",
+    "HindsightEvaluation",
+    "Judge",
+    "LeftOut",
+    "Luck",
+    "MatchReview",
+    "Phase",
+    "PricedChoices",
+    "ProvenTheme",
+    "Reply",
+    "DecisionNode",
+    "Review",
+    "Term",
+    "WhatIf",
+    "Theme",
+    "Why",
+    "accuracy",
+    "by_phase",
+    "fair",
+    "finders",
+    "grade",
+    "decision_nodes",
+    "played_on",
+    "plays_like",
+    "review",
+    "rounded",
+    "shown",
+    "what_if",
+]

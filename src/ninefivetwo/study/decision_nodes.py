@@ -1,0 +1,100 @@
+"""The decisions of a deal, in order: the state before each, what was chosen, the state after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play, Turn
+from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.think.heuristics import heuristic_action
+
+
+class Phase(Enum):
+    """The kind of a decision.  Cards played are leads, cards that follow suit, or ruffs and discards of the void."""
+
+    EXCHANGE = "exchange"
+    CALL = "call"
+    DISCARD = "discard"
+    LEAD = "lead"
+    FOLLOW = "follow"
+    RUFF_OR_SLUFF = "ruff-or-sluff"
+
+
+@dataclass(frozen=True)
+class DecisionNode:
+    """One decision: the state before it, the choice, the state after it."""
+
+    before: Deal
+    action: Action
+    after: Deal
+
+    @property
+    def seat(self) -> Seat:
+        return self.action.seat
+
+    @property
+    def phase(self) -> Phase:
+        match self.action:
+            case Give():
+                return Phase.EXCHANGE
+            case Call():
+                return Phase.CALL
+            case Discard():
+                return Phase.DISCARD
+            case Play(_, card) if self.before.table:
+                return Phase.FOLLOW if card.suit is self.before.table[0].suit else Phase.RUFF_OR_SLUFF
+        return Phase.LEAD
+
+    @property
+    def trick(self) -> int | None:
+        """The number of its trick, from 1; None before the play."""
+        return sum(self.before.won) + 1 if isinstance(self.action, Play) else None
+
+
+def decision_nodes(deal: Deal) -> list[DecisionNode]:
+    """The decisions that led to the state of a deal, in order; in a seat's view only the viewer's.
+
+    A look at the kitty costs nothing, so it does not count as a decision.
+    """
+    states = [deal]
+    while (past := states[-1].past) is not None:
+        states.append(past)
+    nodes = []
+    for after, before in zip(states, states[1:], strict=False):
+        turn = before.turn
+        if turn is not None and (before.viewer is None or turn.seat is before.viewer):
+            action = after.events[len(before.events)]
+            if isinstance(action, Give | Call | Discard | Play):
+                nodes.append(DecisionNode(before, action, after))
+    return nodes[::-1]
+
+
+def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], ...]) -> Deal:
+    """The deal continued until a choice of one of these kinds is due.
+
+    Each choice on the way is the one made in fact (`actual`) where it is legal, else that of the plain rules.
+    """
+    while (turn := deal.turn) is not None and turn.kind not in until:
+        action = next((each for each in actual if type(each) is turn.kind and each.seat is turn.seat), None)
+        if action is None or deal.refusal(action) is not None:
+            action = heuristic_action(deal.seen_by(turn.seat))
+        deal = deal.after(action)
+    return deal
+
+
+def played_by_policy(deal: Deal, until: Callable[[Turn], bool]) -> Deal:
+    """The deal gone on as club players would have it (`advise.learned`), up to the first such turn, or to its end.
+
+    All hands must be known.
+    """
+    while (turn := deal.turn) is not None and not until(turn):
+        deal = deal.after(learned_action(deal.seen_by(turn.seat)))
+    return deal
+
+
+def is_last_choice(deal: Deal) -> bool:
+    """Is the choice that is due the last one before the first card?"""
+    return all(step.kind is Play or not step.is_choice for step in deal.schedule[1:])

@@ -1,0 +1,228 @@
+"""Fair: a decision judged by what its player could know, over the deals that he could not tell apart.
+
+Where all worlds that there can be are few, all are looked at, and nothing is estimated.  Else there are two looks, in
+worlds that have nothing to do with each other.  The *first look*, in few worlds, drops what is clearly worse than the
+best, and says in how many worlds the rest is measured: the more, the more the difference varies from world to world,
+and the nearer the loss may be to what counts as a mistake.  Where nothing but the chosen one is left, it loses nothing.
+The figures come from the *second look* alone, so whatever the first one decided, no figure was picked by its worlds.
+
+The best of several choices in some worlds is in part only the luckiest in these worlds, so its lead there is too large:
+the *winner's curse*.  So each half of the second look measures the choice that the other half picks
+(`playouts.estimates`).  What that makes less than nothing counts as nothing: the chosen one is then the best that could
+be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.game import Action, PlayTurn
+from ninefivetwo.sets import Floats
+from ninefivetwo.study.candidates import FairCandidates, candidates
+from ninefivetwo.study.decision_nodes import DecisionNode
+from ninefivetwo.think.advise import Assumptions, Limits
+from ninefivetwo.think.advise.before import SCREENING
+from ninefivetwo.think.advise.pricing import LISTED, DrawnWorlds, listed_worlds, sampled_worlds
+from ninefivetwo.think.knowledge import Knowledge
+from ninefivetwo.think.playouts.estimates import Choice, DistinctWorlds, Numbers, estimate, world_means
+from ninefivetwo.think.playouts.values import ENDING
+
+REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
+LEVEL = 0.1  # of a trick: a choice that loses no more to the best is as good as it
+
+FIRST, FIRST_BEFORE_PLAY = 60, 200  # worlds of the first look: at cards; at calls, discards and gifts
+CLEAR = 2.5  # standard errors by which a choice must be worse than the best to be dropped after the first look
+CONTENDERS = 3  # that are measured, the chosen one among them
+LEAST = 60  # worlds of the second look
+ENDING_WORLDS = 200  # at most, where quantal values are worked out: they take longer than playouts
+WANTED = 0.04  # tricks: the standard error that the second look is made for
+NEAR, WANTED_NEAR = 0.2, 0.03  # the same where the loss may be between `REAL` and so much more
+POOL, LEAST_POOL = 25, 800  # worlds weighed for each one of a look, at most, and in any case
+EFFECTIVE = 2.0  # even draws that those weighed should be worth, for each one of the second look
+
+#: A choice by its fair value, in tricks of the whole deal.
+FairEvaluation = Evaluation[Action, Estimate, None]
+
+
+@dataclass(frozen=True, eq=False)
+class PricedChoices:
+    """What the choices of a decision bring its player.
+
+    choices: each with all that are the same as it, touching cards.  tricks: of the whole deal, in the worlds in which
+    all are played out; worlds, choices.  shares: the worlds', which sum to 1.  means: of each choice, as well as it is
+    known; those of the others against the chosen one.  errors: standard errors of what each loses to the best.  exact:
+    are these all the worlds that there can be?  lost: what a choice that is not among them loses to the best.
+    """
+
+    choices: tuple[tuple[Action, ...], ...]
+    tricks: Floats
+    shares: Floats
+    means: Floats
+    errors: Floats
+    exact: bool
+    lost: Callable[[Action], Estimate]
+
+    def number(self, action: Action) -> int | None:
+        """The place of an action; None where it is not among them."""
+        return next((i for i, same in enumerate(self.choices) if action in same), None)
+
+    @property
+    def level(self) -> tuple[bool, ...]:
+        """Which choices are as good as the best: they lose no more to it than `LEVEL`, or than the loss's error."""
+        lost = self.means.max() - self.means
+        return tuple(bool(loss <= max(LEVEL, error)) for loss, error in zip(lost, self.errors, strict=True))
+
+    def is_level(self, action: Action) -> bool:
+        """The same of any action, which is priced if it was not."""
+        number = self.number(action)
+        if number is not None:
+            return self.level[number]
+        loss = self.lost(action)
+        return loss.mean <= max(LEVEL, loss.standard_error)
+
+
+@dataclass(frozen=True)
+class Fair:
+    """A decision as its player could judge it.
+
+    `best` is what could be known to be best, `chosen` what was chosen; values are tricks of the whole deal.  `exact`:
+    were all worlds looked at that there can be?  `priced`: the choices world by world, while they are at hand.
+    """
+
+    best: FairEvaluation
+    chosen: FairEvaluation
+    exact: bool
+    priced: PricedChoices | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def loss(self) -> Estimate:
+        """How much less what was chosen is worth than the best, in tricks; never below zero."""
+        return self.chosen.regret
+
+    @property
+    def findable(self) -> bool:
+        """Could the player have found that there was something better?"""
+        return self.loss.mean >= REAL and self.loss.mean > ERRORS * self.loss.standard_error
+
+
+def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = None) -> Fair:
+    """The fair price of a decision that is not forced, measured in `limits.worlds` worlds at most and `LEAST` at least.
+
+    It follows from the seed and the number of worlds.  Raises SearchStopped where the token is cancelled.
+    """
+    view, assumptions = node.before.seen_by(node.seat), assumptions or Assumptions()
+    knowledge = Knowledge(view, hints=assumptions.hints)
+    listed = listed_worlds(knowledge, LISTED, limits.seed, assumptions)
+    few = FIRST if isinstance(view.due_turn, PlayTurn) else FIRST_BEFORE_PLAY
+    drawn = listed or sampled_worlds(knowledge, few, limits.seed + SCREENING, assumptions, POOL * few)
+    found = candidates(view, node.action, drawn.worlds, limits)
+    look = _Outcomes(found.choices, drawn.worlds, found.price([same[0] for same in found.choices], drawn.worlds))
+    chosen = look.number(node.action)
+    if listed:
+        return _measured(node, found, look, look, np.arange(len(look.choices)), chosen)
+    left = _contenders(look, chosen)
+    if len(left) == 1:
+        return _measured(node, found, look, look, left, chosen)
+    ending = isinstance(view.due_turn, PlayTurn) and len(view.due_turn.held) <= ENDING
+    most = min(limits.worlds, ENDING_WORLDS) if ending else limits.worlds
+    number = _worlds_wanted(look, left, few, max(most, LEAST))
+    pool = _pool_wanted(drawn, few, number)
+    second = sampled_worlds(knowledge, number, limits.seed, assumptions, pool).worlds
+    choices = tuple(look.choices[i] for i in left)
+    measured = _Outcomes(choices, second, found.price([same[0] for same in choices], second))
+    return _measured(node, found, look, measured, left, chosen)
+
+
+@dataclass(frozen=True, eq=False)
+class _Outcomes:
+    """What choices bring their player in some worlds: worlds, choices."""
+
+    choices: tuple[tuple[Action, ...], ...]
+    worlds: DistinctWorlds
+    tricks: Floats
+
+    def number(self, action: Action) -> int:
+        return next(i for i, same in enumerate(self.choices) if action in same)
+
+    @property
+    def means(self) -> Floats:
+        return world_means(self.tricks, self.worlds.shares)
+
+    def errors(self, number: int) -> Floats:
+        """The standard errors of what each choice loses to one of them."""
+        lost = self.tricks[:, [number]] - self.tricks
+        _, shares, exact = self.worlds
+        return np.array([estimate(each, shares, exact).standard_error for each in lost.T])
+
+
+def _contenders(look: _Outcomes, chosen: int) -> Numbers:
+    """The choices that a first look leaves, the chosen one first: those not clearly worse than the best, or than it."""
+    means = look.means
+    best = int(np.argmax(means))
+    left = means[best] - means <= CLEAR * look.errors(best)
+    left &= means[chosen] - means < CLEAR * look.errors(chosen)
+    left[chosen] = False
+    others = [number for number in np.argsort(-means, kind="stable") if left[number]]
+    return np.array([chosen, *others[: CONTENDERS - 1]])
+
+
+def _worlds_wanted(look: _Outcomes, left: Numbers, few: int, most: int) -> int:
+    """In how many worlds the choices left are to be measured.
+
+    few: how many the first look had.  most: no more.
+    """
+    means, errors = look.means[left], look.errors(int(left[0]))[left]
+    lead, error = float(means.max() - means[0]), float(errors[int(np.argmax(means))])
+    near = lead + 2 * error > REAL and lead - 2 * error < REAL + NEAR
+    wanted = float(errors.max()) / (WANTED_NEAR if near else WANTED)
+    return int(np.clip(few * wanted**2, LEAST, most))
+
+
+def _pool_wanted(drawn: DrawnWorlds, few: int, number: int) -> int:
+    """How many worlds to weigh for so many: the more, the less even those weighed for the first look (few) were."""
+    even = 1 / max(1 / drawn.effective - 1 / few, 1 / (POOL * few))  # draws that those were worth
+    return int(np.clip(EFFECTIVE * number * POOL * few / even, LEAST_POOL, max(POOL * number, LEAST_POOL)))
+
+
+def _measured(
+    node: DecisionNode, found: FairCandidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int
+) -> Fair:
+    """The price from the look that measures; left: the numbers of its choices among those of the first."""
+    _, shares, exact = measured.worlds
+    own = int(np.flatnonzero(left == chosen)[0])
+    priced = _priced(found, first, measured, left, chosen)
+    tricks = first.tricks[:, left] if measured is first else measured.tricks
+    choice = Choice.of(tricks, shares, exact)
+    loss = estimate(choice.promised(tricks) - tricks[:, own], shares, exact)
+    value = estimate(tricks[:, own], shares, exact)
+    if choice.best == own or loss.mean <= 0:
+        none = Estimate(0.0, 0.0 if choice.best == own else loss.standard_error, loss.n)
+        best: FairEvaluation = Evaluation(node.action, value, Estimate(0.0, 0.0, loss.n), None)
+        return Fair(best, Evaluation(node.action, value, none, None), exact, priced)
+    promise = estimate(choice.promised(tricks), shares, exact)
+    best = Evaluation(first.choices[left[choice.best]][0], promise, Estimate(0.0, 0.0, loss.n), None)
+    return Fair(best, Evaluation(node.action, value, loss, None), exact, priced)
+
+
+def _priced(found: FairCandidates, first: _Outcomes, measured: _Outcomes, left: Numbers, chosen: int) -> PricedChoices:
+    """All choices by both looks: those measured by both, the others by the first."""
+    means, own = first.means, int(np.flatnonzero(left == chosen)[0])
+    if measured is not first:
+        one, two = len(first.worlds.sets), len(measured.worlds.sets)
+        against = means[left] - means[chosen], measured.means - measured.means[own]
+        means[left] = means[chosen] + (one * against[0] + two * against[1]) / (one + two)
+    best = int(np.argmax(means))
+    errors = first.errors(best)
+    if measured is not first and best in left:
+        errors[left] = measured.errors(int(np.flatnonzero(left == best)[0]))
+
+    def lost(action: Action) -> Estimate:
+        _, shares, exact = measured.worlds
+        tricks = found.price([first.choices[best][0], action], measured.worlds)
+        return estimate(tricks[:, 0] - tricks[:, 1], shares, exact)
+
+    return PricedChoices(first.choices, first.tricks, first.worlds.shares, means, errors, first.worlds.exact, lost)

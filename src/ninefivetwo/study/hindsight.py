@@ -1,0 +1,281 @@
+"""Hindsight: what each decision of a deal cost and conceded with all cards seen, exactly.
+
+A decision can only lower its player's guarantee (its *own cost*) and only raise the others' (the tricks *conceded*).
+Guarantees are of the whole deal: the tricks won already, and those that are sure of the rest.
+
+- Before a card they are the guarantees of the position.
+- Before the discard the dealer has his best discard, and each of the others the discard that leaves him the least.
+- Before the call it is the same with the best call.
+- A gift is priced as if the deal went on as it did, and so is a discard or a call that gifts follow: the call stays as
+  it was, and so does the discard, unless it is the next choice; then it is that of the plain rules.
+
+So after the last decision of that kind the guarantees after one decision are those before the next one, and every trick
+between there and the result is accounted for.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, as_completed
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.evaluation import Bound, Evaluation
+from ninefivetwo.exact import Moves, Solver, Workers
+from ninefivetwo.game import Action, Deal, Play
+from ninefivetwo.study.branches import Branches, Outlook
+from ninefivetwo.study.decision_nodes import DecisionNode
+from ninefivetwo.study.seat_prices import SeatPart, SeatPrices, SeatValue, unsettled
+
+TricksBySeat = tuple[int, int, int]  # of dealer, left and right
+MEMORY = 256 << 20  # bytes of table, of all threads; 64 MiB a thread is enough for the hardest of 300 deals
+THREADS = 6  # at most: there are fifteen jobs, some much longer than others
+
+
+@dataclass(frozen=True)
+class HindsightDetails:
+    """`guarantees`: what each seat is sure of after the choice; None where that was not asked.
+
+    `discard`: of a call that was valued exactly, a best discard after it.
+    """
+
+    guarantees: TricksBySeat | None = None
+    discard: Hand | None = None
+
+
+#: Called with the number of jobs done, and of all jobs.
+JobsDone = Callable[[int, int], None]
+
+#: A choice by what its player is sure of after it, in tricks of the whole deal: a number, or at most so many.
+HindsightEvaluation = Evaluation[Action, int | Bound, HindsightDetails]
+
+
+@dataclass(frozen=True)
+class Hindsight:
+    """A decision with all cards seen: what each seat was sure of before and after it, and what else there was.
+
+    `options` holds every choice, best for its player first; of discards one of each class of touching cards, and where
+    `listed` is False only some.  Before the play most are only known to be no better than what they were compared with:
+    then their value is a bound.  Exact are the choice made, one that is best, and of the calls, and of the discards and
+    gifts that a player would think of, those as good as the best.  `best` are those that cost nothing and are valued
+    exactly; others may be as good, where their bound is.  `as_if`: is it priced as if the deal had gone on as it did,
+    other choices following it before the play?
+    """
+
+    before: TricksBySeat
+    after: TricksBySeat
+    options: tuple[HindsightEvaluation, ...]
+    best: tuple[Action, ...]
+    forced: bool
+    listed: bool = True
+    as_if: bool = False
+
+    def own_cost(self, seat: Seat) -> int:
+        """What the decision cost its player, who sits there."""
+        return self.before[seat] - self.after[seat]
+
+    def conceded(self, seat: Seat) -> dict[Seat, int]:
+        """The tricks that it conceded to each of the others."""
+        return {other: self.after[other] - self.before[other] for other in Seat if other is not seat}
+
+
+class Judge:
+    """Prices decisions.
+
+    memory: bytes of table, of all threads together.  deep: value every choice before the play exactly, which may take
+    minutes; else most get a bound.  threads: how many solvers work at once, None for one a core; what is found does not
+    depend on it.  The token of `solver` cancels the work of all.
+    """
+
+    def __init__(self, memory: int = MEMORY, *, deep: bool = False, threads: int | None = None) -> None:
+        self.solver = Solver(memory)
+        self._memory, self._deep = memory, deep
+        self._threads = min(threads or os.cpu_count() or 1, THREADS)
+
+    def hindsight(self, node: DecisionNode, actual: Sequence[Action]) -> Hindsight:
+        """The price of a decision of a deal; `actual` are all the deal's decisions, all hands being known."""
+        return self.hindsights([node], actual)[0]
+
+    def hindsights(
+        self, nodes: Sequence[DecisionNode], actual: Sequence[Action], progress: JobsDone | None = None
+    ) -> list[Hindsight]:
+        """The prices of several decisions of one deal.  progress: called with the jobs done, and of how many."""
+        outlook = Outlook(actual)
+        work = [node if isinstance(node.action, Play) else outlook.branches(node) for node in nodes]
+        with Workers[Any](self._threads, self._memory // self._threads, None, self.solver.token) as workers:
+            found = _Course(workers, work, self._deep, progress).run()
+        return [
+            _of_card(node, found[i]) if isinstance(each, DecisionNode) else _of_choices(node, each, found[i])
+            for i, (node, each) in enumerate(zip(nodes, work, strict=True))
+        ]
+
+    def sure(self, deal: Deal) -> TricksBySeat:
+        """What each seat is sure of in a deal that is being played or over."""
+        if deal.over or deal.position is None:
+            return deal.won
+        guarantees = self.solver.guarantees(deal.position, deal.called)
+        return _by_seat(guarantees[seat] + deal.won[seat] for seat in Seat)
+
+
+@dataclass
+class _SeatFound:
+    """What one seat was sure of after a decision; over all choices; and of its own choices, by their places."""
+
+    after: int
+    sure: int
+    values: dict[int, SeatValue]
+
+
+CardsFound = dict[Card, int]  # what a seat is sure of once each card is played
+Priceable = DecisionNode | Branches
+
+
+class _Course:
+    """All questions about a deal, as jobs.
+
+    A table is of no use for another seat or another trump.  So each seat has a job for all that has the trump of what
+    was done, where the table stays warm from the last card back to the first choice.  What others would have become
+    trump follows: a job for each, or for a seat that did not choose one for all.  Then it is known what is best, and it
+    is settled what is as good.
+    """
+
+    def __init__(self, workers: Workers[Any], work: Sequence[Priceable], deep: bool, progress: JobsDone | None) -> None:
+        self._workers, self._work, self._deep, self._progress = workers, work, deep, progress
+        self._found: list[dict[Seat, Any]] = [{} for _ in work]
+        self._later = {seat: list(self._places(seat)) for seat in Seat}
+        self._done, self._of = 0, len(Seat) + 1 + sum(map(len, self._later.values()))
+
+    def _places(self, seat: Seat) -> Iterator[tuple[int, list[int]]]:
+        """The jobs of a seat that follow the first: the number of a decision, and the places of choices."""
+        for i, each in enumerate(self._work):
+            if isinstance(each, Branches) and len(each.parts) > 1:
+                parts = list(each.parts.values())[1:]
+                yield from ((i, part) for part in (parts if each.seat is seat else [sum(parts, [])]))
+
+    def run(self) -> list[dict[Seat, Any]]:
+        """For each decision what was found out about each seat: CardsFound of a card, else _SeatFound."""
+        first = {self._workers.start(partial(self._made, seat), hard=0): seat for seat in Seat}
+        later: dict[Future[Any], _SeatFound] = {}
+        for job in as_completed(first):
+            self._count()
+            seat = first[job]
+            for found, each in zip(self._found, job.result(), strict=True):
+                found[seat] = each
+            for i, places in self._later[seat]:
+                before = self._found[i][seat]
+                hard = int(bool(before.values))  # the choices of the player himself take longest
+                later[self._workers.start(partial(self._more, seat, i, places, before.sure), hard)] = before
+        for job, seen in later.items():
+            part = job.result()
+            seen.sure = (max if seen.values else min)(seen.sure, part.sure)
+            seen.values |= part.values
+            self._count()
+        self._settle()
+        return self._found
+
+    def _made(self, seat: Seat, solver: Solver) -> list[CardsFound | _SeatFound]:
+        prices = SeatPrices(solver, seat, self._deep)
+        found: list[CardsFound | _SeatFound] = []
+        for each in reversed(self._work):
+            if isinstance(each, Branches):
+                after, part = prices.made(each)
+                found.append(_SeatFound(after, part.sure, part.values))
+            else:
+                found.append(prices.cards(each))
+        return found[::-1]
+
+    def _more(self, seat: Seat, i: int, places: Sequence[int], so_far: int, solver: Solver) -> SeatPart:
+        each = self._work[i]
+        assert isinstance(each, Branches)
+        return SeatPrices(solver, seat, self._deep).others(each, places, so_far)
+
+    def _settle(self) -> None:
+        jobs = {}
+        for each, found in zip(self._work, self._found, strict=True):
+            if isinstance(each, Branches):
+                mine = found[each.seat]
+                for place in unsettled(each, mine.values):
+                    job = self._workers.start(partial(self._settled, each, place, mine.sure), hard=0)
+                    jobs[job] = mine, place
+        for job, (mine, place) in jobs.items():
+            mine.values[place] = job.result()
+        self._count()
+
+    def _settled(self, branches: Branches, place: int, best: int, solver: Solver) -> SeatValue:
+        return SeatPrices(solver, branches.seat, self._deep).settled(branches, place, best)
+
+    def _count(self) -> None:
+        self._done += 1
+        if self._progress is not None:
+            self._progress(self._done, self._of)
+
+
+def _of_card(node: DecisionNode, found: dict[Seat, CardsFound]) -> Hindsight:
+    deal, seat = node.before, node.seat
+    after = {card: {other: found[other][card] for other in Seat} for card in found[seat]}
+    moves = Moves(deal.due_position, deal.called, after)
+    outcomes = []
+    for card, guarantees in moves.after.items():
+        sure = _by_seat(guarantees[other] + deal.won[other] for other in Seat)
+        outcomes.append(_Outcome(Play(seat, card), sure[seat], sure))
+    before = _by_seat(moves.guarantee[other] + deal.won[other] for other in Seat)
+    return _priced(node, outcomes, before, forced=len(moves.groups()) == 1)
+
+
+def _of_choices(node: DecisionNode, branches: Branches, found: dict[Seat, _SeatFound]) -> Hindsight:
+    before, after = _by_seat(found[other].sure for other in Seat), _by_seat(found[other].after for other in Seat)
+    values = found[branches.seat].values
+    outcomes = [
+        _Outcome(branch.action, values[place].tricks, None if place else after, values[place].discard)
+        for place, branch in enumerate(branches.all)
+    ]
+    return _priced(node, outcomes, before, branches.forced, branches.listed, branches.as_if)
+
+
+class _Outcome(NamedTuple):
+    """What comes of a choice, as in `HindsightEvaluation`."""
+
+    action: Action
+    value: int | Bound
+    guarantees: TricksBySeat | None = None
+    discard: Hand | None = None
+
+    @property
+    def exact(self) -> bool:
+        return isinstance(self.value, int)
+
+    @property
+    def tricks(self) -> int:
+        """The value, or what it is at most."""
+        return self.value if isinstance(self.value, int) else self.value.at_most or 0
+
+
+def _priced(
+    node: DecisionNode,
+    outcomes: list[_Outcome],
+    before: TricksBySeat,
+    forced: bool,
+    listed: bool = True,
+    as_if: bool = False,
+) -> Hindsight:
+    """The decision with its options in order; of the one chosen the guarantees are known."""
+    after = next(o.guarantees for o in outcomes if o.action == node.action and o.guarantees is not None)
+    ordered = sorted(outcomes, key=lambda outcome: (-outcome.tricks, not outcome.exact))
+    best = tuple(outcome.action for outcome in ordered if outcome.exact and outcome.tricks == ordered[0].tricks)
+    options = tuple(_evaluation(outcome, before[node.seat]) for outcome in ordered)
+    return Hindsight(before, after, options, best, forced, listed, as_if)
+
+
+def _evaluation(outcome: _Outcome, most: int) -> HindsightEvaluation:
+    """An outcome against the best there was."""
+    lost = most - outcome.tricks
+    regret = lost if outcome.exact else Bound(at_least=lost)
+    return Evaluation(outcome.action, outcome.value, regret, HindsightDetails(outcome.guarantees, outcome.discard))
+
+
+def _by_seat(values: Iterable[int]) -> TricksBySeat:
+    dealer, left, right = values
+    return dealer, left, right

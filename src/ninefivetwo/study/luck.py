@@ -1,0 +1,185 @@
+"""Luck and skill: a deal's result split, in tricks, into what was dealt and what was done.
+
+    result = par + hands + kitty + exchange + every decision
+
+Everything is measured against *usual play*: calls, discards and gifts of the club player, cards by the learned policy,
+each with its probability (`playouts.usual`).  What a deal comes to at a moment is the mean of its own cards played out
+from there.  *Par* is the average of deals under these rules, after such results of the deal before.  `hands` is what
+this deal comes to without kitty and exchange, `kitty` what the kitty adds to that, `exchange` what the exchange adds,
+each over what is usual; so each is zero on the average of many deals.  A decision is worth what the deal comes to after
+it less what it comes to before it.  It is credited to its player, and counts for all three seats; one that usual play
+would have taken counts nothing.  So programs for backgammon separate luck from skill, by rollouts.
+
+Each of these is measured by itself, with an error, and together they must make the result.  What they leave over is
+shared among them by the squares of their errors, the best correction that there is where errors do not depend on each
+other (the adjustment of a traverse in surveying; least squares).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot, sqrt
+
+import numpy as np
+
+from ninefivetwo.cards import FULL_DECK, Seat
+from ninefivetwo.game import Deal, Play, known_cards
+from ninefivetwo.layout import Layout
+from ninefivetwo.sets import Floats
+from ninefivetwo.study.decision_nodes import DecisionNode, Phase, played_by_policy
+from ninefivetwo.study.hindsight import TricksBySeat
+from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.think.models.exchange import best_calls
+from ninefivetwo.think.models.par import Tricks, par_of
+from ninefivetwo.think.playouts import Rows, game_of, games_of_hands
+from ninefivetwo.think.playouts.usual import card_changes, usual_tricks
+
+DEAL_PLAYOUTS = 400  # of the whole deal, for each of hands, kitty and exchange
+CARD_PLAYOUTS = 200  # for a decision; those in which usual play does the same take no time
+
+
+@dataclass(frozen=True)
+class Term:
+    """A part of the result: tricks by seat, and their standard error, of the seat for which it is largest."""
+
+    tricks: Tricks
+    error: float = 0.0
+
+    @classmethod
+    def of(cls, rows: Floats) -> Term:
+        """The mean of playouts, shape (number, 3)."""
+        dealer, left, right = rows.mean(axis=0).tolist()
+        return cls((dealer, left, right), float(rows.std(axis=0, ddof=1).max()) / sqrt(len(rows)))
+
+    def __add__(self, other: Term) -> Term:
+        """Both together; their errors do not depend on each other."""
+        dealer, left, right = (a + b for a, b in zip(self.tricks, other.tricks, strict=True))
+        return Term((dealer, left, right), hypot(self.error, other.error))
+
+    def __sub__(self, other: Term) -> Term:
+        """By how much it exceeds another one."""
+        dealer, left, right = (a - b for a, b in zip(self.tricks, other.tricks, strict=True))
+        return Term((dealer, left, right), hypot(self.error, other.error))
+
+
+NOTHING = Term((0.0, 0.0, 0.0))
+
+
+@dataclass(frozen=True)
+class Luck:
+    """How a result came about, by seat: par, the terms and the decisions sum to `result`.
+
+    `decisions`: by player and phase, what the decisions brought each seat.  Errors are those of the playouts, and of
+    par its own; that these three do not play as usual play does is in none.
+    """
+
+    par: Term
+    hands: Term
+    kitty: Term
+    exchange: Term
+    decisions: dict[tuple[Seat, Phase], Term]
+    result: TricksBySeat
+
+    @property
+    def terms(self) -> dict[str, Term]:
+        """All terms but par, by name; decisions by who made them and their phase: "left lead"."""
+        dealt = {"hands": self.hands, "kitty": self.kitty, "exchange": self.exchange}
+        return dealt | {f"{who.word} {phase.value}": term for (who, phase), term in self.decisions.items()}
+
+    def skill(self, seat: Seat, of: Seat) -> float:
+        """The tricks that the decisions of one seat brought a seat: another one, or itself."""
+        return sum(term.tricks[of] for (who, _), term in self.decisions.items() if who is seat)
+
+    def skill_error(self, seat: Seat) -> float:
+        """The standard error of what the decisions of a seat brought."""
+        return hypot(*(term.error for (who, _), term in self.decisions.items() if who is seat))
+
+
+def luck(nodes: Sequence[DecisionNode], seed: int = 0) -> Luck:
+    """The result of a deal that is over, all cards known, split into its terms.  seed: of the playouts."""
+    start, result = nodes[0].before, nodes[-1].after.won
+    while start.past is not None:
+        start = start.past
+    bare, with_kitty, whole = dealt_values(start, seed)
+    changes = [_change(node, seed + 1000 * number) for number, node in enumerate(nodes, 2)]
+    exchanged = whole is not with_kitty
+    whole, *changes = _adjusted([whole, *changes], result)
+    with_kitty = with_kitty if exchanged else whole
+    decisions: dict[tuple[Seat, Phase], Term] = {}
+    for node, term in zip(nodes, changes, strict=True):
+        decisions[node.seat, node.phase] = decisions.get((node.seat, node.phase), NOTHING) + term
+    par = par_of(start.rules, start.previous_results)
+    return Luck(
+        Term(par.tricks, par.error),
+        bare - Term(par.bare),
+        with_kitty - bare - Term(par.kitty),
+        whole - with_kitty - Term(par.exchange) if exchanged else NOTHING,
+        decisions,
+        result,
+    )
+
+
+def dealt_values(start: Deal, seed: int) -> tuple[Term, Term, Term]:
+    """What a deal comes to in usual play from its start: without kitty and exchange, with the kitty, and with both.
+
+    The last two are one where there is nothing to exchange.
+    """
+    dealer, left, right = map(known_cards, start.dealt)
+    first = Deal.start(start.rules, Layout(dealer, left, right, FULL_DECK - dealer - left - right))
+    games = [_without_kitty(start), game_of(_ready(first)), game_of(_ready(start))]
+    bare, with_kitty, whole = (Term.of(usual_tricks(game, DEAL_PLAYOUTS, seed + i)) for i, game in enumerate(games))
+    return bare, with_kitty, with_kitty if (games[1] == games[2]).all() else whole
+
+
+def _without_kitty(start: Deal) -> Rows:
+    """The deal as if there were no kitty: the dealer calls by his sixteen cards, and plays with them."""
+    hands = np.array([[known_cards(hand).cards for hand in start.dealt]], dtype=np.uint64)
+    trump = best_calls(hands[:, Seat.DEALER], start.rules.denominations(), kitty_seen=False)
+    return games_of_hands(hands, trump, np.zeros(1, dtype=np.uint64), start.rules)
+
+
+def _ready(deal: Deal) -> Deal:
+    """The deal when its first card is due, all that is chosen before as usual."""
+    return played_by_policy(deal, lambda turn: turn.kind is Play)
+
+
+def _change(node: DecisionNode, seed: int) -> Term:
+    """By how many tricks of each seat a decision changed what the deal comes to in usual play."""
+    if isinstance(node.action, Play):
+        return Term.of(card_changes(game_of(node.before), node.action.card, CARD_PLAYOUTS, seed))
+    usual = learned_action(node.before.seen_by(node.seat))
+    if usual == node.action:
+        return NOTHING
+    made, other = (game_of(_ready(deal)) for deal in (node.after, node.before.after(usual)))
+    after, before = (usual_tricks(game, CARD_PLAYOUTS, seed) for game in (made, other))
+    return Term.of(after - before)
+
+
+def _adjusted(terms: Sequence[Term], result: TricksBySeat) -> list[Term]:
+    """The terms so corrected that they make the result, with the errors that this leaves them."""
+    squares = np.array([term.error**2 for term in terms])
+    tricks = np.array([term.tricks for term in terms])
+    shares = squares / max(squares.sum(), 1e-12)
+    tricks += shares[:, None] * (np.array(result) - tricks.sum(axis=0))
+    errors = np.sqrt(squares * (1 - shares))
+    rows = zip(tricks.tolist(), errors.tolist(), strict=True)
+    return [Term((dealer, left, right), error) for (dealer, left, right), error in rows]
+
+
+def shown(luck: Luck, seat: Seat, digits: int = 2) -> dict[str, float]:
+    """A seat's terms by name (`Luck.terms`), par first, rounded so that they sum to its result.
+
+    Par is the same in every such deal, so it takes no part of what rounding leaves.
+    """
+    par = round(luck.par.tricks[seat], digits)
+    terms = [term.tricks[seat] for term in luck.terms.values()]
+    return {"par": par} | dict(zip(luck.terms, rounded(terms, luck.result[seat] - par, digits), strict=True))
+
+
+def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float]:
+    """Terms rounded so that they still sum to the total: the error of rounding goes to the largest."""
+    result = [round(term, digits) + 0.0 for term in terms]
+    largest = max(range(len(result)), key=lambda i: abs(result[i]))
+    result[largest] = round(result[largest] + total - sum(result), digits)
+    return result

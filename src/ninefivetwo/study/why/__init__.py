@@ -1,0 +1,25 @@
+"""Why a decision was a mistake: facts of the engine, each tested, which `render/review_why.py` puts into words."""
+
+from __future__ import annotations
+
+from ninefivetwo.exact import Solver
+from ninefivetwo.game import Play
+from ninefivetwo.study.decision_nodes import DecisionNode
+from ninefivetwo.study.fair import Fair
+from ninefivetwo.study.hindsight import Hindsight
+from ninefivetwo.study.why.before_play import why_before_play
+from ninefivetwo.study.why.card_play import why_card
+from ninefivetwo.study.why.claims import ProvenTheme, Reply, Theme, Why
+from ninefivetwo.think.advise import Limits
+
+__all__ = ["ProvenTheme", "Reply", "Theme", "Why", "why"]
+
+
+def why(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver: Solver, limits: Limits) -> Why:
+    """Why a decision was a mistake that could have been found.
+
+    hindsight: its exact price, where all hands are known; solver: for the reply that punishes it.  limits: the threads
+    and the token are used; the worlds are fresh, from a seed that follows from theirs.
+    """
+    of = why_card if isinstance(node.action, Play) else why_before_play
+    return of(node, fair, hindsight, solver, limits)

@@ -1,0 +1,99 @@
+"""What tells good worlds from bad ones: holdings in hidden hands that a card player would name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
+from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.think.playouts.estimates import DistinctWorlds, estimate
+
+SURE = 4  # standard errors of a difference that is told: it is picked out of dozens
+ENOUGH = 10  # evenly drawn worlds with a holding, and as many without: a chance of fewer is noise
+KEY_CARDS = 3  # of a suit: the highest that somebody else holds
+RARE, USUAL = 0.05, 0.6  # chances below and above which a holding tells little
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Holding:
+    """That one of these seats holds so many of these cards: at least `least` and at most `most`."""
+
+    seats: tuple[Seat, ...]
+    cards: Hand
+    least: int
+    most: int
+
+    def holds(self, worlds: Sets) -> Mask:
+        """In which of the worlds is it so?"""
+        numbers = np.bitwise_count(worlds[:, list(self.seats)] & np.uint64(self.cards.cards))
+        found: Mask = ((self.least <= numbers) & (numbers <= self.most)).any(axis=1)
+        return found
+
+
+@dataclass(frozen=True)
+class Split:
+    """A figure's mean in the worlds with a holding, which have a chance, and in the others."""
+
+    holding: Holding
+    chance: float
+    within: float
+    otherwise: float
+
+
+def lengths(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding]:
+    """That a seat, or one of several, has none of a suit, or so many cards or more."""
+    cards = FULL_DECK.only(suit)
+    most = int(np.bitwise_count(worlds[:, list(seats)] & np.uint64(cards.cards)).max(initial=0))
+    for group in [(seat,) for seat in seats] + ([tuple(seats)] if len(seats) > 1 else []):
+        yield Holding(group, cards, 0, 0)
+        yield from (Holding(group, cards, number, len(cards)) for number in range(1, most + 1))
+
+
+def key_cards(suit: Suit, seats: Sequence[Seat], worlds: Sets) -> Iterator[Holding]:
+    """That a seat holds one of the suit's highest cards, among those that any of the seats may hold."""
+    hidden = Hand(int(np.bitwise_or.reduce(worlds[:, list(seats)], axis=None)))
+    for card in list(hidden.only(suit))[:KEY_CARDS]:
+        yield from (Holding((seat,), Hand.of([card]), 1, 1) for seat in seats)
+
+
+def sharpest(
+    figure: Floats, worlds: DistinctWorlds, holdings: Iterable[Holding], least: float, usual: float
+) -> Split | None:
+    """The holding that explains most of a figure which is smaller with it, by `least` at least; None if none.
+
+    figure: one number of each world.  Differences within their errors are left out, holdings that are in more worlds
+    than the share `usual`, and those that too few worlds show.
+    """
+    best, found = 0.0, None
+    for holding in holdings:
+        rows = holding.holds(worlds.sets)
+        chance = float(worlds.shares @ rows)
+        if not RARE <= chance <= usual:
+            continue
+        if not worlds.exact and min(_evenly_drawn(worlds.shares[rows]), _evenly_drawn(worlds.shares[~rows])) < ENOUGH:
+            continue
+        within, otherwise = _mean(figure, worlds, rows), _mean(figure, worlds, ~rows)
+        gap = otherwise[0] - within[0]
+        if gap < max(least, SURE * hypot(within[1], otherwise[1])):
+            continue
+        if (explained := chance * (1 - chance) * gap**2) > best:
+            best, found = explained, Split(holding, chance, within[0], otherwise[0])
+    return found
+
+
+def _evenly_drawn(shares: Floats) -> float:
+    """How many evenly drawn worlds these are worth (Kish's effective sample size)."""
+    return float(shares.sum() ** 2 / (shares @ shares))
+
+
+def _mean(figure: Floats, worlds: DistinctWorlds, rows: Mask) -> tuple[float, float]:
+    """The mean over some of the worlds, and its standard error."""
+    shares = worlds.shares[rows]
+    found = estimate(figure[rows], shares / shares.sum(), worlds.exact)
+    return found.mean, found.standard_error

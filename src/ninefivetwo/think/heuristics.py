@@ -1,0 +1,115 @@
+"""Plain rules, the rules of thumb that beginners are taught: what to call, discard, give and play, from one hand.
+
+Call the longest suit.  Discard weak short suits, keep trumps, aces and guarded kings.  Give low cards of suits whose
+best cards you do not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.game import (
+    Action,
+    Call,
+    CallTurn,
+    DealView,
+    Discard,
+    DiscardTurn,
+    Give,
+    GiveTurn,
+    Look,
+    Play,
+    PlayTurn,
+)
+from ninefivetwo.think.playouts import choose_card, policy
+
+ACE, KING, QUEEN = 12, 11, 10
+
+
+def best_call(hand: Hand, denominations: Iterable[Denomination]) -> Denomination:
+    """The longest suit; of equally long ones the one with the higher cards, compared from the top."""
+
+    def strength(d: Denomination) -> tuple[int, list[int]]:
+        cards = [card.rank for card in hand if int(card.suit) == int(d)]
+        return len(cards), cards
+
+    return max(denominations, key=strength)
+
+
+def give(turn: GiveTurn) -> Give:
+    """All that may be given: the lowest card of each suit in turn, beginning with the suit whose best card is lowest.
+
+    The receiver returns his highest card of the suit, so a low card of a weak suit asks for the best replacement.
+    """
+    suits = sorted((suit for suit in Suit if turn.held.only(suit)), key=lambda s: max(turn.held.only(s)).rank)
+    by_suit = [sorted(turn.held.only(suit)) for suit in suits]
+    order = [cards[i] for i in range(max(map(len, by_suit))) for cards in by_suit if i < len(cards)]
+    gifts, at = {}, 0
+    for seat in Seat:
+        gifts[seat] = Hand.of(order[at : at + turn.owed[seat]])
+        at += turn.owed[seat]
+    return Give.of(turn.seat, gifts)
+
+
+def discard(hand: Hand, number: int, trump: Denomination) -> Hand:
+    """So many cards, the lowest of their suits, such that what is kept is worth most."""
+    suits = [sorted(hand.only(suit)) for suit in Suit]
+    worths = [[worth(cards[n:], Denomination(s) is trump, trump) for n in range(len(cards) + 1)]
+              for s, cards in enumerate(suits)]  # fmt: skip
+    ways = (way for way in product(*(range(min(number, len(cards)) + 1) for cards in suits)) if sum(way) == number)
+    best = max(ways, key=lambda way: sum(worths[s][n] for s, n in enumerate(way)))
+    return Hand.of(card for s, n in enumerate(best) for card in suits[s][:n])
+
+
+def worth(cards: list[Card], is_trump: bool, trump: Denomination) -> float:
+    """Roughly what the cards of a suit are worth to the dealer, in tricks; beside trumps a void is worth some ruffs."""
+    ranks = [card.rank for card in cards]
+    if is_trump:
+        return 1.2 * len(ranks) + sum(0.1 * (rank - 6) for rank in ranks if rank > 7)
+    if not ranks:
+        return 0.4 if trump is not Denomination.N else 0.0
+    tops = next(n for n in range(14) if ACE - n not in ranks)  # ace, king, queen ... without a gap
+    guarded = 0.6 * (KING in ranks and tops == 0 and len(ranks) > 1)
+    guarded += 0.3 * (QUEEN in ranks and tops < 2 and len(ranks) > 2)
+    spare = max(0, len(ranks) - 3)
+    if trump is Denomination.N:
+        return 1.0 * tops + guarded + 0.35 * spare
+    cashed = 1.1 * (tops > 0) + 0.8 * (tops > 1) + 0.4 * (tops > 2)  # a third round is often ruffed
+    return cashed + guarded + 0.03 * spare + 0.1 * (len(ranks) == 1)
+
+
+def card_to_play(view: DealView, turn: PlayTurn) -> Card:
+    """The card that the plain rules play."""
+    legal = turn.legal()
+    return next(iter(legal)) if len(legal) == 1 else choose_card(policy("plain"), view)
+
+
+def heuristic_action(view: DealView) -> Action:
+    """A legal action for the seat whose view this is and whose turn it must be; the same view gives the same action."""
+    turn = view.due_turn
+    match turn:
+        case GiveTurn():
+            return give(turn)
+        case CallTurn():
+            seen = view.kitty if isinstance(view.kitty, Hand) else Hand()
+            return Call(turn.seat, best_call(turn.held | seen, turn.denominations))
+        case DiscardTurn():
+            trump = view.trump
+            if trump is None:
+                trump = best_call(turn.held, view.rules.denominations())
+            return Discard(turn.seat, discard(turn.held, turn.number, trump))
+        case PlayTurn():
+            return Play(turn.seat, card_to_play(view, turn))
+    return Look(turn.seat, True)  # a look costs nothing
+
+
+def best_by(worths: Mapping[Card, float], view: DealView) -> Card:
+    """The card that is worth most; of several such the one that the plain rules play, else the lowest."""
+    best = max(worths.values())
+    cards = [card for card, worth in worths.items() if worth > best - 1e-9]
+    rule = heuristic_action(view)
+    if isinstance(rule, Play) and rule.card in cards:
+        return rule.card
+    return min(cards, key=lambda card: (card.rank, card.suit))

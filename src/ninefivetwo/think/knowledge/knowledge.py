@@ -1,0 +1,220 @@
+"""What one seat knows at one moment of a deal, and the deals that it could be in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
+from ninefivetwo.errors import KnowledgeError
+from ninefivetwo.exact.worlds import Totals, Way, World, Worlds
+from ninefivetwo.game import DealView, Place
+from ninefivetwo.game.rules import KittyShow
+from ninefivetwo.layout import Layout
+from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.think.knowledge.card_histories import (
+    NOTHING_MISSED,
+    CardHistories,
+    CardHistory,
+    Hints,
+    Missed,
+    ReturnPool,
+    card_histories,
+)
+from ninefivetwo.think.knowledge.contradictions import choices_of, hint_fault, number_fault
+from ninefivetwo.think.knowledge.likelihood import CardModel, Likelihood, effective
+from ninefivetwo.think.playouts.estimates import DistinctWorlds
+
+POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # worlds weighed for each taken, and in any case
+KEPT, LEAST_KEPT = 8, 400  # of those by what happened before the play, for each taken and in any case
+
+
+class Sample(NamedTuple):
+    """Worlds drawn, in no order: their card sets, and how many even draws they are worth (the effective sample size).
+
+    A row a world: the cards of dealer, left and right now, the kitty on the table, and the cards discarded unseen.
+    `draws` tells which rows are copies of one draw from a pool, by its number; None where each is a draw of its own.
+    """
+
+    sets: Sets
+    effective: float
+    draws: npt.NDArray[np.int64] | None = None
+
+    @property
+    def layouts(self) -> list[Layout]:
+        """The same as layouts; the cards out of play are the kitty on the table, or the cards discarded."""
+        return [_layout(world) for world in self.sets.tolist()]
+
+    @property
+    def distinct(self) -> DistinctWorlds:
+        """Each draw once, with the share of the rows that are its copies."""
+        if self.draws is None:
+            return DistinctWorlds(self.sets, np.full(len(self.sets), 1 / len(self.sets)))
+        _, rows, copies = np.unique(self.draws, return_index=True, return_counts=True)
+        return DistinctWorlds(self.sets[rows], copies / len(self.sets))
+
+
+class Knowledge:
+    """All that follows for a seat from what it has seen of a deal, and nothing else.
+
+    A *world* is a way that the whole deal can have gone: every card dealt, given, discarded and played, and all of it
+    agreeing with what the seat saw.  All worlds count alike, which is right if the cards were dealt at random and
+    the others gave and discarded at random; how the others choose is for likelihoods to say.  Where the cards are
+    *now* is a layout; several worlds may lead to one, and then it counts for so many.
+
+    `hints` is what the seat knows beside, from wherever; `missed` what it did not notice of what it saw.  Raises
+    KnowledgeError where what was seen cannot be.
+    """
+
+    def __init__(
+        self, view: DealView, deck: Hand = FULL_DECK, hints: Hints | None = None, missed: Missed = NOTHING_MISSED
+    ) -> None:
+        if view.viewer is None:
+            raise KnowledgeError("the whole deal is seen (expected a seat's view of it, Deal.seen_by)")
+        self.view, self.viewer, self._deck, self._hints = view, view.viewer, deck, hints
+        self.histories = card_histories(view, deck, missed)
+        if hints:
+            seen, self.histories = self.histories, hints.narrow(self.histories)
+            if lost := self.known():
+                raise KnowledgeError(f"contradiction: {hint_fault(hints, lost, seen, view.viewer)}")
+
+    def may_be(self, place: Place) -> Hand:
+        """The cards that can be at a place now, as far as each card alone can tell."""
+        result = 0
+        for history, cards in self.histories.open.items():
+            if history.now == place:
+                result |= cards
+        return Hand(result)
+
+    def known(self, *places: Place) -> Hand:
+        """The cards that can be at these places only: with the dealer, say, or discarded by him."""
+        elsewhere = 0
+        for history, cards in self.histories.open.items():
+            if history.now not in places:
+                elsewhere |= cards
+        return self._deck - Hand(elsewhere)
+
+    def voids(self, seat: Seat) -> tuple[Suit, ...]:
+        """The suits of which a seat can hold no card."""
+        return tuple(suit for suit in Suit if not self.may_be(Place(seat)).only(suit))
+
+    @cached_property
+    def _worlds(self) -> Worlds:
+        return _worlds(self.histories, self.viewer)
+
+    def count(self) -> int:
+        """How many worlds there are, exactly."""
+        return self._worlds.count()
+
+    def chance(self, card: Card, place: Place) -> Fraction:
+        """The share of all worlds in which a card is at a place now, exactly."""
+        bit = 1 << card.index
+        only = {p: c if p.now == place else c & ~bit for p, c in self.histories.open.items()}
+        there = _worlds(replace(self.histories, open=only), self.viewer) if self.may_be(place).cards & bit else None
+        return Fraction(there.count() if there else 0, self._count_above_0())
+
+    def sample(
+        self, number: int, seed: int, likelihood: Likelihood | None = None, pool_size: int | None = None
+    ) -> Sample:
+        """So many worlds, drawn evenly or, with a likelihood, by how well they explain what the others did.
+
+        By likelihood of a pool of evenly drawn worlds, `POOL` times as many, at least `LEAST_POOL` and at most
+        `MOST_POOL`, each is taken with a probability in proportion to its weight (sampling importance resampling;
+        Rubin, JASA 82, 1987), by one random number and equal steps.  Where a `CardModel` weighs the cards played, which
+        takes long, what happened before the play first leaves `KEPT` times as many, at least `LEAST_KEPT`.  pool_size:
+        another size of the pool.  The same for the same seed.  Raises KnowledgeError when there is no world.
+        """
+        if likelihood is None or not likelihood.tells(self.view):
+            return Sample(np.array(self._drawn(number, seed), dtype=np.uint64), number)
+        size = pool_size or min(max(POOL * number, LEAST_POOL), MOST_POOL)
+        pool = np.array(self._drawn(max(number, size), seed), dtype=np.uint64)
+        random = Random(seed)
+        kept, logs = np.arange(len(pool)), likelihood.logs_before_play(self.view, pool)
+        if isinstance(likelihood.play, CardModel):
+            kept, copies = np.unique(_taken(logs, max(KEPT * number, LEAST_KEPT), random), return_counts=True)
+            logs = np.log(copies)
+        logs = logs + likelihood.logs_of_play(self.view, pool[kept])
+        # Shuffled, so that copies of a world are spread and any first few are a fair sample.
+        order = np.random.default_rng(seed).permutation(number)
+        draws = kept[_taken(logs, number, random)[order]]
+        weights = np.exp(logs - logs.max())
+        return Sample(pool[draws], 1 / (1 / number + 1 / effective(weights)), draws)
+
+    def weighed(self, most: int, likelihood: Likelihood | None = None) -> tuple[Sets, Floats] | None:
+        """All the different worlds (`Sample.sets`), and how probable each is; None where `all` returns None."""
+        listed = self._worlds.listing(most)
+        if not listed:
+            return None
+        sets = np.array([world for world, _ in listed], dtype=np.uint64)
+        chances = np.array([float(ways) for _, ways in listed])
+        if likelihood is not None:
+            chances *= likelihood.weights(self.view, sets)
+        return sets, chances / chances.sum()
+
+    def _drawn(self, number: int, seed: int) -> list[World]:
+        self._count_above_0()
+        return self._worlds.draw(number, seed)
+
+    def all(self, most: int) -> list[tuple[Layout, int]] | None:
+        """All layouts, each with the number of worlds that lead to it.
+
+        None if there are more than `most`, or the search gave up; then it is better to draw some.
+        """
+        result = self._worlds.listing(most)
+        return None if result is None else [(_layout(world), ways) for world, ways in result]
+
+    def _count_above_0(self) -> int:
+        """How many worlds there are.  Raises KnowledgeError when there is none."""
+        if count := self.count():
+            return count
+        hands = {Place(seat): len(self.view.hands[seat]) for seat in Seat if seat is not self.viewer}
+        rooms = hands | {Place.KITTY: len(self.view.kitty), Place.DISCARDED: len(self.view.discarded)}
+        only = {places: self.known(*places) for places in choices_of(rooms)}
+        fault = number_fault(rooms, only, self._hints)
+        why = f": {fault}" if fault else ""
+        raise KnowledgeError(f"contradiction: no deal fits what {self.viewer.word} has seen{why}")
+
+
+def _taken(logs: Floats, number: int, random: Random) -> npt.NDArray[np.int64]:
+    """So many rows, in proportion to the weights whose logarithms these are: by one random number and equal steps."""
+    weights = np.cumsum(np.exp(logs - logs.max()))
+    steps = (np.arange(number) + random.random()) / number * weights[-1]
+    return np.minimum(np.searchsorted(weights, steps, side="right"), len(logs) - 1)
+
+
+def _worlds(histories: CardHistories, viewer: Seat) -> Worlds:
+    """The histories as the engine's ways; of the two hands not seen one is counted, which tells the other."""
+    first = next(seat for seat in Seat if seat is not viewer)
+    ways = [_way(history, cards, int(first), histories) for history, cards in histories.open.items() if cards]
+    totals = Totals(
+        histories.dealt[first], histories.dealt[Place.KITTY], histories.discarded, histories.given, histories.shown or 0
+    )
+    above = None
+    if histories.shown is not None:
+        above = "returned" if histories.show is KittyShow.RETURNED else "given"
+    return Worlds(ways, totals, histories.answered, above)
+
+
+def _way(history: CardHistory, cards: int, first: int, histories: CardHistories) -> Way:
+    return Way(
+        cards,
+        history.now,
+        first=history.start == first,
+        kitty=history.start == Place.KITTY,
+        discarded=bool(histories.discarded) and history.now == Place.DISCARDED,
+        given=history.given,
+        returned=history.pool == ReturnPool.RETURNED,
+        kept=history.pool == ReturnPool.KEPT,
+        may_show=histories.shown is not None and history.start == Place.KITTY and history.pool != ReturnPool.RETURNED,
+    )
+
+
+def _layout(world: World) -> Layout:
+    dealer, left, right, kitty, discarded = world
+    return Layout(Hand(dealer), Hand(left), Hand(right), Hand(kitty | discarded))

@@ -1,0 +1,224 @@
+"""Hands like this one: of thousands of hands like it, what was called, and what every call made.
+
+Two hands are alike by a ladder of definitions (`likeness.LADDER`), each wider than the one before; a hand is compared
+by the first by which enough hands were met.  What they made is counted in deals in which every denomination was called
+in turn on the same cards.  The counts are in `like.npz`, written by benchmarks/fit_like.py from a survey of the kind
+`calls` (surveys/like.toml).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import DealView
+from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules
+from ninefivetwo.think.models.exchange import Ints
+from ninefivetwo.think.models.likeness import LADDER, keys_of, suits_in_order
+
+OutcomeCounts = npt.NDArray[np.uint32]
+TABLE = "like.npz"
+#: What can be called, by its place in the hand: its suits from the longest to the shortest, then no-trump.
+PLACES = ("longest suit", "second suit", "third suit", "shortest suit", "no-trump")
+
+
+class KittySeen(Enum):
+    """Which cards the dealer has when he calls."""
+
+    NO = "unseen"  # sixteen, the kitty to come
+    YES = "seen"  # twenty, four to be discarded
+    DISCARDED = "discarded"  # sixteen of twenty
+
+
+class Alike(NamedTuple):
+    """OutcomeCounts of the hands that are alike by one definition, a row for each set of features met often enough.
+
+    made: how often each number of tricks was won, called or not, by the place of what was called in turn; called: the
+    same of what the dealer called.  Both of shape (rows, 5, 17).
+    """
+
+    keys: Ints
+    made: OutcomeCounts
+    called: OutcomeCounts
+
+
+@dataclass(frozen=True)
+class LikeTable:
+    """What hands made in a survey under one rule set, by each definition of `LADDER`.
+
+    deals: of the survey.  lengths: of the longest suit, the least and the most where a definition widens; rarer ones
+    count as these.
+    """
+
+    rules: RuleSet
+    kitty: KittySeen
+    deals: int
+    lengths: tuple[int, int]
+    rungs: tuple[Alike, ...]
+
+
+@dataclass(frozen=True)
+class LikeCall:
+    """A call with hands like it: how often it was what the dealer called, and what it made in all of them.
+
+    tricks, make: what the dealer won, and the chance of his contract.  distribution: the chances of 0 to 16 tricks.
+    """
+
+    denomination: Denomination
+    place: str
+    called: Estimate
+    tricks: Estimate
+    make: Estimate
+    distribution: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class HandsLike:
+    """What was called with hands like one, and what it made.
+
+    words: what they have in common.  number: how many there were, in so many `deals`.  rules: under which they were
+    played; measured: do those agree with the rules asked about in all that matters?  tricks, make, distribution: of
+    what was called, as in `LikeCall`.  calls: in the order of the hand's suits, the longest first, then no-trump.
+    """
+
+    words: str
+    number: int
+    deals: int
+    rules: RuleSet
+    measured: bool
+    kitty: KittySeen
+    contract: int
+    tricks: Estimate
+    make: Estimate
+    distribution: tuple[float, ...]
+    calls: tuple[LikeCall, ...]
+
+
+# Looking up.
+
+
+def hands_like(view: DealView, tables: Sequence[LikeTable] = ()) -> HandsLike | None:
+    """What was called with hands like the dealer's, whose call is due, and what it made.
+
+    tables: in place of the shipped ones.  None where these have too few hands like it, which the shipped ones never
+    have.  The hand is compared as if it had been dealt: what was exchanged before counts for nothing.
+    """
+    hand, kitty = cards_seen(view)
+    by_kind = {(table.rules, table.kitty): table for table in tables or shipped_tables()}
+    table = by_kind[nearest(by_kind, view.rules, kitty)]
+    suits = suits_in_order(np.array([hand.cards], dtype=np.uint64))
+    for likeness, rung in zip(LADDER, table.rungs, strict=True):
+        key = keys_of(likeness, suits, table.lengths)[0]
+        row = int(np.searchsorted(rung.keys, key))
+        if row < len(rung.keys) and rung.keys[row] == key:
+            words = likeness.words.format(length=_length_words(int(suits.length[0, 0]), table.lengths))
+            return _found(view.rules, kitty, table, words, suits.suit[:, 0], rung.made[row], rung.called[row])
+    return None
+
+
+def cards_seen(view: DealView) -> tuple[Hand, KittySeen]:
+    """The cards by which the dealer calls."""
+    held, kitty = view.hand(Seat.DEALER), view.kitty
+    if isinstance(kitty, Hand):
+        held |= kitty
+    if len(held) > TRICKS:
+        return held, KittySeen.YES
+    return held, KittySeen.DISCARDED if view.discarded else KittySeen.NO
+
+
+def nearest(
+    choices: Iterable[tuple[RuleSet, KittySeen]], rules: RuleSet, kitty: KittySeen
+) -> tuple[RuleSet, KittySeen]:
+    """The choice most like these rules and this kitty; what matters most to a call is compared first."""
+    wanted = kind_of(rules, kitty)
+
+    def agrees(choice: tuple[RuleSet, KittySeen]) -> list[bool]:
+        return [own == other for own, other in zip(kind_of(*choice), wanted, strict=True)]
+
+    return max(choices, key=agrees)
+
+
+def kind_of(rules: RuleSet, kitty: KittySeen) -> tuple[object, ...]:
+    """All that matters to what is called in a first deal and what it makes, the most important first."""
+    blind = rules.first.index(DealPhase.DISCARD) < rules.first.index(DealPhase.KITTY)
+    return kitty, rules.notrump, rules.contracts, rules.lead, blind
+
+
+def _length_words(length: int, lengths: tuple[int, int]) -> str:
+    least, most = lengths
+    if least >= most:  # so few deals that all hands are alike
+        return "any length"
+    if length >= most:
+        return f"{most} cards or more"
+    return f"{least} cards or fewer" if length <= least else f"{length} cards"
+
+
+def _found(
+    rules: RuleSet,
+    kitty: KittySeen,
+    table: LikeTable,
+    words: str,
+    suits: Ints,
+    made: OutcomeCounts,
+    called: OutcomeCounts,
+) -> HandsLike:
+    contract, number = rules.contracts[Seat.DEALER], int(called.sum())
+    calls = []
+    for place, name in enumerate(PLACES):
+        denomination = Denomination.N if name == PLACES[-1] else Denomination(int(suits[place]))
+        if made[place].any() and denomination in rules.denominations():
+            times = _estimate(np.array([number - called[place].sum(), called[place].sum()]))
+            calls.append(LikeCall(denomination, name, times, *_outcome(made[place], contract)))
+    measured = kind_of(table.rules, table.kitty) == kind_of(rules, kitty)
+    every = called.sum(axis=0)
+    return HandsLike(
+        words,
+        number,
+        table.deals,
+        table.rules,
+        measured,
+        table.kitty,
+        contract,
+        *_outcome(every, contract),
+        tuple(calls),
+    )
+
+
+def _outcome(counts: OutcomeCounts, contract: int) -> tuple[Estimate, Estimate, tuple[float, ...]]:
+    """Tricks, the chance of the contract, the chances of each number of tricks."""
+    makes = np.array([counts[:contract].sum(), counts[contract:].sum()])
+    return _estimate(counts), _estimate(makes), tuple((counts / counts.sum()).tolist())
+
+
+def _estimate(counts: OutcomeCounts) -> Estimate:
+    """The mean of 0, 1, 2 ..., each of which came so often."""
+    number, values = int(counts.sum()), np.arange(len(counts))
+    mean = float(counts @ values) / number
+    return Estimate(mean, sqrt(float(counts @ (values - mean) ** 2) / (number - 1) / number), number)
+
+
+@cache
+def shipped_tables() -> tuple[LikeTable, ...]:
+    """The tables that come with the package."""
+    with files("ninefivetwo.think.models").joinpath(TABLE).open("rb") as file:
+        arrays = dict(np.load(file))
+    found, at = [], 0
+    for head in json.loads(str(arrays["heads"])):
+        rungs = []
+        for number in head["rows"]:
+            rungs.append(Alike(*(arrays[name][at : at + number] for name in Alike._fields)))
+            at += number
+        kitty = KittySeen(head["kitty"])
+        found.append(LikeTable(parse_rules(head["rules"]), kitty, head["deals"], tuple(head["lengths"]), tuple(rungs)))
+    return tuple(found)

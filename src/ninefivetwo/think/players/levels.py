@@ -1,0 +1,188 @@
+"""The computer players by their levels: each one class, a view in and an action out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.exact import QuantalSolver
+from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Give, GiveTurn, LookTurn, Play, PlayTurn
+from ninefivetwo.think.advise import Assumptions, Limits, Objective, Utility, advise_before_play, advise_play
+from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.players.player import Player
+
+
+class RandomPlayer(Player):
+    """Every legal action with the same probability (of optional gifts, the number first)."""
+
+    def act(self, view: DealView) -> Action:
+        turn = view.due_turn
+        return turn.draw(self._random)
+
+
+class RulePlayer(Player):
+    """Plain rules; the same view always gives the same action."""
+
+    def act(self, view: DealView) -> Action:
+        return heuristic_action(view)
+
+    def chances(self, view: DealView) -> Mapping[Action, float]:
+        return {self.act(view): 1.0}
+
+
+CARELESS = 0.25  # of the cards are random legal ones
+LOWEST = 0.5  # of the discards and gifts are simply the lowest cards
+
+
+class BeginnerPlayer(Player):
+    """Plain rules without counting cards; one card in four is random, every other discard or gift the lowest cards."""
+
+    def act(self, view: DealView) -> Action:
+        turn, drawn = view.turn, self._random.random()
+        match turn:
+            case PlayTurn() if drawn < CARELESS:
+                return turn.draw(self._random)
+            case DiscardTurn() | GiveTurn() if drawn < LOWEST:
+                return _lowest(turn)
+        return heuristic_action(_uncounted(view))
+
+    def chances(self, view: DealView) -> Mapping[Action, float]:
+        turn, found = view.due_turn, dict[Action, float]()
+        match turn:
+            case PlayTurn():
+                found = dict.fromkeys(turn.actions(), CARELESS / turn.count())
+            case DiscardTurn() | GiveTurn():
+                found = {_lowest(turn): LOWEST}
+        by_rule = heuristic_action(_uncounted(view))
+        return found | {by_rule: found.get(by_rule, 0.0) + 1 - sum(found.values())}
+
+
+def _lowest(turn: DiscardTurn | GiveTurn) -> Action:
+    """The lowest cards, discarded or given."""
+    if isinstance(turn, GiveTurn):
+        return _lowest_given(turn)
+    return Discard(turn.seat, Hand.of(_low_first(turn.held)[: turn.number]))
+
+
+def _low_first(hand: Hand) -> list[Card]:
+    """The cards from the lowest rank up, trumps among them."""
+    return sorted(hand, key=lambda card: (card.rank, card.suit))
+
+
+def _lowest_given(turn: GiveTurn) -> Give:
+    """All that may be given, the lowest cards."""
+    cards, gifts = _low_first(turn.held), {}
+    for seat in Seat:
+        gifts[seat] = Hand.of(cards[: turn.owed[seat]])
+        del cards[: turn.owed[seat]]
+    return Give.of(turn.seat, gifts)
+
+
+def _uncounted(view: DealView) -> DealView:
+    """The view of somebody who remembers only how many tricks each has won."""
+    gone = 3 * sum(view.won)
+    cards = [event for event in view.events if isinstance(event, Play)]
+    before = tuple(event for event in view.events if not isinstance(event, Play))
+    return replace(view, events=(*before, *cards[gone:]))
+
+
+class ClubPlayer(Player):
+    """Cards by the learned policy, gifts, calls and discards as fitted to its playouts; a look costs nothing.
+
+    The same view always gives the same action.
+    """
+
+    def act(self, view: DealView) -> Action:
+        return learned_action(view)
+
+    def chances(self, view: DealView) -> Mapping[Action, float] | None:
+        return {learned_action(view): 1.0}
+
+
+WORLDS = 30
+PRIOR = 60  # worlds more as which the learned policy's opinion counts; without it worlds so few lose to the policy
+MEMORY = 64 << 20  # bytes, of the table for endings
+
+
+class ExpertPlayer(ClubPlayer):
+    """Cards by `advise_play` in few worlds, all else as a club player.
+
+    seconds: about the most time for a decision, after which the best answer so far is taken; with None the decisions
+    depend on the seed alone.  worlds: how many a card rests on.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        seconds: float | None = None,
+        assumptions: Assumptions | None = None,
+        worlds: int = WORLDS,
+    ) -> None:
+        super().__init__(seed)
+        self.seconds, self._worlds, self._assumptions = seconds, worlds, assumptions or Assumptions()
+        self._solver = QuantalSolver(memory=MEMORY)
+
+    @property
+    def objective(self) -> Objective:
+        """What is wanted of a deal: tricks."""
+        return Objective()
+
+    def limits(self, worlds: int) -> Limits:
+        """On advice in so many worlds, with fresh random numbers."""
+        return Limits(self.seconds, worlds, self._random.getrandbits(60), threads=1)
+
+    def act(self, view: DealView) -> Action:
+        if not self.weighs(view):
+            return super().act(view)
+        limits = self.limits(self._worlds)
+        advice = advise_play(view, limits, self.objective, self._assumptions, self._solver, PRIOR)
+        return advice.recommended.action
+
+    def weighs(self, view: DealView) -> bool:
+        """Does he look at worlds for this decision?"""
+        turn = view.due_turn
+        return isinstance(turn, PlayTurn) and turn.count() > 1
+
+    def chances(self, view: DealView) -> Mapping[Action, float] | None:
+        return None if self.weighs(view) else super().chances(view)
+
+
+CARD = 400  # worlds, for a card
+BEFORE = 1000  # for a discard or a gift, twice as many for a call
+
+
+class MasterPlayer(ExpertPlayer):
+    """All but a look at the kitty by advice; where the score of the match is known, to win the match.
+
+    seconds: as for the expert.
+    """
+
+    def __init__(self, seed: int, seconds: float | None = None, assumptions: Assumptions | None = None) -> None:
+        super().__init__(seed, seconds, assumptions, CARD)
+
+    @property
+    def objective(self) -> Objective:
+        """The chance of winning the match; without a match points."""
+        return Objective(Utility.SCORE, self.match_score)
+
+    def weighs(self, view: DealView) -> bool:
+        turn = view.due_turn
+        return not isinstance(turn, LookTurn) and turn.count() > 1
+
+    def act(self, view: DealView) -> Action:
+        if isinstance(view.due_turn, PlayTurn) or not self.weighs(view):
+            return super().act(view)
+        return advise_before_play(view, self.limits(BEFORE), self.objective, self._assumptions).recommended.action
+
+
+#: The players by name, each made from the seed of its random numbers; but for the first each is stronger than the last.
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "beginner": BeginnerPlayer,
+    "rule": lambda seed: RulePlayer(),
+    "club": ClubPlayer,
+    "expert": ExpertPlayer,
+    "master": MasterPlayer,
+}

@@ -1,0 +1,166 @@
+"""The table runner: computer players at the table, deals or whole matches, on all cores.
+
+The unit of work is a *round*: one deal (in duplicate, the same cards three times, each player once in every seat), or
+one whole match.  A round's cards and the players' random numbers follow from the seed and the round's number alone, so
+a run may be stopped, resumed and spread over cores without changing what it finds.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
+from multiprocessing.connection import wait
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.errors import PlayersError
+from ninefivetwo.exact import in_order
+from ninefivetwo.game import Action, Match, UndealtMatch
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.layout import Layout
+from ninefivetwo.think.models.match_equity import MatchScore
+from ninefivetwo.think.players.levels import PLAYERS
+from ninefivetwo.think.players.player import Player
+
+Three = tuple[str, str, str]
+MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays what: three players by name (`PLAYERS`), a rule set, a seed.
+
+    `matches`: whole matches in place of single deals.  `duplicate`: each deal in all three rotations.
+    Raises PlayersError for a name that is none, or for matches in duplicate.
+    """
+
+    players: Three
+    rules: RuleSet
+    seed: int
+    matches: bool = False
+    duplicate: bool = False
+
+    def __post_init__(self) -> None:
+        for name in self.players:
+            if name not in PLAYERS:
+                raise PlayersError(f"no player: {name!r} (expected one of {', '.join(PLAYERS)})")
+        if self.matches and self.duplicate:
+            raise PlayersError("a match in duplicate (expected single deals)")
+
+    @property
+    def labels(self) -> Three:
+        """The players as records name them: told apart by their numbers."""
+        one, two, three = (f"{name} {i}" for i, name in enumerate(self.players, 1))
+        return one, two, three
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round played: its deals, each as a match at its end, and the seconds and decisions of each player."""
+
+    number: int
+    deals: tuple[Match, ...]
+    seconds: tuple[float, ...]
+    decisions: tuple[int, ...]
+
+
+def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) -> Iterator[Round]:
+    """Play rounds by their numbers (from 0), in order, on so many cores (None: all).
+
+    When the iterator is left early, only the rounds in progress are played to their ends.
+    """
+    play = partial(play_round, table)
+    cores = min(cores or os.cpu_count() or 1, len(numbers))
+    if cores < 2:
+        yield from map(play, numbers)
+        return
+    with ProcessPoolExecutor(cores, initializer=_end_with_parent) as pool:
+        try:
+            for found in in_order(numbers, partial(pool.submit, play), 2 * cores + 1):
+                yield found.result()
+        except BrokenProcessPool as error:
+            raise PlayersError("a process that played was killed (is there memory enough for so many?)") from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """A process that plays ends at Ctrl-C, and when the one that it plays for has ended, in whatever way."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def play_round(table: Table, number: int) -> Round:
+    """One round, the same wherever it is played."""
+    session = _RoundRunner(table, number)
+    layouts = random_deals(_mixed(table.seed, number))
+    if table.matches:
+        deals = tuple(session.match(layouts))
+    else:
+        layout = next(layouts)
+        deals = tuple(session.deal(layout, turns) for turns in range(3 if table.duplicate else 1))
+    return Round(number, deals, tuple(session.seconds), tuple(session.decisions))
+
+
+def _mixed(seed: int, number: int) -> int:
+    """A seed for a round, far from its neighbours'."""
+    return (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 1) % 2**63
+
+
+class _RoundRunner:
+    """The players of one round, and what they took."""
+
+    def __init__(self, table: Table, number: int) -> None:
+        self.table, self.number = table, number
+        self.seconds, self.decisions = [0.0] * 3, [0] * 3
+
+    def deal(self, layout: Layout, turns: int) -> Match:
+        """One deal, each player so many seats further clockwise."""
+        labels = self.table.labels
+        dealer, left, right = (labels[(seat - turns) % 3] for seat in Seat)
+        return self.played(UndealtMatch(self.table.rules, (dealer, left, right)).dealt(layout), turns)
+
+    def match(self, layouts: Iterator[Layout]) -> Iterator[Match]:
+        """A whole match, deal by deal."""
+        match = UndealtMatch(self.table.rules, self.table.labels)
+        for layout in islice(layouts, MOST_DEALS):
+            played = self.played(match.dealt(layout), match.number)
+            yield played
+            if played.over:
+                return
+            match = played.following()
+
+    def played(self, match: Match, salt: int) -> Match:
+        """The match when its deal is over; without its past, which none needs.  `salt` tells deals of a round apart."""
+        deal = match.deal
+        sits = [self.table.labels.index(name) for name in match.names]
+        seeds = [_mixed(_mixed(self.table.seed, self.number), 8 * salt + seat) for seat in Seat]
+        players: list[Player] = [PLAYERS[self.table.players[sits[seat]]](seeds[seat]) for seat in Seat]
+        if self.table.matches:
+            for player in players:
+                player.match_score = MatchScore(match.score, match.number)
+        while deal.turn is not None:
+            seat = deal.turn.seat
+            view = deal.seen_by(seat)
+            start = time.perf_counter()
+            action: Action = players[seat].act(view)
+            self.seconds[sits[seat]] += time.perf_counter() - start
+            self.decisions[sits[seat]] += 1
+            deal = deal.after(action)
+        return replace(match, deal=replace(deal, past=None), past=None)

@@ -1,0 +1,154 @@
+"""Why a choice is recommended, in sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from ninefivetwo.cards import Card, Denomination, Seat, Suit
+from ninefivetwo.game import Action, Call, Give, Play
+from ninefivetwo.think.advise import Chances
+from ninefivetwo.think.advise.holdings import Holding, Split
+from ninefivetwo.think.advise.reasons import (
+    Ducks,
+    Followed,
+    ForTheMatch,
+    LikelyVoid,
+    LongSuit,
+    Reason,
+    Returned,
+    Risk,
+    Rival,
+    TakesTrick,
+    TopCard,
+    Voids,
+)
+from ninefivetwo.words.actions import action_words, advised_words
+from ninefivetwo.words.cards import WORDS, by_suit
+from ninefivetwo.words.figures import fixed, is_certain, number_word, share
+
+NAMED = 3  # cards that may come back, at most
+
+
+def reason_words(reason: Reason) -> str:
+    """A reason as a sentence."""
+    match reason:
+        case Voids(suits, trumps):
+            none = " and no ".join(suit_word(suit) for suit in suits)
+            return f"It leaves no {none}, and {number_word(trumps)} trump{'s' if trumps > 1 else ''} to ruff with."
+        case LongSuit(suit, number, longest):
+            kept = f"{number_word(number)} {suit_word(suit)}"
+            if is_certain(longest):
+                return f"It keeps {kept}, more than anybody else can hold."
+            return f"It keeps {kept}; nobody else holds so many in {share(longest)} of the deals."
+        case Returned(cards):
+            return _returned_words(cards)
+        case Followed(discard):
+            return f"Then discard {by_suit(discard)}."
+        case TakesTrick(beaten):
+            return f"It takes the trick{f', except in {share(beaten)} of the deals' if beaten else ''}."
+        case Ducks(winner):
+            return f"It leaves the trick to {winner.word}, though you could take it."
+        case TopCard(card, seat, chance):
+            return f"The {card.words} is most likely with {seat.word} ({share(chance)})."
+        case LikelyVoid(seat, suit, chance):
+            return f"{seat.word.capitalize()} has no {suit_word(suit)} in {share(chance)} of the deals."
+        case Risk(split):
+            return _risk_words(split)
+        case Rival():
+            return _rival_words(reason)
+        case ForTheMatch(action, tricks, chance):
+            most = f"{_choice(action)} would win {fixed(tricks, 1)} tricks more"
+            return f"To win the match: {most}, but the match only {share(chance)}."
+
+
+def reason_kind(reason: Reason) -> str:
+    """A reason's kind in a word or two, as JSON names it: "long suit"."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", type(reason).__name__).lower()
+
+
+def reason_figures(reason: Reason) -> tuple[float | None, float | None, float | None]:
+    """The chance of what a reason says, the tricks that it is about, and those otherwise; None where there are none."""
+    match reason:
+        case Risk(split):
+            return split.chance, split.within, split.otherwise
+        case Rival(lost=lost, split=split):
+            return (None, lost, None) if split is None else (split.chance, -split.within, -split.otherwise)
+        case LongSuit(longest=chance) | TopCard(chance=chance) | LikelyVoid(chance=chance):
+            return chance, None, None
+        case TakesTrick(beaten):
+            return 1 - beaten, None, None
+        case ForTheMatch(_, tricks, chance):
+            return chance, tricks, None
+    return None, None, None
+
+
+def suit_word(suit: Suit) -> str:
+    return WORDS[Denomination(suit)].split()[-1]
+
+
+def holding_words(holding: Holding) -> str:
+    """A holding: "left holds four spades or more"."""
+    who = " or ".join(seat.word for seat in holding.seats)
+    cards = list(holding.cards)
+    if len(cards) == 1:
+        return f"{who} holds the {cards[0].words}"
+    suit = suit_word(cards[0].suit)
+    if not holding.most:
+        return f"{who} has no {suit}"
+    return f"{who} holds {_at_least(holding.least, suit)}"
+
+
+def _at_least(number: int, suits: str) -> str:
+    return f"{number_word(number)} {suits} or more" if number > 1 else f"any {suits}"
+
+
+def _returned_words(cards: Mapping[Seat, Chances]) -> str:
+    """What comes back for a gift: the likeliest cards, of two receivers the likeliest card of each."""
+    if len(cards) > 1:
+        if all(is_certain(back[0][1]) for back in cards.values()):
+            have_to = ", ".join(f"{seat.word} the {back[0][0].words}" for seat, back in cards.items())
+            return f"What has to come back: from {have_to}."
+        firsts = (f"{seat.word} the {back[0][0].words} ({share(back[0][1])})" for seat, back in cards.items())
+        return f"What most often comes back: from {', from '.join(firsts)}."
+    ((seat, back),) = cards.items()
+    name = seat.word.capitalize()
+    sure = [f"the {card.words}" for card, chance in back if is_certain(chance)]
+    likely = ", ".join(f"the {card.words} {share(chance)}" for card, chance in back[:NAMED] if not is_certain(chance))
+    if not sure:
+        return f"{name} most often returns {likely}."
+    return f"{name} has to return {' and '.join(sure)}{f', and most often {likely}' if likely else ''}."
+
+
+def _risk_words(split: Split) -> str:
+    return (
+        f"Worse when {holding_words(split.holding)} ({share(split.chance)}): "
+        f"{fixed(split.within, 1)} tricks, otherwise {fixed(split.otherwise, 1)}."
+    )
+
+
+def _rival_words(rival: Rival) -> str:
+    """What another choice would lose, to whom, and when."""
+    words = f"{_named(rival)} would lose {fixed(rival.lost, 1)} tricks"
+    if rival.winner is not None:
+        words += f", mostly to {rival.winner.word}"
+    if (split := rival.split) is not None:
+        words += f": {fixed(-split.within, 1)} when {holding_words(split.holding)} ({share(split.chance)})"
+    return words + "."
+
+
+def _named(rival: Rival) -> str:
+    """A choice as the subject of a sentence: "Calling clubs", "The rule of thumb, the 8 of diamonds,"."""
+    name = _choice(rival.action)
+    return f"The rule of thumb, {name}," if rival.heuristic else name[0].upper() + name[1:]
+
+
+def _choice(action: Action) -> str:
+    match action:
+        case Play(card=Card() as card):
+            return f"the {card.words}"
+        case Call():
+            return f"calling {advised_words(action).removeprefix('call ')}"
+        case Give():
+            return f"giving {action_words(action)}"
+    return action_words(action)

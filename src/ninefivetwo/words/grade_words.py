@@ -1,0 +1,94 @@
+"""A grade in words: its accuracy, and the level that it is like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+
+from msgspec import UNSET
+
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.words.schema.review import GradeObject, PhaseGradeObject
+
+#: What a player of each level is, the weakest first.
+LEVELS = {
+    "beginner": "a beginner",
+    "rule": "a player who goes by the plain rules",
+    "club": "a club player",
+    "expert": "an expert",
+    "master": "the strongest player",
+}
+#: One sentence on what the grade means, for where it first stands.
+ACCURACY_MEANS = "Accuracy: 100 if no decision lost anything that could have been known; a club player gets about 80"
+
+
+def accuracy_text(grade: PhaseGradeObject) -> str:
+    """`accuracy 84 ± 4 of 100`; empty where there is no grade."""
+    return f"accuracy {accuracy_cell(grade)} of 100" if grade.accuracy is not UNSET else ""
+
+
+def accuracy_cell(grade: PhaseGradeObject) -> str:
+    """`84 ± 4`, for a table; empty where there is no grade."""
+    return grade_text(None if grade.accuracy is UNSET else grade.accuracy.estimate)
+
+
+def grade_text(accuracy: Estimate | None) -> str:
+    """`84 ± 4`, without what is no whole error; empty for None."""
+    if accuracy is None:
+        return ""
+    error = f" ± {_whole(accuracy.standard_error)}" if 0.5 <= accuracy.standard_error < inf else ""
+    return f"{_whole(accuracy.mean)}{error}"
+
+
+def _whole(number: float) -> int:
+    """The nearest whole number, of two the higher, as the page's script rounds."""
+    return int(number + 0.5)
+
+
+def plays_like_text(grade: GradeObject) -> str:
+    """`plays like a club player`; empty while that is not clear."""
+    return "" if grade.plays_like is UNSET else f"plays like {LEVELS[grade.plays_like]}"
+
+
+FINDS = 0.5  # a share of a level's players, from which on they are said to find it
+ALWAYS, MOSTLY, SELDOM, NEVER = 0.95, 2 / 3, 0.25, 0.05
+
+
+def finders_words(finders: Mapping[str, float]) -> str:
+    """Who would have found it: "A club player finds it; a beginner seldom does."
+
+    finders: for each level the share of its players who choose as well as the best, 0 to 1.  Where each level finds it
+    sooner than the weaker ones, the two are named between whom it changes.
+    """
+    levels = [level for level in LEVELS if level in finders]
+    found = [level for level in levels if finders[level] >= FINDS]
+    missed = [level for level in levels if level not in found]
+    if not levels:
+        return ""
+    if not found:
+        return f"Even {LEVELS[levels[-1]]} {_how_seldom(finders[levels[-1]])} finds it."
+    if not missed:
+        return f"Even {LEVELS[found[0]]} {_how_often(finders[found[0]], 1)}."
+    if found == levels[len(missed) :]:
+        found, missed = found[:1], missed[-1:]
+    often = _how_often(min(finders[level] for level in found), len(found))
+    least, does = max(finders[level] for level in missed), "do" if len(missed) > 1 else "does"
+    seldom = f"{does} not" if least < NEVER else f"{_how_seldom(least)} {does}"
+    words = _and(found)
+    return f"{words[0].upper()}{words[1:]} {often}; {_and(missed)} {seldom}."
+
+
+def _how_often(share: float, number: int) -> str:
+    find = "find" if number > 1 else "finds"
+    if share < MOSTLY:
+        return f"{find} it half the time"
+    return f"{find} it" if share >= ALWAYS else f"mostly {find} it"
+
+
+def _how_seldom(share: float) -> str:
+    return "hardly ever" if share < NEVER else "seldom" if share < SELDOM else "only sometimes"
+
+
+def _and(levels: list[str]) -> str:
+    *others, last = (LEVELS[level] for level in levels)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,124 @@
+"""Hands like one in words: what they have in common, what was called with them, and what every call made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ninefivetwo.cards import Denomination
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
+from ninefivetwo.words.cards import WORDS
+from ninefivetwo.words.figures import chance_with_error, number_word, share, tricks_with_error
+from ninefivetwo.words.schema.advice import HandsLikeObject, LikeCallObject
+from ninefivetwo.words.schema.base import EstimateObject
+
+TITLE = "Tricks won by what was called, and in how many of the hands"
+_KITTY = {
+    KittySeen.NO: "before the kitty was seen",
+    KittySeen.YES: "with the kitty seen",
+    KittySeen.DISCARDED: "after the discard",
+}
+_SHORT = dict(zip(PLACES, ("the longest suit", "the second", "another", "another", "no-trump"), strict=True))
+
+
+@dataclass(frozen=True)
+class TricksBar:
+    """A bar of a histogram: a number of tricks, how large a share of the hands won it, whether it is the contract."""
+
+    tricks: int
+    share: float
+    made: bool
+
+    @property
+    def words(self) -> str:
+        """The share, in per cent."""
+        return share(self.share)
+
+
+@dataclass(frozen=True)
+class LikeText:
+    """Hands like one as they are shown.
+
+    sentences: what they have in common, what was called and what that made.  bars: the tricks won by what was called,
+    from the fewest to the most, as a histogram, which `title` names.  head, rows: a table of what every call made.
+    footer: what it rests on.
+    """
+
+    sentences: tuple[str, ...]
+    title: str
+    bars: tuple[TricksBar, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    footer: str
+
+
+def like_text(found: HandsLike) -> LikeText:
+    """What is told of hands like one."""
+    sentences = (
+        f"Hands like it have {found.words}: {found.number:,} of {found.deals:,}, {_KITTY[found.kitty]}.",
+        f"Called with them: {_called(found)}.",
+        f"That made {tricks_with_error(found.tricks)} tricks,"
+        f" and {number_word(found.contract)} or more {chance_with_error(found.make)}.",
+    )
+    won = [tricks for tricks, chance in enumerate(found.distribution) if chance]
+    bars = tuple(
+        TricksBar(tricks, found.distribution[tricks], tricks >= found.contract) for tricks in range(won[0], won[-1] + 1)
+    )
+    rows = tuple(
+        (
+            f"{WORDS[call.denomination]}{_place(call.denomination, call.place)}",
+            share(call.called.mean),
+            tricks_with_error(call.tricks),
+            chance_with_error(call.make),
+        )
+        for call in found.calls
+    )
+    head = ("call", "called", "tricks", f"makes {found.contract}")
+    return LikeText(sentences, TITLE, bars, head, rows, _footer(found))
+
+
+def _called(found: HandsLike) -> str:
+    """What was called, by the place of the suit in the hand, what was called most first."""
+    shares = dict.fromkeys(_SHORT.values(), 0.0)
+    for call in found.calls:
+        shares[_SHORT[call.place]] += call.called.mean
+    by_share = sorted(shares.items(), key=lambda each: -each[1])
+    return ", ".join(f"{name} {share(chance)}" for name, chance in by_share if chance)
+
+
+def _place(denomination: Denomination, place: str) -> str:
+    return "" if denomination is Denomination.N else f", {place.removesuffix(' suit')}"
+
+
+def _footer(found: HandsLike) -> str:
+    rules = f"under the rules {rules_text(found.rules)}"
+    nearest = "" if found.measured else ", the nearest to yours that were"
+    return (
+        "The table: every call in all of these hands, whatever was called. First deals, before any exchange,"
+        f" played out {rules}{nearest}; ± is one standard error."
+    )
+
+
+def like_object(found: HandsLike) -> HandsLikeObject:
+    """Hands like one, in JSON."""
+    return HandsLikeObject(
+        like=found.words,
+        hands=found.number,
+        deals=found.deals,
+        rules=rules_text(found.rules),
+        measured=found.measured,
+        kitty=found.kitty.value,
+        tricks=EstimateObject.of(found.tricks),
+        make=EstimateObject.of(found.make),
+        distribution=[round(chance, 6) for chance in found.distribution],
+        calls={
+            call.denomination.name: LikeCallObject(
+                place=call.place,
+                called=EstimateObject.of(call.called),
+                tricks=EstimateObject.of(call.tricks),
+                make=EstimateObject.of(call.make),
+                distribution=[round(chance, 6) for chance in call.distribution],
+            )
+            for call in sorted(found.calls, key=lambda call: call.denomination)
+        },
+    )

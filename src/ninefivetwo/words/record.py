@@ -1,0 +1,78 @@
+"""Records to and from JSON, item by item, so that nothing is lost either way (docs/json.md)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+from msgspec.structs import asdict
+
+from ninefivetwo.cards import Card
+from ninefivetwo.errors import CardError, RecordError, quoted
+from ninefivetwo.game.records import Cell, Comment, Escape, File, Imported, Item, Note, Tag, is_log, read_file, read_log
+from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.words.schema.base import convert, parse
+from ninefivetwo.words.schema.game import ItemObject, RecordObject
+
+
+def record_object(file: File) -> RecordObject:
+    """The file as a JSON object."""
+    return RecordObject([[_item_object(item) for item in items] for items in file.sections])
+
+
+def import_json(text: str, rules: RuleSet) -> Imported:
+    """The records that a JSON text holds: a record, or a saved log of Board Game Arena, which was played by `rules`.
+
+    Raises RecordError or SchemaError, which names the place.
+    """
+    value = parse(text)
+    return read_log(value, rules) if is_log(value) else Imported(record_file(convert(value, RecordObject)), ())
+
+
+def record_file(record: RecordObject) -> File:
+    """The file that a JSON object holds.  Raises RecordError, which names the place."""
+    sections = []
+    for i, items in enumerate(record.deals):
+        section = []
+        for j, item in enumerate(items):
+            try:
+                section.append(_item(item))
+            except (CardError, RecordError) as error:
+                raise RecordError(f"deals[{i}][{j}]: {error}") from error
+        if section:
+            sections.append(tuple(section))
+    file = File(tuple(sections))
+    if read_file(str(file)) != file:
+        raise RecordError("no record: its items are not those that its own text would be read as")
+    return file
+
+
+def _item_object(item: Item) -> ItemObject:
+    match item:
+        case Tag(name, value):
+            return ItemObject(tag=name, value=value, fresh=item.fresh)
+        case Comment(text, to_line_end):
+            return ItemObject(comment=text, to_line_end=to_line_end or UNSET, fresh=item.fresh)
+        case Escape(text):
+            return ItemObject(escape=text, fresh=item.fresh)
+        case Cell(card, mark):
+            return ItemObject(card=str(card or "-"), mark=mark or UNSET, fresh=item.fresh)
+        case Note(number):
+            return ItemObject(note=number, fresh=item.fresh)
+    raise AssertionError(item)
+
+
+def _item(item: ItemObject) -> Item:
+    fields = {name: value for name, value in asdict(item).items() if value is not UNSET}
+    match fields:
+        case {"tag": name, "value": value, "fresh": fresh, **rest} if not rest:
+            return Tag(name, value, fresh=fresh)
+        case {"comment": text, "fresh": fresh, **rest} if rest in ({}, {"to_line_end": True}):
+            return Comment(text, bool(rest), fresh=fresh)
+        case {"escape": text, "fresh": True, **rest} if not rest:
+            return Escape(text)
+        case {"card": "-", "fresh": fresh, **rest} if not rest:
+            return Cell(None, fresh=fresh)
+        case {"card": text, "fresh": fresh, **rest} if rest.keys() <= {"mark"}:
+            return Cell(Card.parse(text), rest.get("mark", ""), fresh=fresh)
+        case {"note": number, "fresh": fresh, **rest} if not rest:
+            return Note(number, fresh=fresh)
+    raise RecordError(f"no item of a record: {quoted(str(fields))} (expected a tag, comment, escape, card or note)")

@@ -1,0 +1,305 @@
+"""A review in sentences, made from its value, so that a kept review reads like a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
+
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.game import Deal, Match
+from ninefivetwo.study import Phase, decision_nodes
+from ninefivetwo.words.actions import action_words, cards_words
+from ninefivetwo.words.cards import count, plural
+from ninefivetwo.words.figures import figure, fixed, signed_tenths
+from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
+from ninefivetwo.words.matches import ending, format_event, who
+from ninefivetwo.words.review_why import why_sentences
+from ninefivetwo.words.schema.base import ActionValue, BySeat, EstimateObject, Part
+from ninefivetwo.words.schema.review import (
+    DecisionObject,
+    DecisionWordsObject,
+    FairObject,
+    GradeObject,
+    PhaseGradeObject,
+    ReviewObject,
+    ReviewWordsObject,
+)
+from ninefivetwo.words.seat_names import YOU, second_person
+
+MOST_BEST = 2  # best choices: at most this many are named
+DEAREST = 3  # mistakes that a review begins with
+LITTLE = 0.05  # tricks, which is shown as none
+EVEN = 0.5  # tricks: luck of less is not worth a word
+PHASES = {
+    Phase.EXCHANGE: "gifts",
+    Phase.CALL: "calls",
+    Phase.DISCARD: "discards",
+    Phase.LEAD: "leads",
+    Phase.FOLLOW: "following",
+    Phase.RUFF_OR_SLUFF: "ruffs and sluffs",
+}
+
+#: What luck comes from.
+LUCK = {"hands": "the hands", "kitty": "the kitty", "exchange": "the exchange"}
+#: Where something was lost: "most of it with gifts".
+AT = {
+    "exchange": "with gifts",
+    "call": "with the call",
+    "discard": "with the discard",
+    "lead": "leading",
+    "follow": "following suit",
+    "ruff-or-sluff": "ruffing and sluffing",
+}
+
+
+def with_words(review: ReviewObject, match: Match) -> ReviewObject:
+    """The review with its sentences; `match` is what was reviewed."""
+    words = ReviewWordsObject(
+        players=BySeat.of([who(match, seat) for seat in Seat]),
+        result=ending(match, match.deal).split("\n")[0],
+        happened=happened(match, match.deal),
+        turning_points=[turning_point(review, review.decisions[index]) for index in review.turning_points],
+        unused=list(unused_chances(review)),
+        best=[f"{who(review, seat)}: {grade_words(review.seats[seat.word])}" for seat in ranked(review)],
+        dearest=[f"{when(d).capitalize()}: {advice(review, d)}" for d in dearest(review)],
+        dearest_decisions=[decision.index for decision in dearest(review)],
+        open_cards=open_cards(review),
+        luck=luck_words(review),
+        decisions=[
+            DecisionWordsObject(
+                happened=happened(match, node.before) if decision.trick is None else [],
+                effect=f"{effect(review, decision)}." if price(decision) else "",
+                fair=f"{knowable(review, decision, decision.fair, decision.fair_cost)}."
+                if decision.fair and decision.fair_cost
+                else "",
+                why=why_sentences(review, decision) if decision.why else UNSET,
+                finders=finders_words(decision.finders) if decision.finders else UNSET,
+            )
+            for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
+        ],
+    )
+    return replace(review, words=spoken_to(words) if YOU in review.names else words)
+
+
+Words = TypeVar("Words", bound=Part)
+
+
+def spoken_to(words: Words) -> Words:
+    """The sentences, in which a player called You is spoken to; his name stays among the players'."""
+
+    def told(value: object) -> object:
+        if isinstance(value, str):
+            return second_person(value)
+        if isinstance(value, list):
+            return [told(each) for each in value]
+        return spoken_to(value) if isinstance(value, DecisionWordsObject) else value
+
+    return replace(words, **{name: told(each) for name, each in asdict(words).items() if name != "players"})
+
+
+def happened(match: Match, deal: Deal) -> list[str]:
+    """What was done before the play, up to a moment."""
+    return [sentence for event in deal.events if (sentence := format_event(match, event))]
+
+
+def player(review: ReviewObject, seat: str) -> str:
+    """Who sits there."""
+    return who(review, Seat.parse(seat))
+
+
+def when(decision: DecisionObject) -> str:
+    """When a decision was made: "call", or "trick 6"."""
+    return decision.phase if decision.trick is None else f"trick {decision.trick}"
+
+
+def price(decision: DecisionObject) -> int:
+    """The tricks that a decision cost its player and conceded, in hindsight."""
+    return (decision.own_cost or 0) + sum((decision.conceded or {}).values())
+
+
+def several(review: ReviewObject, decision: DecisionObject, most: int = MOST_BEST) -> str:
+    """The best choices: cards with each suit said once, and of many others only some."""
+    best = decision.best or []
+    if decision.trick is not None:
+        return cards_words([str(card) for card in best])
+    named = " / ".join(choice_words(review, action) for action in best[:most])
+    return named + (f" / {len(best) - most} more" if len(best) > most else "")
+
+
+def did(review: ReviewObject, decision: DecisionObject) -> str:
+    """What a player did, as a sentence goes on: "Ann's S4", "Bob's call of spades"."""
+    whose, chosen = f"{player(review, decision.seat)}'s", action_words(decision.chosen)
+    match decision.phase:
+        case "call":
+            return f"{whose} call of {chosen.split()[-1]}"
+        case "discard":
+            return f"{whose} discard of {chosen}"
+        case "exchange":
+            return f"{whose} gift of {choice_words(review, decision.chosen)}"
+    return f"{whose} {chosen}"
+
+
+def turning_point(review: ReviewObject, decision: DecisionObject) -> str:
+    """When a decision was made, what it cost and conceded, what would have kept it, and whether that could be known."""
+    sentence = f"{when(decision)}: {effect(review, decision)}"
+    return f"{sentence} ({verdict(decision)})" if verdict(decision) else sentence
+
+
+def effect(review: ReviewObject, decision: DecisionObject) -> str:
+    """What a decision cost and conceded, and what would have kept it."""
+    assert decision.before is not None
+    cost, conceded = decision.own_cost or 0, (decision.conceded or {}).items()
+    shares = [f"{number} to {player(review, seat)}" for seat, number in conceded if number]
+    parts = ([f"cost {count(cost)}"] if cost else []) + ([f"conceded {' and '.join(shares)}"] if shares else [])
+    kept = f"; {several(review, decision)} kept {decision.before[decision.seat]}" if cost else ""
+    return f"{did(review, decision)} {' and '.join(parts)}{kept}"
+
+
+def ranked(review: ReviewObject) -> list[Seat]:
+    """The players who had something to decide, who played best first."""
+    grades = {seat: review.seats[seat.word] for seat in Seat if review.seats[seat.word].unforced}
+    fair = all(grade.fair_loss is not None for grade in grades.values())
+    return sorted(grades, key=lambda seat: lost(grades[seat]) / (grades[seat].unforced if fair else 1))
+
+
+def lost(grade: PhaseGradeObject) -> float:
+    """What was lost, in tricks: of what could have been known, or else with open cards."""
+    return float(grade.own_cost or 0) if grade.fair_loss is None else max(grade.fair_loss.mean, 0.0)
+
+
+def grade_words(grade: GradeObject, deals: int = 1) -> str:
+    """A player's accuracy and level, what he lost, on average in so many deals, and with what most of it."""
+    each = lost(grade) / deals
+    said = [f"accuracy {accuracy_cell(grade)}" if accuracy_cell(grade) else "", plays_like_text(grade)]
+    if each < LITTLE:
+        said.append("less than 0.1 tricks lost" if round(each, 2) else "nothing lost")
+    else:
+        said.append(f"{lost_words(grade, deals)} lost{' a deal' if deals > 1 else ''}{mostly(grade, ', most of it ')}")
+    return "; ".join(filter(None, said))
+
+
+def lost_words(grade: PhaseGradeObject, deals: int = 1) -> str:
+    """What was lost, on average in so many deals; of one deal seen with open cards a whole number."""
+    whole = grade.fair_loss is None and deals == 1
+    return count(round(lost(grade))) if whole else tricks_words(lost(grade) / deals)
+
+
+def tricks_words(tricks: float) -> str:
+    """So many tricks, with one decimal: "0.4 tricks", "1 trick"."""
+    number = fixed(tricks, 1)
+    return "1 trick" if number == "1.0" else f"{number} tricks"
+
+
+def mostly(grade: GradeObject, before: str) -> str:
+    """With what a player lost most; empty where no phase has more than half of it."""
+    share, phase = max((lost(part), phase) for phase, part in grade.phases.items())
+    return before + AT[phase] if share > lost(grade) / 2 else ""
+
+
+def dearest(review: ReviewObject) -> list[DecisionObject]:
+    """The dearest mistakes that could have been known, or without fair prices the turning points."""
+    if not review.fair_worlds:
+        return [review.decisions[index] for index in review.turning_points]
+    found = [decision for decision in review.decisions if decision.findable and decision.fair_cost]
+    return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))[:DEAREST]
+
+
+def advice(review: ReviewObject, decision: DecisionObject, whole: bool = True) -> str:
+    """Of a mistake that could have been known what was done, what was better and why, and who would have found it.
+
+    Of another decision what it cost.  If not `whole`, only what was done and what was better.
+    """
+    if not decision.findable or decision.fair is None or decision.fair_cost is None:
+        return f"{effect(review, decision)}."
+    done, best = spoken(review, decision, decision.chosen), spoken(review, decision, decision.fair.best)
+    if decision.trick is not None:
+        suit = done.partition(" of ")[2]
+        best = f"the {best.removesuffix(f' of {suit}')}"
+    what = {"call": "call of ", "discard": "discard of ", "exchange": "gift of "}.get(decision.phase, "")
+    mistake = f"{player(review, decision.seat)}'s {what}{done}"
+    told = why_sentences(review, decision) if decision.why else []
+    if told and player(review, decision.seat) in told[0]:
+        told[0] = told[0].removeprefix(f"{when(decision).capitalize()}: ")
+    else:
+        told[:1] = [f"{mistake}; {best} was better by {decision.fair_cost.mean:.1f} tricks."]
+    found = [finders_words(decision.finders)] if decision.finders else []
+    return " ".join([*told, *found][: None if whole else 1])
+
+
+def choice_words(review: ReviewObject, choice: ActionValue) -> str:
+    """A choice in short: "SQ", "♥ hearts", "S5 D7 to Bob and H6 to Cy"."""
+    if not isinstance(choice, dict):
+        return action_words(choice)
+    gifts = [f"{cards_words(cards)} to {player(review, to)}" for to, cards in choice.items() if cards]
+    return " and ".join(gifts) or "nothing"
+
+
+def spoken(review: ReviewObject, decision: DecisionObject, choice: ActionValue) -> str:
+    """A choice as one says it: "queen of spades", "hearts", "S5 D7 to Bob and H6 to Cy"."""
+    match choice:
+        case str() if decision.trick is not None:
+            return Card.parse(choice).words
+        case str():
+            return action_words(choice).split()[-1]
+    return choice_words(review, choice)
+
+
+def open_cards(review: ReviewObject) -> str:
+    """What the other decisions lost that nobody could have known of; empty if nothing, or if that is not told apart."""
+    others = [decision for decision in review.decisions if price(decision) and not decision.findable]
+    if not others or not review.fair_worlds:
+        return ""
+    cost, given = sum(d.own_cost or 0 for d in others), sum(price(d) - (d.own_cost or 0) for d in others)
+    parts = ([f"cost {count(cost)}"] if cost else []) + ([f"gave {count(given)} to others"] if given else [])
+    what = "other decision" if dearest(review) else "decision"
+    return f"Only open cards show that {plural(len(others), what)} {' and '.join(parts)}."
+
+
+def luck_words(review: ReviewObject) -> str:
+    """Who had the luck, how much of it and with what most; empty where the result is not split."""
+    if review.luck is None:
+        return ""
+    terms = {seat: {name: getattr(review.luck, seat.word)[name] for name in LUCK} for seat in Seat}
+    most, least = (pick(terms, key=lambda seat: sum(terms[seat].values())) for pick in (max, min))
+    luck, error = sum(terms[most].values()), review.luck.error
+    if luck < max(EVEN, error):
+        return f"Luck was about even: {who(review, most)} had most, {signed_tenths(luck)} ± {error:.1f} tricks."
+    kind = max(terms[most], key=lambda name: terms[most][name])
+    share = f", most of it {LUCK[kind]}" if terms[most][kind] > luck / 2 else ""
+    return (
+        f"{who(review, most)} had the luck: {signed_tenths(luck)} ± {error:.1f} tricks{share}; "
+        f"{who(review, least)} the least, {signed_tenths(sum(terms[least].values()))}."
+    )
+
+
+def knowable(review: ReviewObject, decision: DecisionObject, fair: FairObject, loss: EstimateObject) -> str:
+    """What could be known of a decision."""
+    if decision.findable:
+        return f"{choice_words(review, fair.best)} was better by {figure(loss.estimate)} tricks"
+    if fair.best == decision.chosen or loss.mean <= 0:
+        return "nothing better can be seen"
+    return f"{choice_words(review, fair.best)} may be better, by {figure(loss.estimate)} tricks: too little to tell"
+
+
+def verdict(decision: DecisionObject) -> str:
+    """Whether a loss could have been known; empty where that was left out or nothing was lost."""
+    if decision.findable and decision.fair_cost is not None:
+        return f"{decision.fair_cost.mean:.1f} tricks could have been known"
+    return "nobody could have known" if decision.only_with_open_cards else ""
+
+
+def unused_chances(review: ReviewObject) -> Iterator[str]:
+    """Of each seat that fell short, the chance that it did not take."""
+    for seat, index in review.unused.items():
+        decision = review.decisions[index]
+        assert decision.before is not None
+        where = f"{when(decision)}, where {several(review, decision)} kept {decision.before[seat]}"
+        yield f"{player(review, seat)} was sure of {review.contracts[seat]} until {where}"
+
+
+def line_words(line: Sequence[tuple[Seat, Card]]) -> str:
+    """A line of play, card by card, each with its player."""
+    return " ".join(f"{seat.letter}:{card}" for seat, card in line)

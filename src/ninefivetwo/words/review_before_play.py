@@ -1,0 +1,201 @@
+"""Why a call, a discard or a gift was a mistake, in sentences, made from its claims alone (`WhyObject`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.study import Theme
+from ninefivetwo.words.actions import cards_words
+from ninefivetwo.words.figures import fixed, number_word
+from ninefivetwo.words.matches import who
+from ninefivetwo.words.schema.base import ActionValue
+from ninefivetwo.words.schema.review import DecisionObject, ProvenThemeObject, ReviewObject, WhyObject
+
+ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
+WORD = {"call": "call", "discard": "discard", "exchange": "gift"}
+
+
+def before_play_sentences(review: ReviewObject, decision: DecisionObject, why: WhyObject) -> list[str]:
+    """What was chosen and what saves how much; then what makes the difference."""
+    words = _Words(review, decision, why)
+    found = [words.situation(), *map(words.theme, why.themes)]
+    return [sentence[0].upper() + sentence[1:] for sentence in found]
+
+
+@dataclass(frozen=True)
+class _Words:
+    """The words for a choice before the play."""
+
+    review: ReviewObject
+    decision: DecisionObject
+    why: WhyObject
+
+    @property
+    def player(self) -> str:
+        return self.name(self.decision.seat)
+
+    @property
+    def choice(self) -> str:
+        return WORD[self.decision.phase]
+
+    @property
+    def held(self) -> Hand:
+        """The player's cards when he chose."""
+        hands = self.decision.hands
+        text = hands[self.decision.seat] if hands is not None else None
+        return Hand.parse(text or "-.-.-.-")
+
+    def name(self, seat: Seat | str) -> str:
+        return who(self.review, Seat.of(seat))
+
+    def situation(self) -> str:
+        """What was chosen, and what saves how much."""
+        chosen, better, saved = self.decision.chosen, self.why.better, _tricks(self.why.saves.mean)
+        match self.choice:
+            case "call":
+                called, other = _denomination(chosen), _denomination(better)
+                return f"Call: {self.player} calls {called}; calling {other} saves {saved}."
+            case "discard":
+                return f"Discard: {self.player} throws {_cards(chosen)}; throwing {_cards(better)} saves {saved}."
+        return f"Exchange: {self.player} gives {self.gifts(chosen)}; giving {self.gifts(better)} saves {saved}."
+
+    def gifts(self, value: ActionValue) -> str:
+        """A gift: "Bob DK C5 and Cy H2"; "nothing"."""
+        gifts = value if isinstance(value, dict) else {}
+        return " and ".join(f"{self.name(seat)} {cards_words(cards)}" for seat, cards in gifts.items()) or "nothing"
+
+    def theme(self, theme: ProvenThemeObject) -> str:
+        """What is won after the better choice, and after this one."""
+        match self.choice:
+            case "call":
+                return self.of_call(theme)
+            case "discard":
+                return self.compared(self.counted(theme), theme)
+        return self.compared(self.counted(theme), theme)
+
+    def compared(self, what: str, theme: ProvenThemeObject) -> str:
+        """How many tricks something wins after the better choice and after this one."""
+        one, two = f"after the better {self.choice}", f"after this {self.choice}"
+        after, instead = theme.after.mean, theme.instead.mean
+        if not Theme(theme.theme).own:
+            return f"{what} {_tricks(after)} on average {two}, {one} {fixed(instead, 1)}."
+        return (
+            f"{what} {_tricks(instead)} on average {one}, {two} {fixed(after, 1)}{_elsewhere(theme)}{self.fate(theme)}."
+        )
+
+    def counted(self, theme: ProvenThemeObject) -> str:
+        """Of a discard or a gift: what wins the tricks that are counted."""
+        cards, suit = [Card.parse(card) for card in theme.cards], _suit(theme.suit)
+        match Theme(theme.theme):
+            case Theme.TRUMPS_LET_GO:
+                return f"{self.player}'s trumps win"
+            case Theme.VOID_NOT_MADE:
+                return f"{self.player}, ruffing {suit}, wins"
+            case Theme.RETURN_WINS:
+                where = f" in {suit}" if suit else ""
+                return f"what comes back{where} wins {self.player}"
+            case Theme.EXCHANGED_WIN:
+                return f"what comes back, and the cards of both gifts, win {self.player}"
+            case Theme.GIVEN_WINS:
+                return f"{self.name(theme.seat or 'dealer')} wins with the cards given ({_list(cards)})"
+            case Theme.SUIT_LET_RUN:
+                return f"the others, with {suit}, win"
+            case Theme.WINNERS_LET_GO:
+                if self.choice == "gift":
+                    return f"the cards of both gifts win {self.player}"
+                return "what is kept of both discards wins"
+            case Theme.SUITS_WEAKENED:
+                return f"{self.player}'s {_words({card.suit for card in cards})} win"
+        return f"{self.player}'s {suit} win"
+
+    def fate(self, theme: ProvenThemeObject) -> str:
+        """By which cards the tricks are lost, as a sentence ends."""
+        gone = Hand.of(card for card in self.let_go() if card.suit.name == theme.suit)
+        name = f"the {next(iter(gone)).words}" if len(gone) == 1 else "what is let go"
+        match Theme(theme.theme):
+            case Theme.WINNER_LET_GO:
+                return f": mostly {name} would win a trick"
+            case Theme.LONG_SUIT_BROKEN:
+                return f": mostly {name}, low as it is, would win a trick"
+            case Theme.GUARD_LET_GO:
+                return f": mostly {name} would guard a higher one"
+        return ""
+
+    def let_go(self) -> Hand:
+        """The cards thrown or given that the better choice keeps."""
+        return _all(self.decision.chosen) - _all(self.why.better)
+
+    # Calls.
+
+    def of_call(self, theme: ProvenThemeObject) -> str:
+        kind, after, instead = Theme(theme.theme), theme.after.mean, theme.instead.mean
+        one, two, more = *map(self.with_trumps, (self.why.better, self.decision.chosen)), _elsewhere(theme)
+        if kind in (Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS):
+            return f"{one} {self.player}'s trumps win {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
+        if kind is Theme.TRUMP_BALANCE:
+            what = f"{self.player}'s trumps, less the ruffs of the others,"
+            return f"{one} {what} bring {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
+        if kind is Theme.SIDE_CARDS_WIN:
+            what = f"{self.player}'s cards of the other suits"
+            return f"{one} {what} win {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
+        how = {
+            Theme.OTHERS_RUFF: "the others win {} by ruffing",
+            Theme.OTHERS_TRUMPS: "the others' trumps win {}",
+            Theme.SUIT_NOT_STOPPED: f"the others win {{}} with {_suit(theme.suit)}",
+        }[kind]
+        return f"{two} {how.format(_tricks(after))} on average, {one} {fixed(instead, 1)}."
+
+    def with_trumps(self, call: ActionValue) -> str:
+        """What is trumps: "with five hearts as trumps", "at no-trump"."""
+        denomination = Denomination[str(call)]
+        if denomination is Denomination.N:
+            return "at no-trump"
+        suit = Suit(denomination)
+        number = len(self.held.only(suit))
+        return f"with {number_word(number) if number else 'no'} {suit.word if number != 1 else _one(suit)} as trumps"
+
+
+def _elsewhere(theme: ProvenThemeObject) -> str:
+    """Is less lost in all than the count tells?"""
+    more = theme.instead.mean - theme.after.mean - theme.loss.mean
+    return ", partly made good elsewhere" if more >= ELSEWHERE else ""
+
+
+def _all(value: ActionValue) -> Hand:
+    """The cards of a discard or a gift."""
+    parts = value.values() if isinstance(value, dict) else [value if isinstance(value, list) else []]
+    return Hand.of(Card.parse(card) for cards in parts for card in cards)
+
+
+def _cards(value: ActionValue) -> str:
+    return cards_words(value if isinstance(value, list) else [])
+
+
+def _denomination(value: ActionValue) -> str:
+    denomination = Denomination[str(value)]
+    return "no-trump" if denomination is Denomination.N else Suit(denomination).word
+
+
+def _suit(letter: str | None) -> str:
+    return "" if letter is None else Suit[letter].word
+
+
+def _words(suits: set[Suit]) -> str:
+    """Suits in a row: "spades, hearts and clubs"."""
+    *first, last = [suit.word for suit in sorted(suits)]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _list(cards: Sequence[Card]) -> str:
+    return cards_words([str(card) for card in cards])
+
+
+def _one(suit: Suit) -> str:
+    return suit.word.removesuffix("s")
+
+
+def _tricks(tricks: float) -> str:
+    number = fixed(tricks, 1)
+    return "1 trick" if number == "1.0" else f"{number} tricks"

@@ -1,0 +1,142 @@
+"""What a player could have known at a mistake: as JSON, and in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.study.known import (
+    Fact,
+    HigherOut,
+    HighestReturned,
+    LeftOutside,
+    NoneLeft,
+    Noticed,
+    OnlyWith,
+    PassedOn,
+    ShownOut,
+    StillNeeds,
+)
+from ninefivetwo.words.figures import number_word
+from ninefivetwo.words.schema.base import EstimateObject
+from ninefivetwo.words.schema.review import KnownFactObject
+
+#: What each seat is called.
+NameOf = Callable[[Seat], str]
+
+
+def known_object(noticed: Noticed) -> KnownFactObject:
+    """A fact as JSON, with what it is worth to have noticed it."""
+    loss, missed = (None if each is None else EstimateObject.of(each) for each in (noticed.loss, noticed.missed))
+    return replace(_fact_object(noticed.fact), loss=loss, missed=missed)
+
+
+def _fact_object(fact: Fact) -> KnownFactObject:
+    match fact:
+        case ShownOut(seat, suit, trick):
+            return KnownFactObject("shown out", seat.word, suit.name, number=trick)
+        case NoneLeft(seat, suit):
+            return KnownFactObject("none left", seat.word, suit.name)
+        case PassedOn(card, seat, returned, there):
+            return KnownFactObject("returned" if returned else "given", seat.word, cards=[str(card)], sure=there)
+        case HighestReturned(card, seat, higher):
+            return KnownFactObject("highest returned", seat.word, cards=[str(card), *map(str, higher)])
+        case LeftOutside(suit, number, at_most, seats):
+            words = [seat.word for seat in seats]
+            return KnownFactObject("left outside", suit=suit.name, number=number, sure=not at_most, seats=words)
+        case HigherOut(card, higher, certain):
+            return KnownFactObject("higher out", cards=[str(card), *map(str, higher)], sure=certain)
+        case OnlyWith(card, seat):
+            return KnownFactObject("only with", seat.word, cards=[str(card)])
+        case StillNeeds(seat, tricks):
+            return KnownFactObject("still needs", seat.word, number=tricks)
+
+
+def fact_of(value: KnownFactObject) -> Fact:
+    """The fact of its JSON.  Raises ValueError for a kind that is not known."""
+    seat = Seat.DEALER if value.seat is None else Seat.parse(value.seat)
+    suit = Suit.S if value.suit is None else Suit[value.suit]
+    cards = [Card.parse(text) for text in value.cards]
+    card, others = cards[0] if cards else None, cards[1:]
+    number = value.number or 0
+    match value.fact, card:
+        case "shown out", _:
+            return ShownOut(seat, suit, number)
+        case "none left", _:
+            return NoneLeft(seat, suit)
+        case "returned" | "given", Card():
+            return PassedOn(card, seat, value.fact == "returned", value.sure)
+        case "highest returned", Card():
+            return HighestReturned(card, seat, Hand.of(others))
+        case "left outside", _:
+            return LeftOutside(suit, number, not value.sure, tuple(map(Seat.parse, value.seats)))
+        case "higher out", Card():
+            return HigherOut(card, Hand.of(others), value.sure)
+        case "only with", Card():
+            return OnlyWith(card, seat)
+        case "still needs", _:
+            return StillNeeds(seat, number)
+    raise ValueError(f"no kind of fact: {value.fact}")
+
+
+def known_words(known: Sequence[KnownFactObject], player: Seat, name: NameOf, trump: Denomination | None) -> list[str]:
+    """What a player could have known, a sentence each."""
+    return [fact_words(fact_of(value), player, name, trump) for value in known]
+
+
+def fact_words(fact: Fact, player: Seat, name: NameOf, trump: Denomination | None) -> str:
+    """A fact that a player knew, as a sentence in the past; `trump` is what was called."""
+    match fact:
+        case ShownOut(seat, suit, trick):
+            words = f"{name(seat)} had shown out of {suit.word} at trick {trick}"
+        case NoneLeft(seat, suit):
+            words = f"{name(seat)} could have no more {suit.word}"
+        case PassedOn(card, seat, returned, there):
+            gone = "" if there else ", who may have discarded it"
+            words = f"{name(player)} had {'returned' if returned else 'given'} the {card.words} to {name(seat)}{gone}"
+        case HighestReturned(card, seat):
+            words = f"{name(seat)} had returned the {card.words}, so no higher {_one(card.suit)} was left there"
+        case LeftOutside():
+            words = _left_words(fact, name, trump)
+        case HigherOut():
+            words = _higher_words(fact)
+        case OnlyWith(card, seat):
+            words = f"the {card.words} could only be with {name(seat)}"
+        case StillNeeds(seat, tricks):
+            needed = f"still needed {number_word(tricks)} trick{'s' if tricks > 1 else ''}"
+            words = f"{name(seat)} {needed if tricks > 0 else 'had made the contract'}"
+    return words[0].upper() + words[1:] + "."
+
+
+def _left_words(fact: LeftOutside, name: NameOf, trump: Denomination | None) -> str:
+    """How many cards of a suit were left: "at most two trumps were still out, with left only"."""
+    trumps = trump is not None and int(trump) == int(fact.suit)
+    one = "trump" if trumps else _one(fact.suit)
+    if not fact.number:
+        return f"no other {one} was out"
+    number = f"{'at most ' if fact.at_most else ''}{number_word(fact.number)} {one}{'s' if fact.number > 1 else ''}"
+    only = f", with {name(fact.seats[0])} only" if len(fact.seats) == 1 else ""
+    return f"{number} {'were' if fact.number > 1 else 'was'} still out{only}"
+
+
+def _higher_words(fact: HigherOut) -> str:
+    """What was above a card: "only the ace was higher than the queen of hearts"."""
+    if not fact.higher:
+        return f"the {fact.card.words} was the highest {_one(fact.card.suit)} left"
+    were = ("were" if len(fact.higher) > 1 else "was") if fact.certain else "could be"
+    return f"only the {_ranks(fact.higher)} {were} higher than the {fact.card.words}"
+
+
+def _ranks(cards: Hand) -> str:
+    """The ranks of cards of one suit: "ace and queen"."""
+    return " and ".join(_rank(card) for card in cards)
+
+
+def _rank(card: Card) -> str:
+    return card.words.split()[0]
+
+
+def _one(suit: Suit) -> str:
+    return suit.word.removesuffix("s")

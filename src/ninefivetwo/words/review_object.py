@@ -1,0 +1,232 @@
+"""A review as the value that is printed as JSON, shown as a page, and kept in a library (docs/json.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+from msgspec.structs import asdict
+
+from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.errors import TITLE_LIMIT, label
+from ninefivetwo.game import Cards, Deal, Play
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.layout import Layout, trick_winner
+from ninefivetwo.study import (
+    ANALYSIS,
+    Decision,
+    Fair,
+    Grade,
+    Hindsight,
+    HindsightEvaluation,
+    Luck,
+    Phase,
+    ProvenTheme,
+    Review,
+    Why,
+    shown,
+)
+from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.review_known import known_object
+from ninefivetwo.words.schema.base import BoundObject, BySeat, EstimateObject
+from ninefivetwo.words.schema.review import (
+    DecisionObject,
+    FairObject,
+    GradeObject,
+    LedgerObject,
+    LuckObject,
+    OptionObject,
+    PhaseGradeObject,
+    ProvenThemeObject,
+    ReplyObject,
+    ReviewObject,
+    TrickObject,
+    WhyObject,
+)
+
+MOST_OPTIONS = 60  # that are not exact: the rest are only counted
+
+
+def review_object(review: Review, event: str = "") -> ReviewObject:
+    """The review without its sentences; `event` is the title of its record."""
+    match, deal = review.match, review.deal
+    cards = [d.hindsight for d in review.decisions if isinstance(d.node.action, Play) and d.hindsight is not None]
+    unused = {seat.word: review.unused_chance(seat) for seat in Seat}
+    return ReviewObject(
+        event=label(event, TITLE_LIMIT),
+        number=match.number,
+        rules=rules_text(match.rules),
+        players=BySeat.of([label(name) for name in match.names]),
+        contracts=BySeat.of(match.rules.contracts),
+        viewer=None if deal.viewer is None else deal.viewer.word,
+        deal=dealt_text(deal),
+        trump=None if deal.trump is None else deal.trump.name,
+        result=BySeat.of(deal.won) if deal.over else None,
+        guarantee_at_start=BySeat.of(cards[0].before) if cards else None,
+        playing=hands_object(before_play(deal)),
+        tricks=list(tricks(deal)),
+        decisions=[decision_object(review, decision) for decision in review.decisions],
+        ledger=ledger_object(review) if review.linked else None,
+        turning_points=[decision.index for decision in review.turning_points],
+        unused={seat: decision.index for seat, decision in unused.items() if decision is not None},
+        seats=BySeat.of([grade_object(*review.grades(seat)) for seat in Seat]),
+        luck=None if review.luck is None else luck_object(review.luck),
+        fair_worlds=review.worlds,
+        seed=review.seed,
+        analysis=ANALYSIS,
+    )
+
+
+def dealt_text(deal: Deal) -> str:
+    """The hands as dealt, as a record writes them."""
+    dealer, left, right = deal.dealt
+    if isinstance(dealer, Hand) and isinstance(left, Hand) and isinstance(right, Hand):
+        kitty = deal.dealt_kitty
+        return str(Layout(dealer, left, right, kitty if isinstance(kitty, Hand) else None))
+    return "D:" + " ".join(str(hand) if isinstance(hand, Hand) else "?" for hand in deal.dealt)
+
+
+def before_play(deal: Deal) -> Deal:
+    """The deal before its first card, or as it stands where it has not come to that."""
+    while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
+        deal = deal.past
+    return deal
+
+
+def hands_object(deal: Deal) -> BySeat[str | None]:
+    """The hands at a moment; None for one not known."""
+
+    def text(cards: Cards) -> str | None:
+        return str(cards) if isinstance(cards, Hand) else None
+
+    return BySeat.of([text(hand) for hand in deal.hands])
+
+
+def tricks(deal: Deal) -> Iterator[TrickObject]:
+    """The tricks, the last one perhaps in progress."""
+    for trick in deal.tricks:
+        lead, cards = trick[0].seat, [play.card for play in trick]
+        full = len(cards) == len(Seat) and deal.trump is not None
+        winner = trick_winner(lead, cards, deal.trump).word if full and deal.trump is not None else None
+        yield TrickObject(lead.word, [str(card) for card in cards], winner)
+
+
+def decision_object(review: Review, decision: Decision) -> DecisionObject:
+    sight, conceded, play = decision.hindsight, decision.conceded, isinstance(decision.node.action, Play)
+    listed = [] if sight is None else list(listed_options(decision, sight))
+    line = review.line(decision.index) if decision.own_cost and play else []
+    return DecisionObject(
+        index=decision.index,
+        phase=decision.phase.value,
+        trick=decision.node.trick,
+        seat=decision.seat.word,
+        chosen=action_object(decision.node.action),
+        forced=decision.forced,
+        hands=None if play else hands_object(decision.node.before),
+        before=BySeat.of(sight.before) if sight else None,
+        after=BySeat.of(sight.after) if sight else None,
+        best=[action_object(best) for best in sight.best] if sight else None,
+        own_cost=decision.own_cost,
+        conceded=None if conceded is None else {seat.word: number for seat, number in conceded.items()},
+        options=[option_object(option) for option in listed] if sight else None,
+        options_left=len(sight.options) - len(listed) if sight else None,
+        all_options=sight.listed if sight else None,
+        line=[str(card) for _, card in line] or None,
+        fair_cost=None if decision.fair is None else EstimateObject.of(decision.fair.loss),
+        fair=None if decision.fair is None else fair_object(decision.fair),
+        findable=decision.findable,
+        only_with_open_cards=decision.only_with_open_cards,
+        mark=decision.mark,
+        why=UNSET if decision.why is None else why_object(decision.why),
+        finders=UNSET if decision.finders is None else decision.finders,
+    )
+
+
+def why_object(why: Why) -> WhyObject:
+    reply = None
+    if why.reply is not None:
+        line = [str(card) for _, card in why.reply.line]
+        instead = [str(card) for card in why.reply.instead]
+        reply = ReplyObject(why.reply.seat.word, line, why.reply.before, why.reply.after, instead)
+    return WhyObject(
+        better=action_object(why.better),
+        saves=EstimateObject.of(why.loss),
+        themes=[theme_object(theme) for theme in why.themes],
+        reply=reply,
+        worlds=why.worlds,
+        seed=why.seed,
+        known=[known_object(noticed) for noticed in why.known],
+    )
+
+
+def theme_object(theme: ProvenTheme) -> ProvenThemeObject:
+    return ProvenThemeObject(
+        theme=theme.theme.value,
+        seat=None if theme.seat is None else theme.seat.word,
+        cards=[str(card) for card in theme.cards],
+        after=EstimateObject.of(theme.after),
+        instead=EstimateObject.of(theme.instead),
+        loss=EstimateObject.of(theme.loss),
+        same=None if theme.same is None else EstimateObject.of(theme.same),
+        changed=EstimateObject.of(theme.changed),
+        suit=None if theme.suit is None else theme.suit.name,
+        fate=theme.fate,
+        fated=None if theme.fated is None else EstimateObject.of(theme.fated),
+    )
+
+
+def listed_options(decision: Decision, sight: Hindsight) -> Iterator[HindsightEvaluation]:
+    """The options that are listed: those valued exactly, the first of the others, and the one that was chosen."""
+    for i, option in enumerate(sight.options):
+        if isinstance(option.value, int) or i < MOST_OPTIONS or option.action == decision.node.action:
+            yield option
+
+
+def option_object(option: HindsightEvaluation) -> OptionObject:
+    value, details = option.value, option.details
+    return OptionObject(
+        action=action_object(option.action),
+        value=value if isinstance(value, int) else BoundObject.of(value),
+        guarantee=UNSET if details.guarantees is None else BySeat.of(details.guarantees),
+        discard=UNSET if details.discard is None else [str(card) for card in details.discard],
+    )
+
+
+def fair_object(fair: Fair) -> FairObject:
+    best, chosen = EstimateObject.of(fair.best.value), EstimateObject.of(fair.chosen.value)
+    return FairObject(action_object(fair.best.action), best, chosen, fair.exact)
+
+
+def ledger_object(review: Review) -> LedgerObject:
+    """Who was paid by whom since the first of the linked decisions."""
+    first, last = review.linked[0], review.linked[-1]
+    assert first.hindsight is not None and last.hindsight is not None
+    gave = {giver: BySeat.of(row) for giver, row in review.ledger.items()}
+    return LedgerObject(
+        first.index, BySeat.of(first.hindsight.before), BySeat.of(gave), BySeat.of(last.hindsight.after)
+    )
+
+
+def grade_object(whole: Grade, phases: dict[Phase, Grade]) -> GradeObject:
+    """A player's grade, and that of each phase."""
+    parts = {phase.value: phase_grade_object(part) for phase, part in phases.items()}
+    level = UNSET if whole.plays_like is None else whole.plays_like
+    return GradeObject(**asdict(phase_grade_object(whole)), phases=parts, plays_like=level)
+
+
+def phase_grade_object(grade: Grade) -> PhaseGradeObject:
+    return PhaseGradeObject(
+        unforced=grade.decisions,
+        own_cost=grade.own_cost,
+        conceded=grade.conceded,
+        fair_loss=None if grade.loss is None else EstimateObject.of(grade.loss),
+        thousandths_each=None if grade.each is None else round(grade.each, 2),
+        marks=grade.marks,
+        accuracy=UNSET if grade.accuracy is None else EstimateObject.of(grade.accuracy, 1),
+    )
+
+
+def luck_object(luck: Luck) -> LuckObject:
+    """Each seat's terms, which sum to its result, and their errors."""
+    dealer, left, right = (shown(luck, seat) for seat in Seat)
+    return LuckObject(dealer, left, right, {name: round(term.error, 3) for name, term in luck.terms.items()})

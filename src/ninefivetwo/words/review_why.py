@@ -1,0 +1,250 @@
+"""Why a decision was a mistake, in sentences, made from its claims alone (`WhyObject`).
+
+Shares of the deals that the player could be in are told in tenths, counts with one decimal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.study import Theme
+from ninefivetwo.words.cards import count
+from ninefivetwo.words.figures import fixed
+from ninefivetwo.words.matches import who
+from ninefivetwo.words.review_before_play import before_play_sentences
+from ninefivetwo.words.review_known import known_words
+from ninefivetwo.words.schema.review import (
+    DecisionObject,
+    ProvenThemeObject,
+    ReplyObject,
+    ReviewObject,
+    WhyObject,
+)
+
+ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no tenths are told
+
+#: What mostly becomes of cards that win fewer tricks, by theme: of one card, and of several.
+FATES = {
+    Theme.TRUMPS_NOT_DRAWN: ("is mostly ruffed by trumps left out", "are mostly ruffed by trumps left out"),
+    Theme.RUFFED: ("is mostly ruffed later", "are mostly ruffed later"),
+    Theme.GUARD_GONE: ("mostly falls under a higher one", "mostly fall under higher ones"),
+    Theme.FALLS: ("mostly falls under a higher one", "mostly fall under higher ones"),
+    Theme.STRANDED: ("is mostly thrown on another suit", "are mostly thrown on other suits"),
+}
+
+#: What becomes of the card played in this trick, by theme; mostly, where it is not on the table yet.
+NOW = {
+    Theme.LED_INTO_RUFF: "is mostly ruffed",
+    Theme.OVERRUFFED: "is mostly overruffed",
+    Theme.WASTED: "mostly falls under a higher one",
+    Theme.WINNER_THROWN: "is thrown away",
+}
+
+
+def why_sentences(review: ReviewObject, decision: DecisionObject) -> list[str]:
+    """Two or three sentences on a mistake that could have been found; none for another decision."""
+    why = decision.why
+    if not isinstance(why, WhyObject):
+        return []
+    if decision.trick is None:
+        return before_play_sentences(review, decision, why)
+    words = _CardWords.of(review, decision, why)
+    found = [words.situation()]
+    found += [words.theme(theme) for theme in why.themes]
+    found += [words.reply(why.reply)] if why.reply is not None else []
+    if why.known:
+        trump = None if review.trump is None else Denomination[review.trump]
+        found += known_words(why.known, words.seat, words.name, trump)[:1]
+    return [sentence[0].upper() + sentence[1:] for sentence in found]
+
+
+@dataclass(frozen=True)
+class _CardWords:
+    """The words for a card played: the trick as it stood, and the player's hand."""
+
+    review: ReviewObject
+    why: WhyObject
+    trick: int
+    seat: Seat
+    chosen: Card
+    better: Card
+    table: tuple[tuple[Seat, Card], ...]
+    hand: Hand
+
+    @classmethod
+    def of(cls, review: ReviewObject, decision: DecisionObject, why: WhyObject) -> _CardWords:
+        assert decision.trick is not None and isinstance(decision.chosen, str) and isinstance(why.better, str)
+        chosen, seat = Card.parse(decision.chosen), Seat.parse(decision.seat)
+        trick = review.tricks[decision.trick - 1]
+        cards = [Card.parse(card) for card in trick.cards]
+        table = tuple((Seat.parse(trick.lead).after(i), card) for i, card in enumerate(cards[: cards.index(chosen)]))
+        later = {Card.parse(card) for each in review.tricks[: decision.trick - 1] for card in each.cards}
+        hand = Hand.parse(review.playing[decision.seat] or "-.-.-.-")
+        held = Hand.of(card for card in hand if card not in later)
+        return cls(review, why, decision.trick, seat, chosen, Card.parse(why.better), table, held)
+
+    def name(self, seat: Seat | str | None) -> str:
+        return "the others" if seat is None else who(self.review, Seat.of(seat))
+
+    @property
+    def player(self) -> str:
+        return self.name(self.seat)
+
+    @property
+    def led(self) -> Suit | None:
+        return self.table[0][1].suit if self.table else None
+
+    def situation(self) -> str:
+        """What was played to what, and what saves how much."""
+        saved, better = _tricks(self.why.saves.mean), _the(self.better, self.chosen)
+        if self.led is None:
+            return f"Trick {self.trick}: {self.player} leads the {self.chosen.words}; {better} saves {saved}."
+        (leader, first), *second = self.table
+        before = f"{self.name(leader)} leads the {first.words}"
+        before += "".join(f", {self.name(seat)} {self.plays(card, first)}" for seat, card in second)
+        if self.chosen.suit is self.led:
+            held = " ".join(_rank(card) for card in self.hand.only(self.led))
+            last = second[-1][1] if second else first  # of another suit: then the suit is said
+            did, how = f"plays {_the(self.chosen, last)}", f"from {held} {better}"
+        else:
+            did = self.throws(self.chosen)
+            how = self.doing(self.better)
+            if self.trump(self.chosen) == self.trump(self.better):
+                how = f"{'ruff' if self.trump(self.better) else 'throw'}ing {'with ' * self.trump(self.better)}{better}"
+        return f"Trick {self.trick}: {before}; {self.player} {did}. {how[0].upper()}{how[1:]} saves {saved}."
+
+    def trump(self, card: Card) -> bool:
+        return card.suit.name == self.review.trump
+
+    def plays(self, card: Card, led: Card) -> str:
+        """What somebody else does with his card."""
+        return f"plays {_the(card, led)}" if card.suit is led.suit else self.throws(card)
+
+    def throws(self, card: Card) -> str:
+        """What is done with a card that does not follow suit: "ruffs with the 2 of hearts"."""
+        return f"{self.verb(card)}s {'with ' * self.trump(card)}the {card.words}"
+
+    def verb(self, card: Card) -> str:
+        """What is done with a card that does not follow suit."""
+        return "ruff" if self.trump(card) else "throw"
+
+    def doing(self, card: Card) -> str:
+        return f"{self.verb(card)}ing {'with ' * self.trump(card)}the {card.words}"
+
+    def theme(self, theme: ProvenThemeObject) -> str:
+        """What is lost, after which card how much."""
+        kind, cards = Theme(theme.theme), [Card.parse(card) for card in theme.cards]
+        if kind in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
+            instead = _share(theme.instead.mean)
+            other = (
+                f", {_the(self.chosen, self.better)} {_share(theme.after.mean, theme.instead.mean)}"
+                if theme.after.mean > NEVER
+                else ""
+            )
+            return f"{_the(self.better)} wins this trick {instead}{other}."
+        if not kind.own:
+            return self.others_win(kind, theme)
+        if kind is Theme.RUFFS_MISSED:
+            return self.compared(f"{self.player}'s ruffs", theme, 2)
+        if kind is Theme.TOO_HIGH:
+            played = self.compared(self.cards(cards), theme, len(cards))
+            return f"Either mostly wins this trick, but {played[0].lower()}{played[1:]}"
+        if kind in NOW:
+            return self.kept(kind, theme, cards)
+        if kind is Theme.SIDE_SUITS:
+            return self.compared(f"{self.player}'s side suits", theme, 2)
+        if kind is Theme.SET_UP:
+            ranks = f"lower {cards[0].suit.word} ({' '.join(_rank(card) for card in cards)})"
+            return self.compared(f"{self.player}'s {ranks}", theme, 2)
+        return self.compared(self.cards(cards), theme, len(cards), self.fate(kind, len(cards)))
+
+    def kept(self, kind: Theme, theme: ProvenThemeObject, cards: Sequence[Card]) -> str:
+        """What the card played, or those that touch it, would win if it were kept, and what becomes of it now."""
+        over = [(seat, card) for seat, card in self.table if card.suit is self.chosen.suit and card > self.chosen]
+        now = NOW[kind]
+        if kind is Theme.WASTED and over:
+            seat, card = max(over, key=lambda each: each[1])
+            now = f"falls under {self.name(seat)}'s {_rank_word(card)}"
+        instead, after = theme.instead.mean, theme.after.mean
+        if len(cards) == 1:
+            return f"Kept, {_the(self.chosen)} wins a trick {_share(instead)}; now it {now}."
+        won = f"{self.cards(cards)} win {_tricks(instead)} on average, against {fixed(after, 1)}"
+        return f"{_the(self.chosen)} {now}: with it kept, {won}."
+
+    def compared(self, what: str, theme: ProvenThemeObject, number: int, fate: str = "") -> str:
+        """How many tricks some cards win after the one card and after the other."""
+        after, instead = theme.after.mean, theme.instead.mean
+        one, two = _the(self.better, self.chosen), _the(self.chosen, self.better)
+        if number == 1 and what == _the(self.better):
+            return f"Played now, {what} wins a trick {_share(instead)}, later {_share(after, instead)}{fate}."
+        if number == 1:
+            return f"After {one} {what} wins a trick {_share(instead)}, after {two} {_share(after, instead)}{fate}."
+        return f"After {one} {what} win {_tricks(instead)} on average, against {fixed(after, 1)} after {two}{fate}."
+
+    def cards(self, cards: Sequence[Card]) -> str:
+        """Cards of the player: "the queen of hearts", "Ann's hearts", "the king, queen and 9 of hearts"."""
+        suit = cards[0].suit
+        if len(cards) == 1:
+            return f"the {cards[0].words}"
+        if len(cards) == len(self.hand.only(suit)) and len({card.suit for card in cards}) == 1:
+            return f"{self.player}'s {suit.word}"
+        *first, last = sorted(cards, reverse=True)
+        return f"the {', '.join(_rank_word(card) for card in first)} and {last.words}"
+
+    def fate(self, kind: Theme, number: int) -> str:
+        """What mostly becomes of the cards instead, as a sentence ends."""
+        it = "it" if number == 1 else "they"
+        words = FATES.get(kind)
+        return "" if words is None else f", where {it} {words[number > 1]}"
+
+    def others_win(self, kind: Theme, theme: ProvenThemeObject) -> str:
+        """How many tricks the others win after the one card and after the other."""
+        whose, verb = self.name(theme.seat), "win" if theme.seat is None else "wins"
+        how = "by ruffing" if kind is Theme.RUFFS_GIVEN else f"with {Suit[str(theme.suit)].word}"
+        one, two = _the(self.better, self.chosen), _the(self.chosen, self.better)
+        when = {
+            Theme.SUIT_OPENED: f"Once {self.player} leads {self.chosen.suit.word}",
+            Theme.GUARD_THROWN: f"Once {two} is thrown",
+        }.get(kind, f"After {two}")
+        after, instead = _tricks(theme.after.mean), fixed(theme.instead.mean, 1)
+        return f"{when}, {whose} {verb} {after} {how} on average, against {instead} after {one}."
+
+    def reply(self, reply: ReplyObject) -> str:
+        """What punishes it on the real deal."""
+        *before, last = reply.line
+        cards = [Card.parse(card) for card in before]
+        after = " and ".join(_the(card, other) for card, other in zip(cards, [None, *cards], strict=False))
+        where = f"as the cards lay, {f'after {after}, ' if before else ''}"
+        sure = f"{self.player} is sure of {count(reply.after)}, after {_the(Card.parse(reply.instead[0]))} it would be"
+        return f"{where}{self.name(reply.seat)}'s {Card.parse(last).words} punishes it: {sure} {reply.before}."
+
+
+def _the(card: Card, other: Card | None = None) -> str:
+    """A card with its article; the suit is left out where it is that of the other."""
+    return f"the {_rank_word(card)}" if other is not None and other.suit is card.suit else f"the {card.words}"
+
+
+def _rank_word(card: Card) -> str:
+    return card.words.split()[0]
+
+
+def _rank(card: Card) -> str:
+    """A card's rank, as hands are told: Q J 9 3."""
+    return str(card)[1:].replace("T", "10")
+
+
+def _tricks(tricks: float) -> str:
+    number = fixed(tricks, 1)
+    return "1 trick" if number == "1.0" else f"{number} tricks"
+
+
+def _share(share: float, before: float | None = None) -> str:
+    """A share of the deals that could be, in tenths; before: one that was told before it in the sentence."""
+    if share >= ALWAYS:
+        return "nearly always"
+    if share <= NEVER:
+        return "hardly ever"
+    tenths = f"in {fixed(10 * share, 0)}"
+    return f"{tenths} of 10 possible deals" if before is None or not NEVER < before < ALWAYS else tenths

@@ -1,0 +1,67 @@
+"""All JSON objects that stand alone, in the order of docs/json.md, which is made from them."""
+
+from __future__ import annotations
+
+from ninefivetwo.words.schema.advice import (
+    AdviseDiscardObject,
+    AdviseExchangeObject,
+    AdvisePlayObject,
+    AdviseTrumpObject,
+    BestDiscardObject,
+    ForcedReturnsObject,
+)
+from ninefivetwo.words.schema.base import Document
+from ninefivetwo.words.schema.game import (
+    DealObject,
+    FairCheckObject,
+    MatchObject,
+    RecordCheckObject,
+    RecordObject,
+    RuleSetsObject,
+    RulesObject,
+    SolveObject,
+    SolveTargetObject,
+)
+from ninefivetwo.words.schema.kept import ProblemObject, ProblemsObject, SessionObject
+from ninefivetwo.words.schema.library import (
+    LibraryAddObject,
+    LibraryDecisionsObject,
+    LibraryImportObject,
+    LibraryProgressObject,
+    LibraryRecordsObject,
+)
+from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject
+from ninefivetwo.words.schema.survey import SurveyAnswerObject, SurveyQuestionsObject, SurveyRowsObject
+from ninefivetwo.words.schema.what_if import WhatIfObject
+
+DOCUMENTS: tuple[type[Document], ...] = (
+    SolveObject,
+    SolveTargetObject,
+    DealObject,
+    RulesObject,
+    RuleSetsObject,
+    RecordObject,
+    RecordCheckObject,
+    FairCheckObject,
+    MatchObject,
+    AdviseTrumpObject,
+    AdviseDiscardObject,
+    AdviseExchangeObject,
+    AdvisePlayObject,
+    BestDiscardObject,
+    ForcedReturnsObject,
+    ReviewObject,
+    ReviewsObject,
+    WhatIfObject,
+    LibraryAddObject,
+    LibraryRecordsObject,
+    LibraryDecisionsObject,
+    LibraryProgressObject,
+    LibraryImportObject,
+    SurveyQuestionsObject,
+    SurveyAnswerObject,
+    SurveyRowsObject,
+    SessionObject,
+    ProblemObject,
+    ProblemsObject,
+)

@@ -1,0 +1,291 @@
+"""Positions solved, deals, rule sets, records, matches."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from ninefivetwo.words.schema.base import (
+    BySeat,
+    CardText,
+    Document,
+    EstimateObject,
+    LayoutText,
+    Letter,
+    Part,
+    SeatWord,
+)
+
+
+class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
+    """What each seat can guarantee in a position, all cards seen (`solve`).
+
+    layout: the hands, without the cards on the table
+    lead: who leads to the first trick, or led to the one in progress
+    tricks: how many are left to play
+    guarantee: for each denomination, the tricks that each seat can take whatever the other two do
+    slack: the tricks that the three guarantees leave over
+    range: the least and the most that each seat can end with, if the others take what they are sure of
+    table: the trick in progress, in the order played; absent at the start of a trick
+    mover: with `--moves`: whose turn it is
+    moves: with `--moves`: for each card that may be played, the guarantees after it, of the whole position
+    best: with `--moves`: the cards that cost the mover nothing
+    line: with `--line`: best play for one seat
+    """
+
+    layout: LayoutText
+    lead: SeatWord
+    tricks: int
+    guarantee: dict[Letter, BySeat[int]]
+    slack: dict[Letter, int]
+    range: dict[Letter, BySeat[tuple[int, int]]]
+    table: list[CardText] | UnsetType = UNSET
+    mover: SeatWord | UnsetType = UNSET
+    moves: dict[Letter, dict[CardText, BySeat[int]]] | UnsetType = UNSET
+    best: dict[Letter, list[CardText]] | UnsetType = UNSET
+    line: LineObject | UnsetType = UNSET
+
+
+class LineObject(Part, frozen=True):
+    """A line of best play for one seat and against him.
+
+    seat: for whom it is best
+    cards: for each denomination the cards in the order played, each with its player
+    """
+
+    seat: SeatWord
+    cards: dict[Letter, list[tuple[SeatWord, CardText]]]
+
+
+class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1"):
+    """Whether a seat can take so many tricks of a position, all cards seen (`solve --target`).
+
+    layout: the hands, without the cards on the table
+    lead: who leads to the first trick, or led to the one in progress
+    tricks: how many are left to play
+    target: the question and its answer
+    table: the trick in progress, in the order played; absent at the start of a trick
+    """
+
+    layout: LayoutText
+    lead: SeatWord
+    tricks: int
+    target: TargetObject
+    table: list[CardText] | UnsetType = UNSET
+
+
+class TargetObject(Part, frozen=True):
+    """A number of tricks to take.
+
+    seat: who is to take them
+    tricks: how many
+    can_force: for each denomination, whether he can, whatever the other two do
+    """
+
+    seat: SeatWord
+    tricks: int
+    can_force: dict[Letter, bool]
+
+
+class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
+    """Random deals (`deal`).
+
+    seed: the same seed gives the same deals
+    layouts: the deals, each with the kitty
+    rules: the rule set that they were dealt for, if one was named
+    condition: the condition that all of them meet, if there was one
+    """
+
+    seed: int
+    layouts: list[LayoutText]
+    rules: str | UnsetType = UNSET
+    condition: str | UnsetType = UNSET
+
+
+class RulesObject(Document, frozen=True, tag="ninefivetwo.rules/1"):
+    """A rule set (`rules NAME`).
+
+    name: of the set
+    short: its short name
+    rules: its name and the fields changed, as every command reads them
+    source: where it is from
+    fields: every field and its value, as text
+    readings: what was chosen for a field on which the source is silent or unclear
+    """
+
+    name: str
+    short: str
+    rules: str
+    source: str
+    fields: dict[str, str]
+    readings: dict[str, str]
+
+
+class RuleSetsObject(Document, frozen=True, tag="ninefivetwo.rule-sets/1"):
+    """All rule sets (`rules`).
+
+    rule_sets: one after another
+    """
+
+    rule_sets: list[RulesObject]
+
+
+class RecordObject(Document, frozen=True, tag="ninefivetwo.record/1"):
+    """A record of deals, item by item, so that nothing is lost either way (`record convert`).
+
+    deals: the items of each deal, in the order of the file; comments before the first deal may stand alone
+    """
+
+    deals: list[list[ItemObject]]
+
+
+class ItemObject(Part, frozen=True, omit_defaults=True):
+    """One item of a record: a tag, a comment, an escape line, a card or a note.
+
+    tag: name of a tag, which has a `value`
+    value: of a tag
+    comment: text of a comment
+    to_line_end: whether the comment is written with a semicolon, and ends with its line
+    escape: text of a line after its `%`
+    card: a card played, `-` for one not played
+    mark: of a card: such as `!?`
+    note: number of a note on what stands before it
+    fresh: whether the item begins a line; absent if it does
+    """
+
+    tag: str | UnsetType = UNSET
+    value: str | UnsetType = UNSET
+    comment: str | UnsetType = UNSET
+    to_line_end: bool | UnsetType = UNSET
+    escape: str | UnsetType = UNSET
+    card: Annotated[str, Meta(title="card or -", pattern="^(?:[SHDC][2-9TJQKA]|-)$")] | UnsetType = UNSET
+    mark: Annotated[str, Meta(pattern=r"^[!?]{0,2}$")] | UnsetType = UNSET
+    note: Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
+    fresh: bool = True
+
+
+class RecordCheckObject(Document, frozen=True, tag="ninefivetwo.record-check/1"):
+    """The deals of a record that is legal (`record check`).
+
+    deals: in the order of the file
+    """
+
+    deals: list[CheckedDealObject]
+
+
+class CheckedDealObject(Part, frozen=True):
+    """How far a deal of a record has come.
+
+    line: of the file, at which it begins
+    rules: the rule set
+    viewer: the seat whose cards a one-sided record shows; else null
+    over: whether it is played out
+    due: what comes next; null when it is over
+    trump: the denomination called; null before that
+    tricks: won by each seat so far
+    scores: of the deal; null before its end
+    """
+
+    line: int
+    rules: str
+    viewer: SeatWord | None
+    over: bool
+    due: DueObject | None
+    trump: Letter | None
+    tricks: BySeat[int]
+    scores: BySeat[int] | None
+
+
+class FairCheckObject(Document, frozen=True, tag="ninefivetwo.record-fair/1"):
+    """Deals of matches against the computer, whose fingerprints fit (`record fair`).
+
+    deals: in the order of the file
+    """
+
+    deals: list[FairDealObject]
+
+
+class FairDealObject(Part, frozen=True):
+    """What was checked of a deal.
+
+    number: of the deal in its match
+    fingerprint: told before the first card; null without one
+    salt: told after the last card; null before, and where the record has none: then nothing was checked
+    decisions: of each computer player, how many were made again from its own view
+    others: those that came out otherwise
+    """
+
+    number: int
+    fingerprint: str | None
+    salt: str | None
+    decisions: dict[SeatWord, int]
+    others: list[OtherChoiceObject]
+
+
+class OtherChoiceObject(Part, frozen=True):
+    """A decision of a computer player that came out otherwise.
+
+    seat: whose it was
+    event: which of the deal's events, from 0
+    chosen: in words
+    again: what was found again, in words
+    clock: whether a clock may have decided
+    """
+
+    seat: SeatWord
+    event: int
+    chosen: str
+    again: str
+    clock: bool
+
+
+class DueObject(Part, frozen=True):
+    """A choice or an event that is due.
+
+    seat: whose it is
+    kind: such as `call`, `discard` or `play`
+    """
+
+    seat: SeatWord
+    kind: str
+
+
+class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
+    """What computer players have won at the table (`match`).
+
+    players: their labels, as they sat in the first deal
+    rules: the rule set
+    seed: the same seed gives the same play
+    duplicate: whether each deal was played three times, every player once in every seat
+    rounds: how many were played: deals, deals in three rotations, or matches
+    deals: how many were played
+    results: of each player, by label
+    differences: in duplicate, by how many points a deal the first of two players did better: `"club 1 - rule 2"`
+    """
+
+    players: list[str]
+    rules: str
+    seed: int
+    duplicate: bool
+    rounds: int
+    deals: int
+    results: dict[str, PlayerResultObject]
+    differences: dict[str, EstimateObject | None]
+
+
+class PlayerResultObject(Part, frozen=True):
+    """One player's part of a run; null where there is nothing to tell it by.
+
+    score: points a deal
+    tricks: a deal, by seat
+    made: the share of contracts made, by seat
+    wins: matches won, a shared one by its part; null for single deals
+    seconds: a decision
+    """
+
+    score: EstimateObject | None
+    tricks: BySeat[EstimateObject | None]
+    made: BySeat[EstimateObject | None]
+    wins: float | None
+    seconds: float | None

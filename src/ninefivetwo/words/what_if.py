@@ -1,0 +1,114 @@
+"""What if, as a value and in sentences: another choice, its price, and the deal as it then went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
+from ninefivetwo.study import Phase, decision_nodes
+from ninefivetwo.study.what_if import WhatIf
+from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.words.cards import count
+from ninefivetwo.words.matches import who
+from ninefivetwo.words.review import LITTLE
+from ninefivetwo.words.review_object import before_play, hands_object, tricks
+from ninefivetwo.words.schema.base import BySeat, EstimateObject
+from ninefivetwo.words.schema.what_if import StepObject, WhatIfObject
+
+VERBS = {Give: "gives", Call: "calls", Discard: "discards", Play: "plays"}
+ERRORS = 2.0  # standard errors that a difference must have to be told
+
+
+def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
+    """The value of a what-if; `index` is the decision's, `match` what was recorded."""
+    deal, played = match.deal, found.played
+    return WhatIfObject(
+        decision=index,
+        phase=found.node.phase.value,
+        trick=found.node.trick,
+        seat=found.seat.word,
+        made=action_object(found.node.action),
+        instead=action_object(found.action),
+        before=_by_seat(found.before),
+        after=_by_seat(found.after),
+        after_made=_by_seat(found.after_made),
+        gain=None if found.gain is None else EstimateObject.of(found.gain),
+        steps=[] if played is None else list(steps(played)),
+        trump=None if played is None or played.trump is None else played.trump.name,
+        playing=None if played is None else hands_object(before_play(played)),
+        tricks=[] if played is None else list(tricks(played)),
+        result=None if played is None else BySeat.of(played.won),
+        made_result=BySeat.of(deal.won) if deal.over else None,
+        words=list(what_if_words(found, match)),
+    )
+
+
+def steps(deal: Deal) -> Iterator[StepObject]:
+    """The choices of a deal before its play."""
+    for node in decision_nodes(deal):
+        if node.phase in (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD):
+            hands = hands_object(node.before)
+            yield StepObject(node.phase.value, node.seat.word, action_object(node.action), hands)
+
+
+def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
+    """The other choice, its price with all cards seen, its price by what could be known, and where it led."""
+    node, player = found.node, who(match, found.seat)
+    made, instead = action_words(node.action), action_words(found.action)
+    when = f"Trick {node.trick}" if node.trick is not None else node.phase.value.capitalize()
+    same = "as was done" if found.action == node.action else f"in the place of {made}"
+    yield f"{when}: {player} {VERBS[type(found.action)]} {instead} {same}."
+    if found.before is not None and found.after is not None and found.after_made is not None:
+        yield f"With all cards seen {_hindsight(found, match)}."
+    if found.gain is not None and found.action != node.action:
+        yield f"By what {player} could know it is worth {worth_words(found.gain, made)}."
+    if found.played is not None:
+        yield f"Played on by club players, {_results(found.played, match)}" + _in_fact(match) + "."
+
+
+def _hindsight(found: WhatIf, match: Match) -> str:
+    """What the other choice costs and concedes with open cards, against what the choice made did."""
+    assert found.before is not None and found.after is not None and found.after_made is not None
+    seat, player = found.seat, who(match, found.seat)
+    cost, made = found.before[seat] - found.after[seat], found.before[seat] - found.after_made[seat]
+    what = f"costs {count(cost)}" if cost else "costs nothing"
+    sure = f"{player} was sure of {count(found.before[seat])} whatever the others do"
+    sure += f", and is then sure of {found.after[seat]}" if cost else ""
+    gained = [
+        f"{found.after[other] - found.before[other]} to {who(match, other)}"
+        for other in Seat
+        if other is not seat and found.after[other] > found.before[other]
+    ]
+    given = f" and concedes {' and '.join(gained)}" if gained else ""
+    if found.action == found.node.action:
+        return f"it {what}{given}: {sure}"
+    before = f"{action_words(found.node.action)} cost {count(made) if made else 'nothing'}"
+    return f"it {what}{given}: {sure} ({before})"
+
+
+def worth_words(gain: Estimate, made: str) -> str:
+    """How much more a choice is worth than the one made; what the worlds cannot tell is not told."""
+    mean, error = gain.mean, gain.standard_error
+    if abs(mean) < LITTLE or abs(mean) <= ERRORS * error:
+        return f"about as much as {made}"
+    more = f"{abs(mean):.1f} tricks {'more' if mean > 0 else 'less'} than {made}"
+    return more + (f", ± {error:.1f}" if error >= LITTLE else "")
+
+
+def _results(deal: Deal, match: Match) -> str:
+    *others, last = (f"{who(match, seat)} wins {deal.won[seat]}" for seat in Seat)
+    return f"{', '.join(others)} and {last}"
+
+
+def _in_fact(match: Match) -> str:
+    """The result of the deal as it was played, if it was played out."""
+    if not match.deal.over:
+        return ""
+    dealer, left, right = match.deal.won
+    return f"; in fact it was {dealer}, {left} and {right}"
+
+
+def _by_seat(values: tuple[int, int, int] | None) -> BySeat[int] | None:
+    return None if values is None else BySeat.of(values)
