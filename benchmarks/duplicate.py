@@ -1,7 +1,7 @@
 """The same deals played again and again: other players in one seat, and all else equal.
 
-A deal is the first of a match, called and discarded by the plain rules.  It follows from the seed and its number alone,
-and so do the random numbers of those who play it.  Deals in which only policies of the engine play go through
+A deal is the first of a match, called and discarded by the plain rules, or whole.  It follows from the seed and its
+number alone, and so do the random numbers of those who play it.  Deals in play among policies of the engine go through
 `play_out` in thousands, on threads; others are played with game objects, on processes.
 """
 
@@ -27,11 +27,13 @@ from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.playouts import game_of, play_out
 
 Three = tuple[str, str, str]
+#: Results of the previous deal, by the seats now.
+RESULTS = [(1, 0, -1), (-1, 1, 0), (2, -1, -1), (-2, 1, 1), (0, 2, -2), (-1, -1, 2), (3, -2, -1), (-3, 2, 1)]
 
 
 @dataclass(frozen=True)
 class Deals:
-    """Deals in the play; `company`: the two others of each, clockwise from him who is judged."""
+    """Deals at their beginning or in the play; `company`: the two others of each, clockwise from him who is judged."""
 
     numbers: Sequence[int]
     deals: Sequence[Deal]
@@ -43,30 +45,35 @@ class Deals:
         return np.concatenate([*map(game_of, self.deals)])
 
     @property
-    def notrump(self) -> npt.NDArray[np.bool]:
-        return np.array([deal.called is Denomination.N for deal in self.deals])
+    def kinds(self) -> list[str]:
+        """What is played in each: suits, no-trump, or a whole deal."""
+        words = {None: "whole deals", Denomination.N: "no-trump"}
+        return [words.get(deal.trump, "suits") for deal in self.deals]
 
 
 @dataclass(frozen=True)
 class Stack:
-    """First deals by number: their rule set, the seed of their cards, the share at no-trump, and kinds of company.
+    """Deals by number: their rule set, the seed of their cards, the share at no-trump, and kinds of company.
 
     The plain rules never call no-trump; that share of the deals, evenly spread, is played at it all the same.
+    Whole deals are still to be called; every second one follows a result, so there are gifts.
     """
 
     rules: RuleSet
     seed: int
     notrump: float = 0.0
     kinds: tuple[str, ...] = ("plain",)
+    whole: bool = False
 
     def deals(self, numbers: range) -> Deals:
         return Deals(numbers, [*map(self._deal, numbers)], [*map(self._company, numbers)])
 
     def _deal(self, number: int) -> Deal:
-        """A deal at its first lead."""
+        """A deal at its first lead, or at its beginning."""
         forced = int((number + 1) * self.notrump) > int(number * self.notrump)
-        deal = Deal.start(self.rules, next(random_deals(self.seed << 32 | number)))
-        while not isinstance(turn := deal.due_turn, PlayTurn):
+        results = RESULTS[number // 2 % len(RESULTS)] if self.whole and number % 2 else None
+        deal = Deal.start(self.rules, next(random_deals(self.seed << 32 | number)), results)
+        while not self.whole and not isinstance(turn := deal.due_turn, PlayTurn):
             notrump = forced and isinstance(turn, CallTurn)
             call = Call(turn.seat, Denomination.N)
             deal = deal.after(call if notrump else heuristic_action(deal.seen_by(turn.seat)))
@@ -101,7 +108,7 @@ class Room:
         for three in sorted(set(players)):
             rows = [i for i, each in enumerate(players) if each == three]
             one, two, last = map(policy, three)
-            if one and two and last:
+            if one and two and last and isinstance(deals.deals[0].turn, PlayTurn):
                 games = deals.games[rows]  # deals that are asked for later draw other numbers
                 drawn = play_out((one, two, last), games, seed=seed << 32 | deals.numbers[0], threads=self.cores)
                 found[rows] = games["won"] + drawn
@@ -118,7 +125,7 @@ def _seated(player: str, company: tuple[str, str], seat: Seat) -> Three:
 
 
 def _play_on(task: tuple[Three, Deal, int, int]) -> list[int]:
-    """A deal in the play, with game objects, to its end."""
+    """A deal with game objects, to its end."""
     names, deal, seed, number = task
     players = [player(name, (seed * 3 + seat) << 40 | number) for seat, name in enumerate(names)]
     while deal.turn is not None:

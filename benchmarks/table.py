@@ -2,6 +2,7 @@
 
     python -m benchmarks table rollout:plain:30 plain --company mixed --seed 11
     python -m benchmarks table club rule --company rule,beginner --most 800
+    python -m benchmarks table version:../earlier:expert expert --company club --whole
     python -m benchmarks table rollout:plain:4 --false-alarms 100 --most 1600
 
 Every deal is played again and again: each of the two sits in each seat, with the same company and the same random
@@ -17,11 +18,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 import numpy as np
 
-from benchmarks.duplicate import Deals, Room, Stack
+from benchmarks.duplicate import Room, Stack
 from benchmarks.named_players import company_of, policy
 from benchmarks.report import estimate_of, figure, head, row
 from benchmarks.sequential import FIRST, MOST, Differences, count_clear, in_words, judge, power
@@ -30,15 +30,10 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.sets import Floats
 
-Side = TypeVar("Side")
-
-#: One of two sides, deals, a seed for the players' random numbers: its tricks, a row a deal, a column a seat judged.
-TricksOf = Callable[[Side, Deals, int], Floats]
-
 
 @dataclass(frozen=True)
 class Figure:
-    """What the first side won more than the second in some deals, and than itself with other random numbers."""
+    """What the first player won more than the second in some deals, and than himself with other random numbers."""
 
     trump: str
     seat: str
@@ -46,53 +41,47 @@ class Figure:
     control: Estimate
 
 
-class Comparison(Generic[Side]):
-    """Two sides, and how they did in the deals asked for so far."""
+class Comparison:
+    """Two players, and how they did in the deals asked for so far."""
 
-    def __init__(self, one: Side, other: Side, tricks_of: TricksOf[Side], stack: Stack, seed: int = 0) -> None:
-        self.one, self.other, self.tricks_of, self.stack, self.seed = one, other, tricks_of, stack, seed
+    def __init__(self, one: str, other: str, room: Room, stack: Stack) -> None:
+        self.one, self.other, self.room, self.stack = one, other, room, stack
         self.gains: list[Floats] = []
         self.controls: list[Floats] = []
-        self.notrump: list[bool] = []
+        self.kinds: list[str] = []
 
     def differences(self, numbers: range) -> Floats:
-        """What the first side won more, a value a deal: the mean over the seats judged, which are not independent."""
+        """What the first player won more, a value a deal: the mean over the seats, which are not independent."""
         deals = self.stack.deals(numbers)
-        one, other = (self.tricks_of(side, deals, self.seed) for side in (self.one, self.other))
+        one, other, again = (
+            self.room.judged(player, deals, seed) for player, seed in ((self.one, 0), (self.other, 0), (self.one, 1))
+        )
         self.gains += [*(one - other)]
-        self.controls += [*(self.tricks_of(self.one, deals, self.seed + 1) - one)]
-        self.notrump += [*deals.notrump]
+        self.controls += [*(again - one)]
+        self.kinds += deals.kinds
         return (one - other).mean(axis=1)
 
     def figures(self) -> list[Figure]:
-        """By trump and seat, and of all seats with a value a deal; what there is but one kind of is not said twice."""
-        gains, controls, notrump = np.array(self.gains), np.array(self.controls), np.array(self.notrump)
-        kinds = {"suits": ~notrump, "no-trump": notrump, "both": notrump | ~notrump}
-        kinds = {kind: rows for kind, rows in kinds.items() if rows.any()}
-        if len(kinds) == 2:
-            del kinds["both"]
-        seats = {seat.word: [int(seat)] for seat in Seat if seat < gains.shape[1]}
-        if len(seats) > 1:
-            seats["all three"] = [*range(len(seats))]
+        """By kind of deal and seat, and of all seats with a value a deal; and of both kinds if there are two."""
+        gains, controls, kinds = np.array(self.gains), np.array(self.controls), np.array(self.kinds)
+        rows = {kind: kinds == kind for kind in sorted(set(self.kinds), reverse=True)}
+        if len(rows) == 2:
+            rows["both"] = kinds != ""
+        seats = {**{seat.word: [int(seat)] for seat in Seat}, "all three": [*map(int, Seat)]}
         return [
-            Figure(kind, seat, _of_deals(gains[rows][:, columns]), _of_deals(controls[rows][:, columns]))
-            for kind, rows in kinds.items()
+            Figure(kind, seat, *(estimate_of(each[of][:, columns].mean(axis=1)) for each in (gains, controls)))
+            for kind, of in rows.items()
             for seat, columns in seats.items()
         ]
 
 
-def _of_deals(tricks: Floats) -> Estimate:
-    """One value a deal: the mean of its columns."""
-    return estimate_of(tricks.mean(axis=1))
-
-
-def against_itself(side: Side, tricks_of: TricksOf[Side], stack: Stack, size: int) -> Callable[[int], Differences]:
-    """Runs of equals, each of so many deals of its own: a side against itself with other random numbers."""
+def against_itself(player: str, room: Room, stack: Stack, size: int) -> Callable[[int], Differences]:
+    """Runs of equals, each of so many deals of its own: a player against himself with other random numbers."""
 
     def run(number: int) -> Differences:
         def differences(numbers: range) -> Floats:
             deals = stack.deals(range(numbers.start + number * size, numbers.stop + number * size))
-            return (tricks_of(side, deals, 0) - tricks_of(side, deals, 1)).mean(axis=1)
+            return (room.judged(player, deals, 0) - room.judged(player, deals, 1)).mean(axis=1)
 
         return differences
 
@@ -106,6 +95,7 @@ def main(
     company: str = "plain",
     rules: str = "wikipedia",
     no_trump: float = 0.0,
+    whole: bool = False,
     seed: int = 952,
     first: int = FIRST,
     most: int = MOST,
@@ -115,6 +105,7 @@ def main(
     """
     company: who sits in the two other seats
     no_trump: share of the deals
+    whole: players call, discard and give too; every second deal follows a result
     seed: of the cards
     first: deals at the first look; as --most: a single look
     most: deals at most
@@ -123,16 +114,16 @@ def main(
     kinds = company_of(company)
     for name in (one, other, *kinds):
         policy(name)
-    stack = Stack(parse_rules(rules), seed, no_trump, kinds)
+    stack = Stack(parse_rules(rules), seed, no_trump, kinds, whole)
     with Room(cores) as room:
         if false_alarms:
-            found = count_clear(against_itself(one, room.judged, stack, most), false_alarms, first, most)
+            found = count_clear(against_itself(one, room, stack, most), false_alarms, first, most)
             print(f"{found} false alarms in {false_alarms} judgements of {one} against itself")
         else:
-            compare(Comparison(one, other, room.judged, stack), first, most)
+            compare(Comparison(one, other, room, stack), first, most)
 
 
-def compare(comparison: Comparison[str], first: int, most: int) -> None:
+def compare(comparison: Comparison, first: int, most: int) -> None:
     """Judge two players, the state after each look on stderr, and print the verdict and its figures."""
 
     def differences(numbers: range) -> Floats:

@@ -80,7 +80,6 @@ SMALLEST = {
     "faults": "list",
     "fit_lead_order": "--samples 12 --rounds 2 --output {folder}/weights.h",
     "jobs": "values played discards --every 100",
-    "levels": "rule club --deals 1",
     "match_equity": "catalan --matches 20",
     "playout_speed": "--deals 2 --batches 1",
     "search": "end08 end13 --every 50 --dds",

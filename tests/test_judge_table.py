@@ -102,7 +102,7 @@ def test_a_deal_follows_from_the_seed_and_its_number():
     stack = Stack(WIKIPEDIA, 7, 0.25, ("plain", "rollout:plain:2"))
     some, more = stack.deals(range(8, 12)), stack.deals(range(20))
     assert some.deals == more.deals[8:12] and some.company == more.company[8:12]
-    assert more.notrump.sum() == 5 and len(set(more.company)) == 4
+    assert more.kinds.count("no-trump") == 5 and len(set(more.company)) == 4
     assert stack.deals(range(4)).deals != Stack(WIKIPEDIA, 8).deals(range(4)).deals
 
 
@@ -137,7 +137,7 @@ def test_the_same_numbers_on_any_number_of_cores(room):
 def test_a_comparison_keeps_its_figures(room):
     """By seat and trump, with one value a deal for all seats; nobody differs from himself with the same numbers."""
     stack = Stack(WIKIPEDIA, 3, 0.5, ("plain", "rollout:plain:3"))
-    compared = Comparison("rollout:plain:9", "plain", room.judged, stack)
+    compared = Comparison("rollout:plain:9", "plain", room, stack)
     found = np.concatenate([compared.differences(range(10)), compared.differences(range(10, 40))])
     figures = compared.figures()
     assert [(each.trump, each.seat) for each in figures[:4]] == [
@@ -146,13 +146,30 @@ def test_a_comparison_keeps_its_figures(room):
     assert figures[-1].gain.mean == pytest.approx(found.mean()) and figures[-1].gain.mean > 0.3
     assert figures[-1].gain.standard_error == pytest.approx(found.std(ddof=1) / 40**0.5)
     assert abs(figures[-1].control.mean) < 4 * figures[-1].control.standard_error
-    alike = Comparison("rollout:plain:3", "rollout:plain:3", room.judged, stack)
+    alike = Comparison("rollout:plain:3", "rollout:plain:3", room, stack)
     assert not alike.differences(range(20)).any() and alike.figures()[-1].control.standard_error > 0
+
+
+def test_whole_deals_are_called_and_given_in_by_those_who_play(room):
+    """Every second has an exchange; the tricks are those of a deal played plainly, and equals differ by nothing."""
+    deals = Stack(WIKIPEDIA, 5, kinds=("beginner",), whole=True).deals(range(4))
+    assert [any(deal.previous_results or ()) for deal in deals.deals] == [False, True, False, True]
+    assert set(deals.kinds) == {"whole deals"}
+    found = room.tricks([("club", "rule", "beginner")] * 4, deals, 7)
+    for number, deal in enumerate(deals.deals):
+        players = [
+            player(name, (7 * 3 + seat) << 40 | number) for seat, name in enumerate(("club", "rule", "beginner"))
+        ]
+        while deal.turn is not None:
+            deal = deal.after(players[deal.turn.seat].act(deal.seen_by(deal.turn.seat)))
+        assert found[number].tolist() == [deal.won[seat] for seat in Seat]
+    equals = Comparison("rule", "rule", room, Stack(WIKIPEDIA, 5, kinds=("beginner", "random"), whole=True))
+    assert not equals.differences(range(3)).any() and [each.seat for each in equals.figures()][-1] == "all three"
 
 
 def test_equals_at_the_table_raise_few_false_alarms(room, count):
     runs = count(20, 400)
-    equals = against_itself("rollout:plain:2", room.judged, Stack(WIKIPEDIA, 1), 80)
+    equals = against_itself("rollout:plain:2", room, Stack(WIKIPEDIA, 1), 80)
     assert (equals(0)(range(10)) != equals(1)(range(10))).any(), "each run has deals of its own"
     assert count_clear(equals, runs, 20, 80) <= max(2, 0.06 * runs)
 

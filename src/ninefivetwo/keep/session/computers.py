@@ -19,7 +19,7 @@ class Level:
     note: str
 
 
-#: From the weakest up; `benchmarks/levels.py` measures each against the one before.
+#: From the weakest up; benchmarks/JOURNAL.md has how far each is from the one before.
 LEVELS = {
     level.name: level
     for level in (
