@@ -3,20 +3,18 @@
     python -m benchmarks advice discard adviser:2000 plain --seed 21
     python -m benchmarks advice discard adviser:2000 version:../earlier:adviser:8 --trump N --company mixed
     python -m benchmarks advice give adviser:2000 --previous "D:+1 L:-1 R:0"
-    python -m benchmarks advice call adviser blind:adviser --rules "wikipedia kitty_peek=yes" --previous "D:-4 L:+4 R:0"
 
 At the same moments, on cards never used before, two choose; each choice is then made in true deals that look so to
 the seat, and played out by others (`moments.py`), all else equal.  What the seat wins more after the first choice than
 after the second is the gain, one value a moment; the test is sequential (`sequential.py`).  Beside it stands its
 control: the first chooser with other random numbers against himself.
 
-Choosers are players by name (`named_players.py`): plain, adviser:LIMIT, expert, version:DIR:adviser:LIMIT, ...; with
-`blind:` before the name one who has not looked at the kitty.  They should be of another kind than the company.
+Choosers are players by name (`named_players.py`): plain, adviser:LIMIT, expert, version:DIR:adviser:LIMIT, ...  They
+should be of another kind than the company.
 """
 
 from __future__ import annotations
 
-import sys
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import Literal
@@ -34,7 +32,6 @@ from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.sets import Floats
 
-BLIND = "blind:"
 MOST = 1600  # moments
 
 
@@ -59,7 +56,7 @@ class Choosing:
     def differences(self, numbers: range) -> Floats:
         """What the first chooser won more, a value a moment."""
         moments = [self.moments.moment(number) for number in numbers]
-        tasks = [(*seen_by(name, moment), seed, moment.number) for moment in moments for name, seed in self._asked]
+        tasks = [(name, moment.view, seed, moment.number) for moment in moments for name, seed in self._asked]
         choices = self.table.room.processes.map(choice, tasks)
         found = [self._compared(moment, [next(choices) for _ in self._asked]) for moment in moments]
         self.found += found
@@ -80,15 +77,6 @@ class Choosing:
         tricks = {action: self.table.tricks(moment, action) for action in dict.fromkeys(choices)}
         gain, control = (float((tricks[one] - tricks[each]).mean()) for each in (other, again))
         return Found(group, one != other, gain, -control)
-
-
-def seen_by(name: str, moment: Moment) -> tuple[str, DealView]:
-    """The player who chooses at a moment, and what he has seen.  Raises ValueError for one who cannot be blind."""
-    if not name.startswith(BLIND):
-        return name, moment.view
-    if moment.blind is None:
-        raise ValueError(f"{name}: no look at the kitty before this choice (expected a call, and rules that allow one)")
-    return name.removeprefix(BLIND), moment.blind
 
 
 def choice(task: tuple[str, DealView, int, int]) -> Action:
@@ -126,7 +114,7 @@ def main(
     most: moments at most
     """
     players = company_of(company)
-    for name in (one.removeprefix(BLIND), other.removeprefix(BLIND), then, *players):
+    for name in (one, other, then, *players):
         policy(name)
     results, forced = by_seat(previous) if previous else None, Denomination.parse(trump) if trump else None
     moments = Moments(KINDS[kind], parse_rules(rules), seed, times, results, forced, players)
@@ -135,15 +123,8 @@ def main(
 
 
 def compare(choosing: Choosing, first: int, most: int) -> None:
-    """Judge two choosers, the state after each look on stderr, and print the verdict and its figures."""
-
-    def differences(numbers: range) -> Floats:
-        found = choosing.differences(numbers)
-        gain = estimate_of([each.gain for each in choosing.found])
-        print(f"after {numbers.stop} moments: {figure(gain)}", file=sys.stderr, flush=True)
-        return found
-
-    verdict = judge(differences, first, most)
+    """Print the verdict on two choosers, and its figures."""
+    verdict = judge(choosing.differences, first, most, progress=True)
     control = estimate_of([each.control for each in choosing.found])
     print(in_words(choosing.one, choosing.other, verdict, control), end="\n\n")
     head("who chose", "trump", "moments", "differ", "tricks a moment", "control")

@@ -5,7 +5,7 @@ random.  Every decision that was not forced gets its fair price, as in a review.
 written to ROWS, a line a match, so a run that was stopped goes on where it was.
 
 From ROWS the calibration of `ninefivetwo.study.accuracy` is fitted and written to
-`src/ninefivetwo/study/accuracy.json`.  With --check it is tested instead: how often grades tell levels apart.
+`src/ninefivetwo/study/accuracy.json`.  With --check the grades of each level are printed instead.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, RuleSet
 from ninefivetwo.study import FAIR_WORLDS, accuracy, decision_nodes, fair
-from ninefivetwo.study.accuracy import FEW, Calibration, calibration
+from ninefivetwo.study.accuracy import FEW, Calibration
 from ninefivetwo.study.deal import forced_in
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS
@@ -39,9 +39,6 @@ TABLE = Path(__file__).parents[1] / "src/ninefivetwo/study/accuracy.json"
 LEVELS = [name for name in PLAYERS if name != "random"]
 DEALS = 3  # of a match
 CLUB = 80  # the grade of the club player in the long run
-GROUPS = 4000  # of several deals, drawn to compare levels
-#: Which levels are told apart, and in how many deals.
-PAIRS = [("beginner", "club", 1), ("rule", "club", 5), ("club", "expert", 10), ("club", "master", 10)]
 
 
 @dataclass(frozen=True)
@@ -144,26 +141,6 @@ def grade_of(each: Played) -> float:
     return found.mean
 
 
-def separation(found: Sequence[Played], weak: str, strong: str, deals: int) -> tuple[float, float]:
-    """How often the grade of so many deals is on the right side of what is half way between two levels, and the error.
-
-    Half way: where both are as likely by the calibration.  The error is that of as many independent groups as there are
-    deals for.
-    """
-    random, known = np.random.default_rng(1), calibration()
-    border = (known.losses[weak] - known.losses[strong]) / log(known.losses[weak] / known.losses[strong])
-    right = []
-    for level, worse in ((weak, True), (strong, False)):
-        own = [each for each in found if each.level == level]
-        drawn = random.integers(len(own), size=(GROUPS, deals))
-        lost = np.array([each.loss.mean for each in own])[drawn].sum(axis=1)
-        number = np.array([each.loss.n for each in own])[drawn].sum(axis=1)
-        right.append(((lost > border * number) == worse).mean())
-        groups = len(own) // deals
-    share = float(np.mean(right))
-    return share, float(np.sqrt(share * (1 - share) / max(2 * groups, 1)))
-
-
 def show(found: Sequence[Played]) -> None:
     """Print how the calibration does on these deals."""
     head("level", "deals", "decisions a deal", "fair loss a decision", "accuracy of a deal", "spread over deals")
@@ -172,17 +149,12 @@ def show(found: Sequence[Played]) -> None:
             number, loss = np.mean([each.loss.n for each in own]), estimate_of([e.loss.mean / e.loss.n for e in own])
             grades = [grade_of(each) for each in own]
             row(level, len(own), f"{number:.1f}", figure(loss), f"{np.mean(grades):.0f}", f"{np.std(grades):.0f}")
-    print()
-    head("compared", "deals", "right of 100")
-    for weak, strong, deals in PAIRS:
-        share, error = separation(found, weak, strong, deals)
-        row(f"{weak}, {strong}", deals, f"{100 * share:.0f} ± {100 * error:.0f}")
 
 
 def main(rows: Path, *, matches: int = 100, seed: int = 1, cores: int = 2, check: bool = False) -> None:
     """
     rows: a file of what was played, to go on from
-    check: test the calibration on rows, which should be of another seed, and write nothing
+    check: print the grades of rows, which should be of another seed, and write nothing
     """
     found = all_played(gather(rows, matches, seed, cores))
     if check:

@@ -31,7 +31,7 @@ from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets, lanes_of
 from ninefivetwo.survey.columns import unsigned
 from ninefivetwo.survey.work import Columns, joined_rows
-from ninefivetwo.think.heuristics import tables
+from ninefivetwo.think import heuristic_tables as tables
 from ninefivetwo.think.models.exchange import USUAL_LENGTH, discards, few_features, lane_features, main_suits
 
 FILE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/exchange.json"
@@ -134,6 +134,15 @@ def fitted(columns: Floats, values: Floats, hand: Ints) -> Floats:
     return weights
 
 
+def by_other_hands(columns: Floats, values: Floats, hand: Ints) -> Floats:
+    """What each row is worth by a fit to four fifths of the hands, its own not among them."""
+    worths = np.empty(len(values))
+    for fold in range(FOLDS):
+        own = hand % FOLDS == fold
+        worths[own] = columns[own] @ fitted(columns[~own], values[~own], hand[~own])
+    return worths
+
+
 def _starts(hand: Ints) -> Ints:
     return np.flatnonzero(np.diff(hand, prepend=-1))
 
@@ -156,10 +165,7 @@ def fit_discards(rows: DiscardRows) -> tuple[Tables, Floats]:
     columns = design(rows.hands[hand] & ~rows.discards[hand, column], rows.trumps[hand])
     values = rows.values
     worths = np.full(values.shape, -np.inf)
-    for fold in range(FOLDS):
-        other = hand % FOLDS != fold
-        weights = fitted(columns[other], values[hand, column][other], hand[other])
-        worths[hand[~other], column[~other]] = columns[~other] @ weights
+    worths[hand, column] = by_other_hands(columns, values[hand, column], hand)
     each = np.arange(len(values))
     gains = values[each, worths.argmax(axis=1)] - values[each, plain_columns(rows)]
     return by_name(fitted(columns, values[hand, column], hand)), gains
@@ -187,12 +193,7 @@ def fit_calls(rows: CallRows) -> tuple[dict[str, Tables], Floats]:
     hand, call = (each.ravel() for each in np.indices(rows.values.shape))
     columns = call_columns(rows.hands, hand, call)
     values = rows.values
-    worths = np.empty(values.shape)
-    for fold in range(FOLDS):
-        other = hand % FOLDS != fold
-        worths[hand[~other], call[~other]] = columns[~other] @ fitted(
-            columns[other], values.ravel()[other], hand[other]
-        )
+    worths = by_other_hands(columns, values.ravel(), hand).reshape(values.shape)
     each = np.arange(len(values))
     gains = values[each, worths.argmax(axis=1)] - values[each, tables.best_calls(rows.hands, Denomination)]
     weights = fitted(columns, values.ravel(), hand)

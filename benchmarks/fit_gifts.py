@@ -16,12 +16,12 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.fit_exchange import FILE, FOLDS, GiftRows, Ints, Tables, fitted, gift_rows
+from benchmarks.fit_exchange import FILE, GiftRows, Ints, Tables, by_other_hands, fitted, gift_rows
 from benchmarks.report import estimate_of, figure
 from benchmarks.survey_rows import batches
 from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit
 from ninefivetwo.sets import Floats, Sets, lane
-from ninefivetwo.think.heuristics import tables
+from ninefivetwo.think import heuristic_tables as tables
 from ninefivetwo.think.models.exchange import lane_features
 from ninefivetwo.think.models.gifts import NUMBERED, pair_name
 
@@ -49,10 +49,7 @@ def fit_pair(parts: list[GiftRows]) -> tuple[Tables, list[Floats]]:
     values = np.concatenate([rows.values[place] for rows, place in zip(parts, places, strict=True)])
     starts = np.cumsum([0, *(len(rows.hands) for rows in parts)])
     hand = np.concatenate([row + start for (row, _), start in zip(places, starts, strict=False)])
-    worths = np.empty(len(values))
-    for fold in range(FOLDS):
-        other = hand % FOLDS != fold
-        worths[~other] = columns[~other] @ fitted(columns[other], values[other], hand[other])
+    worths = by_other_hands(columns, values, hand)
     ends = np.cumsum([len(row) for row, _ in places])[:-1]
     gains = [_gains(*each) for each in zip(parts, places, np.split(worths, ends), strict=True)]
     weights = np.split(np.round(fitted(columns, values, hand), 4), len(NUMBERED))

@@ -27,7 +27,6 @@ from ninefivetwo.game import (
     Discard,
     Give,
     Look,
-    LookTurn,
     Play,
     PlayTurn,
     PreviousResults,
@@ -46,13 +45,11 @@ TRIES = 100  # deals in which a moment is looked for
 class Moment:
     """A choice that is due.
 
-    view: what the seat has seen.  blind: the same without a look at the kitty; None where there was none.  deals: true
-    deals, all of which look so to that seat; company: who plays each of them.
+    view: what the seat has seen.  deals: true deals, all of which look so to that seat; company: who plays each.
     """
 
     number: int
     view: DealView
-    blind: DealView | None
     deals: tuple[Deal, ...]
     company: tuple[Three, ...]
 
@@ -87,7 +84,7 @@ class Moments:
             deal = self._reached(random, company[0])
             if deal is not None and deal.due_turn.count() > 1:
                 view = deal.seen_by(deal.due_turn.seat)
-                return Moment(number, view, _without_look(deal), tuple(self._alike(deal, view, again)), company)
+                return Moment(number, view, tuple(self._alike(deal, view, again)), company)
         name = next(name for name, kind in KINDS.items() if kind is self.kind)
         raise ValueError(f"no {name} with a choice in {TRIES} deals (expected other rules, or other results before)")
 
@@ -141,13 +138,6 @@ def _dealt_anew(deal: Deal, view: DealView, random: Random) -> Deal:
 def known_or_none(cards: Cards) -> Hand:
     """The cards; none where they are not seen."""
     return cards if isinstance(cards, Hand) else Hand()
-
-
-def _without_look(deal: Deal) -> DealView | None:
-    """What the dealer sees who is to call and has not looked at the kitty; None where he has not looked."""
-    if deal.past is None or not isinstance(deal.past.turn, LookTurn):
-        return None
-    return deal.undo().after(Look(Seat.DEALER, False)).seen_by(Seat.DEALER)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
 """How fast deals are played out, with what is timed checked.
 
-A whole deal by a policy, a thousand worlds with sixty discards each, a decision of the rule player, and the likelihood
-of a thousand worlds; processor time of one core, the median of batches.  What is timed is checked: all tricks are won,
-the rule player plays the plain rules' card, and the same is found twice.
+A whole deal by a policy, a thousand worlds with sixty discards each, and the likelihood of a thousand worlds; processor
+time of one core, the median of batches.  All tricks must be won, and the same be found twice.
 """
 
 from __future__ import annotations
@@ -25,8 +24,7 @@ from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.knowledge.likelihood import CardModel
-from ninefivetwo.think.players import RulePlayer
-from ninefivetwo.think.playouts import choose_card, games_in, play_out, policy
+from ninefivetwo.think.playouts import games_in, play_out, policy
 
 WORLDS, DISCARDS = 1000, 60
 PLAYED = (1, 9, 25)  # cards, when the likelihood is asked for
@@ -63,7 +61,6 @@ def timings(seed: int, deals: int, batches: int) -> Iterator[Timing]:
     yield whole_deals("plain", 4e-6, seed, deals, batches)
     yield whole_deals("learned", 100e-6, seed, deals, batches)
     yield discards(seed, batches)
-    yield rule_player(seed, max(1, batches // 3))
     for number in PLAYED:
         yield likelihood(number, seed, batches)
 
@@ -85,22 +82,6 @@ def discards(seed: int, batches: int) -> Timing:
     seconds, tricks = steady(lambda: play_out(three, worlds, discards=sets, threads=1), batches)
     check(tricks.shape == (WORLDS, DISCARDS, 3) and (tricks.sum(axis=2) == TRICKS).all(), "discards: tricks are lost")
     return Timing(f"{WORLDS:,} worlds × {DISCARDS} discards, `plain`", seconds, MILLI, 0.3)
-
-
-def rule_player(seed: int, deals: int) -> Timing:
-    """A card chosen by the rule player, a Python object, among several legal ones."""
-    player, plain, seconds = RulePlayer(seed), policy("plain"), []
-    for number in range(deals):
-        deal = deal_at(Play, seed + number)
-        while deal.turn is not None:
-            view = deal.seen_by(deal.turn.seat)
-            start = time.thread_time()
-            action = player.act(view)
-            seconds += [time.thread_time() - start] * (deal.turn.count() > 1)
-            check(action == Play(view.viewer, choose_card(plain, view)), "the rule player does not play by the rules")
-            deal = deal.after(action)
-        check(sum(deal.won) == TRICKS, "the rule player: not all tricks are won")
-    return Timing("a card by the player `rule`", median(seconds), MICRO)
 
 
 def likelihood(number: int, seed: int, batches: int) -> Timing:

@@ -7,13 +7,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any, Literal
 
-from benchmarks.served import browser
+from benchmarks.served import Served, browser
 
 HEIGHT = {1280: 1020}
 WIDE, PHONE = (1280, 720), (390, 844)
@@ -31,20 +30,6 @@ def review(driver: Any, record: str, folder: str) -> None:
     driver.get(page.as_uri())
 
 
-@contextmanager
-def served(folder: str) -> Iterator[str]:
-    """The address of a server whose library holds a match of the examples."""
-    library = Path(folder) / "library.sqlite"
-    subprocess.run([PROGRAM, "library", "add", EVENING, "--library", library], check=True)
-    command = [PROGRAM, "serve", "--port", "0", "--no-browser", "--library", library, "--fair-worlds", "60"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().split()[0]
-        finally:
-            process.terminate()
-
-
 def pages(driver: Any, folder: str, target: Path) -> None:
     """Each page as a newcomer to it would see it, but for the table: that in the middle of a deal, with a hint."""
 
@@ -53,8 +38,11 @@ def pages(driver: Any, folder: str, target: Path) -> None:
         time.sleep(1)  # for what moves when the window changes
         driver.save_screenshot(str(target / f"serve{name}.png"))
 
-    with served(folder) as address:
-        until(driver, lambda: reached(driver, address + "settings"), "an answer")
+    served = Served(Path(folder), options=("--fair-worlds", "60"))
+    subprocess.run([PROGRAM, "library", "add", EVENING, "--library", served.library], check=True)
+    address = f"http://127.0.0.1:{served.port}/"
+    try:
+        driver.get(f"{address}settings")
         driver.execute_script("localStorage.setItem('n52.settings', arguments[0])", json.dumps(SETTINGS))
         for name in ("today", "library", "rules", "settings", "drill", "analyse"):
             driver.get(address + name)
@@ -73,6 +61,8 @@ def pages(driver: Any, folder: str, target: Path) -> None:
         driver.execute_script("document.documentElement.dataset.theme = 'light'")
         driver.get(address)
         picture("_phone", PHONE)
+    finally:
+        served.kill()
 
 
 def choose(driver: Any) -> None:
@@ -105,17 +95,6 @@ def sized(driver: Any, size: tuple[int, int]) -> None:
     """A window of just so many pixels inside."""
     window = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", window)
-
-
-def reached(driver: Any, address: str) -> bool:
-    """Has the page been opened?  A server that has just begun may not listen yet."""
-    from selenium.common.exceptions import WebDriverException
-
-    try:
-        driver.get(address)
-    except WebDriverException:
-        return False
-    return True
 
 
 def press(driver: Any, words: str) -> None:

@@ -8,6 +8,7 @@ JOURNAL.md has what simulated runs find.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import sqrt
@@ -58,9 +59,10 @@ def looks(first: int, most: int) -> Iterator[int]:
     yield most
 
 
-def judge(differences: Differences, first: int = FIRST, most: int = MOST) -> Verdict:
+def judge(differences: Differences, first: int = FIRST, most: int = MOST, progress: bool = False) -> Verdict:
     """Ask for the differences of more and more deals, numbered from 0, until their mean is clear of zero.
 
+    progress: print the mean after each look on stderr.
     Raises ValueError where fewer than two deals are allowed, or more looks than there are thresholds for.
     """
     if min(first, most) < 2 or most > first << len(THRESHOLDS) - 1:
@@ -71,6 +73,8 @@ def judge(differences: Differences, first: int = FIRST, most: int = MOST) -> Ver
     for size in sizes:
         found = np.append(found, differences(range(len(found), size)))
         gain = estimate_of(found)
+        if progress:
+            print(f"after {size}: {figure(gain)}", file=sys.stderr, flush=True)
         if clear := abs(gain.mean) > threshold * gain.standard_error:
             break
     return Verdict(gain, clear, threshold, gain.standard_error * sqrt(gain.n), most)

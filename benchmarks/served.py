@@ -42,6 +42,7 @@ class Served:
 
     folder: Path
     port: int = 0
+    options: tuple[str, ...] = ()
     process: subprocess.Popen[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -53,7 +54,9 @@ class Served:
 
     def start(self) -> None:
         program = [Path(sys.executable).with_name("ninefivetwo"), "serve", "--no-browser", "--port", str(self.port)]
-        self.process = subprocess.Popen([*program, "--library", self.library], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [*program, "--library", self.library, *self.options], stdout=subprocess.PIPE, text=True
+        )
         assert self.process.stdout is not None
         found = re.match(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
         assert found, "no address"

@@ -15,7 +15,6 @@ Players: `named_players.py`.  Company: one name; several, of whom two are drawn 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -124,15 +123,8 @@ def main(
 
 
 def compare(comparison: Comparison, first: int, most: int) -> None:
-    """Judge two players, the state after each look on stderr, and print the verdict and its figures."""
-
-    def differences(numbers: range) -> Floats:
-        found = comparison.differences(numbers)
-        so_far = figure(comparison.figures()[-1].gain)
-        print(f"after {numbers.stop} deals: {so_far}", file=sys.stderr, flush=True)
-        return found
-
-    verdict = judge(differences, first, most)
+    """Print the verdict on two players, and its figures."""
+    verdict = judge(comparison.differences, first, most, progress=True)
     figures = comparison.figures()
     print(in_words(comparison.one, comparison.other, verdict, figures[-1].control), end="\n\n")
     head("trump", "seat", "deals", "tricks a deal", "control")

@@ -9,7 +9,7 @@ import pytest
 from commands import run
 
 from benchmarks import advice_speed
-from benchmarks.advice import Choosing, seen_by
+from benchmarks.advice import Choosing
 from benchmarks.calibration import Followed, contract_rows, forecast_rows, in_band, log_losses
 from benchmarks.duplicate import Room
 from benchmarks.moments import KINDS, Moments, Table
@@ -17,11 +17,10 @@ from benchmarks.runner import run as judge
 from ninefivetwo import Denomination, Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Discard, Give, Play
-from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.heuristics import heuristic_action
 
 WIKIPEDIA = NAMED["wikipedia"].rules
-PEEK = {"rules": parse_rules("wikipedia kitty_peek=yes"), "previous": (-4, 4, 0)}
 RESULTS = ((3, -2, -1), (-2, 1, 1))
 PLAIN = ("plain",)
 
@@ -59,15 +58,6 @@ def test_cards_are_asked_for_at_any_place_of_the_trick():
     views = [moments.moment(number).view for number in range(12)]
     assert {len(view.table) for view in views} == {0, 1, 2} and {len(view.due_turn.held) for view in views} == {6, 7}
     assert all(view.trump is Denomination.N and view.due_turn.count() > 1 for view in views)
-
-
-def test_one_who_is_blind_has_not_seen_the_kitty():
-    moment = Moments(Call, seed=1, times=1, company=PLAIN, **PEEK).moment(0)
-    name, view = seen_by("blind:rule", moment)
-    assert name == "rule" and len(moment.view.kitty) == 4 and view.due_turn == moment.view.due_turn
-    assert not isinstance(view.kitty, type(moment.view.kitty)), "four cards, not seen"
-    with pytest.raises(ValueError, match="blind:rule: no look at the kitty before this choice"):
-        seen_by("blind:rule", Moments(Call, WIKIPEDIA, 1, 1, company=PLAIN).moment(0))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -114,7 +104,6 @@ def test_the_verdict_comes_first(capsys):
         (["discard", "plane"], "no player: 'plane'"),
         (["discard", "adviser:x"], "no limits: 'x' (expected worlds such as 8, or seconds such as 3s)"),
         (["give", "plain"], "no give with a choice in 100 deals"),
-        (["call", "blind:plain"], "blind:plain: no look at the kitty"),
         (["discard", "version:nowhere:expert"], "no version in 'nowhere'"),
         (["discard", "plain", "--previous", "D:1"], "not three numbers by seat"),
     ],
