@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from benchmarks import faults, playout_speed, search
+from benchmarks import ROOT, faults, playout_speed, search
 from benchmarks.corpus import NAMES, read, recorded_nodes
 from benchmarks.runner import benchmarks, parser_of, run
 from ninefivetwo.study import Decision
@@ -113,3 +113,15 @@ def test_a_fault_is_put_in_tried_and_taken_out(tmp_path):
             assert faults.tried(each, tmp_path, command, "false") == caught
             assert file.read_text() == "one\n    two\nthree\n"
     assert faults.tried(faults.Fault("x.py", 1, "gone", "", "removed", "f"), tmp_path, "false", "") == "no such line"
+
+
+def test_each_row_of_the_journal_has_a_command_that_there_is():
+    """Four cells; a command names a benchmark, a retired script, or another program."""
+    rows = [line for line in (ROOT / "benchmarks" / "JOURNAL.md").read_text().splitlines() if line.startswith("| ")]
+    assert len(rows) > 150
+    for line in rows:
+        cells = [cell.strip() for cell in line.split("|")[1:-1]]
+        assert len(cells) == 4, line
+        if cells[1].startswith("`"):
+            name = cells[1].strip("`").split()[0].strip("`,;")
+            assert name in benchmarks() or name.endswith(".py") or name in ("pytest", "n52", "…"), line
