@@ -28,7 +28,7 @@ from ninefivetwo.think.players import (
     RulePlayer,
     Table,
     differences,
-    master,
+    levels,
     play_round,
     play_rounds,
     player_results,
@@ -58,8 +58,8 @@ def test_every_player_plays_by_every_rule_set(name, text):
 @pytest.mark.parametrize("name", ["rule", "beginner", "club", "expert", "master"])
 def test_players_use_what_they_see_and_nothing_else(name, monkeypatch):
     """The same view, made from another deal, gives the same action; at the first decisions and some of the play."""
-    monkeypatch.setattr(master, "CARD", 60)
-    monkeypatch.setattr(master, "BEFORE", 60)
+    monkeypatch.setattr(levels, "CARD", 60)
+    monkeypatch.setattr(levels, "BEFORE", 60)
     random, compared, moments = Random(3), 0, 0
     deal = Deal.start(NAMED["nine-five-two"].rules, next(random_deals(9)), (-2, 1, 1))
     while not deal.over:
@@ -235,8 +235,8 @@ def test_the_expert_plays_by_advice_in_thirty_worlds():
 @pytest.mark.parametrize("match_score", [None, MatchScore((7, -3, -4), 5)])
 def test_the_master_takes_advice_on_everything_by_the_score_of_the_match(match_score, monkeypatch):
     """A gift, a call, a discard and a card of the last deals of a match."""
-    monkeypatch.setattr(master, "CARD", 70)
-    monkeypatch.setattr(master, "BEFORE", 70)
+    monkeypatch.setattr(levels, "CARD", 70)
+    monkeypatch.setattr(levels, "BEFORE", 70)
     rules = parse_rules("wikipedia target=9")
     deal, asked = Deal.start(rules, next(random_deals(4)), (-1, 1, 0)), []
     objective = Objective(Utility.SCORE, match_score)

@@ -169,7 +169,7 @@ def test_too_much_is_refused_before_it_is_read(asking):
 
 def test_whoever_sends_too_slowly_is_not_waited_for(tmp_path):
     """Neither for the head of a question nor for its body; others are answered meanwhile."""
-    quick = "from ninefivetwo.web import guard, network\nguard.BODY_SECONDS = network.HEAD_SECONDS = 1.0\n"
+    quick = "from ninefivetwo.web import guard, server\nguard.BODY_SECONDS = server.HEAD_SECONDS = 1.0\n"
     server = Server(tmp_path, quick)
     head, body = (socket.create_connection(("127.0.0.1", server.port)) for _ in range(2))
     head.sendall(b"GET /rules HT")

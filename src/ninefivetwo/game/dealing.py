@@ -23,6 +23,8 @@ from ninefivetwo.cards import FULL_DECK, LANE_BITS, Card, Hand, Seat, Suit, shuf
 from ninefivetwo.errors import CardError, ConditionError, quoted
 from ninefivetwo.layout import Layout
 
+__all__ = ["HAND_SIZE", "MOST_TRIES", "Condition", "deals_where", "points", "random_deals"]
+
 LONGEST, WINDOW = 1000, 60  # characters: of a condition, and of it that a message shows on either side
 Number = Callable[[Layout], int]
 Truth = Callable[[Layout], bool]

@@ -32,7 +32,7 @@ from ninefivetwo.think.advise.objective import DEFAULT_OBJECTIVE, Objective
 from ninefivetwo.think.advise.pricing import Budget, Stage, drawn_worlds, played_out, shortlist
 from ninefivetwo.think.heuristic_tables import returns
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.estimates import DistinctWorlds, world_means
 from ninefivetwo.think.playouts.values import RolloutDetails, RolloutValues
 
 SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
@@ -139,5 +139,6 @@ def likely_returns(gift: Give, worlds: DistinctWorlds) -> dict[Seat, Chances]:
 def _likely_cards(sets: Sets, shares: Floats) -> Chances:
     """The cards that are in the sets with a chance of `LIKELY` at least, the likeliest first."""
     cards = Hand(int(np.bitwise_or.reduce(sets)))
-    chances = ((card, float(shares @ ((sets >> np.uint64(card.index)) & np.uint64(1)))) for card in cards)
+    in_sets = (((sets >> np.uint64(card.index)) & np.uint64(1)).astype(float) for card in cards)
+    chances = ((card, float(world_means(held, shares))) for card, held in zip(cards, in_sets, strict=True))
     return tuple(sorted((pair for pair in chances if pair[1] >= LIKELY), key=lambda pair: -pair[1]))

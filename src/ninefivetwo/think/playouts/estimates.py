@@ -40,9 +40,10 @@ def world_means(values: Floats, shares: Floats) -> Floats:
     """The means of figures over worlds.  values: worlds, then whatever else.
 
     Processors add numbers in different orders, so the last bits of a sum differ from machine to machine.  Means are
-    rounded, far below all errors, so that figures that are level come out equal, and choices by them the same, on each.
+    rounded, far below all errors, so that figures that are level come out equal, and choices by them the same, on each;
+    no zero has a sign.
     """
-    return np.round(shares @ values, DECIMALS)
+    return np.round(shares @ values, DECIMALS) + 0.0
 
 
 def estimate(values: Floats, shares: Floats, exact: bool = False) -> Estimate:
