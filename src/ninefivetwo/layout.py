@@ -1,4 +1,4 @@
-"""Layouts (three hands, and the cards out of play) and positions (a layout, who leads, a trick in progress)."""
+"""Layouts (three hands, and the cards out of play), positions (a layout, who leads, a trick in progress) and tricks."""
 
 from __future__ import annotations
 
@@ -150,6 +150,40 @@ class Position:
         if len(table) < 3:
             return Position(layout, self.lead, table)
         return Position(layout, trick_winner(self.lead, table, denomination)) if self.tricks > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick: who led, the cards in the order played, and who won it (`None` while it is in progress)."""
+
+    lead: Seat
+    cards: tuple[Card, ...]
+    winner: Seat | None
+
+    @classmethod
+    def of(cls, lead: Seat, cards: Sequence[Card], denomination: Denomination) -> Trick:
+        """The trick of one to three cards."""
+        return cls(lead, tuple(cards), trick_winner(lead, cards, denomination) if len(cards) == len(Seat) else None)
+
+    @property
+    def turns(self) -> list[tuple[Seat, Card]]:
+        """Each card with its player, in the order played."""
+        return [(self.lead.after(turn), card) for turn, card in enumerate(self.cards)]
+
+
+def tricks_of(lead: Seat, cards: Sequence[Card], denomination: Denomination) -> list[Trick]:
+    """Cards in the order played as tricks; whoever wins a trick leads to the next, and the last may be in progress.
+
+    >>> cards = [Card.parse(text) for text in ("H2", "H3", "HA", "SA")]
+    >>> [trick.winner for trick in tricks_of(Seat.LEFT, cards, Denomination.N)]
+    [<Seat.DEALER: 0>, None]
+    """
+    tricks: list[Trick] = []
+    for start in range(0, len(cards), len(Seat)):
+        trick = Trick.of(lead, cards[start : start + len(Seat)], denomination)
+        tricks.append(trick)
+        lead = lead if trick.winner is None else trick.winner
+    return tricks
 
 
 def trick_winner(lead: Seat, cards: Sequence[Card], denomination: Denomination) -> Seat:

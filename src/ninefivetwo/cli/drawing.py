@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from rich.cells import cell_len, set_cell_size
 
@@ -11,7 +11,7 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Cards
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.rules import RuleSet
-from ninefivetwo.layout import trick_winner
+from ninefivetwo.layout import Trick
 
 SIGNS = "♠♥♦♣"
 COLUMN = 24
@@ -67,11 +67,12 @@ def calls_text(denominations: Iterable[Denomination]) -> str:
     )
 
 
-def trick_cells(trick: Sequence[tuple[Seat, Card]], denomination: Denomination) -> tuple[list[str], Seat | None]:
-    """A trick's cards by seat, > led and * won, and the winner; a trick in progress has gaps and no winner."""
-    lead = trick[0][0]
-    full = len(trick) == len(Seat)
-    winner = trick_winner(lead, [card for _, card in trick], denomination) if full else None
-    cards = dict(trick)
-    cells = [f"{'>' if s is lead else ' '}{cards[s]}{'*' if s is winner else ''}" if s in cards else "" for s in Seat]
-    return cells, winner
+def trick_cells(trick: Trick) -> list[str]:
+    """A trick's cards by seat: > led, * won; a trick in progress has gaps."""
+    cards = dict(trick.turns)
+    return [
+        f"{'>' if seat is trick.lead else ' '}{cards[seat]}{'*' if seat is trick.winner else ''}"
+        if seat in cards
+        else ""
+        for seat in Seat
+    ]

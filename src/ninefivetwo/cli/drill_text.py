@@ -43,7 +43,7 @@ def format_problem(problem: Problem) -> Iterator[str]:
     if isinstance(view.discarded, Hand) and view.discarded:
         yield f"discarded: {hand_text(view.discarded)}"
     yield draw(dict(zip(Seat, view.hands, strict=True)), None, labels(problem))
-    if any(isinstance(event, Play) for event in view.events):
+    if view.plays:
         yield format_tricks(match, view)
     if view.trump is not None:
         yield WORDS[view.trump] + " are trumps" * (view.trump is not Denomination.N)
@@ -79,8 +79,7 @@ def format_refutation(problem: Problem, found: Refutation) -> Iterator[str]:
     for played in (found.own, found.better):
         trump = "" if problem.view.trump is not None else f" ({WORDS[played.trump]})"
         yield f"after {action_words(played.action)}{trump}, {count(played.won[problem.seat])}:"
-        cards = [(trick.lead.after(i), card) for trick in played.tricks for i, card in enumerate(trick.cards)]
-        yield f"  {line_text(cards[on_table:])}"
+        yield f"  {line_text([turn for trick in played.tricks for turn in trick.turns][on_table:])}"
     yield ""
 
 

@@ -224,7 +224,7 @@ def _trick_question(view: DealView, step: Step) -> str:
 def _after(view: DealView, step: Step, text: str) -> DealView:
     """The view after an answer.  Raises CardError, GameError, AdviceError."""
     if step.kind is Play:
-        cards = parse_tricks(text, [event.card for event in view.events if isinstance(event, Play)])
+        cards = parse_tricks(text, [play.card for play in view.plays])
         if not cards:
             raise GameError("no card (expected the cards of the trick in their order, such as S3 S2 SJ)")
         return after_cards(view, cards)

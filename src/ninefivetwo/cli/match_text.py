@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.cli.drawing import calls_text, card_text, hand_text
@@ -29,7 +29,7 @@ from ninefivetwo.game import (
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.session import Due, GameSession
-from ninefivetwo.layout import trick_winner
+from ninefivetwo.layout import Trick
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import WORDS, plural, signed
 from ninefivetwo.words.matches import format_event as format_for_all
@@ -139,23 +139,20 @@ def format_own(event: Event, me: Seat) -> str | None:
 
 def format_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> Iterator[str]:
     """The trick that the last of these events completes, if it does."""
-    plays = [event for event in events if isinstance(event, Play)]
-    if len(plays) % 3 or deal.trump is None:
-        return
-    trick = plays[-3:]
-    winner = trick_winner(trick[0].seat, [play.card for play in trick], deal.trump)
-    yield f"trick {len(plays) // 3}: {format_cards_played(match, trick)}; won by {who(match, winner)}"
+    number = sum(isinstance(event, Play) for event in events)
+    trick = deal.tricks[(number - 1) // len(Seat)]
+    if number % len(Seat) == 0 and trick.winner is not None:
+        yield f"trick {number // len(Seat)}: {format_cards_played(match, trick)}; won by {who(match, trick.winner)}"
 
 
 def format_table(match: Match, deal: Deal) -> str:
     """The cards of the trick in progress."""
-    plays = [Play(deal.lead.after(i), card) for i, card in enumerate(deal.table)]
-    return f"table: {format_cards_played(match, plays)}"
+    return f"table: {format_cards_played(match, Trick(deal.lead, deal.table, None))}"
 
 
-def format_cards_played(match: Match, plays: Iterable[Play]) -> str:
+def format_cards_played(match: Match, trick: Trick) -> str:
     """Cards with their players.  A colon and the signs keep "club 2" and a card from reading like a bid."""
-    return ", ".join(f"{who(match, play.seat)}: {card_text(play.card)}" for play in plays)
+    return ", ".join(f"{who(match, seat)}: {card_text(card)}" for seat, card in trick.turns)
 
 
 def format_event(match: Match, event: Event, me: Seat) -> str | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ninefivetwo.cli.record import match_of
 from ninefivetwo.errors import RecordError
 from ninefivetwo.files import display_name
-from ninefivetwo.game import Deal, Match, Play
+from ninefivetwo.game import Deal, Match
 from ninefivetwo.game.records import Record
 from ninefivetwo.words.cards import plural
 
@@ -26,7 +26,7 @@ def deal_at(path: str, records: Sequence[Record], number: int | None, after: int
 
 
 def _back_to(deal: Deal, after: int) -> Deal:
-    played = sum(isinstance(event, Play) for event in deal.events)
+    played = len(deal.plays)
     if after > played:
         raise RecordError(f"--after {after}: only {plural(played, 'card')} played (expected 0 to {played})")
     for _ in range(played - after):

@@ -274,7 +274,7 @@ def tricks_table(match: Match, deal: Deal) -> TextTable:
     """A row a trick, a column a seat; > led, * won."""
     rows = []
     for number, trick in enumerate(deal.tricks, 1):
-        cells, winner = trick_cells([(play.seat, play.card) for play in trick], deal.called)
-        rows.append([str(number), *cells, "" if winner is None else who(match, winner)])
+        winner = "" if trick.winner is None else who(match, trick.winner)
+        rows.append([str(number), *trick_cells(trick), winner])
     names = [who(match, seat) for seat in Seat]
     return TextTable([Column("trick"), *(Column(name, fold=6) for name in names), Column("won by", fold=6)], rows)

@@ -126,8 +126,9 @@ def _may_be_highest(back: Hand, given: Hand, gone: bool) -> bool:
 
 def _revoke(deal: DealState, play: Play) -> str | None:
     """A suit that the player failed to follow in an earlier trick."""
-    for trick in deal.tricks:
-        led = trick[0].card.suit
+    plays = deal.plays
+    for start in range(0, len(plays), len(Seat)):
+        led, trick = plays[start].card.suit, plays[start : start + len(Seat)]
         if led is play.card.suit and any(p.seat is play.seat and p.card.suit is not led for p in trick):
             return f"{play.seat.word} plays {play.card} and did not follow {led.name} before (expected to follow suit)"
     return None

@@ -31,7 +31,7 @@ from ninefivetwo.game.exchange import PreviousResults, owed, returned, shown
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.game.schedule import Step, after_look
 from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
-from ninefivetwo.layout import Layout, Position, trick_winner
+from ninefivetwo.layout import Layout, Position, Trick, trick_winner, tricks_of
 
 Hands = tuple[Cards, Cards, Cards]
 
@@ -84,13 +84,18 @@ class DealState:
     @property
     def played(self) -> Hand:
         """All the cards played so far."""
-        return Hand.of(event.card for event in self.events if isinstance(event, Play))
+        return Hand.of(play.card for play in self.plays)
 
     @property
-    def tricks(self) -> list[list[Play]]:
-        """The cards played, trick by trick; the last trick may be in progress."""
-        plays = [event for event in self.events if isinstance(event, Play)]
-        return [plays[at : at + len(Seat)] for at in range(0, len(plays), len(Seat))]
+    def plays(self) -> list[Play]:
+        """The cards played so far, each with its player, in order."""
+        return [event for event in self.events if isinstance(event, Play)]
+
+    @property
+    def tricks(self) -> list[Trick]:
+        """The tricks played so far; the last may be in progress."""
+        plays = self.plays
+        return tricks_of(plays[0].seat, [play.card for play in plays], self.called) if plays else []
 
     def given(self, giver: Seat, receiver: Seat) -> Cards:
         """The cards that one has given another in this deal's exchange."""

@@ -9,7 +9,7 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError, CardError, quoted
 from ninefivetwo.game.deal import DealView
 from ninefivetwo.game.events import Play, format_cards
-from ninefivetwo.layout import trick_winner
+from ninefivetwo.layout import tricks_of
 
 EACH = len(Seat)  # cards of a trick
 _RANK = re.compile(r"10|[AKQJT2-9]", re.IGNORECASE)
@@ -73,22 +73,16 @@ def _trick(number: int, words: Sequence[str]) -> list[Card]:
 
 def turns_of(lead: Seat, trump: Denomination, cards: Sequence[Card]) -> list[tuple[Seat, Card]]:
     """Whose each card was, by the rules: who wins a trick leads to the next."""
-    turns: list[tuple[Seat, Card]] = []
-    for start in range(0, len(cards), EACH):
-        trick = cards[start : start + EACH]
-        turns += [(lead.after(i), card) for i, card in enumerate(trick)]
-        lead = trick_winner(lead, trick, trump)
-    return turns
+    return [turn for trick in tricks_of(lead, cards, trump) for turn in trick.turns]
 
 
 def next_turn(lead: Seat, trump: Denomination, cards: Sequence[Card]) -> Seat:
     """Whose turn it is after these cards, by the rules."""
-    begun = len(cards) % EACH
-    whole = cards[: len(cards) - begun]
-    if whole:
-        last = turns_of(lead, trump, whole)[-EACH][0]
-        lead = trick_winner(last, whole[-EACH:], trump)
-    return lead.after(begun)
+    tricks = tricks_of(lead, cards, trump)
+    if not tricks:
+        return lead
+    last = tricks[-1]
+    return last.lead.after(len(last.cards)) if last.winner is None else last.winner
 
 
 def hand_at_first_card(hand: Hand, seat: Seat, turns: Sequence[tuple[Seat, Card]], number: int) -> Hand:
@@ -128,7 +122,7 @@ def after_cards(view: DealView, cards: Sequence[Card]) -> DealView:
 def _fault(view: DealView, play: Play) -> str | None:
     """What the viewer can tell is wrong with a card; None for what only the game's own rules can tell."""
     seat, card, viewer = play.seat, play.card, view.viewer
-    turns = [(event.seat, event.card) for event in view.events if isinstance(event, Play)]
+    turns = [(played.seat, played.card) for played in view.plays]
     for i, (by, other) in enumerate(turns):
         if other is card:
             return f"{card} again, which {by.word} played to trick {i // EACH + 1} (expected each card once)"
@@ -158,6 +152,5 @@ def _leader(view: DealView) -> str:
     number = sum(view.won)
     if not number:
         return f"{view.lead.word} leads to the first trick"
-    plays = [event for event in view.events if isinstance(event, Play)]
-    took = next(p.card for p in plays[(number - 1) * EACH : number * EACH] if p.seat is view.lead)
+    took = dict(view.tricks[number - 1].turns)[view.lead]
     return f"{view.lead.word} leads, who took trick {number} with {took}"

@@ -10,7 +10,7 @@ from functools import partial
 
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.exact import CancelToken, Solver, in_order
-from ninefivetwo.game import Deal, Match, Play, PlayTurn
+from ninefivetwo.game import Deal, Match, PlayTurn
 from ninefivetwo.study.decision_nodes import DecisionNode, Phase, decision_nodes
 from ninefivetwo.study.fair import Fair, fair
 from ninefivetwo.study.finders import finders
@@ -199,7 +199,7 @@ def forced_in(node: DecisionNode) -> bool:
     if not isinstance(turn, PlayTurn):
         return turn.count() == 1
     legal = sorted(turn.legal())
-    gone = Hand.of(e.card for e in view.events if isinstance(e, Play)) - Hand.of(view.table)
+    gone = view.played - Hand.of(view.table)
     gone |= view.discarded if isinstance(view.discarded, Hand) else Hand()
     between = Hand.of(Card(c.suit, rank) for c in legal[:1] for rank in range(c.rank, legal[-1].rank + 1))
     return len({card.suit for card in legal}) == 1 and not between - gone - Hand.of(legal)

@@ -143,7 +143,7 @@ def known_facts(view: DealView) -> list[Fact]:
 
 def _shown_out(view: DealView) -> Iterator[ShownOut]:
     """Who did not follow to which suit, and when first; of the player himself that is no news."""
-    plays, told = [event for event in view.events if isinstance(event, Play)], set()
+    plays, told = view.plays, set()
     for number, play in enumerate(plays):
         led = plays[number - number % len(Seat)].card.suit
         if play.card.suit is not led and play.seat is not view.viewer and (play.seat, led) not in told:

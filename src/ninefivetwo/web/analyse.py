@@ -32,9 +32,10 @@ from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.stream import Telling, stream
-from ninefivetwo.web.table_state import PlayedTrick, TableObject, played_tricks, table_object
+from ninefivetwo.web.table_state import TableObject, table_object
 from ninefivetwo.words.cards import WORDS
 from ninefivetwo.words.matches import format_event
+from ninefivetwo.words.schema.review import TrickObject
 
 NUMBERS = (
     "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen".split()
@@ -68,7 +69,7 @@ class MomentShown(msgspec.Struct, frozen=True):
     ready: bool
     code: str
     log: list[str]
-    tricks: list[PlayedTrick]
+    tricks: list[TrickObject]
 
 
 class PageData(msgspec.Struct, frozen=True):
@@ -170,7 +171,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
     view = match.view
     ready = view.due is not None and view.due.seat is view.viewer
     log = [counted(said) for event in view.events if (said := format_event(match, event))]
-    table, tricks = table_object(view, match.names, match.score), played_tricks(view)
+    table, tricks = table_object(view, match.names, match.score), list(map(TrickObject.of, view.tricks))
     shown = MomentShown(table, words, ready, code, log, tricks)
     return _page_data("moment", {"code": code}, shown)
 

@@ -8,7 +8,7 @@ from dataclasses import replace as dataclass_replace
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Seat
+from ninefivetwo.cards import Seat
 from ninefivetwo.game import Call, GiveTurn, Play
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.drills.choices import choice_cells, name_of
@@ -18,12 +18,13 @@ from ninefivetwo.keep.drills.judge import Verdict
 from ninefivetwo.keep.drills.marks import FULL
 from ninefivetwo.keep.drills.problem import Problem, SeatName, number_name
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
-from ninefivetwo.layout import trick_winner
+from ninefivetwo.layout import tricks_of
 from ninefivetwo.web.sentence import counted
-from ninefivetwo.web.table_state import PlayedTrick, TableObject, played_trick, played_tricks, table_object
+from ninefivetwo.web.table_state import TableObject, table_object
 from ninefivetwo.words.actions import action_object, action_words
 from ninefivetwo.words.matches import by_seat, format_event
 from ninefivetwo.words.schema.base import ActionValue, CardText, SeatWord
+from ninefivetwo.words.schema.review import TrickObject
 from ninefivetwo.words.seat_names import YOU, by_name, second_person
 
 KIND_NAMES = {
@@ -64,7 +65,7 @@ class ProblemViewObject(Struct, frozen=True):
     names: list[str]
     table: TableObject
     log: list[str]
-    tricks: list[PlayedTrick]
+    tricks: list[TrickObject]
 
 
 class LineCardObject(Struct, frozen=True):
@@ -113,7 +114,7 @@ class PlayedLineObject(Struct, frozen=True):
     words: str
     action: ActionValue
     table: TableObject
-    tricks: list[PlayedTrick]
+    tricks: list[TrickObject]
 
 
 class FailingObject(Struct, frozen=True):
@@ -163,7 +164,7 @@ def problem_view(problem: Problem) -> ProblemViewObject:
         names=names,
         table=table if question is None else replace(table, turn=None),
         log=list(_log(problem)),
-        tricks=[trick for trick in played_tricks(problem.view) if trick.winner],
+        tricks=[TrickObject.of(trick) for trick in problem.view.tricks if trick.winner is not None],
     )
 
 
@@ -205,22 +206,17 @@ def _line_cards(problem: Problem, verdict: Verdict) -> list[LineCardObject]:
     """The line of a verdict, card by card, from the trick in progress on; empty where there is none."""
     if not verdict.line:
         return []
-    view, names, table, found = problem.view, seat_names(problem), list[Card](), list[LineCardObject]()
-    lead, trump, begun = view.lead, view.called, [(view.lead.after(i), card) for i, card in enumerate(view.table)]
+    view, names, cards = problem.view, seat_names(problem), list(problem.view.table)
     if verdict.best is not None and isinstance(verdict.best.action, Play):
-        begun.append((problem.seat, verdict.best.action.card))
-    for seat, card in (*begun, *verdict.line):
-        if not table:
-            lead = seat
-        table.append(card)
-        leads = len(table) == 1
-        does = ("lead" if leads else "play") + "s" * (seat is not problem.seat)
-        found.append(LineCardObject(names[seat], does, str(card), leads, False))
-        if len(table) == len(Seat):
-            at = len(found) - len(Seat) + (trick_winner(lead, table, trump) - lead) % len(Seat)
-            found[at] = replace(found[at], wins=True)
-            table = []
-    return found
+        cards.append(verdict.best.action.card)
+    cards += [card for _, card in verdict.line]
+    line = list[LineCardObject]()
+    for trick in tricks_of(view.lead, cards, view.called):
+        for seat, card in trick.turns:
+            leads = seat is trick.lead
+            does = ("lead" if leads else "play") + "s" * (seat is not problem.seat)
+            line.append(LineCardObject(names[seat], does, str(card), leads, seat is trick.winner))
+    return line
 
 
 def _sentence(problem: Problem, words: str) -> str:
@@ -274,7 +270,7 @@ def _played_line(problem: Problem, words: str, played: PlayedChoice) -> PlayedLi
         table = replace(
             table, trump=played.trump.name, lead=played.tricks[0].lead.word, trick=[], kitty=None, last=None
         )
-    tricks = [played_trick(each.lead, each.cards, played.trump) for each in played.tricks]
+    tricks = list(map(TrickObject.of, played.tricks))
     calls = isinstance(played.action, Call)
     said = action_words(played.action) if calls else words
     return PlayedLineObject(said, action_object(played.action), table, tricks)

@@ -11,12 +11,13 @@ import msgspec
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.errors import LayoutError, NineFiveTwoError, PositionError
-from ninefivetwo.game import Deal, Play, known_cards
+from ninefivetwo.game import Deal, known_cards
 from ninefivetwo.game.share import SharedPosition, share_code
-from ninefivetwo.layout import Layout, Position, trick_winner
+from ninefivetwo.layout import Layout, Position, Trick, tricks_of
 from ninefivetwo.web.asking import FieldFault, FormError, FormFields, cards_told, field_of
-from ninefivetwo.web.table_state import PlayedTrick, SeatObject, TableObject, TurnObject, played_trick
+from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject
 from ninefivetwo.words.cards import plural
+from ninefivetwo.words.schema.review import TrickObject
 
 Read = TypeVar("Read")
 EACH = len(Seat)  # cards of a trick
@@ -78,29 +79,23 @@ class OpenPlay:
     @property
     def won(self) -> tuple[int, int, int]:
         """The tricks of each seat since it began."""
-        return self._tricks[0]
+        finished = [trick.winner for trick in self._tricks if trick.winner is not None]
+        return finished.count(Seat.DEALER), finished.count(Seat.LEFT), finished.count(Seat.RIGHT)
 
     @property
-    def trick(self) -> tuple[Seat, list[Card]]:
+    def trick(self) -> tuple[Seat, tuple[Card, ...]]:
         """Who led to the trick in progress, or leads to the next, and its cards."""
-        return self._tricks[1], self._tricks[2]
+        last = self._tricks[-1] if self._tricks else Trick(self.start.lead, (), None)
+        return (last.lead, last.cards) if last.winner is None else (last.winner, ())
 
     @property
-    def last(self) -> PlayedTrick | None:
+    def last(self) -> Trick | None:
         """The trick before the one in progress, of those that were played whole."""
-        return self._tricks[3]
+        return next((trick for trick in reversed(self._tricks) if trick.winner is not None), None)
 
     @cached_property
-    def _tricks(self) -> tuple[tuple[int, int, int], Seat, list[Card], PlayedTrick | None]:
-        won, trick, lead, last = [0, 0, 0], list(self.start.table), self.start.lead, None
-        for card in self.played:
-            trick.append(card)
-            if len(trick) == EACH:
-                winner = trick_winner(lead, trick, self.trump)
-                won[winner] += 1
-                last = played_trick(lead, trick, self.trump)
-                trick, lead = [], winner
-        return (won[0], won[1], won[2]), lead, trick, last
+    def _tricks(self) -> list[Trick]:
+        return tricks_of(self.start.lead, (*self.start.table, *self.played), self.trump)
 
 
 def spread(told: FormFields) -> FormFields:
@@ -173,8 +168,8 @@ def told_of_deal(deal: Deal, after: int | None) -> dict[str, str]:
 
     Before the play the hands are those that were dealt.  Raises GameError where not all hands are known.
     """
-    line = [event.card for event in deal.events if isinstance(event, Play)]
-    while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
+    line = [play.card for play in deal.plays]
+    while deal.past is not None and deal.plays:
         deal = deal.undo()
     if deal.position is None:
         dealer, left, right = map(known_cards, deal.dealt)
@@ -207,7 +202,7 @@ def open_table(play: OpenPlay) -> TableObject:
         trump=play.trump.name,
         lead=lead.word,
         trick=[str(card) for card in trick],
-        last=play.last,
+        last=None if play.last is None else TrickObject.of(play.last),
         kitty=None,
         discarded=None if out is None else [str(card) for card in out],
         tags={},

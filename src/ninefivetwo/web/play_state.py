@@ -13,9 +13,10 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.library.records import record_id
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.keep.session.fair import dealt_layout
-from ninefivetwo.web.table_state import PlayedTrick, TableObject, changed, played_tricks, table_object
+from ninefivetwo.web.table_state import TableObject, changed, table_object
 from ninefivetwo.words.deal_end import result_line
 from ninefivetwo.words.happened import Teller
+from ninefivetwo.words.schema.review import TrickObject
 
 LISTS = ("tricks", "log")  # that grow at their end
 
@@ -88,7 +89,7 @@ class PlayObject(msgspec.Struct, frozen=True, kw_only=True):
     drawn: dict[str, str]
     table: TableObject
     told: list[str]
-    tricks: list[PlayedTrick]
+    tricks: list[TrickObject]
     log: list[str]
     result: ResultObject | None
     fair: DealingShown
@@ -102,8 +103,7 @@ def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
     seen = len(view.events) if before is None else _seen(before.session, session)
     teller = Teller(names, session.me)
     log = teller.before_play(view.events)
-    if view.trump is not None:
-        log += [teller.trick(number, plays, view.trump) for number, plays in enumerate(view.tricks, 1)]
+    log += [teller.trick(number, trick) for number, trick in enumerate(view.tricks, 1)]
     return PlayObject(
         version=moment.version,
         number=match.number,
@@ -114,7 +114,7 @@ def play_object(moment: Moment, before: Moment | None = None) -> PlayObject:
         drawn={name: str(card) for name, card in session.drawn.items()} if match.number == 1 else {},
         table=table_object(view, match.names, match.total if session.deal.over else match.score, seen),
         told=teller.before_play(view.events[seen:]),
-        tricks=played_tricks(view),
+        tricks=list(map(TrickObject.of, view.tricks)),
         log=log,
         result=_result(session) if session.deal.over else None,
         fair=_fair(session, moment.copy),

@@ -18,7 +18,7 @@ from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
 from ninefivetwo.web.asking import FieldFault, FormError, FormFields, cards_told, field_of, number_in
-from ninefivetwo.web.table_state import PlayedTrick, played_tricks
+from ninefivetwo.words.schema.review import TrickObject
 
 Read = TypeVar("Read")
 
@@ -53,7 +53,7 @@ class SituationShown(msgspec.Struct, frozen=True):
     discard: list[str] | None
     fault: FieldFault | None = None
     line: str = ""
-    tricks: list[PlayedTrick] = []
+    tricks: list[TrickObject] = []
     played: list[str] = []
     next: list[str] = []
     own: list[str] = []
@@ -201,7 +201,7 @@ def _in_play(hand: list[str] | None, discard: list[str] | None, situation: Situa
         hand,
         discard,
         line=_whose_turn(view),
-        tricks=played_tricks(view),
+        tricks=list(map(TrickObject.of, view.tricks)),
         played=[str(card) for card in situation.played],
         next=[str(card) for card in allowed],
         own=_texts(view.hand(view.viewer)),

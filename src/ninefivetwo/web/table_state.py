@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.game import (
     Call,
     CallTurn,
@@ -33,9 +33,9 @@ from ninefivetwo.game import (
     Turn,
 )
 from ninefivetwo.keep.session import is_computer
-from ninefivetwo.layout import trick_winner
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.schema.base import CardText, HandText, Letter, SeatWord
+from ninefivetwo.words.schema.review import TrickObject
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]
@@ -56,14 +56,6 @@ class SeatObject(Struct, frozen=True, omit_defaults=True):
     hand: HandText | None
     score: int | None
     computer: bool = False
-
-
-class PlayedTrick(Struct, frozen=True):
-    """A trick: who led, its cards in the order played, and who won it; null before it is whole."""
-
-    lead: SeatWord
-    cards: list[CardText]
-    winner: SeatWord | None
 
 
 class KittyObject(Struct, frozen=True):
@@ -123,7 +115,7 @@ class TableObject(Struct, frozen=True):
     trump: Letter | None
     lead: SeatWord
     trick: list[CardText]
-    last: PlayedTrick | None
+    last: TrickObject | None
     kitty: KittyObject | None
     discarded: list[CardText] | None
     tags: dict[CardText, str]
@@ -180,20 +172,9 @@ def _before_last_choice(events: Sequence[Event]) -> int:
     return max((i for i, event in enumerate(events) if isinstance(event, _CHOICES)), default=0)
 
 
-def played_trick(lead: Seat, cards: Sequence[Card], trump: Denomination) -> PlayedTrick:
-    """A trick, perhaps in progress."""
-    winner = trick_winner(lead, cards, trump).word if len(cards) == len(Seat) else None
-    return PlayedTrick(lead.word, [str(card) for card in cards], winner)
-
-
-def played_tricks(deal: Deal) -> list[PlayedTrick]:
-    """The tricks of a deal so far, of which the last may be in progress."""
-    return [played_trick(trick[0].seat, [play.card for play in trick], deal.called) for trick in deal.tricks]
-
-
-def _last(deal: Deal) -> PlayedTrick | None:
+def _last(deal: Deal) -> TrickObject | None:
     """The last whole trick."""
-    return next((trick for trick in reversed(played_tricks(deal)) if trick.winner), None)
+    return next((TrickObject.of(trick) for trick in reversed(deal.tricks) if trick.winner is not None), None)
 
 
 def _moves(event: Event) -> Iterator[MoveObject]:
@@ -221,7 +202,7 @@ def _move(origin: str, to: str, cards: Cards, why: Going) -> Iterator[MoveObject
 def _tags(deal: Deal, names: Sequence[str]) -> dict[CardText, str]:
     """Before the play, where the cards that came to the viewer's hand were; of an open table nothing."""
     me = deal.viewer
-    if me is None or any(isinstance(event, Play) for event in deal.events):
+    if me is None or deal.plays:
         return {}
     found: dict[CardText, str] = {}
     for event in deal.events:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.game import Call, Cards, Discard, Event, Give, Look, Peek, Play, Return, Show, Take
-from ninefivetwo.layout import trick_winner
+from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.game import Call, Cards, Discard, Event, Give, Look, Peek, Return, Show, Take
+from ninefivetwo.layout import Trick
 from ninefivetwo.words.cards import WORDS, by_suit, plural
 
 
@@ -33,14 +33,11 @@ class Teller:
                 told.append(words)
         return told
 
-    def trick(self, number: int, plays: Sequence[Play], trump: Denomination) -> str:
+    def trick(self, number: int, trick: Trick) -> str:
         """A trick, or its beginning: who led what, who played what, who won it."""
-        lead, *others = plays
-        cards = "".join(f", {self._name(play.seat)} {play.card}" for play in others)
-        told = f"Trick {number}: {self._does(lead.seat, 'lead')} {lead.card}{cards}"
-        if len(plays) < len(Seat):
-            return told
-        return f"{told}; {self._does(trick_winner(lead.seat, [play.card for play in plays], trump), 'win')} it"
+        cards = "".join(f", {self._name(seat)} {card}" for seat, card in trick.turns[1:])
+        words = f"Trick {number}: {self._does(trick.lead, 'lead')} {trick.cards[0]}{cards}"
+        return words if trick.winner is None else f"{words}; {self._does(trick.winner, 'win')} it"
 
     def _gifts(self, give: Give, back: list[Return]) -> list[str]:
         """A gift to each receiver, with what came back; that is then taken from the list."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.cards import Card, Denomination
 from ninefivetwo.game import Deal, Play
-from ninefivetwo.layout import trick_winner
+from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.words.schema.base import CardText, SeatWord
 from ninefivetwo.words.seat_names import SeatNames, second_person
 
@@ -33,27 +33,19 @@ def played_line(deal: Deal, cards: Sequence[Card], names: SeatNames) -> list[Lin
 
     Raises GameError for a card that cannot be played.
     """
-    lead, trump = deal.lead, deal.called
-    table = [(lead.after(i), card) for i, card in enumerate(deal.table)]
-    tricks = [table]
+    tricks = tricks_of(deal.lead, [*deal.table, *cards], deal.called)
     for card in cards:
-        if len(tricks[-1]) == len(Seat):
-            tricks.append([])
-        seat = deal.due_turn.seat
-        deal = deal.after(Play(seat, card))
-        tricks[-1].append((seat, card))
-    return [card for trick in tricks if trick for card in _trick(trick, trump, names)]
+        deal = deal.after(Play(deal.due_turn.seat, card))
+    return [card for trick in tricks for card in _trick(trick, deal.called, names)]
 
 
-def _trick(trick: list[tuple[Seat, Card]], trump: Denomination, names: SeatNames) -> list[LineCard]:
-    lead, first = trick[0]
-    winner = trick_winner(lead, [card for _, card in trick], trump) if len(trick) == len(Seat) else None
-    found = []
-    for seat, card in trick:
+def _trick(trick: Trick, trump: Denomination, names: SeatNames) -> list[LineCard]:
+    first, line = trick.cards[0], []
+    for seat, card in trick.turns:
         does = "leads" if card is first else _does(card, first, trump)
         name, does = _spoken(names.get(seat, seat.word), does)
-        found.append(LineCard(seat.word, name, str(card), does, card is first, seat is winner))
-    return found
+        line.append(LineCard(seat.word, name, str(card), does, card is first, seat is trick.winner))
+    return line
 
 
 def _does(card: Card, led: Card, trump: Denomination) -> str:

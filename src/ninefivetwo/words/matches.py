@@ -16,7 +16,7 @@ def stage(deal: Deal) -> str:
     if deal.over:
         return "played out"
     if deal.due is not None and deal.due.kind is Play:
-        played = sum(isinstance(event, Play) for event in deal.events)
+        played = len(deal.plays)
         return f"stopped after {plural(played, 'card')}" if played else "stopped before the first card"
     return "stopped before " + (deal.due.kind.name if deal.due else "its end")
 

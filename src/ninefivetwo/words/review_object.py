@@ -11,7 +11,7 @@ from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.errors import TITLE_LIMIT, label
 from ninefivetwo.game import Cards, Deal, Play
 from ninefivetwo.game.rules import rules_text
-from ninefivetwo.layout import Layout, trick_winner
+from ninefivetwo.layout import Layout
 from ninefivetwo.study import (
     ANALYSIS,
     Decision,
@@ -64,7 +64,7 @@ def review_object(review: Review, event: str = "") -> ReviewObject:
         result=BySeat.of(deal.won) if deal.over else None,
         guarantee_at_start=BySeat.of(cards[0].before) if cards else None,
         playing=hands_object(before_play(deal)),
-        tricks=list(tricks(deal)),
+        tricks=list(map(TrickObject.of, deal.tricks)),
         decisions=[decision_object(review, decision) for decision in review.decisions],
         ledger=ledger_object(review) if review.linked else None,
         turning_points=[decision.index for decision in review.turning_points],
@@ -88,7 +88,7 @@ def dealt_text(deal: Deal) -> str:
 
 def before_play(deal: Deal) -> Deal:
     """The deal before its first card, or as it stands where it has not come to that."""
-    while deal.past is not None and any(isinstance(event, Play) for event in deal.events):
+    while deal.past is not None and deal.plays:
         deal = deal.past
     return deal
 
@@ -100,15 +100,6 @@ def hands_object(deal: Deal) -> BySeat[str | None]:
         return str(cards) if isinstance(cards, Hand) else None
 
     return BySeat.of([text(hand) for hand in deal.hands])
-
-
-def tricks(deal: Deal) -> Iterator[TrickObject]:
-    """The tricks, the last one perhaps in progress."""
-    for trick in deal.tricks:
-        lead, cards = trick[0].seat, [play.card for play in trick]
-        full = len(cards) == len(Seat) and deal.trump is not None
-        winner = trick_winner(lead, cards, deal.trump).word if full and deal.trump is not None else None
-        yield TrickObject(lead.word, [str(card) for card in cards], winner)
 
 
 def decision_object(review: Review, decision: Decision) -> DecisionObject:

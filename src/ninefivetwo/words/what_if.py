@@ -13,8 +13,9 @@ from ninefivetwo.words.actions import action_object, action_words
 from ninefivetwo.words.cards import count
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import LITTLE
-from ninefivetwo.words.review_object import before_play, hands_object, tricks
+from ninefivetwo.words.review_object import before_play, hands_object
 from ninefivetwo.words.schema.base import BySeat, EstimateObject
+from ninefivetwo.words.schema.review import TrickObject
 from ninefivetwo.words.schema.what_if import StepObject, WhatIfObject
 
 VERBS = {Give: "gives", Call: "calls", Discard: "discards", Play: "plays"}
@@ -38,7 +39,7 @@ def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
         steps=[] if played is None else list(steps(played)),
         trump=None if played is None or played.trump is None else played.trump.name,
         playing=None if played is None else hands_object(before_play(played)),
-        tricks=[] if played is None else list(tricks(played)),
+        tricks=[] if played is None else list(map(TrickObject.of, played.tricks)),
         result=None if played is None else BySeat.of(played.won),
         made_result=BySeat.of(deal.won) if deal.over else None,
         words=list(what_if_words(found, match)),

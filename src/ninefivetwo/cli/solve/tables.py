@@ -11,7 +11,7 @@ from ninefivetwo.cli.solve.task import Line, MaxN, SolveResults, SolveTask, solu
 from ninefivetwo.cli.terminal import say
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.exact import Moves, Solution
-from ninefivetwo.layout import Position
+from ninefivetwo.layout import Position, tricks_of
 from ninefivetwo.words.cards import WORDS, count, grouped
 
 if TYPE_CHECKING:
@@ -100,11 +100,6 @@ def moves_table(moves: Moves) -> TextTable:
 
 def line_table(position: Position, denomination: Denomination, line: Line) -> TextTable:
     """A row a trick, each card in its player's column."""
-    rows: list[list[str]] = []
-    trick = [(position.lead.after(i), card) for i, card in enumerate(position.table)]
-    for who, card in line:
-        trick.append((who, card))
-        if len(trick) == 3:
-            rows.append([str(len(rows) + 1), *trick_cells(trick, denomination)[0]])
-            trick = []
+    tricks = tricks_of(position.lead, [*position.table, *(card for _, card in line)], denomination)
+    rows = [[str(number), *trick_cells(trick)] for number, trick in enumerate(tricks, 1)]
     return TextTable([Column(name) for name in ("trick", *SEATS)], rows)

@@ -24,7 +24,7 @@ from ninefivetwo.game.records.document import Comment
 from ninefivetwo.game.records.records import File, Record
 from ninefivetwo.game.records.writing import items_of
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
-from ninefivetwo.layout import Layout, trick_winner
+from ninefivetwo.layout import Layout, tricks_of
 
 PLAYS = 3 * TRICKS
 NOTE = (
@@ -258,9 +258,6 @@ def _trump_of(
 
 
 def _leads_fit(plays: list[_Shape], seats: tuple[str, str, str], denomination: Denomination) -> bool:
-    for i in range(0, PLAYS - 3, 3):
-        cards = [play.card for play in plays[i : i + 3] if play.card]
-        lead = Seat(seats.index(str(plays[i].player)))
-        if seats[trick_winner(lead, cards, denomination)] != plays[i + 3].player:
-            return False
-    return True
+    cards = [play.card for play in plays if play.card]
+    tricks = tricks_of(Seat(seats.index(str(plays[0].player))), cards, denomination)
+    return all(seats[trick.lead] == plays[3 * number].player for number, trick in enumerate(tricks))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.errors import RecordError
 from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Play, Show, Unseen
 from ninefivetwo.game.records.document import Cell, Item, Items, Tag
@@ -105,10 +105,10 @@ def _play(deal: Deal) -> list[Item]:
     tricks = deal.tricks
     if not tricks:
         return []
-    first = tricks[0][0].seat
+    first = tricks[0].lead
     items: list[Item] = [Tag("Play", first.letter)]
     for trick in tricks:
-        row: dict[Seat, Card] = {play.seat: play.card for play in trick}
+        row = dict(trick.turns)
         columns = [first.after(turn) for turn in range(len(Seat))]
         items += [Cell(row.get(seat), fresh=turn == 0) for turn, seat in enumerate(columns)]
     return items

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Cards, Deal, DealView, Match, Place, Play
+from ninefivetwo.game import Cards, Deal, DealView, Match, Place
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.choices import ProblemChoice
@@ -167,5 +167,5 @@ def cards_at(deal: Deal, place: Place) -> Hand:
     elif place is Place.DISCARDED:
         cards = deal.discarded
     else:
-        cards = Hand.of(event.card for event in deal.events if isinstance(event, Play))
+        cards = deal.played
     return cards if isinstance(cards, Hand) else Hand()

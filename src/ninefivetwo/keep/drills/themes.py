@@ -116,7 +116,7 @@ def know_theme(view: DealView, card: Card, place: Place) -> str:
 
 def _void_shown(view: DealView, suit: Suit) -> bool:
     """Has one of the others not followed to this suit?"""
-    plays = [event for event in view.events if isinstance(event, Play)]
+    plays = view.plays
     for i, play in enumerate(plays):
         led = plays[i - i % 3].card.suit
         if play.seat is not view.viewer and led is suit and play.card.suit is not suit:

@@ -19,7 +19,7 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Deal, DealView, Place, Play
 from ninefivetwo.keep.drills.problem import Problem, cards_at
-from ninefivetwo.layout import Layout, Position
+from ninefivetwo.layout import Layout, Position, Trick
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.why.endings import is_ending, several_times
 from ninefivetwo.study.why.lines import PlayedLines, compared
@@ -42,14 +42,6 @@ LIMITS = Limits(worlds=WORLDS, seed=952)
 Whole = npt.NDArray[np.int64]
 
 
-class WonTrick(NamedTuple):
-    """A trick of a line: who led, the cards from the leader on, who won."""
-
-    lead: Seat
-    cards: tuple[Card, ...]
-    winner: Seat
-
-
 @dataclass(frozen=True)
 class PlayedChoice:
     """How a deal goes after a choice.
@@ -61,7 +53,7 @@ class PlayedChoice:
     action: Action
     hands: tuple[Hand, Hand, Hand]
     trump: Denomination
-    tricks: tuple[WonTrick, ...]
+    tricks: tuple[Trick, ...]
     won: tuple[int, int, int]
 
 
@@ -164,7 +156,7 @@ class _Playings:
         tricks = []
         for cards, lead, winner in zip(self.cards[number], self.leader[number], self.winner[number], strict=True):
             inorder = tuple(Card.at(int(cards[Seat(int(lead)).after(turn)])) for turn in range(len(Seat)))
-            tricks.append(WonTrick(Seat(int(lead)), inorder, Seat(int(winner))))
+            tricks.append(Trick(Seat(int(lead)), inorder, Seat(int(winner))))
         dealer, left, right = (Hand(int(cards)) for cards in self.hands[number])
         won = tuple(int(n) for n in self.won[number])
         trump = Denomination(int(self.trumps[number]))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
-from ninefivetwo.game import Match, Play, why_not_next
+from ninefivetwo.game import Match, why_not_next
 from ninefivetwo.game.records import File
 from ninefivetwo.game.rules import parse_rules, rules_text
 from ninefivetwo.keep.session.game_session import GameSession, only_record
@@ -68,7 +68,7 @@ def _session_of(value: SessionObject) -> GameSession:
 
 def _check_claims(claims: list[tuple[int, int]], matches: list[Match]) -> None:
     """Raises ValueError for claims that cannot have been made."""
-    plays = {m.number: sum(isinstance(event, Play) for event in m.deal.events) for m in matches if m.deal.over}
+    plays = {m.number: len(m.deal.plays) for m in matches if m.deal.over}
     numbers = [number for number, _ in claims]
     if numbers != sorted(set(numbers)) or not all(0 < cards <= plays.get(number, 0) for number, cards in claims):
         raise ValueError(f"claims {quoted(str(claims))}")

@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from ninefivetwo.cards import LANE_BITS, Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.game import DealView, Play
+from ninefivetwo.game import DealView
 from ninefivetwo.study.why.claims import Theme
 from ninefivetwo.study.why.evidence import Tally
 from ninefivetwo.study.why.lines import Compared, Counts, Fate, Flags, PlayedLines
@@ -86,7 +86,7 @@ def _of_others(lines: Compared) -> Iterator[Tally]:
 
 def touching(view: DealView) -> list[tuple[Card, ...]]:
     """The viewer's cards, those together between which no card is out or on the table; from the highest down."""
-    gone = Hand.of(event.card for event in view.events if isinstance(event, Play)) - Hand.of(view.table)
+    gone = view.played - Hand.of(view.table)
     gone |= view.discarded if isinstance(view.discarded, Hand) else Hand()
     found: list[list[Card]] = []
     for card in view.hand(view.viewer):
@@ -104,7 +104,7 @@ def _between(low: Card, high: Card) -> set[Card]:
 
 def _is_top(view: DealView, group: Sequence[Card]) -> bool:
     """Is no card that beats these, of their suit, out or on the table?"""
-    gone = Hand.of(event.card for event in view.events if isinstance(event, Play)) - Hand.of(view.table)
+    gone = view.played - Hand.of(view.table)
     gone |= view.discarded if isinstance(view.discarded, Hand) else Hand()
     higher = {Card(group[0].suit, rank) for rank in range(group[0].rank + 1, 13)}
     return higher <= set(gone) | set(view.hand(view.viewer))

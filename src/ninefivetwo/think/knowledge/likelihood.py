@@ -201,7 +201,7 @@ def _gives(scale: float) -> Floats:
 def _plays(view: DealView, sets: Sets, strength: float) -> Floats:
     """The cards that the others followed with, from the last to the first: a hand then is what came later, and now."""
     result = np.zeros(len(sets))
-    plays = [event for event in view.events if isinstance(event, Play)]
+    plays = view.plays
     later = {seat: np.uint64(0) for seat in Seat}
     for i in range(len(plays) - 1, -1, -1):
         seat, card = plays[i].seat, plays[i].card

@@ -83,7 +83,7 @@ def _lowest_given(turn: GiveTurn) -> Give:
 def _uncounted(view: DealView) -> DealView:
     """The view of somebody who remembers only how many tricks each has won."""
     gone = 3 * sum(view.won)
-    cards = [event for event in view.events if isinstance(event, Play)]
+    cards = view.plays
     before = tuple(event for event in view.events if not isinstance(event, Play))
     return replace(view, events=(*before, *cards[gone:]))
 

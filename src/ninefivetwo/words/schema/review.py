@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
+from ninefivetwo.layout import Trick
 from ninefivetwo.words.schema.base import (
     ActionValue,
     BoundObject,
@@ -96,6 +97,11 @@ class TrickObject(Part, frozen=True):
     lead: SeatWord
     cards: list[CardText]
     winner: SeatWord | None
+
+    @classmethod
+    def of(cls, trick: Trick) -> TrickObject:
+        """The trick in JSON."""
+        return cls(trick.lead.word, list(map(str, trick.cards)), None if trick.winner is None else trick.winner.word)
 
 
 class DecisionObject(Part, frozen=True):
