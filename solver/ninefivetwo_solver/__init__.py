@@ -23,7 +23,7 @@ transposition table.  Read the files in this order:
     engine.pyx            the Python interface: sets positions up, releases the GIL, stops on time or request
     worlds.pyx, wide.h    worlds counted and drawn, with 128-bit integers; independent of the rest
 
-Six ideas make it fast; each has a switch (`SWITCHES` in engine.pyx), and tests turn off each one alone and all together:
+Six ideas make it fast; each has a switch (`SWITCHES` in engine.pyx), and tests turn off each alone and all together:
 
 - Dense positions: after a trick its three ranks are removed and the ranks above move down.  Positions that differ only
   in ranks out of play are the same position, and touching cards are neighbouring bits.
