@@ -1,7 +1,8 @@
 """What has happened in a deal, told to one of its players: whose cards they know are named, others only counted."""
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.game import Call, Discard, Give, Look, Peek, Play, Return, Show, Take
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.game import Call, Discard, Give, Look, Peek, Return, Show, Take
+from ninefivetwo.layout import Trick
 from ninefivetwo.words.happened import Teller
 
 D, L, R = Seat
@@ -67,6 +68,6 @@ def test_kitty_call_and_discard():
 
 def test_a_trick_says_who_led_and_who_won():
     teller = Teller(NAMES, L)
-    plays = [Play(L, Card.parse("S4")), Play(R, Card.parse("SA")), Play(D, Card.parse("H2"))]
-    assert teller.trick(3, plays[:1], Denomination.H) == "Trick 3: you lead S4"
-    assert teller.trick(3, plays, Denomination.H) == "Trick 3: you lead S4, Cy SA, Ann H2; Ann wins it"
+    cards = parse_cards("S4 SA H2")
+    assert teller.trick(3, Trick.of(L, cards[:1], Denomination.H)) == "Trick 3: you lead S4"
+    assert teller.trick(3, Trick.of(L, cards, Denomination.H)) == "Trick 3: you lead S4, Cy SA, Ann H2; Ann wins it"
