@@ -14,10 +14,10 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
-from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.game import Action, DealView, Match
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.think.players import Player
+from ninefivetwo.words.actions import parse_action
 
 EARLIER = Path(__file__).resolve().with_name("earlier_server.py")
 
@@ -54,7 +54,7 @@ class Version:
         found = json.loads(line) if line else {"error": "its Python has ended"}
         if "error" in found:
             raise ValueError(f"version:{self.directory}:{name}: {found['error']}")
-        return action_of(view, found["action"])
+        return parse_action(view, found["action"])
 
     def close(self) -> None:
         """End the version's Python."""

@@ -14,7 +14,6 @@ from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.match_text import format_log, news
 from ninefivetwo.cli.play import MatchTable, SavedMatch, new_session
 from ninefivetwo.cli.terminal import ask
-from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.errors import GameError, StaleError
 from ninefivetwo.game import Call, Discard, Give, Look, Play, runs
 from ninefivetwo.game.records import read_file
@@ -23,7 +22,7 @@ from ninefivetwo.keep.library import TERMINAL, Library, Query
 from ninefivetwo.keep.library.keeping import keep_deals
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.actions import action_words, parse_action
 
 
 def text_of(action):
@@ -112,24 +111,24 @@ def test_actions_are_read_as_people_write_them(moments):
     view = moments[Discard]
     cards = list(view.turn.held)[:4]
     wanted = Discard(D, heuristic_action(view).cards)
-    assert action_of(view, action_words(wanted)) == wanted
-    assert len({action_of(view, sep.join(map(str, cards))) for sep in (" ", ", ", "; ", "  ")}) == 1
-    assert action_of(view, " ".join(f"{str(card)[1]}{str(card)[0].lower()}" for card in cards)).cards
+    assert parse_action(view, action_words(wanted)) == wanted
+    assert len({parse_action(view, sep.join(map(str, cards))) for sep in (" ", ", ", "; ", "  ")}) == 1
+    assert parse_action(view, " ".join(f"{str(card)[1]}{str(card)[0].lower()}" for card in cards)).cards
     call = moments[Call]
-    assert action_of(call, "nt") == action_of(call, "no-trump") == action_of(call, " N ")
-    assert action_of(moments[Look], "Yes") == Look(D, True) and action_of(moments[Look], "n") == Look(D, False)
+    assert parse_action(call, "nt") == parse_action(call, "no-trump") == parse_action(call, " N ")
+    assert parse_action(moments[Look], "Yes") == Look(D, True) and parse_action(moments[Look], "n") == Look(D, False)
     give = moments[Give]
     owed = give.turn.owed
     gift = heuristic_action(give)
-    assert action_of(give, action_words(gift)) == gift
+    assert parse_action(give, action_words(gift)) == gift
     receivers = [seat for seat in Seat if owed[seat]]
     told = "; ".join(f"{seat.letter}: {' '.join(map(str, gift.cards[seat]))}" for seat in receivers)
-    assert action_of(give, told) == gift
+    assert parse_action(give, told) == gift
     if len(receivers) == 1:
-        assert action_of(give, " ".join(map(str, gift.cards[receivers[0]]))) == gift
+        assert parse_action(give, " ".join(map(str, gift.cards[receivers[0]]))) == gift
     mine = moments[Play]
     card = next(iter(mine.turn.legal()))
-    assert action_of(mine, str(card).lower()) == Play(mine.viewer, card)
+    assert parse_action(mine, str(card).lower()) == Play(mine.viewer, card)
 
 
 def test_what_is_typed_wrong_is_told_in_one_line(moments):
@@ -156,10 +155,10 @@ def test_what_is_typed_wrong_is_told_in_one_line(moments):
     ]
     for kind, text, told in wrong:
         with pytest.raises(GameError) as found:
-            action_of(moments[kind], text)
+            parse_action(moments[kind], text)
         assert told in str(found.value) and "\n" not in str(found.value), (kind, text)
     with pytest.raises(GameError, match="no action is due"):
-        action_of(until(begun(), lambda s: s.deal.over).view, "SA")
+        parse_action(until(begun(), lambda s: s.deal.over).view, "SA")
 
 
 def test_gifts_to_two_must_say_to_whom():
@@ -170,9 +169,9 @@ def test_gifts_to_two_must_say_to_whom():
     view = deal.seen_by(D)
     low = [str(card) for card in view.turn.held][:2]
     with pytest.raises(GameError, match="to nobody"):
-        action_of(view, " ".join(low))
-    assert action_of(view, f"left {low[0]}; right {low[1]}").cards[L]
-    assert action_of(view, "nothing") == Give.of(D, {})
+        parse_action(view, " ".join(low))
+    assert parse_action(view, f"left {low[0]}; right {low[1]}").cards[L]
+    assert parse_action(view, "nothing") == Give.of(D, {})
 
 
 def test_commands_at_the_prompt(tmp_path):

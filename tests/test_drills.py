@@ -13,14 +13,14 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Call, Discard, Give, Place, Play, Unseen
+from ninefivetwo.game import Call, Discard, Give, Look, Place, Play, Unseen
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.drills.checking import problem_fault
 from ninefivetwo.keep.drills.choices import EQUAL, is_equal, name_of
 from ninefivetwo.keep.drills.drills import SET, Drills, set_text, shipped
 from ninefivetwo.keep.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
-from ninefivetwo.keep.drills.judge import action_of, is_right, verdict
+from ninefivetwo.keep.drills.judge import is_right, verdict
 from ninefivetwo.keep.drills.marks import FULL, chance_mark, choice_mark
 from ninefivetwo.keep.drills.mine import mine, mined
 from ninefivetwo.keep.drills.mistakes import mistake, mistakes_of
@@ -30,7 +30,7 @@ from ninefivetwo.keep.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import Decision, DecisionNode, Fair, Review, decision_nodes
 from ninefivetwo.think.advise import CardDetails, Limits, advise_play
-from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.actions import action_object, action_of
 from ninefivetwo.words.schema.base import decode
 from ninefivetwo.words.schema.kept import ProblemsObject
 
@@ -82,7 +82,7 @@ def test_what_is_shipped_is_what_it_says(kind):
             assert problem.theme == theme_of(view, problem.best.action)
             for choice in problem.choices:
                 assert view.turn.refusal(choice.action) is None
-                assert action_of(view, action_object(choice.action)) == choice.action
+                assert action_of(type(choice.action), view.viewer, action_object(choice.action)) == choice.action
             assert kind == "play" or len(problem.choices) <= 8
 
 
@@ -216,11 +216,11 @@ def test_what_breaks_the_rules_is_no_answer():
     for problem, answer, why in [
         (card, missing, "does not hold"),
         (card, "XX", "no card"),
-        (card, 7, "no answer"),
+        (card, 7, "not a choice: 7 .expected a card by"),
         (discard, ["S2"], "expected"),
-        (discard, "S2", "no cards"),
+        (discard, "S2", "not a choice: 'S2' .expected a discard by"),
         (of("call")[0], "X", "no denomination"),
-        (of("give")[0], ["S2"], "no gift"),
+        (of("give")[0], ["S2"], "not a choice: .'S2'. .expected a gift by"),
         (of("know")[0], 1.01, "no chance"),
         (of("know")[0], True, "no chance"),
         (of("know")[0], "half", "no chance"),
@@ -270,13 +270,11 @@ def test_a_chance_is_scored_properly():
 
 def test_an_action_is_read_from_its_json():
     give = of("give")[0]
-    found = action_of(give.view, action_object(give.best.action))
-    assert isinstance(found, Give) and found.seat is give.seat
-    assert action_of(of("call")[0].view, "S") == Call(Seat.DEALER, Denomination.S)
-    discard = of("discard")[0]
-    assert isinstance(action_of(discard.view, action_object(discard.best.action)), Discard)
-    card = of("play")[0]
-    assert action_of(card.view, str(card.best.action.card)) == card.best.action
+    for kind, problem in [(Give, give), (Discard, of("discard")[0]), (Play, of("play")[0])]:
+        best = problem.best.action
+        assert action_of(kind, problem.seat, action_object(best)) == best
+    assert action_of(Call, Seat.DEALER, "S") == Call(Seat.DEALER, Denomination.S)
+    assert action_of(Look, Seat.DEALER, True) == Look(Seat.DEALER, True)
 
 
 def test_what_was_wrong_comes_back_and_what_was_right_later(library):

@@ -11,12 +11,12 @@ from benchmarks.adviser import AdviserPlayer, limits_of
 from benchmarks.named_players import player, policy
 from benchmarks.version_server import answer, words
 from benchmarks.versions import text_of, version
-from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.game import Deal
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.actions import parse_action
 
 ROOT = Path(__file__).parents[1]
 #: The first deal of a match, gifts of two and one by one seat, of one by each of two; and a look at the kitty.
@@ -52,7 +52,7 @@ def test_what_a_seat_sees_and_does_passes_through_text(name, results):
         view, action = deal.seen_by(turn.seat), turn.draw(random)
         (record,) = read_file(text_of(view)).records
         assert record.match.deal == view
-        assert action_of(view, words(action)) == action
+        assert parse_action(view, words(action)) == action
         deal = deal.after(action)
 
 

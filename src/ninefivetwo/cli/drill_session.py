@@ -17,7 +17,6 @@ from ninefivetwo.cli.drill_text import (
     prompt_of,
 )
 from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
-from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.keep.drills.choices import name_of
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills
@@ -26,7 +25,7 @@ from ninefivetwo.keep.drills.judge import Verdict
 from ninefivetwo.keep.drills.marks import FULL
 from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import trial
-from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.actions import action_object, parse_action
 
 
 class ProblemLimits(TypedDict, total=False):
@@ -120,7 +119,7 @@ class DrillSession:
 def answer_of(problem: Problem, text: str) -> object:
     """The answer that a text stands for, in JSON.  Raises GameError, DrillError."""
     if problem.question is None:
-        return action_object(action_of(problem.view, text))
+        return action_object(parse_action(problem.view, text))
     try:
         per_cent = float(text.strip().removesuffix("%").replace(",", "."))
     except ValueError:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ninefivetwo.cards import Denomination, Hand, Seat
-from ninefivetwo.cli.typed_action import NOTHING, cards_of, gift_of, once, yes_or_no
 from ninefivetwo.errors import GameError, quoted
 from ninefivetwo.game import (
     Call,
@@ -37,6 +36,7 @@ from ninefivetwo.game.records import Record, Tag, by_seat, record_of
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.game.schedule import Step
+from ninefivetwo.words.actions import parse_answer, parse_gift, parse_hand
 from ninefivetwo.words.cards import plural
 
 
@@ -236,12 +236,12 @@ def _event_of(view: DealView, step: Step, text: str) -> Event:
     if step.kind is Call:
         return Call(seat, Denomination.parse(text))
     if step.kind is Look:
-        return Look(seat, yes_or_no(text))
+        return Look(seat, parse_answer(text))
     if isinstance(turn, GiveTurn):
-        return gift_of(turn, text) if seat is view.viewer else _gift_seen(view, seat, text)
+        return parse_gift(turn, text) if seat is view.viewer else _gift_seen(view, seat, text)
     if step.kind is Show and to is not None and to is not view.viewer:
         return Show(seat, to, _number(text or "0"))
-    cards = Hand() if text.lower() in NOTHING else once(cards_of(text))
+    cards = parse_hand(text)
     if (step.kind is Return or step.kind is Show) and to is not None:
         return step.kind(seat, to, cards)
     if step.kind is Peek or step.kind is Take or step.kind is Discard:
@@ -258,7 +258,7 @@ def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
         if not named:
             raise GameError(f"no number of cards for {third.word} (expected such as C3, {third.word} 1)")
         numbers[third], text = len(_number(number)), told
-    cards = Hand() if text.strip(" ,;").lower() in (*NOTHING, "") else once(cards_of(text))
+    cards = parse_hand(text)
     return Give(giver, _given(numbers, me, cards))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -24,7 +25,6 @@ from ninefivetwo.cli.match_text import (
 )
 from ninefivetwo.cli.options import Named, complete_rules, force_option
 from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
-from ninefivetwo.cli.typed_action import action_of, to_you
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game.rules.club import parse_rules
@@ -32,6 +32,7 @@ from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_fi
 from ninefivetwo.keep.library.keeping import keep_deals
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.matches import ending
 
 HINT = Limits(5.0)
@@ -248,7 +249,7 @@ class MatchTable:
             with working("proving"):
                 return self.session.claim()
         elif command:
-            return self.session.act(action_of(self.session.view, text))
+            return self.session.act(parse_action(self.session.view, text))
         return None
 
     def hint(self) -> None:
@@ -260,3 +261,12 @@ class MatchTable:
             self.say("\nhint stopped")
         else:
             print_advice(self.out, advice)
+
+
+def to_you(fault: str, me: Seat) -> str:
+    """A message about a seat's action, addressed to the person in that seat: you discard 3 cards (expected 4)."""
+    doing = re.match(rf"{me.word} (does not hold|gives|discards|plays)\b", fault)
+    if doing is None:
+        return fault
+    verb = doing[1].replace("does", "do") if " " in doing[1] else doing[1].removesuffix("s")
+    return f"you {verb}{fault[doing.end() :].replace(' and holds ', ' and hold ')}"

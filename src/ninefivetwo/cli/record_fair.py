@@ -11,7 +11,6 @@ from ninefivetwo.cli.options import complete_file, json_option, print_json
 from ninefivetwo.cli.terminal import console, print_prose, working
 from ninefivetwo.errors import RecordError
 from ninefivetwo.files import display_name, read_text
-from ninefivetwo.game import Action, Look
 from ninefivetwo.game.records import read_file
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import plural
@@ -80,13 +79,7 @@ def _dealt(check: DealCheck) -> str:
 
 def _other(check: DealCheck, other: OtherChoice) -> str:
     clock = ", where a clock may have decided" if excused(check, other) else ""
-    return f"{_words(other.chosen)} chosen, {_words(other.again)} found again{clock}"
-
-
-def _words(action: Action) -> str:
-    if isinstance(action, Look):
-        return "a look" if action.looks else "no look"
-    return action_words(action)
+    return f"{action_words(other.chosen)} chosen, {action_words(other.again)} found again{clock}"
 
 
 def excused(check: DealCheck, other: OtherChoice) -> bool:
@@ -104,7 +97,7 @@ def check_object(check: DealCheck) -> FairDealObject:
         salt=check.salt,
         decisions={seat.word: number for seat, number in check.decisions.items()},
         others=[
-            OtherChoiceObject(o.seat.word, o.event, _words(o.chosen), _words(o.again), excused(check, o))
+            OtherChoiceObject(o.seat.word, o.event, action_words(o.chosen), action_words(o.again), excused(check, o))
             for o in check.others
         ],
     )

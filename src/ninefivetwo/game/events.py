@@ -170,6 +170,8 @@ class Play(_Open):
     card: Card
 
 
+#: The choices that have a value, by the word that commands, pages and problems ask for them by.
+ACTIONS: dict[str, type[Action]] = {"call": Call, "discard": Discard, "give": Give, "play": Play}
 Action = Give | Look | Call | Discard | Play
 Forced = Return | Peek | Take | Show
 Event = Action | Forced

@@ -13,7 +13,6 @@ from starlette.routing import Route
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import GameError, NineFiveTwoError, StaleError
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Action, Look, LookTurn, Turn
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import LEVELS, GameSession, new_seed
@@ -27,7 +26,7 @@ from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
 from ninefivetwo.web.verdicts import verdict
-from ninefivetwo.web.what_if import action_of
+from ninefivetwo.words.actions import action_of
 from ninefivetwo.words.schema.base import ActionValue
 
 
@@ -141,7 +140,12 @@ async def _state(request: Request) -> Response:
 
 async def _act(request: Request) -> Response:
     asked = await read(request, ActAsked)
-    return _changed(request, asked, lambda session, _: session.act(_action(session.view.due_turn, asked.choice)))
+
+    def act(session: GameSession, _: Telling) -> GameSession:
+        turn = session.view.due_turn
+        return session.act(action_of(turn.kind, turn.seat, asked.choice))
+
+    return _changed(request, asked, act)
 
 
 async def _go_on(request: Request) -> Response:
@@ -270,12 +274,3 @@ def _table(request: Request) -> TableName:
     if "daily" in request.query_params or named == "daily":
         return "daily"
     return "again" if named == "again" else ""
-
-
-def _action(turn: Turn, value: ActionValue | bool) -> Action:
-    """The choice of a turn that a page sent.  Raises GameError, CardError."""
-    if isinstance(value, bool):
-        if not isinstance(turn, LookTurn):
-            raise GameError(f"not a choice: {value} (expected {turn.kind.name} by {turn.seat.word})")
-        return Look(turn.seat, value)
-    return action_of(turn, value)

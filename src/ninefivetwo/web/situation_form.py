@@ -14,6 +14,7 @@ import msgspec
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, ShareError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Play, Situation, parse_tricks
+from ninefivetwo.game.events import ACTIONS
 from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
@@ -23,7 +24,6 @@ from ninefivetwo.words.schema.review import TrickObject
 Read = TypeVar("Read")
 
 EACH = len(Seat)  # cards of a trick
-DUE: dict[str, type[Action]] = {"call": Call, "discard": Discard, "give": Give, "play": Play}
 USUAL_RULES = "wikipedia"
 MOST_GIVEN = 9  # cards, to one player
 LABELS: dict[str, str] = {
@@ -67,7 +67,7 @@ def situation_of(told: FormFields) -> tuple[Situation, type[Action]]:
     def field(name: str, read: Callable[[str], Read], usual: Read) -> Read:
         return field_of(told, name, read, usual, LABELS)
 
-    due = DUE[field("ask", _asked, "call")]
+    due = ACTIONS[field("ask", _asked, "call")]
     rules = field("rules", parse_rules, parse_rules(USUAL_RULES))
     usual_seat = Seat.LEFT if due is Play or due is Give else Seat.DEALER
     seat = field("seat", Seat.parse, usual_seat) if due is Play or due is Give else Seat.DEALER
@@ -120,7 +120,7 @@ def situation_shown(told: FormFields) -> SituationShown:
 
 def address_of(situation: Situation, due: type[Action]) -> str:
     """The address of the page with the form filled in."""
-    name = next(name for name, kind in DUE.items() if kind is due)
+    name = next(name for name, kind in ACTIONS.items() if kind is due)
     told = {"ask": name, "rules": rules_text(situation.rules), "seat": situation.seat.word, "hand": str(situation.hand)}
     if situation.trump is not None:
         told["trump"] = situation.trump.name
@@ -153,8 +153,8 @@ def _row(cards: Hand | Sequence[Card]) -> str:
 
 
 def _asked(text: str) -> str:
-    if text not in DUE:
-        raise AdviceError(f"{quoted(text)} (expected {', '.join(DUE)})")
+    if text not in ACTIONS:
+        raise AdviceError(f"{quoted(text)} (expected {', '.join(ACTIONS)})")
     return text
 
 

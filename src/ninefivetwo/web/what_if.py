@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from threading import Lock
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.errors import GameError, ReviewError, SchemaError
-from ninefivetwo.game import Action, Call, CallTurn, Deal, Discard, DiscardTurn, Give, GiveTurn, LookTurn, Play, Turn
+from ninefivetwo.errors import ReviewError, SchemaError
+from ninefivetwo.game import Deal, LookTurn
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import DecisionNode, Judge, decision_nodes, what_if
 from ninefivetwo.study.decision_nodes import played_by_policy
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.words.actions import action_of
 from ninefivetwo.words.schema.base import ActionValue, parse
 from ninefivetwo.words.schema.what_if import WhatIfObject
 from ninefivetwo.words.what_if import what_if_object
@@ -36,8 +36,8 @@ def answer(library: Library, record: str, decision: int, choices: str) -> WhatIf
         raise ReviewError(f"no decision {decision} of a deal with all hands known")
     deal = nodes[decision].before
     for value in wanted[:-1]:
-        deal = _looked(deal.after(action_of(deal.due_turn, value)))
-    action = action_of(deal.due_turn, wanted[-1])
+        deal = _looked(deal.after(action_of(deal.due_turn.kind, deal.due_turn.seat, value)))
+    action = action_of(deal.due_turn.kind, deal.due_turn.seat, wanted[-1])
     made = nodes[decision].action if len(wanted) == 1 else learned_action(deal.seen_by(deal.due_turn.seat))
     node = DecisionNode(deal, made, deal.after(made))
     with _ONE:
@@ -56,23 +56,3 @@ def _list(choices: str) -> list[ActionValue]:
 def _looked(deal: Deal) -> Deal:
     """The deal after a look at the kitty, which costs nothing, where one is due."""
     return played_by_policy(deal, lambda turn: not isinstance(turn, LookTurn))
-
-
-def action_of(turn: Turn, value: ActionValue) -> Action:
-    """The choice of a turn that its form in JSON stands for.  Raises GameError, CardError."""
-    match turn, value:
-        case CallTurn(), str():
-            return Call(turn.seat, Denomination.parse(value))
-        case DiscardTurn(), list():
-            return Discard(turn.seat, _hand(value))
-        case GiveTurn(), dict():
-            return Give.of(turn.seat, {Seat.parse(to): _hand(cards) for to, cards in value.items()})
-        case _, str():
-            return Play(turn.seat, Card.parse(value))
-    raise GameError(f"not a choice: {value!r:.80} (expected {turn.kind.name} by {turn.seat.word})")
-
-
-def _hand(cards: object) -> Hand:
-    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        raise GameError("not cards (expected a list)")
-    return Hand.of(map(Card.parse, cards))

@@ -1,13 +1,19 @@
-"""A choice in JSON, and in words."""
+"""A choice as text, as advice, and in JSON: `parse_action` reads what `action_words` writes, `action_of` what
+`action_object` writes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.game import Action, Call, Discard, Give, Play
+from ninefivetwo.cards import RANKS, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.errors import CardError, GameError, quoted
+from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
 from ninefivetwo.words.cards import WORDS, by_suit
 from ninefivetwo.words.schema.base import ActionValue
+
+NOTHING = ("nothing", "none", "-")
+ANSWERS = {"yes": True, "y": True, "a look": True, "no": False, "n": False, "no look": False}
 
 
 def advised_words(action: Action) -> str:
@@ -24,6 +30,8 @@ def advised_words(action: Action) -> str:
 
 def action_words(action: Action | ActionValue) -> str:
     """A choice, or its form in JSON, as a person writes it down."""
+    if isinstance(action, Look):
+        return "a look" if action.looks else "no look"
     match action if isinstance(action, str | list | dict) else action_object(action):
         case str() as text:
             return WORDS[Denomination[text]] if text in Denomination.__members__ else text
@@ -36,6 +44,92 @@ def action_words(action: Action | ActionValue) -> str:
 def cards_words(cards: Iterable[str]) -> str:
     """Cards, each suit said once: DQ2 C54."""
     return by_suit(Hand.of(map(Card.parse, cards)))
+
+
+def parse_action(view: DealView, text: str) -> Action:
+    """The action that a text stands for, of the seat whose turn it is in a view.
+
+    A card is ``SA``; a call ``S`` or ``spades``; a discard ``D2 C4 C5 H3`` or ``D2 C54 H3``; a gift ``left C3 H2; right
+    D4``, to one receiver the cards alone, and ``nothing`` where that is allowed; a look ``yes`` or ``no``.  Raises
+    GameError for another text, and for what the rules forbid.
+    """
+    turn = view.turn
+    if turn is None:
+        raise GameError("no action is due")
+    try:
+        if isinstance(turn, GiveTurn):
+            action: Action = parse_gift(turn, text)
+        elif turn.kind is Look:
+            action = Look(turn.seat, parse_answer(text))
+        elif turn.kind is Call:
+            action = Call(turn.seat, Denomination.parse(text.strip(" ♠♥♦♣") or text))
+        elif turn.kind is Discard:
+            action = Discard(turn.seat, parse_hand(text))
+        else:
+            action = Play(turn.seat, Card.parse(text))
+    except CardError as error:
+        raise GameError(str(error)) from error
+    if fault := view.refusal(action):
+        raise GameError(fault)
+    return action
+
+
+def parse_gift(turn: GiveTurn, text: str) -> Give:
+    """A gift: each receiver with his cards.  Raises GameError, CardError."""
+    receivers = [seat for seat in Seat if turn.owed[seat]]
+    gifts: dict[Seat, list[Card]] = {}
+    receiver = receivers[0] if len(receivers) == 1 else None
+    for word in _words(text):
+        if word.lower() in NOTHING:
+            continue
+        if word.lower() in _SEATS:
+            receiver = Seat.parse(word)
+        elif receiver is None:
+            raise GameError(f"{quoted(word)} to nobody (expected a receiver first, such as left C3; right H2)")
+        else:
+            gifts.setdefault(receiver, []).extend(_cards(word))
+    return Give.of(turn.seat, {seat: _once(cards) for seat, cards in gifts.items()})
+
+
+_SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
+
+
+def parse_hand(text: str) -> Hand:
+    """Cards in a row, each with its suit or of one suit together: ``D2 C54``.  Raises GameError, CardError."""
+    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else _once(_cards(text))
+
+
+def parse_answer(text: str) -> bool:
+    """Is the answer yes?  Raises GameError for neither yes nor no."""
+    answer = ANSWERS.get(text.strip().lower())
+    if answer is None:
+        raise GameError(f"{quoted(text)} is no answer (expected yes or no)")
+    return answer
+
+
+_BETWEEN = " \t\r\n,;:"
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in re.split(f"[{_BETWEEN}]+", text) if word]
+
+
+def _cards(text: str) -> list[Card]:
+    cards = []
+    for word in _words(text):
+        ranks = word[1:].upper().replace("10", "T")
+        if word[0].upper() in Suit.__members__ and len(ranks) > 1 and set(ranks) <= set(RANKS):
+            cards += [Card.parse(word[0] + rank) for rank in ranks]
+        else:
+            cards.append(Card.parse(word))
+    return cards
+
+
+def _once(cards: list[Card]) -> Hand:
+    """The cards as a hand.  Raises GameError for a card that is named twice."""
+    if twice := [card for card in cards if cards.count(card) > 1]:
+        raise GameError(f"card twice: {twice[0]} (expected each once)")
+    return Hand.of(cards)
 
 
 def action_object(action: Action) -> ActionValue:
@@ -51,3 +145,31 @@ def action_object(action: Action) -> ActionValue:
             gifts = zip(Seat, action.cards, strict=True)
             return {s.word: [str(card) for card in c] for s, c in gifts if isinstance(c, Hand) and c}
     raise ValueError(action.name)
+
+
+def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
+    """The action of a seat that a value in JSON stands for; a look at the kitty is true or false.
+
+    Raises GameError for a value that is no action of this kind; whether it is legal is not checked.
+    """
+    try:
+        match value:
+            case str() if kind is Play:
+                return Play(seat, Card.parse(value))
+            case str() if kind is Call:
+                return Call(seat, Denomination.parse(value))
+            case list() if kind is Discard:
+                return Discard(seat, _hand(value))
+            case dict() if kind is Give:
+                return Give.of(seat, {Seat.parse(to): _hand(cards) for to, cards in value.items()})
+            case bool() if kind is Look:
+                return Look(seat, value)
+    except CardError as error:
+        raise GameError(str(error)) from error
+    raise GameError(f"not a choice: {value!r:.80} (expected {kind.name} by {seat.word})")
+
+
+def _hand(cards: object) -> Hand:
+    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
+        raise GameError(f"not a list of cards: {cards!r:.80}")
+    return _once(list(map(Card.parse, cards)))

@@ -10,12 +10,13 @@ from itertools import groupby, permutations
 
 from msgspec.structs import asdict
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Discard, Give, Match, Play, runs
 from ninefivetwo.study import Fair, LeftOut, MatchReview, Phase
 from ninefivetwo.study.grades import Judged
 from ninefivetwo.study.match import DealOutcome, DecisionOutcome, Ledger, LuckShares, PlayerSums, by_name
+from ninefivetwo.words.actions import action_of
 from ninefivetwo.words.cards import count, plural
 from ninefivetwo.words.figures import signed_tenths
 from ninefivetwo.words.matches import match_score, who
@@ -32,7 +33,6 @@ from ninefivetwo.words.review import (
     with_words,
 )
 from ninefivetwo.words.review_object import grade_object
-from ninefivetwo.words.schema.base import ActionValue
 from ninefivetwo.words.schema.review import (
     DearObject,
     DecisionObject,
@@ -103,12 +103,16 @@ def outcome_of(review: ReviewObject) -> DealOutcome:
     return DealOutcome(names, won, decisions, luck, ledger, bool(review.fair_worlds))
 
 
+_KINDS: dict[str, type[Action]] = {"exchange": Give, "call": Call, "discard": Discard}
+
+
 def judged_of(decision: DecisionObject) -> Judged:
     """What a grade needs of a decision."""
     fair, loss = decision.fair, decision.fair_cost
     judged = None
     if fair is not None and loss is not None:
-        best, chosen = (action_of(decision, value) for value in (fair.best, decision.chosen))
+        kind = _KINDS.get(decision.phase, Play)
+        best, chosen = (action_of(kind, Seat.parse(decision.seat), value) for value in (fair.best, decision.chosen))
         none = Estimate(0.0, 0.0, loss.n)
         judged = Fair(
             Evaluation(best, fair.best_tricks.estimate, none, None),
@@ -117,23 +121,6 @@ def judged_of(decision: DecisionObject) -> Judged:
         )
     conceded = None if decision.conceded is None else sum(decision.conceded.values())
     return Judged(Phase(decision.phase), decision.own_cost, conceded, judged)
-
-
-def action_of(decision: DecisionObject, value: ActionValue) -> Action:
-    """A choice that there was, from its form in JSON."""
-    seat = Seat.parse(decision.seat)
-    match value:
-        case str() if decision.trick is None:
-            return Call(seat, Denomination[value])
-        case str():
-            return Play(seat, Card.parse(value))
-        case list():
-            return Discard(seat, hand_of(value))
-    return Give.of(seat, {Seat.parse(to): hand_of(cards) for to, cards in value.items()})
-
-
-def hand_of(cards: Sequence[str]) -> Hand:
-    return Hand.of(map(Card.parse, cards))
 
 
 def luck_shares(review: ReviewObject, luck: LuckObject, seat: Seat) -> LuckShares:

@@ -8,12 +8,12 @@ from dataclasses import replace
 from ninefivetwo.cli.options import print_json
 from ninefivetwo.cli.record import tricks_table
 from ninefivetwo.cli.terminal import console, print_prose, working
-from ninefivetwo.cli.typed_action import action_of
 from ninefivetwo.errors import GameError, ReviewError
 from ninefivetwo.game import Action, Match, PlayTurn
 from ninefivetwo.study import DecisionNode, decision_nodes
 from ninefivetwo.study.what_if import WhatIf, what_if
 from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.cards import by_suit
 from ninefivetwo.words.matches import format_event, who
 from ninefivetwo.words.what_if import what_if_object, what_if_words
@@ -43,7 +43,7 @@ def show_what_if(match: Match, index: int, choice: str, limits: Limits | None, a
 def _typed(node: DecisionNode, choice: str, where: str) -> Action:
     """The choice that is typed.  Raises ReviewError, which says what was expected, for one that cannot be made."""
     try:
-        return action_of(node.before.seen_by(node.seat), choice)
+        return parse_action(node.before.seen_by(node.seat), choice)
     except GameError as error:
         turn, told = node.before.due_turn, str(error)
         if isinstance(turn, PlayTurn) and "expected" not in told:

@@ -10,11 +10,11 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.errors import DrillError, NineFiveTwoError
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Place
+from ninefivetwo.game.events import ACTIONS
 from ninefivetwo.keep.drills.choices import DIGITS, ProblemChoice, mean_only
-from ninefivetwo.keep.drills.judge import read_action
 from ninefivetwo.keep.drills.problem import PlaceChance, PlaceQuestion, Problem
 from ninefivetwo.think.advise import CallDetails, CardDetails, Chances, GiftDetails, Prospects
-from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.actions import action_object, action_of
 from ninefivetwo.words.schema.base import EstimateObject, decode, encode
 from ninefivetwo.words.schema.kept import (
     ChoiceDetailsObject,
@@ -104,7 +104,7 @@ def _chances_object(chances: Chances) -> dict[str, float]:
 def _choice_of(kind: str, seat: Seat, value: ProblemChoiceObject) -> ProblemChoice:
     tricks = value.tricks.estimate
     details = _details_of(kind, tricks, mean_only(value.make, tricks.n), value.details)
-    return Evaluation(read_action(kind, seat, value.action), tricks, value.regret.estimate, details)
+    return Evaluation(action_of(ACTIONS[kind], seat, value.action), tricks, value.regret.estimate, details)
 
 
 def _details_of(kind: str, tricks: Estimate, make: Estimate, value: ChoiceDetailsObject) -> Prospects:

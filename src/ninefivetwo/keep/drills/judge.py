@@ -1,84 +1,19 @@
-"""Answers to problems: read from JSON, and what each was worth."""
+"""Answers to problems, and what each was worth."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.errors import CardError, DrillError, quoted
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import (
-    Action,
-    Call,
-    CallTurn,
-    Deal,
-    Discard,
-    DiscardTurn,
-    Give,
-    GiveTurn,
-    Play,
-    PlayTurn,
-)
+from ninefivetwo.game import Action
 from ninefivetwo.keep.drills.choices import ProblemChoice, is_choice, kept
 from ninefivetwo.keep.drills.explain import best_play, chance_words, choice_words
 from ninefivetwo.keep.drills.marks import FULL, chance_mark, choice_mark
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, SeatName
 from ninefivetwo.think.advise import Limits, price_choices
-
-
-def action_of(view: Deal, answer: object) -> Action:
-    """The action that an answer in JSON stands for (`render.actions.action_object`), of the seat whose turn it is.
-
-    Raises DrillError for an answer of another kind, and for an action that breaks a rule.
-    """
-    match view.turn:
-        case PlayTurn(seat=seat):
-            kind = "play"
-        case CallTurn(seat=seat):
-            kind = "call"
-        case DiscardTurn(seat=seat):
-            kind = "discard"
-        case GiveTurn(seat=seat):
-            kind = "give"
-        case _:
-            raise DrillError("no choice is due (expected a call, a discard, a gift or a card)")
-    action = read_action(kind, seat, answer)
-    if fault := view.refusal(action):
-        raise DrillError(fault)
-    return action
-
-
-def read_action(kind: str, seat: Seat, value: object) -> Action:
-    """The action of a seat that a value in JSON stands for, in a problem of this kind.  Raises DrillError."""
-    try:
-        match kind:
-            case "play":
-                return Play(seat, Card.parse(_text(value)))
-            case "call":
-                return Call(seat, Denomination.parse(_text(value)))
-            case "discard":
-                return Discard(seat, _hand(value))
-        if not isinstance(value, dict):
-            raise DrillError(f"no gift: {quoted(str(value))} (expected cards by seat)")
-        return Give.of(seat, {Seat.parse(_text(receiver)): _hand(cards) for receiver, cards in value.items()})
-    except CardError as error:
-        raise DrillError(str(error)) from error
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise DrillError(f"no answer: {quoted(str(value))} (expected a text)")
-    return value
-
-
-def _hand(value: object) -> Hand:
-    if not isinstance(value, list):
-        raise DrillError(f"no cards: {quoted(str(value))} (expected a list of cards)")
-    cards = [Card.parse(_text(card)) for card in value]
-    if twice := [card for card in cards if cards.count(card) > 1]:
-        raise DrillError(f"card twice: {twice[0]} (expected each once)")
-    return Hand.of(cards)
-
+from ninefivetwo.words.actions import action_of
 
 LIMITS = Limits(worlds=500)  # for an answer that is not among the choices
 
@@ -114,7 +49,13 @@ def verdict(problem: Problem, answer: object, limits: Limits = LIMITS, name: Sea
     """
     if problem.question is not None:
         return _chance_verdict(problem, problem.question, _chance_of(answer), name)
-    action = action_of(problem.view, answer)
+    try:
+        turn = problem.view.due_turn
+        action = action_of(turn.kind, turn.seat, answer)
+    except GameError as error:
+        raise DrillError(str(error)) from error
+    if fault := problem.view.refusal(action):
+        raise DrillError(fault)
     own = next((choice for choice in problem.choices if is_choice(choice, action)), None)
     if own is None:
         own = _evaluated(problem, action, limits)
