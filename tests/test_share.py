@@ -26,7 +26,7 @@ from ninefivetwo.game.share import (
 )
 from ninefivetwo.game.share.codes import ALPHABET, number_of, text_of
 from ninefivetwo.game.share.digits import DigitReader, DigitWriter
-from ninefivetwo.game.share.matches import RULE_SETS
+from ninefivetwo.game.share.deals import RULE_SETS
 from ninefivetwo.keep.drills.drills import shipped
 from ninefivetwo.keep.drills.problem import problem_id
 from ninefivetwo.layout import Layout, Position
@@ -258,13 +258,13 @@ def test_digits_are_read_as_written(pairs, integer, text):
     text = text.encode(errors="replace").decode()
     writer = DigitWriter()
     for value, more in pairs:
-        writer.number(value, value + more)
+        writer.number(value + more, value)
     writer.integer(integer)
-    writer.text(text, 100)
+    writer.text(100, text)
     reader = DigitReader(number_of(text_of(writer.total)))
     assert [reader.number(value + more) for value, more in pairs] == [value for value, _ in pairs]
-    assert reader.integer() == integer
-    assert reader.text(100) == text
+    assert reader.integer(0) == integer
+    assert reader.text(100, "") == text
     reader.check_end()
 
 
@@ -273,8 +273,8 @@ def test_sets_of_cards_are_read_as_written(cards, size, number):
     pool = Hand.of(cards[:size])
     chosen = Hand.of(cards[: min(size, number)])
     writer = DigitWriter()
-    writer.cards(chosen, pool)
-    assert DigitReader(writer.total).cards(len(chosen), pool) == chosen
+    writer.cards(len(chosen), pool, chosen)
+    assert DigitReader(writer.total).cards(len(chosen), pool, None) == chosen
 
 
 def test_every_rule_set_has_a_number_that_stays():

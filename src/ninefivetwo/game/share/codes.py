@@ -9,16 +9,15 @@ from __future__ import annotations
 import string
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import assert_never
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
 from ninefivetwo.errors import NineFiveTwoError, ShareError, quoted
-from ninefivetwo.game import Action, Match, Place, Situation
+from ninefivetwo.game import KITTY, Action, Call, Discard, Give, Match, Place, Play, Situation
 from ninefivetwo.game.records import record_of
-from ninefivetwo.game.share.digits import DigitReader, DigitWriter
-from ninefivetwo.game.share.matches import read_match, read_matches, write_match, write_matches
-from ninefivetwo.game.share.moments import read_position, read_situation, write_position, write_situation
-from ninefivetwo.layout import Position
+from ninefivetwo.game.rules import TRICKS
+from ninefivetwo.game.share.deals import code_match, code_matches, code_results, code_rules
+from ninefivetwo.game.share.digits import DigitReader, Digits, DigitWriter
+from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 
 #: Letters and digits only: a code is never cut by a mail program, and marked as a whole by a double click.
 ALPHABET = string.digits + string.ascii_uppercase + string.ascii_lowercase
@@ -111,6 +110,8 @@ Shared = SharedDeal | SharedMatch | SharedPosition | SharedHand | SharedProblem
 PROBLEM_KINDS = ("call", "discard", "give", "play", "know")
 _KINDS = (SharedDeal, SharedMatch, SharedPosition, SharedHand, SharedProblem)
 _MOST_KINDS = 8
+DECK = len(FULL_DECK)
+DUE: tuple[type[Action], ...] = (Call, Discard, Give, Play)
 
 
 def share_code(thing: Shared, names: bool = False) -> str:
@@ -119,9 +120,9 @@ def share_code(thing: Shared, names: bool = False) -> str:
     Raises ShareError for what has no code: cards of another number than are dealt, or more than fits an address.
     """
     writer = DigitWriter()
-    writer.number(_KINDS.index(type(thing)), _MOST_KINDS)
+    writer.number(_MOST_KINDS, _KINDS.index(type(thing)))
     try:
-        _write(writer, thing, names)
+        _code(writer, type(thing), thing, names)
     except NineFiveTwoError as error:
         raise error if isinstance(error, ShareError) else ShareError(f"cannot be put into a code: {error}") from error
     return text_of(writer.total)
@@ -134,7 +135,7 @@ def shared(code: str) -> Shared:
     if kind >= len(_KINDS):
         raise ShareError("no code: it holds what this version does not know (expected one of this version or earlier)")
     try:
-        thing = _read(reader, _KINDS[kind])
+        thing = _code(reader, _KINDS[kind], None, names=False)
     except ShareError:
         raise
     except NineFiveTwoError as error:
@@ -143,49 +144,96 @@ def shared(code: str) -> Shared:
     return thing
 
 
-def _write(writer: DigitWriter, thing: Shared, names: bool) -> None:
-    match thing:
-        case SharedDeal(match):
-            write_match(writer, match, names)
-        case SharedMatch(matches):
-            write_matches(writer, matches, names)
-        case SharedPosition(position, trump, played):
-            write_position(writer, position, trump, played)
-        case SharedHand(situation, due):
-            write_situation(writer, situation, due)
-        case SharedProblem(kind, match, card, place):
-            writer.number(PROBLEM_KINDS.index(kind), len(PROBLEM_KINDS))
-            if card is not None and place is not None:
-                writer.card(card, FULL_DECK)
-                writer.number(place, len(Place))
-            write_match(writer, match, names)
-        case _:
-            assert_never(thing)
-
-
-def _read(reader: DigitReader, kind: type[Shared]) -> Shared:
+def _code(digits: Digits, kind: type[Shared], thing: Shared | None, names: bool) -> Shared:
+    """Write a thing, or read one of a kind where it is None."""
     if kind is SharedDeal:
-        return SharedDeal(_checked(read_match(reader)))
+        return SharedDeal(
+            _checked(digits, code_match(digits, thing.match if isinstance(thing, SharedDeal) else None, names))
+        )
     if kind is SharedMatch:
-        return SharedMatch(tuple(map(_checked, read_matches(reader))))
+        matches = code_matches(digits, thing.matches if isinstance(thing, SharedMatch) else None, names)
+        return SharedMatch(tuple(_checked(digits, match) for match in matches))
     if kind is SharedPosition:
-        return SharedPosition(*read_position(reader))
+        return _code_position(digits, thing if isinstance(thing, SharedPosition) else None)
     if kind is SharedHand:
-        return SharedHand(*read_situation(reader))
-    return _read_problem(reader)
+        return _code_hand(digits, thing if isinstance(thing, SharedHand) else None)
+    return _code_problem(digits, thing if isinstance(thing, SharedProblem) else None, names)
 
 
-def _read_problem(reader: DigitReader) -> SharedProblem:
-    kind, card, place = PROBLEM_KINDS[reader.number(len(PROBLEM_KINDS))], None, None
+def _checked(digits: Digits, match: Match) -> Match:
+    """The match, which must also be a record's if it is read.  Raises RecordError for one that is not."""
+    if not digits.writing:
+        _ = record_of(match).match
+    return match
+
+
+def _code_problem(digits: Digits, problem: SharedProblem | None, names: bool) -> SharedProblem:
+    kind, card, place = digits.one_of(PROBLEM_KINDS, problem.kind if problem else None), None, None
     if kind == "know":
-        card, place = reader.card(FULL_DECK), Place(reader.number(len(Place)))
-    match = _checked(read_match(reader))
+        card = digits.card(FULL_DECK, problem.card if problem else None)
+        place = digits.one_of(tuple(Place), problem.place if problem else None)
+    match = _checked(digits, code_match(digits, problem.match if problem else None, names))
     if match.deal.viewer is None or match.deal.due is None or match.deal.due.seat is not match.deal.viewer:
         raise ShareError("no code: a problem without a choice of the seat whose view it is")
     return SharedProblem(kind, match, card, place)
 
 
-def _checked(match: Match) -> Match:
-    """The match, which must also be a record's.  Raises RecordError for one that is not."""
-    _ = record_of(match).match
-    return match
+def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosition:
+    """Three hands, who leads, the trick in progress, and cards played on from there."""
+    position, trump = (shared.position, shared.trump) if shared else (None, None)
+    tricks = 1 + digits.number(MOST_TRICKS, position.tricks - 1 if position else None)
+    lead = digits.one_of(tuple(Seat), position.lead if position else None)
+    pool, table, hands = FULL_DECK, list[Card](), list[Hand]()
+    for number in range(digits.number(len(Seat), len(position.table) if position else None)):
+        table.append(digits.card(pool, position.table[number] if position else None))
+        pool -= Hand.of(table)
+    for seat in Seat:
+        number = tricks - ((seat - lead) % len(Seat) < len(table))
+        hands.append(digits.cards(number, pool, position.layout[seat] if position else None))
+        pool -= hands[-1]
+    out = position.layout.out if position else None
+    if number := digits.number(2 + len(pool), 0 if out is None else 1 + len(out)):
+        out = digits.cards(number - 1, pool, out)
+    position = Position(Layout(hands[0], hands[1], hands[2], out), lead, tuple(table))
+    trump, played = _code_trump(digits, trump), list[Card]()
+    after: Position | None = position
+    for number in range(0 if trump is None else digits.number(DECK, len(shared.played) if shared else None)):
+        legal = after.legal() if after is not None else Hand()
+        played.append(digits.card(legal, shared.played[number] if shared else None))
+        after = after.after(played[-1], trump) if after is not None and trump is not None else None
+    return SharedPosition(position, trump, tuple(played))
+
+
+def _code_hand(digits: Digits, shared: SharedHand | None) -> SharedHand:
+    """What a player tells of the moment at which he asks for advice, and what he asks."""
+    told = shared.situation if shared else None
+    due = digits.one_of(DUE, shared.due if shared else None)
+    rules = code_rules(digits, told.rules if told else None)
+    seat = digits.one_of(tuple(Seat), told.seat if told else None)
+    hand = _code_cards(digits, DECK, told.hand if told else None)
+    gave, received = (dict(told.gave), dict(told.received)) if told else ({}, {})
+    if digits.flag(any(gave.values()) or any(received.values())):
+        for other in (seat.next, seat.after(2)):
+            for gifts in (gave, received):
+                gifts[other] = _code_cards(digits, TRICKS, gifts.get(other, Hand()) if told else None)
+    results = code_results(digits, rules, told.previous_results if told else None)
+    trump = _code_trump(digits, told.trump if told else None)
+    discarded = _code_cards(digits, KITTY, told.discarded if told else None)
+    shown = _code_cards(digits, KITTY, told.shown if told else None)
+    played = list[Card]()
+    for number in range(digits.number(DECK, len(told.played) if told else None)):
+        played.append(digits.card(FULL_DECK - Hand.of(played), told.played[number] if told else None))
+    some = [{other: cards for other, cards in gifts.items() if cards} for gifts in (gave, received)]
+    situation = Situation(rules, seat, hand, some[0], some[1], results, trump, discarded, shown, tuple(played))
+    if told is None:
+        situation.view(due)
+    return SharedHand(situation, due)
+
+
+def _code_cards(digits: Digits, most: int, cards: Hand | None) -> Hand:
+    return digits.cards(digits.number(most + 1, None if cards is None else len(cards)), FULL_DECK, cards)
+
+
+def _code_trump(digits: Digits, trump: Denomination | None) -> Denomination | None:
+    number = digits.number(1 + len(Denomination), 0 if trump is None else 1 + trump)
+    return Denomination(number - 1) if number else None
