@@ -116,7 +116,7 @@ SIZES = {
 
 
 class Person:
-    """A browser that plays a match: it asks as the page does, and keeps what it is told as the page's script does."""
+    """A browser that plays a match: it asks as the page does, and keeps the state that it was told last."""
 
     def __init__(self, client, seed, table=""):
         self.client, self.random, self.table = client, Random(seed), table
@@ -141,24 +141,12 @@ class Person:
         lines = [json.loads(line) for line in answer.text.splitlines()]
         kept = {name: value for name, value in asked.items() if name not in ("version", "table")}
         for line in lines:
-            if "match" in line or "news" in line:
-                self.take(line)
+            if "match" in line:
+                self.match = line["match"]
                 self.steps.append({"ask": what, **kept, "match": self.shown(), "stale": line.get("stale", False)})
             else:
                 self.steps.append({"ask": what, **kept, **line})
         return lines
-
-    def take(self, line):
-        """As `MatchLink.take` and `merged` do."""
-        if "match" in line:
-            self.match = line["match"]
-        for name, value in line.get("news", {}).items():
-            if name == "table":
-                self.match = self.match | {"table": self.match["table"] | value}
-            elif name in ("tricks", "log"):
-                self.match = self.match | {name: self.match[name][: value["keep"]] + value["then"]}
-            else:
-                self.match = self.match | {name: value}
 
     def last(self, what, **more):
         """Ask for something that grows: its last line is a step."""

@@ -13,7 +13,7 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.web.table_state import changed, table_object
+from ninefivetwo.web.table_state import table_object
 
 NAMES = ("Ann", "Bob", "Cy")
 WIKIPEDIA = NAMED["wikipedia"].rules
@@ -93,28 +93,9 @@ def test_moves_account_for_every_card(rules, count):
             assert held == [each.held for each in table.seats]
 
 
-@ALL_RULES
-def test_what_changed_makes_the_next_table(rules):
-    before = None
-    for deal in deals(rules, 2):
-        after = table_object(deal.seen_by(Seat.LEFT), NAMES)
-        fields = msgspec.json.decode(msgspec.json.encode(changed(before, after)))
-        assert before is None or (as_json(before) | fields) == as_json(after)
-        before = after
-
-
 def test_computer_players_are_told_apart():
     table = table_object(next(iter(deals(WIKIPEDIA, 1))), ("Ann", "club 1", "expert 2"))
     assert [seat.computer for seat in table.seats] == [False, True, True]
-
-
-def test_of_a_card_little_is_sent():
-    """Two kilobytes an action are allowed; a card takes far less."""
-    sizes = []
-    for before, after in pairwise(deals(WIKIPEDIA, 1)):
-        tables = [table_object(deal.seen_by(Seat.DEALER), NAMES, (0, 0, 0)) for deal in (before, after)]
-        sizes.append(len(msgspec.json.encode(changed(*tables))))
-    assert max(sizes) < 1400
 
 
 def exchanged():

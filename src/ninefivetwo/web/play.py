@@ -19,8 +19,7 @@ from ninefivetwo.keep.session import LEVELS, GameSession, new_seed
 from ninefivetwo.web.asking import answer, owner, read
 from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.hints import hint
-from ninefivetwo.web.play_match import Change, KeptMatch, TableName, go_on, tell_whole, telling_change
-from ninefivetwo.web.play_state import Moment, play_object
+from ninefivetwo.web.play_match import Change, KeptMatch, Moment, TableName, go_on, match_shown, tell, telling_change
 from ninefivetwo.web.settings import player_name
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
@@ -108,7 +107,7 @@ def _first(match: KeptMatch) -> dict[str, object]:
         moment = match.read()
     except NineFiveTwoError as error:
         return {"match": None, "version": match.version, "error": str(error)}
-    return {"match": None if moment is None else play_object(moment), "version": moment and moment.version}
+    return {"match": None if moment is None else match_shown(moment), "version": moment and moment.version}
 
 
 async def _new(request: Request) -> Response:
@@ -123,9 +122,9 @@ async def _new(request: Request) -> Response:
         try:
             moment = match.begin(asked.version, session)
         except StaleError:
-            tell_whole(telling, match.read(), stale=True)
+            tell(telling, match.read(), stale=True)
             return
-        tell_whole(telling, moment)
+        tell(telling, moment)
         go_on(telling, match, moment)
 
     return stream(request, job)
@@ -135,7 +134,7 @@ async def _state(request: Request) -> Response:
     """The match as it is saved."""
     asked = await read(request, MatchAsked)
     moment = await run_in_threadpool(_kept(request, asked.table).read)
-    return answer({"match": None if moment is None else play_object(moment)})
+    return answer({"match": None if moment is None else match_shown(moment)})
 
 
 async def _act(request: Request) -> Response:
@@ -156,7 +155,7 @@ async def _go_on(request: Request) -> Response:
     def job(telling: Telling) -> None:
         moment = match.read()
         if moment is None or moment.version != asked.version:
-            tell_whole(telling, moment)
+            tell(telling, moment)
         if moment is not None:
             go_on(telling, match, moment)
 
@@ -201,9 +200,9 @@ async def _leave(request: Request) -> Response:
         try:
             match.drop(asked.version)
         except StaleError:
-            tell_whole(telling, match.read(), stale=True)
+            tell(telling, match.read(), stale=True)
             return
-        tell_whole(telling, None)
+        tell(telling, None)
 
     return stream(request, job)
 

@@ -1,25 +1,42 @@
-"""A browser's match, in the library: every step is checked, saved, then told; the computers' steps one by one."""
+"""A browser's match, in the library: every step is checked, saved, then told whole; the computers' steps one by one."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.errors import StaleError
+from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.daily import keep_daily
 from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.library.keeping import keep_deals
+from ninefivetwo.keep.library.records import record_id
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, session_text
-from ninefivetwo.web.play_state import Moment, news, play_object
+from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.web.stream import Telling
+from ninefivetwo.web.table_state import table_object
+from ninefivetwo.words.deal_end import result_line
+from ninefivetwo.words.happened import Teller
+from ninefivetwo.words.schema.review import TrickObject
 
 #: Which of a browser's matches: its own, the deal of the day, or a copy of a moment that is tried again.
 TableName = Literal["", "daily", "again"]
 Change = Callable[[GameSession, Telling], GameSession]
 
 _THREAD = threading.local()
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A session, and the version under which it is saved; `copy`: it is a moment of another, tried again."""
+
+    session: GameSession
+    version: int
+    copy: bool = False
 
 
 class KeptMatch:
@@ -70,14 +87,14 @@ def telling_change(match: KeptMatch, version: int | None, change: Change) -> Cal
     def job(telling: Telling) -> None:
         before = match.read()
         if before is None or before.version != version:
-            tell_whole(telling, before, stale=True)
+            tell(telling, before, stale=True)
             return
         try:
             after = match.step(before, change(before.session, telling))
         except StaleError:
-            tell_whole(telling, match.read(), stale=True)
+            tell(telling, match.read(), stale=True)
             return
-        tell_news(telling, before, after)
+        tell(telling, after, before)
         go_on(telling, match, after)
 
     return job
@@ -92,29 +109,111 @@ def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:
         try:
             saved = match.step(moment, after)
         except StaleError:  # another window of this browser was quicker
-            found = match.read()
-            tell_whole(telling, found)
-            if found is None:
+            current = match.read()
+            tell(telling, current)
+            if current is None:
                 return
-            moment = found
+            moment = current
         else:
-            tell_news(telling, moment, saved)
+            tell(telling, saved, moment)
             moment = saved
 
 
-def tell_news(telling: Telling, before: Moment, after: Moment) -> None:
-    """Tell what is new after a step."""
-    telling.tell({"news": news(play_object(before), play_object(after, before))})
-
-
-def tell_whole(telling: Telling, moment: Moment | None, stale: bool = False) -> None:
-    """Tell the match as it stands; `stale`: because it is not the one the page showed."""
-    telling.tell({"match": None if moment is None else play_object(moment), "stale": stale})
+def tell(telling: Telling, moment: Moment | None, before: Moment | None = None, stale: bool = False) -> None:
+    """Tell the match as it stands; `before`: what was told last; `stale`: it is not the one that the page showed."""
+    telling.tell({"match": None if moment is None else match_shown(moment, before), "stale": stale})
 
 
 def _computers() -> Computers:
     """The computer players of this thread, whose tables stay warm."""
     if not hasattr(_THREAD, "computers"):
         _THREAD.computers = Computers()
-    found: Computers = _THREAD.computers
-    return found
+    computers: Computers = _THREAD.computers
+    return computers
+
+
+def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, object]:
+    """The match as the page shows it to the person; `before` is what was shown last.
+
+    version: as it is saved
+    number: of the deal
+    events: how many have happened in it
+    due: what comes next: `person`, `computer`, `next deal`, `over`
+    drawn: the cards drawn for the first deal, by player
+    told: sentences about what has happened since the state before
+    tricks, log: of the deal
+    """
+    session = moment.session
+    view, match = session.view, session.match
+    seen = len(view.events) if before is None else _seen(before.session, session)
+    teller = Teller(dict(zip(Seat, match.names, strict=True)), session.me)
+    log = teller.before_play(view.events)
+    log += [teller.trick(number, trick) for number, trick in enumerate(view.tricks, 1)]
+    return {
+        "version": moment.version,
+        "number": match.number,
+        "events": len(view.events),
+        "due": session.due.value,
+        "training": session.training,
+        "rules": rules_text(match.rules),
+        "drawn": {name: str(card) for name, card in session.drawn.items()} if match.number == 1 else {},
+        "table": table_object(view, match.names, match.total if session.deal.over else match.score, seen),
+        "told": teller.before_play(view.events[seen:]),
+        "tricks": [TrickObject.of(trick) for trick in view.tricks],
+        "log": log,
+        "result": _result(session) if session.deal.over else None,
+        "fair": _fair(session, moment.copy),
+    }
+
+
+def _seen(before: GameSession, after: GameSession) -> int:
+    """How many of a deal's events were shown before; all of them where the deal was taken back."""
+    old, new = before.deal.events, after.deal.events
+    if after.match.number == before.match.number + 1:
+        return 0
+    return len(old) if after.match.number == before.match.number and new[: len(old)] == old else len(new)
+
+
+def _result(session: GameSession) -> dict[str, object]:
+    """A deal's end: which is over or who has won the match, words about the person's contract, the record's id.
+
+    rows: what each player made of it, the dealer first: the tricks won and due, the points for them, the score with
+    them.
+    """
+    match, deal, contracts = session.match, session.match.deal, session.match.rules.contracts
+    rows = [
+        {
+            "name": match.names[seat],
+            "contract": contracts[seat],
+            "won": deal.won[seat],
+            "points": deal.scores[seat],
+            "total": match.total[seat],
+        }
+        for seat in Seat
+    ]
+    words = result_line(match, session.me)
+    return {"title": _title(session), "words": words, "rows": rows, "record": record_id(match)}
+
+
+def _title(session: GameSession) -> str:
+    """Which deal is over; at a match's end, who has won it."""
+    match, me = session.match, session.me
+    if session.daily:
+        return "The deal of the day is over"
+    winners = ["you" if seat is me else match.names[seat] for seat in match.winners()]
+    words = f"{' and '.join(winners)} won the match" if winners else f"deal {match.number} is over"
+    return f"{words[0].upper()}{words[1:]}"
+
+
+def _fair(session: GameSession, copy: bool) -> dict[str, object]:
+    """What fair dealing tells: the fingerprint of the deal's cards; once the deal is over, by what it is checked.
+
+    seed: of the match, once it is told; of a copy never, for its match may still be dealt by it.
+    """
+    layout = dealt_layout(session.deal) if session.deal.over else None
+    return {
+        "fingerprint": session.fingerprint,
+        "salt": session.salt,
+        "dealt": None if layout is None else str(layout),
+        "seed": None if copy or session.seed_told is None else str(session.seed_told),
+    }

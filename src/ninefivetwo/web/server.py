@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
-from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
@@ -47,7 +47,6 @@ from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.shell import page, static_routes
 from ninefivetwo.web.site import Site
-from ninefivetwo.web.stream import LINES
 
 HEAD_SECONDS = 20.0  # within which a connection must have asked its first question
 
@@ -176,7 +175,7 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
         routes=_routes(),
         middleware=[
             Middleware(Guard, access=access or access_for(path, host, (), keep_token=False)),
-            Middleware(GZipMiddleware, exclude_content_types=(*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)),
+            Middleware(GZipMiddleware),  # what comes line by line too: states that follow each other differ in little
             Middleware(SessionMiddleware, signing_key(path), session_cookie=_cookie(path), max_age=TEN_YEARS),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LIMIT),
         ],

@@ -151,12 +151,6 @@ def table_object(
     )
 
 
-def changed(before: TableObject | None, after: TableObject) -> dict[str, object]:
-    """The fields of a table that are others than before, for a page to put into what it has; None: all fields."""
-    fields = {name: getattr(after, name) for name in after.__struct_fields__}
-    return fields if before is None else {n: value for n, value in fields.items() if value != getattr(before, n)}
-
-
 def _seat(deal: Deal, seat: Seat, name: str, score: int | None) -> SeatObject:
     hand = deal.hands[seat]
     seen = str(hand) if isinstance(hand, Hand) else None

@@ -1,7 +1,6 @@
 // The match as the server tells it: what the person asks for is sent, what comes is drawn in order, other tabs are followed.
 import {post} from "./ui.js";
 
-const LISTS = ["tricks", "log"];                 // of which only the end is sent
 const BACK = ["undo", "leave"];                  // what may be asked for while computers act
 const TRIES = 3;                                 // two computers may have acted before the server knew that nobody waits for them
 
@@ -60,7 +59,7 @@ export class MatchLink {
   }
   take(line, run) {
     if (run !== this.run) return;
-    const match = "news" in line ? merged(this.match, line.news) : "match" in line ? line.match : this.match;
+    const match = "match" in line ? line.match : this.match;
     this.match = match;
     this.version = match && match.version;
     this.drawn = this.drawn.then(() => run === this.run ? this.draw(match, line) : null);
@@ -80,10 +79,3 @@ export class MatchLink {
 }
 
 const sameDeal = (one, other) => Boolean(one && other && one.number === other.number && one.events > other.events);
-
-// The match with its news; what was drawn before stays as it is.
-function merged(match, news) {
-  const made = {...match, ...news, table: {...match.table, ...news.table}};
-  for (const name of LISTS) made[name] = name in news ? [...match[name].slice(0, news[name].keep), ...news[name].then] : match[name];
-  return made;
-}
