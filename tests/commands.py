@@ -15,7 +15,7 @@ from threading import Thread
 from unittest.mock import patch
 
 from ninefivetwo.cli import main
-from ninefivetwo.words.schema.base import convert, encode, parse, schema_name
+from ninefivetwo.codec import convert, encode, parse, schema_name
 from ninefivetwo.words.schema.documents import DOCUMENTS
 
 PROGRAM = str(Path(sys.executable).with_name("ninefivetwo"))

@@ -7,6 +7,7 @@ import re
 import shlex
 import tempfile
 import types
+from enum import Enum
 from pathlib import Path
 from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -16,11 +17,11 @@ from msgspec.structs import asdict, replace
 from survey_files import small_survey
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import FORMS, BoundObject, EstimateObject, Part, SeatsObject, encode, form, schema_name
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.drills.drills import set_text, shipped
 from ninefivetwo.keep.drills.encoding import problem_text
 from ninefivetwo.keep.session import GameSession, session_text
-from ninefivetwo.words.schema.base import BoundObject, BySeat, EstimateObject, Part, encode, schema_name
 from ninefivetwo.words.schema.documents import DOCUMENTS
 
 ROOT = Path(__file__).parents[1]
@@ -85,7 +86,7 @@ EXAMPLE = re.compile(r"^```json\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 
 def json_page(examples):
     """The whole page, with these examples, one for each kind in order."""
-    sections, told = [HEAD], {BySeat, *SHARED, *DOCUMENTS}
+    sections, told = [HEAD], {*SHARED, *DOCUMENTS}
     for kind, label, example in zip(DOCUMENTS, LABELS, examples, strict=True):
         assert isinstance(document(example), kind)
         sections += [f'## <a id="{kind.__name__}"></a>`{schema_name(kind)}`\n', *described(kind)]
@@ -187,12 +188,16 @@ def set_of_parts(hints):
         origin = get_origin(hint) or hint
         if isinstance(origin, type) and issubclass(origin, Part):
             yield origin
-        yield from set_of_parts(get_args(hint))
+        yield from set_of_parts(get_args(hint)[:1] if origin is Annotated else get_args(hint))
 
 
 def type_words(hint):
     """A type in words."""
     origin, args = get_origin(hint), get_args(hint)
+    if hint in FORMS or (isinstance(hint, type) and issubclass(hint, Enum)):
+        return type_words(form(hint).plain)
+    if origin is Annotated and SeatsObject in args:
+        return f"seat → {inner_words(get_args(args[0])[0])}"
     if origin is Annotated:
         titles = [meta.title for meta in args[1:] if isinstance(meta, Meta) and meta.title]
         return titles[-1] if titles else type_words(args[0])
@@ -207,8 +212,6 @@ def type_words(hint):
         return f"`[`{', '.join(map(type_words, args))}`]`"
     if origin is dict:
         return f"{type_words(args[0])} → {inner_words(args[1])}"
-    if origin is BySeat:
-        return f"seat → {inner_words(args[0])}"
     if hint in DOCUMENTS:
         return f"[`{schema_name(hint)}`](#{hint.__name__})"
     return NAMES.get(hint) or f"[{SHARED.get(hint, hint.__name__)}](#{hint.__name__})"

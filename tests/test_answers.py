@@ -27,12 +27,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 import click
-import msgspec
 import numpy as np
 import pytest
 from commands import run
 
 from ninefivetwo.cli.app import cli
+from ninefivetwo.codec import json_schema
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.share import SharedDeal, SharedHand, SharedMatch, SharedPosition, share_code, shared
@@ -260,7 +260,7 @@ def fields():
     """A line for each field of each JSON document, in order: where it stands, and what may stand there."""
     lines = []
     for kind in DOCUMENTS:
-        schema = msgspec.json.schema(kind)
+        schema = json_schema(kind)
         lines += field_lines(schema, schema["$defs"], "")
     return lines
 

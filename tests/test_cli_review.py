@@ -18,6 +18,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.cli.review.course import ReviewSettings, progress_words
 from ninefivetwo.cli.review.screen import MORE, MORE_OF_SEVERAL, show_deal, show_match
 from ninefivetwo.cli.review.table import show_luck
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import read_file
 from ninefivetwo.study import LeftOut, review
 from ninefivetwo.think.advise import Limits
@@ -25,7 +26,6 @@ from ninefivetwo.words.review import grade_words, ranked, with_words
 from ninefivetwo.words.review_match import deal_line, reviews_object
 from ninefivetwo.words.review_object import review_object
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.schema.base import BySeat, EstimateObject
 from ninefivetwo.words.schema.review import PlaceObject, WhyObject
 
 ROOT = Path(__file__).parents[1]
@@ -144,23 +144,23 @@ def test_who_played_best_stands_first():
 def test_who_lost_most_is_told_by_tricks_and_in_the_singular():
     """Not by tricks a decision, as who played best is; and what is lost but rounds to none is not called nothing."""
     value = reviewed(FRIDAY, False)[0]
-    grade = value.seats.dealer
+    grade = value.seats[Seat.DEALER]
     lost = {"dealer": (0.4, 1), "left": (0.0, 13), "right": (0.6, 13)}
-    seats = [replace(grade, fair_loss=EstimateObject(loss, 0.1, 9), unforced=n) for loss, n in lost.values()]
-    few = replace(value, seats=BySeat.of(seats))
+    seats = [replace(grade, fair_loss=Estimate(loss, 0.1, 9), unforced=n) for loss, n in lost.values()]
+    few = replace(value, seats=tuple(seats))
     assert ranked(few)[-1] is Seat.DEALER and "Most lost: Ann, 0.6 tricks" in deal_line(few)
     assert grade_words(grade).startswith("1 trick lost")
     assert grade_words(replace(grade, own_cost=0)) == "nothing lost"
-    assert grade_words(replace(grade, fair_loss=EstimateObject(0.03, 0.01, 9))) == "less than 0.1 tricks lost"
+    assert grade_words(replace(grade, fair_loss=Estimate(0.03, 0.01, 9))) == "less than 0.1 tricks lost"
 
 
 def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     """The queen of hearts and the queen of trumps are told apart."""
     moment = reviewed(FRIDAY, False)[0]
-    trick = replace(moment.tricks[0], lead="left", cards=["D4", "HQ", "D2"])
+    trick = replace(moment.tricks[0], lead=Seat.LEFT, cards=["D4", "HQ", "D2"])
     value = replace(moment, tricks=[trick, *moment.tricks[1:]])
-    decision = replace(value.decisions[5], seat="dealer", trick=1, chosen="D2")
-    why = WhyObject(better="D5", saves=EstimateObject(0.5, 0.1, 9), themes=[], reply=None, worlds=9, seed=0, known=[])
+    decision = replace(value.decisions[5], seat=Seat.DEALER, trick=1, chosen="D2")
+    why = WhyObject(better="D5", saves=Estimate(0.5, 0.1, 9), themes=[], reply=None, worlds=9, seed=0, known=[])
     told = why_sentences(value, replace(decision, why=why))[0]
     assert "leads the 4 of diamonds, Ann throws the queen of hearts; Bob plays the 2 of diamonds." in told
 

@@ -10,6 +10,7 @@ from math import inf
 import pytest
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.codec import decode
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.exact import Solver
@@ -31,7 +32,6 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.study import Decision, DecisionNode, Fair, Review, decision_nodes
 from ninefivetwo.think.advise import CardDetails, Limits, advise_play
 from ninefivetwo.words.actions import action_object, action_of
-from ninefivetwo.words.schema.base import decode
 from ninefivetwo.words.schema.kept import ProblemsObject
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import DrillError, FileError, LibraryError, RecordError, StaleError, label
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game.records import File, read_file, record_of
@@ -38,7 +39,6 @@ from ninefivetwo.keep.library.migrations import VERSION
 from ninefivetwo.keep.session import GameSession, session_text
 from ninefivetwo.study import Fair, Phase, review
 from ninefivetwo.words.review_object import review_object
-from ninefivetwo.words.schema.base import encode
 from ninefivetwo.words.schema.kept import ProblemObject
 
 ROOT = Path(__file__).parents[1]

@@ -13,6 +13,7 @@ from table import cards, dealt_matches, laid_out, random_match
 from test_game import TABLE, TABLES
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Seat
+from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import NineFiveTwoError, RecordError
 from ninefivetwo.game import Call, Discard, Give, Match, Play, UndealtMatch, Unseen, runs
 from ninefivetwo.game.dealing import random_deals
@@ -31,7 +32,6 @@ from ninefivetwo.game.records import (
 from ninefivetwo.game.records.document import MARKS
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.words.record import import_json, record_file, record_object
-from ninefivetwo.words.schema.base import decode, encode
 from ninefivetwo.words.schema.game import RecordObject
 
 D, L, R = Seat

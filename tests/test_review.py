@@ -13,6 +13,7 @@ from test_game import TABLES
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.review.annotate import annotated
+from ninefivetwo.codec import convert, decode, encode, parse
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.exact import Solver, best_discard, solve
 from ninefivetwo.exact.discard import discard_classes
@@ -30,7 +31,6 @@ from ninefivetwo.web.review_page import page
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_object import review_object
 from ninefivetwo.words.review_rows import luck_rows
-from ninefivetwo.words.schema.base import convert, decode, encode, parse
 from ninefivetwo.words.schema.review import ReviewObject
 
 D, L, R = Seat
@@ -425,7 +425,7 @@ def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
     assert all(d.hindsight is None and (d.forced or d.fair is not None) for d in found.decisions)
     assert found.luck is None and found.linked == [] and found.turning_points == []
     value = review_object(found)
-    assert value.viewer == "left" and value.guarantee_at_start is None and value.luck is None
+    assert value.viewer is L and value.guarantee_at_start is None and value.luck is None
     assert "?" in value.deal and page(value, found.match)
 
 

@@ -24,7 +24,6 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import action_object
 from ninefivetwo.words.review_before_play import before_play_sentences
 from ninefivetwo.words.review_object import hands_object, why_object
-from ninefivetwo.words.schema.base import EstimateObject
 from ninefivetwo.words.schema.review import ProvenThemeObject, WhyObject
 
 D, L, R = Seat
@@ -138,7 +137,7 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     chosen, better = (Discard(D, cards(text)) for text in ("CA DT D9 D8", "C6 DT D9 D8"))
     why = why_object(explained(view, chosen, better))
     decision = SimpleNamespace(
-        phase="discard", chosen=action_object(chosen), seat="dealer", hands=hands_object(view), trick=None
+        phase="discard", chosen=action_object(chosen), seat=Seat.DEALER, hands=hands_object(view), trick=None
     )
     review = SimpleNamespace(names=("Ann", "Bob", "Cy"))
     first, second = before_play_sentences(review, decision, why)
@@ -149,7 +148,7 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
         second,
     )
     (theme,) = why.themes
-    less = msgspec.structs.replace(theme, loss=msgspec.structs.replace(theme.loss, mean=theme.loss.mean / 2))
+    less = msgspec.structs.replace(theme, loss=replace(theme.loss, mean=theme.loss.mean / 2))
     _, other = before_play_sentences(review, decision, msgspec.structs.replace(why, themes=[less]))
     assert other == second.replace(": mostly", ", partly made good elsewhere: mostly")
 
@@ -161,13 +160,13 @@ CALLS |= {Theme.OTHERS_TRUMPS, Theme.SIDE_CARDS_WIN, Theme.TRUMP_BALANCE}
 @pytest.mark.parametrize("theme", [theme for theme in Theme if theme.before_play])
 def test_each_theme_has_its_sentence(theme):
     """One sentence, with both figures, capital first; where it is of others, what was chosen comes first."""
-    estimate = EstimateObject(1.5, 0.01, 100)
+    estimate = Estimate(1.5, 0.01, 100)
     value = ProvenThemeObject(
         theme.value,
-        "right",
+        Seat.RIGHT,
         ["DQ"],
-        EstimateObject(0.4, 0.1, 9),
-        EstimateObject(1.9, 0.1, 9),
+        Estimate(0.4, 0.1, 9),
+        Estimate(1.9, 0.1, 9),
         estimate,
         None,
         estimate,
@@ -181,7 +180,7 @@ def test_each_theme_has_its_sentence(theme):
         if (phase == "call") != (theme in CALLS):
             continue
         decision = SimpleNamespace(
-            phase=phase, chosen=chosen, seat="dealer", hands=hands_object(dealt("AK2.AKQJT.Q2.A54329"))
+            phase=phase, chosen=chosen, seat=Seat.DEALER, hands=hands_object(dealt("AK2.AKQJT.Q2.A54329"))
         )
         why = WhyObject(better, estimate, [value], None, 100, 0)
         first, sentence = before_play_sentences(SimpleNamespace(names=("Ann", "Bob", "Cy")), decision, why)

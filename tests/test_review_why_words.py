@@ -5,17 +5,17 @@ from types import SimpleNamespace
 
 import pytest
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study import Theme
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.schema.base import BySeat, EstimateObject
 from ninefivetwo.words.schema.review import ProvenThemeObject, ReplyObject, TrickObject, WhyObject
 
 OF_PLAY = [theme for theme in Theme if not theme.before_play]
 
 
-def figure(mean: float) -> EstimateObject:
-    return EstimateObject.of(Estimate(mean, 0.02, 400))
+def figure(mean: float) -> Estimate:
+    return Estimate(mean, 0.02, 400)
 
 
 def theme_of(theme: Theme, after: float = 0.2, instead: float = 0.9, **fields) -> ProvenThemeObject:
@@ -28,11 +28,9 @@ def said(hand: str, trick: str, chosen: str, better: str, *themes: ProvenThemeOb
     cards = trick.split()
     lead = ["dealer", "right", "left"][cards.index(chosen)]
     tricks = [TrickObject("left", ["C2", "C3", "C4"], "right"), TrickObject(lead, cards, None)]
-    review = SimpleNamespace(
-        names=("Ann", "Bob", "Cy"), tricks=tricks, trump="S", playing=BySeat.of([hand, "-.-.-.2", "-.-.-.3"])
-    )
+    review = SimpleNamespace(names=("Ann", "Bob", "Cy"), tricks=tricks, trump="S", playing=(hand, "-.-.-.2", "-.-.-.3"))
     why = WhyObject(better, figure(0.84), list(themes), reply, 800, 1)
-    return why_sentences(review, SimpleNamespace(why=why, trick=2, seat="dealer", chosen=chosen))
+    return why_sentences(review, SimpleNamespace(why=why, trick=2, seat=Seat.DEALER, chosen=chosen))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +63,7 @@ LEADING = "-.KT4.5.4", "HK H2", "HK", "D5"
         (LEADING, theme_of(Theme.FALLS, cards=["HT"]), "After the 5 of diamonds the 10 of hearts wins a trick in 9 of 10 possible deals, after the king of hearts in 2, where it mostly falls under a higher one."),  # noqa: E501
         (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=["HK", "HT", "H4"]), "After the 5 of diamonds Ann's hearts win 1.6 tricks on average, against 1.0 after the king of hearts, where they are mostly thrown on other suits."),  # noqa: E501
         (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=["HK", "HT"]), "After the 5 of diamonds the king and 10 of hearts win 1.6 tricks on average, against 1.0 after the king of hearts, where they are mostly ruffed later."),  # noqa: E501
-        (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=[], seat="left"), "After the king of hearts, Bob wins 1 trick by ruffing on average, against 0.4 after the 5 of diamonds."),  # noqa: E501
+        (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=[], seat=Seat.LEFT), "After the king of hearts, Bob wins 1 trick by ruffing on average, against 0.4 after the 5 of diamonds."),  # noqa: E501
         (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=[], suit="H"), "Once Ann leads hearts, the others win 2.0 tricks with hearts on average, against 1.0 after the 5 of diamonds."),  # noqa: E501
     ],
 )  # fmt: skip
@@ -84,7 +82,7 @@ def test_every_theme_has_a_sentence(theme):
 
 
 def test_the_reply_that_punishes():
-    reply = ReplyObject("left", ["H5", "S2"], 8, 7, ["D2"])
+    reply = ReplyObject(Seat.LEFT, ["H5", "S2"], 8, 7, ["D2"])
     assert said(*LEADING, reply=reply)[1:] == [
         "As the cards lay, after the 5 of hearts, Bob's 2 of spades punishes it: Ann is sure of 7 tricks, "
         "after the 2 of diamonds it would be 8."

@@ -4,16 +4,15 @@ import re
 from dataclasses import replace
 
 import pytest
-from msgspec.json import encode
 from msgspec.structs import replace as replace_fields
 from test_review import played
 
+from ninefivetwo.codec import encode
 from ninefivetwo.study import review
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import deal_line
 from ninefivetwo.words.review_object import review_object
-from ninefivetwo.words.schema.base import BySeat
 from ninefivetwo.words.seat_names import second_person
 
 
@@ -39,8 +38,8 @@ def test_a_review_speaks_to_a_player_called_you():
     """In all its sentences; the list of the players still says who is who."""
     match = replace(played("wikipedia", 5), names=("Ann", "You", "Cy"))
     words = with_words(review_object(review(match, Limits(worlds=4))), match).words
-    assert words.players.left == "You"
-    told = encode(replace_fields(words, players=BySeat("", "", ""))).decode()
+    assert words.players[1] == "You"
+    told = encode(replace_fields(words, players=("", "", ""))).decode()
     assert re.search(r"\b[Yy]ou (had|lead|play|give|throw|ruff)\b|\b[Yy]our\b", told)
     assert not re.search(r"You's|\b[Yy]ou (is|was|leads|plays|gives|throws|ruffs|discards)\b", told)
 

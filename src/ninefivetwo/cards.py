@@ -159,6 +159,14 @@ class Seat(_Named):
 
 
 _SEATS = tuple(Seat)
+
+
+def by_seat(values: Iterable[Item]) -> tuple[Item, Item, Item]:
+    """Three values, those of dealer, left and right."""
+    dealer, left, right = values
+    return dealer, left, right
+
+
 #: Each seat with each other: giver and receiver, say.  Columns of surveys' files and fitted numbers are in this order.
 SEAT_PAIRS = tuple(permutations(Seat, 2))
 

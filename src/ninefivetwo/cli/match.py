@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.cli.options import complete_rules, json_option, print_json, threads_option
 from ninefivetwo.cli.rounds import RoundFile, seed_of
 from ninefivetwo.cli.terminal import console, say
@@ -21,7 +21,6 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.words.cards import plural
-from ninefivetwo.words.schema.base import BySeat, EstimateObject
 from ninefivetwo.words.schema.game import MatchObject, PlayerResultObject
 
 if TYPE_CHECKING:
@@ -154,20 +153,16 @@ def match_object(
         deals=sum(len(found.deals) for found in rounds),
         results={
             result.label: PlayerResultObject(
-                estimate(result.score),
-                BySeat.of([estimate(result.tricks[seat]) for seat in Seat]),
-                BySeat.of([estimate(result.made[seat]) for seat in Seat]),
+                result.score,
+                by_seat(result.tricks[seat] for seat in Seat),
+                by_seat(result.made[seat] for seat in Seat),
                 result.wins,
                 result.seconds,
             )
             for result in results
         },
-        differences={f"{one} - {other}": estimate(mean) for (one, other), mean in pairs.items()},
+        differences={f"{one} - {other}": mean for (one, other), mean in pairs.items()},
     )
-
-
-def estimate(value: Estimate | None) -> EstimateObject | None:
-    return None if value is None else EstimateObject.of(value)
 
 
 def print_results(

@@ -14,7 +14,7 @@ from ninefivetwo.errors import CardError
 from ninefivetwo.exact import MOST_MEMORY
 
 if TYPE_CHECKING:
-    from ninefivetwo.words.schema.base import Document
+    from ninefivetwo.codec import Document
 
 MEBIBYTE = 1 << 20
 
@@ -74,7 +74,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON f
 
 def print_json(document: Document) -> None:
     """Print a document on one line, in UTF-8 whatever the terminal's encoding is."""
-    from ninefivetwo.words.schema.base import encode
+    from ninefivetwo.codec import encode
 
     click.echo(encode(document))
 

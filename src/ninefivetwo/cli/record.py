@@ -17,6 +17,7 @@ from ninefivetwo.cli.record_fair import fair
 from ninefivetwo.cli.record_new import new
 from ninefivetwo.cli.terminal import console, say
 from ninefivetwo.cli.text_table import Column, TextTable
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
 from ninefivetwo.game import Deal, Match, runs, why_not_next
@@ -26,7 +27,6 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.matches import by_seat, ending, format_event, match_score, name_of, stage, who
 from ninefivetwo.words.record import import_json, record_object
-from ninefivetwo.words.schema.base import BySeat, encode
 from ninefivetwo.words.schema.game import CheckedDealObject, DueObject, RecordCheckObject
 
 if TYPE_CHECKING:
@@ -243,8 +243,8 @@ def check_object(found: Record, match: Match) -> CheckedDealObject:
         over=deal.over,
         due=None if due is None else DueObject(due.seat.word, due.kind.__name__.lower()),
         trump=None if deal.trump is None else deal.trump.name,
-        tricks=BySeat.of(deal.won),
-        scores=BySeat.of(deal.scores) if deal.over else None,
+        tricks=deal.won,
+        scores=deal.scores if deal.over else None,
     )
 
 

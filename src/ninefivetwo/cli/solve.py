@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.cards import Card, Denomination, Seat, by_seat
 from ninefivetwo.cli.drawing import draw, seats, trick_cells
 from ninefivetwo.cli.options import (
     MEBIBYTE,
@@ -245,33 +245,27 @@ def document_of(position: Position, task: SolveTask, results: SolveResults) -> S
     """The results in JSON."""
     from msgspec import UNSET
 
-    from ninefivetwo.words.schema.base import BySeat
     from ninefivetwo.words.schema.game import LineObject, SolveObject, SolveTargetObject, TargetObject
 
-    layout, lead = str(position.layout), position.lead.word
-    table = [str(card) for card in position.table] or UNSET
+    table = [*position.table] or UNSET
     if task.target is not None and task.seat is not None:
-        target = TargetObject(task.seat.word, task.target, {d.name: bool(r.can_force) for d, r in results.items()})
-        return SolveTargetObject(layout, lead, position.tricks, target, table)
+        target = TargetObject(task.seat, task.target, {d: bool(r.can_force) for d, r in results.items()})
+        return SolveTargetObject(position.layout, position.lead, position.tricks, target, table)
     solution = solution_of(position, results)
-    moves = {d.name: result.moves for d, result in results.items() if result.moves}
-    lines = {
-        d.name: [(player.word, str(card)) for player, card in result.line]
-        for d, result in results.items()
-        if result.line is not None
-    }
+    moves = {d: result.moves for d, result in results.items() if result.moves}
+    lines = {d: result.line for d, result in results.items() if result.line is not None}
     return SolveObject(
-        layout=layout,
-        lead=lead,
+        layout=position.layout,
+        lead=position.lead,
         tricks=position.tricks,
-        guarantee={d.name: BySeat.of(guarantee) for d, guarantee in solution.guarantee.items()},
-        slack={d.name: solution.slack(d) for d in solution.guarantee},
-        range={d.name: BySeat.of([solution.range(d, seat) for seat in Seat]) for d in solution.guarantee},
+        guarantee={d: by_seat(sure.values()) for d, sure in solution.guarantee.items()},
+        slack={d: solution.slack(d) for d in solution.guarantee},
+        range={d: by_seat(solution.range(d, seat) for seat in Seat) for d in solution.guarantee},
         table=table,
-        mover=position.mover.word if moves else UNSET,
-        moves={d: {str(card): BySeat.of(sure) for card, sure in m.after.items()} for d, m in moves.items()} or UNSET,
-        best={d: [str(card) for card in m.best] for d, m in moves.items()} or UNSET,
-        line=LineObject(task.seat.word, lines) if lines and task.seat is not None else UNSET,
+        mover=position.mover if moves else UNSET,
+        moves={d: {card: by_seat(sure.values()) for card, sure in m.after.items()} for d, m in moves.items()} or UNSET,
+        best={d: [*m.best] for d, m in moves.items()} or UNSET,
+        line=LineObject(task.seat, lines) if lines and task.seat is not None else UNSET,
     )
 
 

@@ -16,13 +16,13 @@ between there and the result is accounted for.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, by_seat
 from ninefivetwo.evaluation import Bound, Evaluation
 from ninefivetwo.exact import Moves, Solver, Workers
 from ninefivetwo.game import Action, Deal, Play
@@ -117,7 +117,7 @@ class Judge:
         if deal.over or deal.position is None:
             return deal.won
         guarantees = self.solver.guarantees(deal.position, deal.called)
-        return _by_seat(guarantees[seat] + deal.won[seat] for seat in Seat)
+        return by_seat(guarantees[seat] + deal.won[seat] for seat in Seat)
 
 
 @dataclass
@@ -219,14 +219,14 @@ def _of_card(node: DecisionNode, found: dict[Seat, CardsFound]) -> Hindsight:
     moves = Moves(deal.due_position, deal.called, after)
     outcomes = []
     for card, guarantees in moves.after.items():
-        sure = _by_seat(guarantees[other] + deal.won[other] for other in Seat)
+        sure = by_seat(guarantees[other] + deal.won[other] for other in Seat)
         outcomes.append(_Outcome(Play(seat, card), sure[seat], sure))
-    before = _by_seat(moves.guarantee[other] + deal.won[other] for other in Seat)
+    before = by_seat(moves.guarantee[other] + deal.won[other] for other in Seat)
     return _priced(node, outcomes, before, forced=len(moves.groups()) == 1)
 
 
 def _of_choices(node: DecisionNode, branches: Branches, found: dict[Seat, _SeatFound]) -> Hindsight:
-    before, after = _by_seat(found[other].sure for other in Seat), _by_seat(found[other].after for other in Seat)
+    before, after = by_seat(found[other].sure for other in Seat), by_seat(found[other].after for other in Seat)
     values = found[branches.seat].values
     outcomes = [
         _Outcome(branch.action, values[place].tricks, None if place else after, values[place].discard)
@@ -274,8 +274,3 @@ def _evaluation(outcome: _Outcome, most: int) -> HindsightEvaluation:
     lost = most - outcome.tricks
     regret = lost if outcome.exact else Bound(at_least=lost)
     return Evaluation(outcome.action, outcome.value, regret, HindsightDetails(outcome.guarantees, outcome.discard))
-
-
-def _by_seat(values: Iterable[int]) -> TricksBySeat:
-    dealer, left, right = values
-    return dealer, left, right

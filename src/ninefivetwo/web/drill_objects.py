@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import ActionValue, CardText, SeatWord
 from ninefivetwo.game import Call, GiveTurn, Play
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.drills.choices import choice_cells, name_of
@@ -23,7 +24,6 @@ from ninefivetwo.web.sentence import counted
 from ninefivetwo.web.table_state import TableObject, table_object
 from ninefivetwo.words.actions import action_object, action_words
 from ninefivetwo.words.matches import by_seat, format_event
-from ninefivetwo.words.schema.base import ActionValue, CardText, SeatWord
 from ninefivetwo.words.schema.review import TrickObject
 from ninefivetwo.words.seat_names import YOU, by_name, second_person
 

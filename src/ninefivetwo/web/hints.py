@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from ninefivetwo.cards import Card, Seat
+from ninefivetwo.codec import ActionValue
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play, known_cards
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.think.advise import AnyAdvice, Assumptions, FirstLook, Limits, Objective, advise_gradually
@@ -20,7 +21,6 @@ from ninefivetwo.words.actions import action_object
 from ninefivetwo.words.advice import advice_text, first_look_words
 from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.like import like_text
-from ninefivetwo.words.schema.base import ActionValue
 from ninefivetwo.words.seat_names import SeatNames, by_name
 
 

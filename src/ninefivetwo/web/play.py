@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import GameError, NineFiveTwoError, StaleError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game.rules import NAMED, parse_rules
@@ -26,7 +27,6 @@ from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
 from ninefivetwo.web.verdicts import verdict
 from ninefivetwo.words.actions import action_of
-from ninefivetwo.words.schema.base import ActionValue
 
 
 class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -15,10 +15,10 @@ from importlib.resources import files
 
 from msgspec.structs import replace
 
+from ninefivetwo.codec import encode
 from ninefivetwo.game import Match
 from ninefivetwo.words.grade_words import LEVELS
 from ninefivetwo.words.review import PHASES, with_words
-from ninefivetwo.words.schema.base import encode
 from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject
 
 #: The modules of the card table that the page uses, in an order in which each uses what stands before it.

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import SeatWord
 from ninefivetwo.errors import DrillError, GameError, ShareError
 from ninefivetwo.game import Match, Place
 from ninefivetwo.game.records import File, read_file, record_of
@@ -37,7 +38,6 @@ from ninefivetwo.web.play_match import KeptMatch, TableName
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.situation_form import address_of
 from ninefivetwo.words.picture import Picture, deal_picture, position_picture, svg
-from ninefivetwo.words.schema.base import SeatWord
 
 PICTURE = "image/svg+xml"
 OPPONENTS = ("club", "club")  # against whom a moment is played on

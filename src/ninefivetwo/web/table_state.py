@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.codec import CardText, HandText, Letter, SeatWord
 from ninefivetwo.game import (
     Call,
     CallTurn,
@@ -34,7 +35,6 @@ from ninefivetwo.game import (
 )
 from ninefivetwo.keep.session import is_computer
 from ninefivetwo.words.cards import plural
-from ninefivetwo.words.schema.base import CardText, HandText, Letter, SeatWord
 from ninefivetwo.words.schema.review import TrickObject
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]

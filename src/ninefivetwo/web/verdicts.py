@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import GameError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Match, Play
@@ -22,7 +23,6 @@ from ninefivetwo.web.stream import Telling
 from ninefivetwo.words.actions import action_object
 from ninefivetwo.words.lines import LineCard, played_line
 from ninefivetwo.words.matches import who
-from ninefivetwo.words.schema.base import ActionValue
 from ninefivetwo.words.seat_names import names_for
 from ninefivetwo.words.verdict import VerdictKind, verdict_reasons, verdict_text
 

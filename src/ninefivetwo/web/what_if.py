@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threading import Lock
 
+from ninefivetwo.codec import ActionValue, parse
 from ninefivetwo.errors import ReviewError, SchemaError
 from ninefivetwo.game import Deal, LookTurn
 from ninefivetwo.game.records import read_file
@@ -13,7 +14,6 @@ from ninefivetwo.study.decision_nodes import played_by_policy
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.advise.learned import learned_action
 from ninefivetwo.words.actions import action_of
-from ninefivetwo.words.schema.base import ActionValue, parse
 from ninefivetwo.words.schema.what_if import WhatIfObject
 from ninefivetwo.words.what_if import what_if_object
 

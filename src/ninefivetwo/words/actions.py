@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable
 
 from ninefivetwo.cards import RANKS, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
 from ninefivetwo.words.cards import WORDS, by_suit
-from ninefivetwo.words.schema.base import ActionValue
 
 NOTHING = ("nothing", "none", "-")
 ANSWERS = {"yes": True, "y": True, "a look": True, "no": False, "n": False, "no look": False}

@@ -39,7 +39,6 @@ from ninefivetwo.words.schema.advice import (
     GiftObject,
     ReasonObject,
 )
-from ninefivetwo.words.schema.base import BoundObject, EstimateObject
 
 
 def trump_object(advice: Advice[DealEvaluation], like: HandsLike | None = None) -> AdviseTrumpObject:
@@ -98,7 +97,7 @@ def _card_object(evaluation: CardEvaluation, advice: AnyAdvice) -> CardObject:
     return CardObject(
         **_figures(evaluation, advice),
         cards=[str(card) for card in details.cards],
-        conceded={seat.word: EstimateObject.of(tricks) for seat, tricks in details.conceded.items()},
+        conceded={seat.word: tricks for seat, tricks in details.conceded.items()},
     )
 
 
@@ -137,12 +136,12 @@ def _figures(evaluation: AnyEvaluation, advice: AnyAdvice) -> dict[str, Any]:
     """The fields of a choice that tell what it is worth."""
     details = evaluation.details
     return {
-        "tricks": EstimateObject.of(details.tricks),
-        "make": EstimateObject.of(details.make),
-        "regret": EstimateObject.of(evaluation.regret),
+        "tricks": details.tricks,
+        "make": details.make,
+        "regret": evaluation.regret,
         "level": evaluation in (advice.recommended, *advice.level),
         "distribution": [round(float(chance), 4) for chance in details.distribution],
-        "match": UNSET if details.match is None else EstimateObject.of(details.match),
+        "match": UNSET if details.match is None else details.match,
     }
 
 
@@ -151,7 +150,7 @@ def _deal_figures(evaluation: AnyEvaluation, advice: AnyAdvice) -> dict[str, Any
     details, ends = evaluation.details, tricks_that_end(advice)
     score = replace(details.tricks, mean=details.tricks.mean - contract_of(advice))
     return _figures(evaluation, advice) | {
-        "score": EstimateObject.of(score),
+        "score": score,
         "ends": round(float(sum(details.distribution[ends:])), 4) if ends else UNSET,
     }
 
@@ -179,7 +178,7 @@ def discards_object(layout: Layout, discards: Discards, contract: int) -> BestDi
     candidates = [
         DiscardValueObject(
             [str(card) for card in each.cards],
-            each.low if each.exact else BoundObject.of(Bound(at_most=each.high)),
+            each.low if each.exact else Bound(at_most=each.high),
             each.low >= contract if each.exact or each.high < contract else None,
         )
         for each in discards.discards

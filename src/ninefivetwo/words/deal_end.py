@@ -13,7 +13,6 @@ from ninefivetwo.words.figures import number_word, signed_tenths
 from ninefivetwo.words.lines import LineCard, played_line
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import EVEN, LUCK, advice, when
-from ninefivetwo.words.schema.base import BySeat
 from ninefivetwo.words.schema.review import DecisionObject, ReviewObject, WhyObject
 from ninefivetwo.words.seat_names import names_for, second_person
 
@@ -66,11 +65,11 @@ class DearestMistake:
 def dearest_mistake(review: ReviewObject, match: Match, me: Seat) -> DearestMistake | None:
     """A player's dearest mistake, or else that of the others; None where nobody made one."""
     found = {each.index: each.fair_cost.mean for each in review.decisions if each.findable and each.fair_cost}
-    own = {index: loss for index, loss in found.items() if review.decisions[index].seat == me.word}
+    own = {index: loss for index, loss in found.items() if review.decisions[index].seat is me}
     if not found:
         return None
     dearest = review.decisions[max(own or found, key=lambda index: found[index])]
-    spoken = structs.replace(review, players=BySeat.of(names_for(match.names, me)))
+    spoken = structs.replace(review, players=names_for(match.names, me))
     what = f"{when(dearest)}: {advice(spoken, dearest, whole=False)}"
     whose = "Your dearest mistake that could be known" if own else f"{NO_MISTAKE} The dearest of the others"
     events = len(decision_nodes(match.deal)[dearest.index].before.events)

@@ -29,7 +29,7 @@ def accuracy_text(grade: PhaseGradeObject) -> str:
 
 def accuracy_cell(grade: PhaseGradeObject) -> str:
     """`84 ± 4`, for a table; empty where there is no grade."""
-    return grade_text(None if grade.accuracy is UNSET else grade.accuracy.estimate)
+    return grade_text(None if grade.accuracy is UNSET else grade.accuracy)
 
 
 def grade_text(accuracy: Estimate | None) -> str:

@@ -10,7 +10,6 @@ from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
 from ninefivetwo.words.cards import WORDS
 from ninefivetwo.words.figures import chance_with_error, number_word, share, tricks_with_error
 from ninefivetwo.words.schema.advice import HandsLikeObject, LikeCallObject
-from ninefivetwo.words.schema.base import EstimateObject
 
 TITLE = "Tricks won by what was called, and in how many of the hands"
 _KITTY = {
@@ -108,15 +107,15 @@ def like_object(found: HandsLike) -> HandsLikeObject:
         rules=rules_text(found.rules),
         measured=found.measured,
         kitty=found.kitty.value,
-        tricks=EstimateObject.of(found.tricks),
-        make=EstimateObject.of(found.make),
+        tricks=found.tricks,
+        make=found.make,
         distribution=[round(chance, 6) for chance in found.distribution],
         calls={
             call.denomination.name: LikeCallObject(
                 place=call.place,
-                called=EstimateObject.of(call.called),
-                tricks=EstimateObject.of(call.tricks),
-                make=EstimateObject.of(call.make),
+                called=call.called,
+                tricks=call.tricks,
+                make=call.make,
                 distribution=[round(chance, 6) for chance in call.distribution],
             )
             for call in sorted(found.calls, key=lambda call: call.denomination)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ninefivetwo.cards import Card, Denomination
+from ninefivetwo.codec import CardText, SeatWord
 from ninefivetwo.game import Deal, Play
 from ninefivetwo.layout import Trick, tricks_of
-from ninefivetwo.words.schema.base import CardText, SeatWord
 from ninefivetwo.words.seat_names import SeatNames, second_person
 
 

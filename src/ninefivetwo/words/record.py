@@ -6,10 +6,10 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from ninefivetwo.cards import Card
+from ninefivetwo.codec import convert, parse
 from ninefivetwo.errors import CardError, RecordError, quoted
 from ninefivetwo.game.records import Cell, Comment, Escape, File, Imported, Item, Note, Tag, is_log, read_file, read_log
 from ninefivetwo.game.rules import RuleSet
-from ninefivetwo.words.schema.base import convert, parse
 from ninefivetwo.words.schema.game import ItemObject, RecordObject
 
 

@@ -8,7 +8,9 @@ from typing import TypeVar
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
-from ninefivetwo.cards import Card, Seat
+from ninefivetwo.cards import Card, Seat, by_seat
+from ninefivetwo.codec import ActionValue, Part
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.words.actions import action_words, cards_words
@@ -17,7 +19,6 @@ from ninefivetwo.words.figures import figure, fixed, signed_tenths
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
 from ninefivetwo.words.matches import ending, format_event, who
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.schema.base import ActionValue, BySeat, EstimateObject, Part
 from ninefivetwo.words.schema.review import (
     DecisionObject,
     DecisionWordsObject,
@@ -58,12 +59,12 @@ AT = {
 def with_words(review: ReviewObject, match: Match) -> ReviewObject:
     """The review with its sentences; `match` is what was reviewed."""
     words = ReviewWordsObject(
-        players=BySeat.of([who(match, seat) for seat in Seat]),
+        players=by_seat(who(match, seat) for seat in Seat),
         result=ending(match, match.deal).split("\n")[0],
         happened=happened(match, match.deal),
         turning_points=[turning_point(review, review.decisions[index]) for index in review.turning_points],
         unused=list(unused_chances(review)),
-        best=[f"{who(review, seat)}: {grade_words(review.seats[seat.word])}" for seat in ranked(review)],
+        best=[f"{who(review, seat)}: {grade_words(review.seats[seat])}" for seat in ranked(review)],
         dearest=[f"{when(d).capitalize()}: {advice(review, d)}" for d in dearest(review)],
         dearest_decisions=[decision.index for decision in dearest(review)],
         open_cards=open_cards(review),
@@ -105,9 +106,9 @@ def happened(match: Match, deal: Deal) -> list[str]:
     return [sentence for event in deal.events if (sentence := format_event(match, event))]
 
 
-def player(review: ReviewObject, seat: str) -> str:
+def player(review: ReviewObject, seat: Seat) -> str:
     """Who sits there."""
-    return who(review, Seat.parse(seat))
+    return who(review, seat)
 
 
 def when(decision: DecisionObject) -> str:
@@ -160,7 +161,7 @@ def effect(review: ReviewObject, decision: DecisionObject) -> str:
 
 def ranked(review: ReviewObject) -> list[Seat]:
     """The players who had something to decide, who played best first."""
-    grades = {seat: review.seats[seat.word] for seat in Seat if review.seats[seat.word].unforced}
+    grades = {seat: review.seats[seat] for seat in Seat if review.seats[seat].unforced}
     fair = all(grade.fair_loss is not None for grade in grades.values())
     return sorted(grades, key=lambda seat: lost(grades[seat]) / (grades[seat].unforced if fair else 1))
 
@@ -233,7 +234,7 @@ def choice_words(review: ReviewObject, choice: ActionValue) -> str:
     """A choice in short: "SQ", "♥ hearts", "S5 D7 to Bob and H6 to Cy"."""
     if not isinstance(choice, dict):
         return action_words(choice)
-    gifts = [f"{cards_words(cards)} to {player(review, to)}" for to, cards in choice.items() if cards]
+    gifts = [f"{cards_words(cards)} to {player(review, Seat.parse(to))}" for to, cards in choice.items() if cards]
     return " and ".join(gifts) or "nothing"
 
 
@@ -275,13 +276,13 @@ def luck_words(review: ReviewObject) -> str:
     )
 
 
-def knowable(review: ReviewObject, decision: DecisionObject, fair: FairObject, loss: EstimateObject) -> str:
+def knowable(review: ReviewObject, decision: DecisionObject, fair: FairObject, loss: Estimate) -> str:
     """What could be known of a decision."""
     if decision.findable:
-        return f"{choice_words(review, fair.best)} was better by {figure(loss.estimate)} tricks"
+        return f"{choice_words(review, fair.best)} was better by {figure(loss)} tricks"
     if fair.best == decision.chosen or loss.mean <= 0:
         return "nothing better can be seen"
-    return f"{choice_words(review, fair.best)} may be better, by {figure(loss.estimate)} tricks: too little to tell"
+    return f"{choice_words(review, fair.best)} may be better, by {figure(loss)} tricks: too little to tell"
 
 
 def verdict(decision: DecisionObject) -> str:

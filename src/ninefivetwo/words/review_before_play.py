@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.codec import ActionValue
 from ninefivetwo.study import Theme
 from ninefivetwo.words.actions import cards_words
 from ninefivetwo.words.figures import fixed, number_word
 from ninefivetwo.words.matches import who
-from ninefivetwo.words.schema.base import ActionValue
 from ninefivetwo.words.schema.review import DecisionObject, ProvenThemeObject, ReviewObject, WhyObject
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
@@ -47,8 +47,8 @@ class _Words:
         text = hands[self.decision.seat] if hands is not None else None
         return Hand.parse(text or "-.-.-.-")
 
-    def name(self, seat: Seat | str) -> str:
-        return who(self.review, Seat.of(seat))
+    def name(self, seat: Seat) -> str:
+        return who(self.review, seat)
 
     def situation(self) -> str:
         """What was chosen, and what saves how much."""
@@ -64,7 +64,10 @@ class _Words:
     def gifts(self, value: ActionValue) -> str:
         """A gift: "Bob DK C5 and Cy H2"; "nothing"."""
         gifts = value if isinstance(value, dict) else {}
-        return " and ".join(f"{self.name(seat)} {cards_words(cards)}" for seat, cards in gifts.items()) or "nothing"
+        return (
+            " and ".join(f"{self.name(Seat.parse(seat))} {cards_words(cards)}" for seat, cards in gifts.items())
+            or "nothing"
+        )
 
     def theme(self, theme: ProvenThemeObject) -> str:
         """What is won after the better choice, and after this one."""
@@ -99,7 +102,7 @@ class _Words:
             case Theme.EXCHANGED_WIN:
                 return f"what comes back, and the cards of both gifts, win {self.player}"
             case Theme.GIVEN_WINS:
-                return f"{self.name(theme.seat or 'dealer')} wins with the cards given ({_list(cards)})"
+                return f"{self.name(theme.seat or Seat.DEALER)} wins with the cards given ({_list(cards)})"
             case Theme.SUIT_LET_RUN:
                 return f"the others, with {suit}, win"
             case Theme.WINNERS_LET_GO:

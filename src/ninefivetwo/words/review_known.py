@@ -20,7 +20,6 @@ from ninefivetwo.study.known import (
     StillNeeds,
 )
 from ninefivetwo.words.figures import number_word
-from ninefivetwo.words.schema.base import EstimateObject
 from ninefivetwo.words.schema.review import KnownFactObject
 
 #: What each seat is called.
@@ -29,34 +28,32 @@ NameOf = Callable[[Seat], str]
 
 def known_object(noticed: Noticed) -> KnownFactObject:
     """A fact as JSON, with what it is worth to have noticed it."""
-    loss, missed = (None if each is None else EstimateObject.of(each) for each in (noticed.loss, noticed.missed))
-    return replace(_fact_object(noticed.fact), loss=loss, missed=missed)
+    return replace(_fact_object(noticed.fact), loss=noticed.loss, missed=noticed.missed)
 
 
 def _fact_object(fact: Fact) -> KnownFactObject:
     match fact:
         case ShownOut(seat, suit, trick):
-            return KnownFactObject("shown out", seat.word, suit.name, number=trick)
+            return KnownFactObject("shown out", seat, suit.name, number=trick)
         case NoneLeft(seat, suit):
-            return KnownFactObject("none left", seat.word, suit.name)
+            return KnownFactObject("none left", seat, suit.name)
         case PassedOn(card, seat, returned, there):
-            return KnownFactObject("returned" if returned else "given", seat.word, cards=[str(card)], sure=there)
+            return KnownFactObject("returned" if returned else "given", seat, cards=[str(card)], sure=there)
         case HighestReturned(card, seat, higher):
-            return KnownFactObject("highest returned", seat.word, cards=[str(card), *map(str, higher)])
+            return KnownFactObject("highest returned", seat, cards=[str(card), *map(str, higher)])
         case LeftOutside(suit, number, at_most, seats):
-            words = [seat.word for seat in seats]
-            return KnownFactObject("left outside", suit=suit.name, number=number, sure=not at_most, seats=words)
+            return KnownFactObject("left outside", suit=suit.name, number=number, sure=not at_most, seats=[*seats])
         case HigherOut(card, higher, certain):
             return KnownFactObject("higher out", cards=[str(card), *map(str, higher)], sure=certain)
         case OnlyWith(card, seat):
-            return KnownFactObject("only with", seat.word, cards=[str(card)])
+            return KnownFactObject("only with", seat, cards=[str(card)])
         case StillNeeds(seat, tricks):
-            return KnownFactObject("still needs", seat.word, number=tricks)
+            return KnownFactObject("still needs", seat, number=tricks)
 
 
 def fact_of(value: KnownFactObject) -> Fact:
     """The fact of its JSON.  Raises ValueError for a kind that is not known."""
-    seat = Seat.DEALER if value.seat is None else Seat.parse(value.seat)
+    seat = value.seat or Seat.DEALER
     suit = Suit.S if value.suit is None else Suit[value.suit]
     cards = [Card.parse(text) for text in value.cards]
     card, others = cards[0] if cards else None, cards[1:]
@@ -71,7 +68,7 @@ def fact_of(value: KnownFactObject) -> Fact:
         case "highest returned", Card():
             return HighestReturned(card, seat, Hand.of(others))
         case "left outside", _:
-            return LeftOutside(suit, number, not value.sure, tuple(map(Seat.parse, value.seats)))
+            return LeftOutside(suit, number, not value.sure, tuple(value.seats))
         case "higher out", Card():
             return HigherOut(card, Hand.of(others), value.sure)
         case "only with", Card():

@@ -11,6 +11,7 @@ from itertools import groupby, permutations
 from msgspec.structs import asdict
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Discard, Give, Match, Play, runs
 from ninefivetwo.study import Fair, LeftOut, MatchReview, Phase
@@ -57,7 +58,7 @@ def reviews_object(
 ) -> ReviewsObject:
     """The reviews of several deals, and of them together; `matches` are what was reviewed, `places` where it stands."""
     sums = match_review(reviews, left_out)
-    players = {name: player_object(each) for name, each in sums.players.items()}
+    players = {name: as_written(player_object(each)) for name, each in sums.players.items()}
     dearest = [DearObject(each.deal, each.decision.index, each.player) for each in sums.dearest]
     out = [LeftOutObject(each.record, each.deal, each.why) for each in left_out]
     named = place_words(places)
@@ -90,17 +91,12 @@ def outcome_of(review: ReviewObject) -> DealOutcome:
         one, two, three = (luck_shares(review, review.luck, seat) for seat in Seat)
         luck = one, two, three
     if review.ledger is not None:
-        gave = {names[giver]: by_name(names, list(review.ledger.gave[giver.word])) for giver in Seat}
-        ledger = Ledger(by_name(names, list(review.ledger.sure)), gave, by_name(names, list(review.ledger.after)))
+        gave = {names[giver]: by_name(names, review.ledger.gave[giver]) for giver in Seat}
+        ledger = Ledger(by_name(names, review.ledger.sure), gave, by_name(names, review.ledger.after))
     decisions = tuple(
-        DecisionOutcome(each.index, Seat.parse(each.seat), judged_of(each))
-        for each in review.decisions
-        if not each.forced
+        DecisionOutcome(each.index, each.seat, judged_of(each)) for each in review.decisions if not each.forced
     )
-    won = None
-    if review.result is not None:
-        won = review.result.dealer, review.result.left, review.result.right
-    return DealOutcome(names, won, decisions, luck, ledger, bool(review.fair_worlds))
+    return DealOutcome(names, review.result, decisions, luck, ledger, bool(review.fair_worlds))
 
 
 _KINDS: dict[str, type[Action]] = {"exchange": Give, "call": Call, "discard": Discard}
@@ -112,11 +108,11 @@ def judged_of(decision: DecisionObject) -> Judged:
     judged = None
     if fair is not None and loss is not None:
         kind = _KINDS.get(decision.phase, Play)
-        best, chosen = (action_of(kind, Seat.parse(decision.seat), value) for value in (fair.best, decision.chosen))
+        best, chosen = (action_of(kind, decision.seat, value) for value in (fair.best, decision.chosen))
         none = Estimate(0.0, 0.0, loss.n)
         judged = Fair(
-            Evaluation(best, fair.best_tricks.estimate, none, None),
-            Evaluation(chosen, fair.chosen_tricks.estimate, loss.estimate, None),
+            Evaluation(best, fair.best_tricks, none, None),
+            Evaluation(chosen, fair.chosen_tricks, loss, None),
             fair.exact,
         )
     conceded = None if decision.conceded is None else sum(decision.conceded.values())
@@ -130,7 +126,7 @@ def luck_shares(review: ReviewObject, luck: LuckObject, seat: Seat) -> LuckShare
     own = sum(tricks for name, tricks in terms.items() if name.startswith(f"{seat.word} "))
     par, hands, kitty, exchange = (terms[name] for name in ("par", "hands", "kitty", "exchange"))
     others = sum(terms.values()) - par - hands - kitty - exchange - own
-    return LuckShares(par, hands, kitty, exchange, own, others, review.result[seat.word], luck.error)
+    return LuckShares(par, hands, kitty, exchange, own, others, review.result[seat], luck.error)
 
 
 def player_object(sums: PlayerSums) -> PlayerSumsObject:
@@ -210,12 +206,12 @@ def deal_line(review: ReviewObject) -> str:
     """A deal in a line: its result, who played best, who lost most and with what."""
     tricks = "not over"
     if review.result is not None:
-        tricks = ", ".join(f"{counted(who(review, seat))} {review.result[seat.word]}" for seat in Seat)
+        tricks = ", ".join(f"{counted(who(review, seat))} {review.result[seat]}" for seat in Seat)
     order = ranked(review)
     if not order:
         return f"{tricks}."
-    loser = max(order, key=lambda seat: lost(review.seats[seat.word]))
-    worst = review.seats[loser.word]
+    loser = max(order, key=lambda seat: lost(review.seats[seat]))
+    worst = review.seats[loser]
     if lost(worst) < LITTLE:
         little = "as much as a tenth of a trick that could have been known" if review.fair_worlds else "a trick"
         return f"{tricks}. Nobody lost {little}."

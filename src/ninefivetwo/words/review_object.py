@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.cards import Hand, Seat, by_seat
+from ninefivetwo.codec import BySeat, as_written
 from ninefivetwo.errors import TITLE_LIMIT, label
 from ninefivetwo.game import Cards, Deal, Play
 from ninefivetwo.game.rules import rules_text
@@ -28,7 +29,6 @@ from ninefivetwo.study import (
 )
 from ninefivetwo.words.actions import action_object
 from ninefivetwo.words.review_known import known_object
-from ninefivetwo.words.schema.base import BoundObject, BySeat, EstimateObject
 from ninefivetwo.words.schema.review import (
     DecisionObject,
     FairObject,
@@ -51,30 +51,31 @@ def review_object(review: Review, event: str = "") -> ReviewObject:
     """The review without its sentences; `event` is the title of its record."""
     match, deal = review.match, review.deal
     cards = [d.hindsight for d in review.decisions if isinstance(d.node.action, Play) and d.hindsight is not None]
-    unused = {seat.word: review.unused_chance(seat) for seat in Seat}
-    return ReviewObject(
+    unused = {seat: review.unused_chance(seat) for seat in Seat}
+    value = ReviewObject(
         event=label(event, TITLE_LIMIT),
         number=match.number,
         rules=rules_text(match.rules),
-        players=BySeat.of([label(name) for name in match.names]),
-        contracts=BySeat.of(match.rules.contracts),
-        viewer=None if deal.viewer is None else deal.viewer.word,
+        players=by_seat(label(name) for name in match.names),
+        contracts=match.rules.contracts,
+        viewer=deal.viewer,
         deal=dealt_text(deal),
         trump=None if deal.trump is None else deal.trump.name,
-        result=BySeat.of(deal.won) if deal.over else None,
-        guarantee_at_start=BySeat.of(cards[0].before) if cards else None,
+        result=deal.won if deal.over else None,
+        guarantee_at_start=cards[0].before if cards else None,
         playing=hands_object(before_play(deal)),
         tricks=list(map(TrickObject.of, deal.tricks)),
         decisions=[decision_object(review, decision) for decision in review.decisions],
         ledger=ledger_object(review) if review.linked else None,
         turning_points=[decision.index for decision in review.turning_points],
         unused={seat: decision.index for seat, decision in unused.items() if decision is not None},
-        seats=BySeat.of([grade_object(*review.grades(seat)) for seat in Seat]),
+        seats=by_seat(grade_object(*review.grades(seat)) for seat in Seat),
         luck=None if review.luck is None else luck_object(review.luck),
         fair_worlds=review.worlds,
         seed=review.seed,
         analysis=ANALYSIS,
     )
+    return as_written(value)
 
 
 def dealt_text(deal: Deal) -> str:
@@ -99,7 +100,7 @@ def hands_object(deal: Deal) -> BySeat[str | None]:
     def text(cards: Cards) -> str | None:
         return str(cards) if isinstance(cards, Hand) else None
 
-    return BySeat.of([text(hand) for hand in deal.hands])
+    return by_seat(text(hand) for hand in deal.hands)
 
 
 def decision_object(review: Review, decision: Decision) -> DecisionObject:
@@ -110,20 +111,20 @@ def decision_object(review: Review, decision: Decision) -> DecisionObject:
         index=decision.index,
         phase=decision.phase.value,
         trick=decision.node.trick,
-        seat=decision.seat.word,
+        seat=decision.seat,
         chosen=action_object(decision.node.action),
         forced=decision.forced,
         hands=None if play else hands_object(decision.node.before),
-        before=BySeat.of(sight.before) if sight else None,
-        after=BySeat.of(sight.after) if sight else None,
+        before=sight.before if sight else None,
+        after=sight.after if sight else None,
         best=[action_object(best) for best in sight.best] if sight else None,
         own_cost=decision.own_cost,
-        conceded=None if conceded is None else {seat.word: number for seat, number in conceded.items()},
+        conceded=conceded,
         options=[option_object(option) for option in listed] if sight else None,
         options_left=len(sight.options) - len(listed) if sight else None,
         all_options=sight.listed if sight else None,
         line=[str(card) for _, card in line] or None,
-        fair_cost=None if decision.fair is None else EstimateObject.of(decision.fair.loss),
+        fair_cost=None if decision.fair is None else decision.fair.loss,
         fair=None if decision.fair is None else fair_object(decision.fair),
         findable=decision.findable,
         only_with_open_cards=decision.only_with_open_cards,
@@ -138,10 +139,10 @@ def why_object(why: Why) -> WhyObject:
     if why.reply is not None:
         line = [str(card) for _, card in why.reply.line]
         instead = [str(card) for card in why.reply.instead]
-        reply = ReplyObject(why.reply.seat.word, line, why.reply.before, why.reply.after, instead)
+        reply = ReplyObject(why.reply.seat, line, why.reply.before, why.reply.after, instead)
     return WhyObject(
         better=action_object(why.better),
-        saves=EstimateObject.of(why.loss),
+        saves=why.loss,
         themes=[theme_object(theme) for theme in why.themes],
         reply=reply,
         worlds=why.worlds,
@@ -153,16 +154,16 @@ def why_object(why: Why) -> WhyObject:
 def theme_object(theme: ProvenTheme) -> ProvenThemeObject:
     return ProvenThemeObject(
         theme=theme.theme.value,
-        seat=None if theme.seat is None else theme.seat.word,
+        seat=theme.seat,
         cards=[str(card) for card in theme.cards],
-        after=EstimateObject.of(theme.after),
-        instead=EstimateObject.of(theme.instead),
-        loss=EstimateObject.of(theme.loss),
-        same=None if theme.same is None else EstimateObject.of(theme.same),
-        changed=EstimateObject.of(theme.changed),
+        after=theme.after,
+        instead=theme.instead,
+        loss=theme.loss,
+        same=theme.same,
+        changed=theme.changed,
         suit=None if theme.suit is None else theme.suit.name,
         fate=theme.fate,
-        fated=None if theme.fated is None else EstimateObject.of(theme.fated),
+        fated=theme.fated,
     )
 
 
@@ -174,28 +175,25 @@ def listed_options(decision: Decision, sight: Hindsight) -> Iterator[HindsightEv
 
 
 def option_object(option: HindsightEvaluation) -> OptionObject:
-    value, details = option.value, option.details
+    details = option.details
     return OptionObject(
         action=action_object(option.action),
-        value=value if isinstance(value, int) else BoundObject.of(value),
-        guarantee=UNSET if details.guarantees is None else BySeat.of(details.guarantees),
+        value=option.value,
+        guarantee=UNSET if details.guarantees is None else details.guarantees,
         discard=UNSET if details.discard is None else [str(card) for card in details.discard],
     )
 
 
 def fair_object(fair: Fair) -> FairObject:
-    best, chosen = EstimateObject.of(fair.best.value), EstimateObject.of(fair.chosen.value)
-    return FairObject(action_object(fair.best.action), best, chosen, fair.exact)
+    return FairObject(action_object(fair.best.action), fair.best.value, fair.chosen.value, fair.exact)
 
 
 def ledger_object(review: Review) -> LedgerObject:
     """Who was paid by whom since the first of the linked decisions."""
     first, last = review.linked[0], review.linked[-1]
     assert first.hindsight is not None and last.hindsight is not None
-    gave = {giver: BySeat.of(row) for giver, row in review.ledger.items()}
-    return LedgerObject(
-        first.index, BySeat.of(first.hindsight.before), BySeat.of(gave), BySeat.of(last.hindsight.after)
-    )
+    gave = by_seat(by_seat(row[to] for to in Seat) for row in review.ledger.values())
+    return LedgerObject(first.index, first.hindsight.before, gave, last.hindsight.after)
 
 
 def grade_object(whole: Grade, phases: dict[Phase, Grade]) -> GradeObject:
@@ -210,10 +208,10 @@ def phase_grade_object(grade: Grade) -> PhaseGradeObject:
         unforced=grade.decisions,
         own_cost=grade.own_cost,
         conceded=grade.conceded,
-        fair_loss=None if grade.loss is None else EstimateObject.of(grade.loss),
+        fair_loss=grade.loss,
         thousandths_each=None if grade.each is None else round(grade.each, 2),
         marks=grade.marks,
-        accuracy=UNSET if grade.accuracy is None else EstimateObject.of(grade.accuracy, 1),
+        accuracy=UNSET if grade.accuracy is None else grade.accuracy,
     )
 
 

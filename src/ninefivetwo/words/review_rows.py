@@ -28,9 +28,7 @@ def short_name(name: str) -> str:
 def ledger_rows(review: ReviewObject, ledger: LedgerObject) -> list[list[str]]:
     """A row a giver, then what each was sure of before, and what it came to."""
     first = review.decisions[ledger.from_decision]
-    rows = [
-        [name, *map(signed, ledger.gave[giver.word])] for giver, name in zip(Seat, short_names(review), strict=True)
-    ]
+    rows = [[name, *map(signed, ledger.gave[giver])] for giver, name in zip(Seat, short_names(review), strict=True)]
     rows.append([f"sure before the {first.phase if first.trick is None else 'play'}", *map(str, ledger.sure)])
     return [*rows, ["won" if review.result else "sure of at last", *map(str, ledger.after)]]
 
@@ -41,7 +39,7 @@ def luck_rows(review: ReviewObject, luck: LuckObject) -> list[list[str]]:
     for seat, terms in zip(Seat, (luck.dealer, luck.left, luck.right), strict=True):
         decisions = [sum(t for name, t in terms.items() if name.startswith(f"{player.word} ")) for player in Seat]
         par, result = round(terms["par"], 1), round(sum(terms.values()))
-        assert review.result is None or result == review.result[seat.word]
+        assert review.result is None or result == review.result[seat]
         tricks = rounded([*(terms[name] for name in LUCK[1:]), *decisions], result - par, 1)
         columns.append([f"{par:.1f}", *(signed_tenths(each) for each in tricks)])
     names = ["par: usual for the seat", *LUCK[1:], *(f"{name}'s decisions" for name in short_names(review))]

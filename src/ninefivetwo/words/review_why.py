@@ -76,7 +76,7 @@ class _CardWords:
     @classmethod
     def of(cls, review: ReviewObject, decision: DecisionObject, why: WhyObject) -> _CardWords:
         assert decision.trick is not None and isinstance(decision.chosen, str) and isinstance(why.better, str)
-        chosen, seat = Card.parse(decision.chosen), Seat.parse(decision.seat)
+        chosen, seat = Card.parse(decision.chosen), decision.seat
         trick = review.tricks[decision.trick - 1]
         cards = [Card.parse(card) for card in trick.cards]
         table = tuple((Seat.parse(trick.lead).after(i), card) for i, card in enumerate(cards[: cards.index(chosen)]))
@@ -85,8 +85,8 @@ class _CardWords:
         held = Hand.of(card for card in hand if card not in later)
         return cls(review, why, decision.trick, seat, chosen, Card.parse(why.better), table, held)
 
-    def name(self, seat: Seat | str | None) -> str:
-        return "the others" if seat is None else who(self.review, Seat.of(seat))
+    def name(self, seat: Seat | None) -> str:
+        return "the others" if seat is None else who(self.review, seat)
 
     @property
     def player(self) -> str:

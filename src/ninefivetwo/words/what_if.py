@@ -14,7 +14,6 @@ from ninefivetwo.words.cards import count
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.review_object import before_play, hands_object
-from ninefivetwo.words.schema.base import BySeat, EstimateObject
 from ninefivetwo.words.schema.review import TrickObject
 from ninefivetwo.words.schema.what_if import StepObject, WhatIfObject
 
@@ -29,19 +28,19 @@ def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
         decision=index,
         phase=found.node.phase.value,
         trick=found.node.trick,
-        seat=found.seat.word,
+        seat=found.seat,
         made=action_object(found.node.action),
         instead=action_object(found.action),
-        before=_by_seat(found.before),
-        after=_by_seat(found.after),
-        after_made=_by_seat(found.after_made),
-        gain=None if found.gain is None else EstimateObject.of(found.gain),
+        before=found.before,
+        after=found.after,
+        after_made=found.after_made,
+        gain=found.gain,
         steps=[] if played is None else list(steps(played)),
         trump=None if played is None or played.trump is None else played.trump.name,
         playing=None if played is None else hands_object(before_play(played)),
         tricks=[] if played is None else list(map(TrickObject.of, played.tricks)),
-        result=None if played is None else BySeat.of(played.won),
-        made_result=BySeat.of(deal.won) if deal.over else None,
+        result=None if played is None else played.won,
+        made_result=deal.won if deal.over else None,
         words=list(what_if_words(found, match)),
     )
 
@@ -51,7 +50,7 @@ def steps(deal: Deal) -> Iterator[StepObject]:
     for node in decision_nodes(deal):
         if node.phase in (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD):
             hands = hands_object(node.before)
-            yield StepObject(node.phase.value, node.seat.word, action_object(node.action), hands)
+            yield StepObject(node.phase.value, node.seat, action_object(node.action), hands)
 
 
 def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
@@ -109,7 +108,3 @@ def _in_fact(match: Match) -> str:
         return ""
     dealer, left, right = match.deal.won
     return f"; in fact it was {dealer}, {left} and {right}"
-
-
-def _by_seat(values: tuple[int, int, int] | None) -> BySeat[int] | None:
-    return None if values is None else BySeat.of(values)

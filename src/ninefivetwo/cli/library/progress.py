@@ -16,7 +16,6 @@ from ninefivetwo.study import Phase, accuracy
 from ninefivetwo.words.figures import signed_tenths
 from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.review import PHASES
-from ninefivetwo.words.schema.base import EstimateObject
 from ninefivetwo.words.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject
 
 
@@ -102,7 +101,7 @@ def matches_table(matches: list[MatchGrade]) -> TextTable:
 def progress_object(progress: PlayerProgress, matches: list[MatchGrade]) -> LibraryProgressObject:
     """What a decision loses in each phase, in tricks; and the deals, match by match."""
     return LibraryProgressObject(
-        {phase.value: EstimateObject.of(mean) for phase, mean in progress.by_phase.items()},
+        {phase.value: mean for phase, mean in progress.by_phase.items()},
         [MatchProgressObject(each.event, each.first, [deal_object(deal) for deal in each.deals]) for each in matches],
     )
 
@@ -117,7 +116,7 @@ def deal_object(deal: Graded) -> DealProgressObject:
         error=rounded(deal.error, 1),
         luck=rounded(deal.luck, 2),
         skill=rounded(deal.skill, 2),
-        accuracy=UNSET if deal.accuracy is None else EstimateObject.of(deal.accuracy, 1),
+        accuracy=UNSET if deal.accuracy is None else deal.accuracy,
     )
 
 

@@ -23,6 +23,7 @@ from ninefivetwo.cli.library.tables import (
 from ninefivetwo.cli.options import SEAT, complete_rules, force_option, json_option, print_json
 from ninefivetwo.cli.record import check_not_json
 from ninefivetwo.cli.terminal import console
+from ninefivetwo.codec import Document
 from ninefivetwo.errors import LibraryError, RecordError
 from ninefivetwo.files import MEBIBYTE, display_name, read_text
 from ninefivetwo.game.rules import rules_text
@@ -33,7 +34,6 @@ from ninefivetwo.keep.library import TERMINAL, Incoming, Query, Sort
 from ninefivetwo.study import Phase
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.library_words import merged_words
-from ninefivetwo.words.schema.base import Document
 from ninefivetwo.words.schema.library import (
     AddedRecordObject,
     LibraryAddObject,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
@@ -13,7 +13,6 @@ from ninefivetwo.words.actions import action_object, action_words
 from ninefivetwo.words.figures import figure
 from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.review import PHASES
-from ninefivetwo.words.schema.base import BySeat, EstimateObject
 from ninefivetwo.words.schema.library import LibraryDecisionObject, LibraryRecordObject
 from ninefivetwo.words.schema.review import DecisionObject
 
@@ -57,19 +56,18 @@ def record_object(summary: RecordSummary) -> LibraryRecordObject:
     """The record in JSON."""
     stored, players = summary.row, summary.players
     won = [player.won for player in players if player.won is not None]
-    grades = [None if each.grade is None else EstimateObject.of(each.grade, 1) for each in players]
     return LibraryRecordObject(
         id=stored.id,
         event=stored.event,
         rules=stored.rules,
-        players=BySeat.of(stored.names),
+        players=by_seat(stored.names),
         deal=stored.number,
         over=stored.over,
-        tricks=BySeat.of(won) if len(won) == len(Seat) else None,
+        tricks=by_seat(won) if len(won) == len(Seat) else None,
         added=stored.added.isoformat(),
         source=stored.source,
         reviewed=summary.reviewed,
-        accuracy=BySeat.of(grades),
+        accuracy=by_seat(player.grade for player in players),
     )
 
 
@@ -101,7 +99,7 @@ def decisions_table(decisions: list[FoundDecision]) -> TextTable:
 
 def decision_object(row: DecisionRow, node: DecisionNode, decision: DecisionObject | None) -> LibraryDecisionObject:
     """The decision in JSON."""
-    loss = None if row.loss is None else EstimateObject.of(Estimate(row.loss, row.error or 0.0, 0))
+    loss = None if row.loss is None else Estimate(row.loss, row.error or 0.0, 0)
     return LibraryDecisionObject(
         record=row.record,
         index=row.index,

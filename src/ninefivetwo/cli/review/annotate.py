@@ -20,7 +20,7 @@ def annotated(record: Record, review: ReviewObject) -> tuple[Item, ...]:
     """The record's items with what was found; what an earlier review put there is taken out."""
     decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
     first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
-    places = ((i // len(Seat) + 1, first.after(i % len(Seat)).word) for i in count())  # a row is a trick
+    places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # a row is a trick
     tags = TAGS if record.tag("Exchange") is not None else TAGS | {"exchange": "deal"}  # a gift declined has no tag
     found: list[Item] = []
     for item in without_findings(record.items):

@@ -126,7 +126,7 @@ def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> Te
     """A row a decision: what could be known of it, what it cost its player and gave the others."""
     rows = []
     for decision in decisions:
-        gave = [f"{seat[0].upper()}+{n}" for seat, n in (decision.conceded or {}).items() if n]
+        gave = [f"{seat.letter}+{n}" for seat, n in (decision.conceded or {}).items() if n]
         rows.append(
             [
                 str(decision.index),

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from ninefivetwo.cli.terminal import print_prose
 from ninefivetwo.cli.text_table import Column, TextTable
-from ninefivetwo.evaluation import Estimate
-from ninefivetwo.survey.answers import Answer, AnswerCell, AnswerTable, estimate_in, figure_text
-from ninefivetwo.words.schema.base import EstimateObject
+from ninefivetwo.survey.answers import Answer, AnswerTable, estimate_in, figure_text
 from ninefivetwo.words.schema.survey import SqlCell, SurveyAnswerObject, SurveyRowsObject, SurveyTableObject
 
 if TYPE_CHECKING:
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from ninefivetwo.survey.ask import SqlRows
 
 FOLD = 20  # characters: texts are not broken into shorter lines
-DIGITS = 6  # of an estimate in JSON, after the point
 MOST_INT = (1 << 63) - 1  # that JSON is sure to keep
 
 
@@ -59,12 +56,8 @@ def _table_object(table: AnswerTable) -> SurveyTableObject:
         table.title,
         [each.name for each in table.columns],
         [each.unit.name.lower() for each in table.columns],
-        [[_cell_object(cell) for cell in row] for row in table.rows],
+        [[*row] for row in table.rows],
     )
-
-
-def _cell_object(cell: AnswerCell) -> str | int | EstimateObject | None:
-    return EstimateObject.of(cell, DIGITS) if isinstance(cell, Estimate) else cell
 
 
 def sql_table(found: SqlRows) -> TextTable:
@@ -96,8 +89,7 @@ def sql_document(found: SqlRows) -> SurveyRowsObject:
 def _sql_object(cell: object) -> SqlCell:
     """A value of SQL as JSON has it; what JSON has no form for is told as text."""
     if isinstance(cell, dict) and {*cell} == {"mean", "se", "n"}:
-        estimate = estimate_in(cell)
-        return None if estimate is None else EstimateObject.of(estimate, DIGITS)
+        return estimate_in(cell)
     if isinstance(cell, list):
         return [_plain_object(each) for each in cell]
     return _plain_object(cell)

@@ -16,6 +16,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import DrillError
 from ninefivetwo.keep.drills.checking import problem_fault
 from ninefivetwo.keep.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
@@ -25,7 +26,6 @@ from ninefivetwo.keep.drills.problem import KINDS, SOURCES, Problem, SeatName
 from ninefivetwo.keep.drills.ratings import Ratings, ratings_of
 from ninefivetwo.keep.library import Answered, Library, ProblemInfo, ScheduledProblem
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.schema.base import decode, encode
 from ninefivetwo.words.schema.kept import ProblemsObject
 
 SET = Path(__file__).with_name("problems.json")

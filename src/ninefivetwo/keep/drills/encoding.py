@@ -7,15 +7,15 @@ import re
 from msgspec import UNSET
 
 from ninefivetwo.cards import Card, Seat
+from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import DrillError, NineFiveTwoError
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Place
 from ninefivetwo.game.events import ACTIONS
-from ninefivetwo.keep.drills.choices import DIGITS, ProblemChoice, mean_only
+from ninefivetwo.keep.drills.choices import ProblemChoice, mean_only
 from ninefivetwo.keep.drills.problem import PlaceChance, PlaceQuestion, Problem
 from ninefivetwo.think.advise import CallDetails, CardDetails, Chances, GiftDetails, Prospects
 from ninefivetwo.words.actions import action_object, action_of
-from ninefivetwo.words.schema.base import EstimateObject, decode, encode
 from ninefivetwo.words.schema.kept import (
     ChoiceDetailsObject,
     PlaceChanceObject,
@@ -78,8 +78,8 @@ def problem_of(value: ProblemObject) -> Problem:
 def _choice_object(choice: ProblemChoice) -> ProblemChoiceObject:
     return ProblemChoiceObject(
         action=action_object(choice.action),
-        tricks=EstimateObject.of(choice.value, DIGITS),
-        regret=EstimateObject.of(choice.regret, DIGITS),
+        tricks=choice.value,
+        regret=choice.regret,
         make=choice.details.make.mean,
         details=_details_object(choice.details),
     )
@@ -102,9 +102,9 @@ def _chances_object(chances: Chances) -> dict[str, float]:
 
 
 def _choice_of(kind: str, seat: Seat, value: ProblemChoiceObject) -> ProblemChoice:
-    tricks = value.tricks.estimate
+    tricks = value.tricks
     details = _details_of(kind, tricks, mean_only(value.make, tricks.n), value.details)
-    return Evaluation(action_of(ACTIONS[kind], seat, value.action), tricks, value.regret.estimate, details)
+    return Evaluation(action_of(ACTIONS[kind], seat, value.action), tricks, value.regret, details)
 
 
 def _details_of(kind: str, tricks: Estimate, make: Estimate, value: ChoiceDetailsObject) -> Prospects:
@@ -133,15 +133,12 @@ def _seat_of(record: str) -> Seat:
 
 
 def _question_object(question: PlaceQuestion) -> PlaceQuestionObject:
-    chances = {
-        chance.place.name.lower(): PlaceChanceObject(chance.even, EstimateObject.of(chance.weighed, DIGITS))
-        for chance in question.chances
-    }
+    chances = {chance.place.name.lower(): PlaceChanceObject(chance.even, chance.weighed) for chance in question.chances}
     return PlaceQuestionObject(str(question.card), question.place.name.lower(), chances)
 
 
 def _question_of(value: PlaceQuestionObject) -> PlaceQuestion:
     chances = tuple(
-        PlaceChance(Place[name.upper()], chance.even, chance.weighed.estimate) for name, chance in value.chances.items()
+        PlaceChance(Place[name.upper()], chance.even, chance.weighed) for name, chance in value.chances.items()
     )
     return PlaceQuestion(Card.parse(value.card), Place[value.place.upper()], chances)

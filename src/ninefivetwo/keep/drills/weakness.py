@@ -186,7 +186,7 @@ def _mistakes(library: Library, player: str) -> Iterator[DecisionObject]:
     for graded in library.progress(player).by_record[-MOST_RECORDS:]:
         review = library.review(graded.record)
         for decision in () if review is None else review.decisions:
-            if decision.findable and decision.seat == graded.seat.word and decision.fair_cost is not None:
+            if decision.findable and decision.seat is graded.seat and decision.fair_cost is not None:
                 yield decision
 
 

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
 
+from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import LibraryError, RecordError, quoted
 from ninefivetwo.game.records import read_deals
 from ninefivetwo.keep.library import deleting, findings, kept, records
@@ -32,7 +33,6 @@ from ninefivetwo.keep.library.rows import (
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.study import ANALYSIS, Review
 from ninefivetwo.words.review_object import review_object
-from ninefivetwo.words.schema.base import decode, encode
 from ninefivetwo.words.schema.review import ReviewObject
 
 

@@ -17,6 +17,7 @@ from time import sleep
 from typing import TypeAlias
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import decode
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import read_file
@@ -28,7 +29,6 @@ from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import session_of
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.words.review_object import dealt_text
-from ninefivetwo.words.schema.base import decode
 from ninefivetwo.words.schema.kept import ProblemObject
 from ninefivetwo.words.schema.review import ReviewObject
 

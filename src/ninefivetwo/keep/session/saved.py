@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.game import Match, why_not_next
 from ninefivetwo.game.records import File
 from ninefivetwo.game.rules import parse_rules, rules_text
 from ninefivetwo.keep.session.game_session import GameSession, only_record
-from ninefivetwo.words.schema.base import decode, encode
 from ninefivetwo.words.schema.kept import SessionObject
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType, field
 
-from ninefivetwo.words.schema.base import (
+from ninefivetwo.codec import (
     ActionValue,
-    BoundObject,
     CardText,
     Document,
-    EstimateObject,
     HandText,
     LayoutText,
     Letter,
     Part,
     SeatWord,
 )
+from ninefivetwo.evaluation import Bound, Estimate
 
 
 class EvaluationObject(Part, frozen=True, kw_only=True):
@@ -29,12 +28,12 @@ class EvaluationObject(Part, frozen=True, kw_only=True):
     match: the chance of winning the match; absent without its score
     """
 
-    tricks: EstimateObject
-    make: EstimateObject
-    regret: EstimateObject
+    tricks: Estimate
+    make: Estimate
+    regret: Estimate
     level: bool
     distribution: list[float]
-    match: EstimateObject | UnsetType = UNSET
+    match: Estimate | UnsetType = UNSET
 
 
 class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
@@ -44,7 +43,7 @@ class DealEvaluationObject(EvaluationObject, frozen=True, kw_only=True):
     ends: the chance of as many tricks as end the match; absent where none do
     """
 
-    score: EstimateObject
+    score: Estimate
     ends: float | UnsetType = UNSET
 
 
@@ -85,7 +84,7 @@ class CardObject(EvaluationObject, frozen=True, kw_only=True):
     """
 
     cards: list[CardText]
-    conceded: dict[SeatWord, EstimateObject]
+    conceded: dict[SeatWord, Estimate]
 
 
 class ReasonObject(Part, frozen=True, kw_only=True):
@@ -143,9 +142,9 @@ class LikeCallObject(Part, frozen=True, kw_only=True):
     """
 
     place: str
-    called: EstimateObject
-    tricks: EstimateObject
-    make: EstimateObject
+    called: Estimate
+    tricks: Estimate
+    make: Estimate
     distribution: list[float]
 
 
@@ -170,8 +169,8 @@ class HandsLikeObject(Part, frozen=True, kw_only=True):
     rules: str
     measured: bool
     kitty: str
-    tricks: EstimateObject
-    make: EstimateObject
+    tricks: Estimate
+    make: Estimate
     distribution: list[float]
     calls: dict[Letter, LikeCallObject]
 
@@ -254,7 +253,7 @@ class DiscardValueObject(Part, frozen=True):
     """
 
     discard: list[CardText]
-    tricks: int | BoundObject
+    tricks: int | Bound
     make: bool | None
 
 

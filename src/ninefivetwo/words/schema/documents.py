@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ninefivetwo.codec import Document
 from ninefivetwo.words.schema.advice import (
     AdviseDiscardObject,
     AdviseExchangeObject,
@@ -10,7 +11,6 @@ from ninefivetwo.words.schema.advice import (
     BestDiscardObject,
     ForcedReturnsObject,
 )
-from ninefivetwo.words.schema.base import Document
 from ninefivetwo.words.schema.game import (
     DealObject,
     FairCheckObject,

@@ -6,16 +6,17 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from ninefivetwo.words.schema.base import (
+from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.codec import (
     BySeat,
-    CardText,
     Document,
-    EstimateObject,
     LayoutText,
     Letter,
     Part,
     SeatWord,
 )
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.layout import Layout
 
 
 class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
@@ -34,16 +35,16 @@ class SolveObject(Document, frozen=True, tag="ninefivetwo.solve/1"):
     line: with `--line`: best play for one seat
     """
 
-    layout: LayoutText
-    lead: SeatWord
+    layout: Layout
+    lead: Seat
     tricks: int
-    guarantee: dict[Letter, BySeat[int]]
-    slack: dict[Letter, int]
-    range: dict[Letter, BySeat[tuple[int, int]]]
-    table: list[CardText] | UnsetType = UNSET
-    mover: SeatWord | UnsetType = UNSET
-    moves: dict[Letter, dict[CardText, BySeat[int]]] | UnsetType = UNSET
-    best: dict[Letter, list[CardText]] | UnsetType = UNSET
+    guarantee: dict[Denomination, BySeat[int]]
+    slack: dict[Denomination, int]
+    range: dict[Denomination, BySeat[tuple[int, int]]]
+    table: list[Card] | UnsetType = UNSET
+    mover: Seat | UnsetType = UNSET
+    moves: dict[Denomination, dict[Card, BySeat[int]]] | UnsetType = UNSET
+    best: dict[Denomination, list[Card]] | UnsetType = UNSET
     line: LineObject | UnsetType = UNSET
 
 
@@ -54,8 +55,8 @@ class LineObject(Part, frozen=True):
     cards: for each denomination the cards in the order played, each with its player
     """
 
-    seat: SeatWord
-    cards: dict[Letter, list[tuple[SeatWord, CardText]]]
+    seat: Seat
+    cards: dict[Denomination, list[tuple[Seat, Card]]]
 
 
 class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1"):
@@ -68,11 +69,11 @@ class SolveTargetObject(Document, frozen=True, tag="ninefivetwo.solve-target/1")
     table: the trick in progress, in the order played; absent at the start of a trick
     """
 
-    layout: LayoutText
-    lead: SeatWord
+    layout: Layout
+    lead: Seat
     tricks: int
     target: TargetObject
-    table: list[CardText] | UnsetType = UNSET
+    table: list[Card] | UnsetType = UNSET
 
 
 class TargetObject(Part, frozen=True):
@@ -83,9 +84,9 @@ class TargetObject(Part, frozen=True):
     can_force: for each denomination, whether he can, whatever the other two do
     """
 
-    seat: SeatWord
+    seat: Seat
     tricks: int
-    can_force: dict[Letter, bool]
+    can_force: dict[Denomination, bool]
 
 
 class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
@@ -271,7 +272,7 @@ class MatchObject(Document, frozen=True, tag="ninefivetwo.match/1"):
     rounds: int
     deals: int
     results: dict[str, PlayerResultObject]
-    differences: dict[str, EstimateObject | None]
+    differences: dict[str, Estimate | None]
 
 
 class PlayerResultObject(Part, frozen=True):
@@ -284,8 +285,8 @@ class PlayerResultObject(Part, frozen=True):
     seconds: a decision
     """
 
-    score: EstimateObject | None
-    tricks: BySeat[EstimateObject | None]
-    made: BySeat[EstimateObject | None]
+    score: Estimate | None
+    tricks: BySeat[Estimate | None]
+    made: BySeat[Estimate | None]
     wins: float | None
     seconds: float | None

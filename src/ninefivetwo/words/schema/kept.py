@@ -7,9 +7,12 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 from msgspec import field as struct_field
 
-from ninefivetwo.words.schema.base import ActionValue, CardText, Document, EstimateObject, Part, SeatWord
+from ninefivetwo.codec import ActionValue, CardText, Decimals, Document, Part, SeatWord
+from ninefivetwo.evaluation import Estimate
 
 PlaceWord = Annotated[str, Meta(title="place", pattern="^(?:dealer|left|right|kitty|discarded|played)$")]
+
+Thousandths = Annotated[Estimate, Decimals(3)]
 
 #: A day, `2026-11-22`, or nothing.
 DateText = Annotated[str, Meta(pattern="^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
@@ -82,8 +85,8 @@ class ProblemChoiceObject(Part, frozen=True):
     """
 
     action: ActionValue
-    tricks: EstimateObject
-    regret: EstimateObject
+    tricks: Thousandths
+    regret: Thousandths
     make: float
     details: ChoiceDetailsObject
 
@@ -124,7 +127,7 @@ class PlaceChanceObject(Part, frozen=True):
     """
 
     even: float
-    weighed: EstimateObject
+    weighed: Thousandths
 
 
 class ProblemsObject(Document, frozen=True, tag="ninefivetwo.problems/2"):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import UNSET, UnsetType
 
-from ninefivetwo.words.schema.base import ActionValue, BySeat, Document, EstimateObject, Part, SeatWord
+from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part, SeatWord
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.words.schema.review import MarkText, PhaseWord
 
 
@@ -67,7 +70,7 @@ class LibraryRecordObject(Part, frozen=True):
     added: str
     source: str
     reviewed: bool
-    accuracy: BySeat[EstimateObject | None]
+    accuracy: BySeat[Annotated[Estimate, Decimals(1)] | None]
 
 
 class LibraryDecisionsObject(Document, frozen=True, tag="ninefivetwo.library-decisions/1"):
@@ -105,7 +108,7 @@ class LibraryDecisionObject(Part, frozen=True):
     phase: PhaseWord
     trick: int | None
     chosen: ActionValue | None
-    fair_loss: EstimateObject | None
+    fair_loss: Estimate | None
     own_cost: int | None
     conceded: int | None
     findable: bool
@@ -119,7 +122,7 @@ class LibraryProgressObject(Document, frozen=True, tag="ninefivetwo.library-prog
     matches: in the order added
     """
 
-    phases: dict[PhaseWord, EstimateObject]
+    phases: dict[PhaseWord, Estimate]
     matches: list[MatchProgressObject]
 
 
@@ -158,7 +161,7 @@ class DealProgressObject(Part, frozen=True):
     error: float | None
     luck: float | None
     skill: float | None
-    accuracy: EstimateObject | UnsetType = UNSET
+    accuracy: Annotated[Estimate, Decimals(1)] | UnsetType = UNSET
 
 
 class LibraryImportObject(Document, frozen=True, tag="ninefivetwo.library-import/1"):

@@ -7,19 +7,20 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from ninefivetwo.layout import Trick
-from ninefivetwo.words.schema.base import (
+from ninefivetwo.cards import Seat
+from ninefivetwo.codec import (
     ActionValue,
-    BoundObject,
     BySeat,
     CardText,
+    Decimals,
     Document,
-    EstimateObject,
     HandText,
     Letter,
     Part,
     SeatWord,
 )
+from ninefivetwo.evaluation import Bound, Estimate
+from ninefivetwo.layout import Trick
 
 PhaseWord = Annotated[str, Meta(title="phase", pattern="^(?:exchange|call|discard|lead|follow|ruff-or-sluff)$")]
 LevelWord = Annotated[str, Meta(title="level", pattern="^(?:beginner|rule|club|expert|master)$")]
@@ -61,7 +62,7 @@ class ReviewObject(Document, frozen=True, tag="ninefivetwo.review/2"):
     rules: str
     players: BySeat[str]
     contracts: BySeat[int]
-    viewer: SeatWord | None
+    viewer: Seat | None
     deal: str
     trump: Letter | None
     result: BySeat[int] | None
@@ -71,7 +72,7 @@ class ReviewObject(Document, frozen=True, tag="ninefivetwo.review/2"):
     decisions: list[DecisionObject]
     ledger: LedgerObject | None
     turning_points: list[int]
-    unused: dict[SeatWord, int]
+    unused: dict[Seat, int]
     seats: BySeat[GradeObject]
     luck: LuckObject | None
     fair_worlds: int
@@ -82,8 +83,7 @@ class ReviewObject(Document, frozen=True, tag="ninefivetwo.review/2"):
     @property
     def names(self) -> tuple[str, str, str]:
         """The players' names, from the dealer on."""
-        dealer, left, right = self.players
-        return dealer, left, right
+        return self.players
 
 
 class TrickObject(Part, frozen=True):
@@ -135,7 +135,7 @@ class DecisionObject(Part, frozen=True):
     index: int
     phase: PhaseWord
     trick: int | None
-    seat: SeatWord
+    seat: Seat
     chosen: ActionValue
     forced: bool
     hands: BySeat[HandText | None] | None
@@ -143,12 +143,12 @@ class DecisionObject(Part, frozen=True):
     after: BySeat[int] | None
     best: list[ActionValue] | None
     own_cost: int | None
-    conceded: dict[SeatWord, int] | None
+    conceded: dict[Seat, int] | None
     options: list[OptionObject] | None
     options_left: int | None
     all_options: bool | None
     line: list[CardText] | None
-    fair_cost: EstimateObject | None
+    fair_cost: Estimate | None
     fair: FairObject | None
     findable: bool
     only_with_open_cards: bool
@@ -170,7 +170,7 @@ class WhyObject(Part, frozen=True):
     """
 
     better: ActionValue
-    saves: EstimateObject
+    saves: Estimate
     themes: list[ProvenThemeObject]
     reply: ReplyObject | None
     worlds: int
@@ -193,14 +193,14 @@ class KnownFactObject(Part, frozen=True):
     """
 
     fact: str
-    seat: SeatWord | None = None
+    seat: Seat | None = None
     suit: Letter | None = None
     cards: list[CardText] = []
     number: int | None = None
     sure: bool = True
-    seats: list[SeatWord] = []
-    loss: EstimateObject | None = None
-    missed: EstimateObject | None = None
+    seats: list[Seat] = []
+    loss: Estimate | None = None
+    missed: Estimate | None = None
 
 
 class ProvenThemeObject(Part, frozen=True):
@@ -220,16 +220,16 @@ class ProvenThemeObject(Part, frozen=True):
     """
 
     theme: str
-    seat: SeatWord | None
+    seat: Seat | None
     cards: list[CardText]
-    after: EstimateObject
-    instead: EstimateObject
-    loss: EstimateObject
-    same: EstimateObject | None
-    changed: EstimateObject
+    after: Estimate
+    instead: Estimate
+    loss: Estimate
+    same: Estimate | None
+    changed: Estimate
     suit: Letter | None = None
     fate: str | None = None
-    fated: EstimateObject | None = None
+    fated: Estimate | None = None
 
 
 class ReplyObject(Part, frozen=True):
@@ -242,7 +242,7 @@ class ReplyObject(Part, frozen=True):
     instead: other cards of that seat, after each of which he would be sure of as many as before
     """
 
-    seat: SeatWord
+    seat: Seat
     line: list[CardText]
     before: int
     after: int
@@ -259,7 +259,7 @@ class OptionObject(Part, frozen=True):
     """
 
     action: ActionValue
-    value: int | BoundObject
+    value: int | Bound
     guarantee: BySeat[int] | UnsetType = UNSET
     discard: list[CardText] | UnsetType = UNSET
 
@@ -274,8 +274,8 @@ class FairObject(Part, frozen=True):
     """
 
     best: ActionValue
-    best_tricks: EstimateObject
-    chosen_tricks: EstimateObject
+    best_tricks: Estimate
+    chosen_tricks: Estimate
     exact: bool
 
 
@@ -309,10 +309,10 @@ class PhaseGradeObject(Part, frozen=True):
     unforced: int
     own_cost: int | None
     conceded: int | None
-    fair_loss: EstimateObject | None
+    fair_loss: Estimate | None
     thousandths_each: float | None
     marks: dict[MarkText, int]
-    accuracy: EstimateObject | UnsetType = UNSET
+    accuracy: Annotated[Estimate, Decimals(1)] | UnsetType = UNSET
 
 
 class GradeObject(PhaseGradeObject, frozen=True, kw_only=True):

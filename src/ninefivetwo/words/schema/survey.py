@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from ninefivetwo.words.schema.base import Document, EstimateObject, Part
+from typing import Annotated
 
+from ninefivetwo.codec import Decimals, Document, Part
+from ninefivetwo.evaluation import Estimate
+
+SixDigits = Annotated[Estimate, Decimals(6)]
 #: A value that SQL found; what JSON has no form for is told as text.
-SqlCell = str | int | float | bool | EstimateObject | list[str | int | float | bool | None] | None
+SqlCell = str | int | float | bool | SixDigits | list[str | int | float | bool | None] | None
 
 
 class SurveyQuestionsObject(Document, frozen=True, tag="ninefivetwo.survey-questions/1"):
@@ -57,7 +61,7 @@ class SurveyTableObject(Part, frozen=True):
     title: str
     columns: list[str]
     units: list[str]
-    rows: list[list[str | int | EstimateObject | None]]
+    rows: list[list[str | int | SixDigits | None]]
 
 
 class SurveyRowsObject(Document, frozen=True, tag="ninefivetwo.survey-rows/1"):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ninefivetwo.words.schema.base import (
+from ninefivetwo.cards import Seat
+from ninefivetwo.codec import (
     ActionValue,
     BySeat,
     Document,
-    EstimateObject,
     HandText,
     Letter,
     Part,
-    SeatWord,
 )
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.words.schema.review import PhaseWord, TrickObject
 
 
@@ -43,13 +43,13 @@ class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
     decision: int
     phase: PhaseWord
     trick: int | None
-    seat: SeatWord
+    seat: Seat
     made: ActionValue
     instead: ActionValue
     before: BySeat[int] | None
     after: BySeat[int] | None
     after_made: BySeat[int] | None
-    gain: EstimateObject | None
+    gain: Estimate | None
     steps: list[StepObject]
     trump: Letter | None
     playing: BySeat[HandText | None] | None
@@ -69,6 +69,6 @@ class StepObject(Part, frozen=True):
     """
 
     phase: PhaseWord
-    seat: SeatWord
+    seat: Seat
     chosen: ActionValue
     hands: BySeat[HandText | None]

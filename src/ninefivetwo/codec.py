@@ -1,0 +1,364 @@
+"""JSON documents made of the program's own values: what their classes share, and the way to text and back.
+
+A document is a `Document`, the objects within it are `Part`s, and their fields have the types of the values that they
+hold: cards, seats, estimates.  `form` says how the values of a type stand in JSON.  For a class with such fields it
+makes another one, with text and numbers in their place, which msgspec writes, checks and describes.
+
+    class Played(Part, frozen=True):
+        seat: Seat                              # "dealer"
+        cards: list[Card]                       # ["SA", "HT"]
+        loss: Annotated[Estimate, Decimals(1)]    # {"mean": 0.4, "se": 0.1, "n": 400}
+        tricks: BySeat[int]                     # {"dealer": 9, "left": 5, "right": 2}
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from enum import Enum
+from functools import cache, reduce
+from math import inf, isfinite
+from operator import or_
+from types import GenericAlias, UnionType
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
+from msgspec.structs import fields
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.errors import CardError, LayoutError, SchemaError, quoted
+from ninefivetwo.evaluation import Bound, Estimate
+from ninefivetwo.layout import Layout
+
+_SUIT = "(?:-|[AKQJT2-9]+)"
+_HAND = rf"{_SUIT}(?:\.{_SUIT}){{3}}"
+
+SeatWord = Annotated[str, Meta(title="seat", pattern="^(?:dealer|left|right)$")]
+SuitLetter = Annotated[str, Meta(title="denomination", pattern="^[SHDC]$")]
+Letter = Annotated[str, Meta(title="denomination", pattern="^[SHDCN]$")]
+CardText = Annotated[str, Meta(title="card", pattern="^[SHDC][2-9TJQKA]$")]
+HandText = Annotated[str, Meta(title="hand", pattern=f"^{_HAND}$")]
+LayoutText = Annotated[str, Meta(title="layout", pattern=f"^D:{_HAND} {_HAND} {_HAND}(?: K:{_HAND})?$")]
+#: A choice: a card, a denomination, cards to discard, or cards to give by seat.
+ActionValue = Annotated[str | list[CardText] | dict[SeatWord, list[CardText]], Meta(title="choice")]
+
+SHOWN = 80  # characters of what stands in the wrong place
+DIGITS = 4  # of an estimate, if its field does not say otherwise
+
+Value = TypeVar("Value")
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True):
+    """A JSON object within another one."""
+
+
+class Document(Part, frozen=True, tag_field="schema", tag="ninefivetwo"):
+    """A JSON object that stands alone; its first field, `schema`, says which, and in which version."""
+
+
+Kind = TypeVar("Kind", bound=Document)
+Object = TypeVar("Object", bound=Part)
+
+
+def encode(document: Part) -> bytes:
+    """The document as one line of JSON, in UTF-8."""
+    return msgspec.json.encode(form(type(document)).write(document))
+
+
+def decode(text: str | bytes, kind: type[Kind]) -> Kind:
+    """The document of this kind that a text holds.
+
+    Raises SchemaError, which names the path, what stands there and what was expected.
+    """
+    return convert(parse(text), kind)
+
+
+def as_written(document: Object) -> Object:
+    """An object with its figures as they are written, so that it is the same when it is read again."""
+    own = form(type(document))
+    same: Object = own.read(own.write(document))
+    return same
+
+
+def parse(text: str | bytes) -> object:
+    """The value of a JSON text, as Python's own types.  Raises SchemaError, also for a key twice in one object."""
+    try:
+        return json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise SchemaError(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from error
+    except SchemaError:
+        raise
+    except (ValueError, RecursionError) as error:  # bytes that are no text, numbers too long, objects too deep
+        raise SchemaError(f"not JSON that can be read: {error}") from error
+
+
+def convert(value: object, kind: type[Kind]) -> Kind:
+    """The document of this kind that a value of `parse` is.  Raises SchemaError, as `decode` does."""
+    name = schema_name(kind)
+    if not isinstance(value, dict) or "schema" not in value:
+        raise SchemaError(f'$: {_shown(value)} (expected an object with "schema": "{name}")')
+    if value["schema"] != name:
+        raise SchemaError(f'$.schema: {_shown(value["schema"])} (expected "{name}")')
+    try:
+        plain = msgspec.convert(value, form(kind).plain)
+    except msgspec.ValidationError as error:
+        fault, _, place = str(error).partition(" - at ")
+        path = place.rpartition(" in ")[2].strip("`") or "$"
+        raise SchemaError(f"{path}: {_shown(_at(value, path))} ({fault[0].lower()}{fault[1:]})") from error
+    try:
+        document: Kind = form(kind).read(plain)
+    except (CardError, LayoutError) as error:
+        raise SchemaError(str(error)) from error
+    return document
+
+
+def json_schema(kind: type[Document]) -> dict[str, Any]:
+    """The JSON schema of a kind of document."""
+    return msgspec.json.schema(form(kind).plain)
+
+
+def schema_name(kind: type[Document]) -> str:
+    """The name and version of a kind of document: "ninefivetwo.solve/1"."""
+    return str(kind.__struct_config__.tag)
+
+
+# How values stand in JSON.
+
+
+class Decimals(NamedTuple):
+    """Beside the type of a field: with how many digits after the point its figure is written."""
+
+    number: int
+
+
+class Form(NamedTuple):
+    """How the values of a type stand in JSON: as values of a plain type; the way there, and the way back."""
+
+    plain: Any
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+
+    @property
+    def as_it_is(self) -> bool:
+        """Does msgspec know the type itself?"""
+        return self.write is _itself
+
+
+def _itself(value: Any) -> Any:
+    return value
+
+
+class SeatsObject(Part, Generic[Value], frozen=True):
+    """A value for each seat, in JSON by its word."""
+
+    dealer: Value
+    left: Value
+    right: Value
+
+
+ByWord: Any = SeatsObject
+#: A value for each seat, in the order of the seats.
+BySeat = Annotated[tuple[Value, Value, Value], SeatsObject]
+
+
+class EstimateObject(Part, frozen=True):
+    """A sampled figure.
+
+    mean: of the values
+    se: the standard error of the mean; null where a single value says nothing of the spread
+    n: how many values there are
+    """
+
+    mean: float
+    se: float | None
+    n: int
+
+    @property
+    def value(self) -> Estimate:
+        return Estimate(self.mean, inf if self.se is None else self.se, self.n)
+
+
+class BoundObject(Part, frozen=True):
+    """A limit on a number of tricks that was not worked out.
+
+    at_least: the number is this or more
+    at_most: the number is this or less
+    """
+
+    at_least: int | UnsetType = UNSET
+    at_most: int | UnsetType = UNSET
+
+    @property
+    def value(self) -> Bound:
+        return Bound(*(None if limit is UNSET else limit for limit in (self.at_least, self.at_most)))
+
+
+def _plain_bound(bound: Bound) -> BoundObject:
+    return BoundObject(*(UNSET if limit is None else limit for limit in (bound.at_least, bound.at_most)))
+
+
+def _estimates(digits: int) -> Form:
+    def write(estimate: Estimate) -> EstimateObject:
+        known = isfinite(estimate.standard_error)
+        error = round(float(estimate.standard_error), digits) if known else None
+        return EstimateObject(round(float(estimate.mean), digits), error, int(estimate.n))
+
+    return Form(EstimateObject, write, lambda plain: plain.value)
+
+
+FORMS: dict[Any, Form] = {
+    Card: Form(CardText, str, Card.parse),
+    Hand: Form(HandText, str, Hand.parse),
+    Layout: Form(LayoutText, str, Layout.parse),
+    Seat: Form(SeatWord, str, Seat.parse),
+    Suit: Form(SuitLetter, str, lambda letter: Suit[letter]),
+    Denomination: Form(Letter, str, Denomination.parse),
+    Estimate: _estimates(DIGITS),
+    Bound: Form(BoundObject, _plain_bound, lambda plain: plain.value),
+}
+
+
+def form(kind: Any) -> Form:
+    """The form of the values of a type, as the fields of a class name it."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _noted(kind.__origin__, kind.__metadata__)
+    if kind in FORMS:
+        return FORMS[kind]
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return _of_class(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        pattern = f"^(?:{'|'.join(each.value for each in kind)})$"
+        return Form(Annotated[str, Meta(title=kind.__name__.lower(), pattern=pattern)], lambda each: each.value, kind)
+    if origin in (Union, UnionType):
+        return _either(inner)
+    if origin in (list, tuple, dict):
+        return _many(kind, origin, inner)
+    return Form(kind, _itself, _itself)
+
+
+def _noted(kind: Any, notes: tuple[Any, ...]) -> Form:
+    """Of a type with what stands beside it: digits, seats, or what msgspec is to check."""
+    found = form(kind)
+    for note in notes:
+        if isinstance(note, Decimals):
+            found = _rounded(kind, note.number)
+        elif note is SeatsObject:
+            found = _by_seat(form(get_args(kind)[0]))
+        else:
+            found = found._replace(plain=Annotated[found.plain, note])
+    return found
+
+
+def _rounded(kind: Any, digits: int) -> Form:
+    return Form(float, lambda number: round(float(number), digits), _itself) if kind is float else _estimates(digits)
+
+
+def _by_seat(each: Form) -> Form:
+    def write(values: tuple[Any, Any, Any]) -> SeatsObject[Any]:
+        return SeatsObject(*map(each.write, values))
+
+    def read(plain: SeatsObject[Any]) -> tuple[Any, Any, Any]:
+        return each.read(plain.dealer), each.read(plain.left), each.read(plain.right)
+
+    return Form(ByWord[each.plain], write, read)
+
+
+def _either(kinds: tuple[Any, ...]) -> Form:
+    """Of one of several types, all but one of which msgspec knows itself."""
+    forms = [form(kind) for kind in kinds]
+    plain = reduce(or_, [each.plain for each in forms])
+    known = {get_origin(kind) or kind for kind, each in zip(kinds, forms, strict=True) if each.as_it_is}
+    others = [each for each in forms if not each.as_it_is]
+    if not others:
+        return Form(plain, _itself, _itself)
+    (other,) = others
+    return Form(
+        plain,
+        lambda value: value if type(value) in known else other.write(value),
+        lambda value: value if type(value) in known else other.read(value),
+    )
+
+
+def _many(kind: Any, origin: Any, inner: tuple[Any, ...]) -> Form:
+    forms = [form(each) for each in inner if each is not ...]
+    if all(each.as_it_is for each in forms):
+        return Form(kind, _itself, _itself)
+    if origin is dict:
+        key, value = forms
+        return Form(
+            GenericAlias(dict, (key.plain, value.plain)),
+            lambda items: {key.write(k): value.write(v) for k, v in items.items()},
+            lambda items: {key.read(k): value.read(v) for k, v in items.items()},
+        )
+    if origin is tuple and ... not in inner:
+        return Form(
+            GenericAlias(tuple, tuple(each.plain for each in forms)),
+            lambda items: tuple(each.write(item) for each, item in zip(forms, items, strict=True)),
+            lambda items: tuple(each.read(item) for each, item in zip(forms, items, strict=True)),
+        )
+    (each,) = forms
+    return Form(
+        GenericAlias(list, each.plain),
+        lambda items: [*map(each.write, items)],
+        lambda items: origin(map(each.read, items)),
+    )
+
+
+@cache
+def _of_class(kind: type[Struct]) -> Form:
+    """Of a class: itself if msgspec knows the types of all fields, else one with plain types in their place."""
+    hints = get_type_hints(kind, include_extras=True)
+    forms = {name: form(hints[name]) for name in kind.__struct_fields__}
+    if all(each.as_it_is for each in forms.values()):
+        return Form(kind, _itself, _itself)
+    config, described, field = kind.__struct_config__, [], cast(Any, msgspec.field)
+    for each in fields(kind):
+        default = each.default if each.default is NODEFAULT else forms[each.name].write(each.default)
+        detail: Any = field(name=each.encode_name, default=default, default_factory=each.default_factory)
+        described.append((each.name, forms[each.name].plain, detail))
+    plain = msgspec.defstruct(
+        kind.__name__,
+        described,
+        module=kind.__module__,
+        frozen=True,
+        kw_only=True,
+        forbid_unknown_fields=config.forbid_unknown_fields,
+        omit_defaults=config.omit_defaults,
+        tag_field=config.tag_field,
+        tag=config.tag,
+    )
+    return Form(
+        plain,
+        lambda value: plain(**{name: each.write(getattr(value, name)) for name, each in forms.items()}),
+        lambda value: kind(**{name: each.read(getattr(value, name)) for name, each in forms.items()}),
+    )
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= SHOWN else text[:SHOWN] + "..."
+
+
+def _at(value: Any, path: str) -> Any:
+    """What stands at a path, or as far along it as it tells its way."""
+    for key, index in re.findall(r"\.([^.\[]+)|\[([^\]]+)\]", path):
+        if index == "...":
+            return value
+        value = value[int(index) if index else key]
+    return value
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        key = next(key for key, number in Counter(key for key, _ in pairs).items() if number > 1)
+        raise SchemaError(f"a key twice in one JSON object: {quoted(key)}")
+    return value
+
+
+def _no_number(text: str) -> Any:
+    raise SchemaError(f"no number of JSON: {text}")
