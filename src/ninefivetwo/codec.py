@@ -63,9 +63,9 @@ Kind = TypeVar("Kind", bound=Document)
 Object = TypeVar("Object", bound=Part)
 
 
-def encode(document: Part) -> bytes:
-    """The document as one line of JSON, in UTF-8."""
-    return msgspec.json.encode(form(type(document)).write(document))
+def encode(value: Struct | dict[str, object]) -> bytes:
+    """An object as one line of JSON, in UTF-8."""
+    return msgspec.json.encode(form(type(value)).write(value))
 
 
 def decode(text: str | bytes, kind: type[Kind]) -> Kind:
@@ -115,7 +115,7 @@ def convert(value: object, kind: type[Kind]) -> Kind:
     return document
 
 
-def json_schema(kind: type[Document]) -> dict[str, Any]:
+def json_schema(kind: type[Document]) -> dict[str, object]:
     """The JSON schema of a kind of document."""
     return msgspec.json.schema(form(kind).plain)
 
@@ -221,11 +221,11 @@ FORMS: dict[Any, Form] = {
 }
 
 
-def form(kind: Any) -> Form:
+def form(kind: object) -> Form:
     """The form of the values of a type, as the fields of a class name it."""
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return _noted(kind.__origin__, kind.__metadata__)
+        return _noted(inner[0], inner[1:])
     if kind in FORMS:
         return FORMS[kind]
     if isinstance(kind, type) and issubclass(kind, Struct):

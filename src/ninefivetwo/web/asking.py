@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ninefivetwo.cards import Hand
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import AdviceError, NineFiveTwoError, SchemaError
 
 DIGITS = 6  # of a number in an address at most
@@ -28,7 +29,7 @@ async def read(request: Request, kind: type[Asked]) -> Asked:
 
 def answer(value: msgspec.Struct | dict[str, object]) -> Response:
     """The answer to a page, as JSON."""
-    return Response(msgspec.json.encode(value), media_type="application/json")
+    return Response(encode(value), media_type="application/json")
 
 
 def number_in(text: str) -> int | None:

@@ -9,6 +9,7 @@ import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response, StreamingResponse
 
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.records import File
 from ninefivetwo.keep.library.keeping import keep_deal
@@ -64,12 +65,12 @@ async def _told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
     text = str(File.of([session.record()]))
     record = await run_in_threadpool(keep_deal, site.library, text)
     if record is None:
-        yield msgspec.json.encode(EndShown("final", result_line(session.match, session.me), "", DELETED)) + b"\n"
+        yield encode(EndShown("final", result_line(session.match, session.me), "", DELETED)) + b"\n"
         return
     await run_in_threadpool(site.reviews.ask, [record], True)
     async for _ in site.reviews.changes():
         end = await run_in_threadpool(_end, site, session, record)
-        yield msgspec.json.encode(end) + b"\n"
+        yield encode(end) + b"\n"
         if end.stage == "final":
             return
 

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import SchemaError, quoted
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import read_file
@@ -140,7 +141,7 @@ async def _progress(site: Site, rows: Sequence[RecordRow]) -> AsyncIterator[byte
     lines: dict[str, str] = {}
     async for _ in site.reviews.changes():
         told = await run_in_threadpool(_told, site, rows, lines)
-        yield msgspec.json.encode(told) + b"\n"
+        yield encode(told) + b"\n"
         if told.stage == "final":
             return
 

@@ -16,6 +16,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
+from ninefivetwo.codec import encode
 from ninefivetwo.web.guard import POLICY
 
 PAGES = {
@@ -130,4 +131,4 @@ def _imported(script: str) -> list[str]:
 
 def _inert(data: msgspec.Struct | dict[str, object]) -> str:
     """Data as it may stand in a page's text: nothing in it ends the element or begins another."""
-    return msgspec.json.encode(data).decode().replace("<", "\\u003c")
+    return encode(data).decode().replace("<", "\\u003c")

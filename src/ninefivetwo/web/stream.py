@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import NineFiveTwoError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.web.lanes import Lane, Lanes
@@ -37,7 +38,7 @@ class Telling:
 
     def tell(self, value: msgspec.Struct | dict[str, object]) -> None:
         """Send an object to the reader."""
-        self._put(msgspec.json.encode(value) + b"\n")
+        self._put(encode(value) + b"\n")
 
     def tick(self) -> None:
         """To be called now and then.  Raises SearchStopped once the reader has left; in the background, steps aside."""
