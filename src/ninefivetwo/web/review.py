@@ -213,7 +213,7 @@ def match_html(library: Library, record: str, worlds: int, part: bool = False) -
     places = [PlaceObject(row.event or row.source, match.number) for (row, _), match in zip(done, matches, strict=True)]
     left_out = [_left_out(row) for row, value in found if value is None]
     reviews = reviews_object([value for _, value in done], matches, places, left_out)
-    return match_page(reviews, _served([row for row, _ in done]))
+    return match_page(reviews, matches, _served([row for row, _ in done]))
 
 
 def _left_out(row: RecordRow) -> LeftOut:

@@ -9,15 +9,20 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 
+import msgspec
 from msgspec.structs import replace
 
+from ninefivetwo.cards import Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.game import Match
+from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.grade_words import LEVELS
+from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import PHASES, with_words
 from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject
 
@@ -47,18 +52,24 @@ class Served:
 
 def page(review: ReviewObject, match: Match, served: Served | None = None) -> str:
     """The text of the page of one deal; `match` is what was reviewed."""
-    return _page([with_words(review, match)], None, served)
+    return _page([with_words(review, match)], [match], None, served)
 
 
-def match_page(reviews: ReviewsObject, served: Served | None = None) -> str:
-    """The text of the page of several deals, with the match as its first page."""
-    return _page(reviews.deals, replace(reviews, deals=[]), served)
+def match_page(reviews: ReviewsObject, matches: Sequence[Match], served: Served | None = None) -> str:
+    """The text of the page of several deals, with the match as its first page; `matches` are what was reviewed."""
+    return _page(reviews.deals, matches, replace(reviews, deals=[]), served)
 
 
-def _page(deals: list[ReviewObject], match: ReviewsObject | None, served: Served | None) -> str:
-    whole = "null" if match is None else encode(match).decode()
-    offers = "null" if served is None else json.dumps({**vars(served)})
-    data = f'{{"deals":[{",".join(encode(deal).decode() for deal in deals)}],"match":{whole},"served":{offers}}}'
+def _page(
+    deals: list[ReviewObject], matches: Sequence[Match], whole: ReviewsObject | None, served: Served | None
+) -> str:
+    shown = {
+        "deals": [msgspec.Raw(encode(deal)) for deal in deals],
+        "tables": [tables(match, trying=served is not None) for match in matches],
+        "match": None if whole is None else msgspec.Raw(encode(whole)),
+        "served": None if served is None else vars(served),
+    }
+    data = msgspec.json.encode(shown).decode()
     html = (
         _part("page.html")
         .replace("@STYLE@", "".join(_part(f"{name}.css", folder) for folder, name in STYLES))
@@ -67,6 +78,12 @@ def _page(deals: list[ReviewObject], match: ReviewsObject | None, served: Served
         .replace("@DATA@", data.replace("<", "\\u003c"))
     )
     return html.replace("@POLICY@", policy(html, served is not None), 1)
+
+
+def tables(match: Match, trying: bool) -> list[TableObject]:
+    """The tables of a match's deal, step by step; `trying`: another choice can be tried there."""
+    names = [who(match, seat) for seat in Seat]
+    return line_tables(match.deal, names, trying and match.deal.viewer is None)
 
 
 def policy(html: str, served: bool) -> str:

@@ -7,6 +7,7 @@ from a deal with all its cards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct, field
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.codec import CardText, HandText, Letter, SeatWord
 from ninefivetwo.game import (
+    Action,
     Call,
     CallTurn,
     Cards,
@@ -39,6 +41,12 @@ from ninefivetwo.words.schema.review import TrickObject
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]
+#: The ways of cards that a review shows after a choice.
+MOVES_SHOWN: dict[type, tuple[Going, ...]] = {
+    Give: ("gives", "returns", "takes"),
+    Call: ("takes",),
+    Discard: ("discards",),
+}
 _CHOICES = (Give, Look, Call, Discard, Play)
 
 
@@ -149,6 +157,55 @@ def table_object(
         turn=None if deal.turn is None else _turn(deal.turn, names, me),
         over=deal.over,
     )
+
+
+def line_tables(deal: Deal, names: Sequence[str], trying: bool = False) -> list[TableObject]:
+    """The open tables of a deal, one before each choice of a review and each card, and one at its end.
+
+    trying: the table offers another choice in the place of the one that was made.
+    """
+    tables, seen = [], len(deal.events)
+    shown: tuple[Going, ...] = ()
+    for at, (state, action) in enumerate(_steps(deal)):
+        table = table_object(state, names, since=seen)
+        seats = [replace(seat, computer=is_computer(seat.name, len(Seat))) for seat in table.seats]
+        moved = [move for move in table.moved if move.why in shown]
+        turn = None if action is None else _tried(table, action, trying)
+        tables.append(replace(table, at=at, seats=seats, me=None, tags={}, moved=moved, turn=turn, over=turn is None))
+        seen, shown = len(state.events), MOVES_SHOWN.get(type(action), ())
+    return tables
+
+
+def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:
+    """The states of a deal at which a review stops, each with what was then chosen, and the last one."""
+    states = [deal]
+    while (past := states[-1].past) is not None:
+        states.append(past)
+    chosen = [(before, after.events[len(before.events)]) for after, before in pairwise(states)]
+    steps: list[tuple[Deal, Action | None]] = [
+        (before, event)
+        for before, event in reversed(chosen)
+        if isinstance(event, Play) or (isinstance(event, Give | Call | Discard) and before.viewer in (None, event.seat))
+    ]
+    return [*steps, (deal, None)]
+
+
+def _tried(table: TableObject, action: Action, trying: bool) -> TurnObject:
+    """A turn at which a choice was made; where another can be tried, with what it can be."""
+    turn = TurnObject(action.seat.word, "play", "", must=True)
+    if not trying or table.turn is None:
+        return turn
+    match action:
+        case Play():
+            return replace(turn, legal=table.turn.legal)
+        case Discard(cards=cards):
+            return replace(turn, kind="discard", number=len(cards), words=f"What if {len(cards)} others?")
+        case Give(cards=gifts) if any(map(len, gifts)):
+            owed = {seat.word: len(gifts[seat]) for seat in Seat if len(gifts[seat])}
+            return replace(turn, kind="give", owed=owed, words="What if another gift?")
+        case Call():
+            return replace(turn, kind="call", denominations=table.turn.denominations, words="What if another call?")
+    return turn
 
 
 def _seat(deal: Deal, seat: Seat, name: str, score: int | None) -> SeatObject:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Lock
 
-from ninefivetwo.codec import ActionValue, parse
+from msgspec.json import decode
+
+from ninefivetwo.codec import ActionValue, encode, parse
 from ninefivetwo.errors import ReviewError, SchemaError
 from ninefivetwo.game import Deal, LookTurn
 from ninefivetwo.game.records import read_file
@@ -13,8 +16,8 @@ from ninefivetwo.study import DecisionNode, Judge, decision_nodes, what_if
 from ninefivetwo.study.decision_nodes import played_by_policy
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.web.review_page import tables
 from ninefivetwo.words.actions import action_of
-from ninefivetwo.words.schema.what_if import WhatIfObject
 from ninefivetwo.words.what_if import what_if_object
 
 WORLDS = 400
@@ -23,8 +26,10 @@ MOST_CHOICES = 64  # more than a deal has
 _ONE = Lock()  # one answer at a time: the cores are for whoever asked first
 
 
-def answer(library: Library, record: str, decision: int, choices: str) -> WhatIfObject:
+def answer(library: Library, record: str, decision: int, choices: str) -> dict[str, object]:
     """The deal after some choices from a decision on (a JSON list), and the price of the last of them.
+
+    It is a `WhatIfObject`, with the tables of the deal as it goes on.
 
     The first stands in the place of the one that was made, the last of several in that of what a club player would
     choose.  Raises LibraryError, GameError, CardError, SchemaError, ReviewError.
@@ -42,7 +47,8 @@ def answer(library: Library, record: str, decision: int, choices: str) -> WhatIf
     node = DecisionNode(deal, made, deal.after(made))
     with _ONE:
         found = what_if(node, action, Limits(None, WORLDS), [each.action for each in nodes], Judge(MEMORY))
-    return what_if_object(found, decision, match)
+    going_on = replace(match, deal=found.played or deal, past=None)
+    return {**decode(encode(what_if_object(found, decision, match))), "tables": tables(going_on, trying=True)}
 
 
 def _list(choices: str) -> list[ActionValue]:

@@ -119,8 +119,8 @@ def review(
     done, left_out = review_all(asked, ReviewSettings(limits, deep, threads), shown.deal if printed else None)
     whole = together(done, left_out) if len(asked) > 1 else None
     if html:
-        first = done[0].value, done[0].review.match
-        write_text(html, page(*first) if whole is None else match_page(whole), force)
+        matches = [deal.review.match for deal in done]
+        write_text(html, page(done[0].value, matches[0]) if whole is None else match_page(whole, matches), force)
     if annotate and file is not None:
         write_text(annotate, str(with_findings(file, done)), force)
     if line is not None:

@@ -84,6 +84,6 @@ def computer_level(name: str, number: int) -> str | None:
     return level if level in LEVELS and said == str(number) else None
 
 
-def is_computer(name: str) -> bool:
-    """Is this what a computer player is called?"""
-    return any(computer_level(name, number) for number in (1, 2))
+def is_computer(name: str, most: int = 2) -> bool:
+    """Is this what a computer player is called?  most: how many there can be, three where no person plays."""
+    return any(computer_level(name, number) for number in range(1, most + 1))

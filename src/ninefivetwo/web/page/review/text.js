@@ -12,7 +12,6 @@ function fillTable(id, head, body, kinds) {      // a cell is a text, or a list 
 const paragraph = (words, names, kind) => el("p", {class: kind || null}, ...sentence(words, names));
 
 // Choices: a card, a denomination, cards to discard, or cards to give by seat.
-const handCards = hand => hand === null ? null : cardsOf(hand);
 const bySuit = cards => SUITS.map(suit => suit + cards.filter(card => card[0] === suit).map(card => card[1]).join("")).filter(text => text.length > 1).join(" ");
 function choiceText(choice, players) {           // gifts with the receivers' names, if these are given
   if (Array.isArray(choice)) return bySuit(choice);
