@@ -29,8 +29,7 @@ from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import KITTY
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets, lanes_of
-from ninefivetwo.survey.columns import unsigned
-from ninefivetwo.survey.work import Columns, joined_rows
+from ninefivetwo.survey.work import Columns, joined_rows, unsigned
 from ninefivetwo.think import heuristic_tables as tables
 from ninefivetwo.think.models.exchange import USUAL_LENGTH, discards, few_features, lane_features, main_suits
 

@@ -22,8 +22,8 @@ from benchmarks.report import head, row
 from benchmarks.survey_rows import Ints, deals_after, tricks_of, under_each
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
+from ninefivetwo.survey.deals import WAYS
 from ninefivetwo.survey.work import Columns
-from ninefivetwo.survey.worths import WAYS
 from ninefivetwo.think.models.deal_results import features, index_of
 from ninefivetwo.think.models.par import measured, par_of
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ninefivetwo.cli.survey.answer import print_answer
+from ninefivetwo.cli.survey.ask import print_answer
 from ninefivetwo.cli.terminal import PIPE_WIDTH
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.survey.answers import Answer

@@ -11,10 +11,8 @@ import numpy.typing as npt
 
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules
-from ninefivetwo.survey.columns import SEAT_WORDS
-from ninefivetwo.survey.files import BatchInfo, read_batch
-from ninefivetwo.survey.folder import folder_plan, left_to_do
-from ninefivetwo.survey.work import Columns, joined_rows
+from ninefivetwo.survey.files import BatchInfo, folder_plan, left_to_do, read_batch
+from ninefivetwo.survey.work import SEAT_WORDS, Columns, joined_rows
 
 Ints = npt.NDArray[np.int64]
 #: A rule set, and rows under rules like it.

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from ninefivetwo.survey.files import batch_info, encoded
-from ninefivetwo.survey.folder import put
-from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.files import batch_info, encoded, put
+from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 
 SEED = 952

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.views import COLUMN_WORDS, FUNCTIONS
 

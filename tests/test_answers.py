@@ -37,7 +37,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.share import SharedDeal, SharedHand, SharedMatch, SharedPosition, share_code, shared
 from ninefivetwo.keep.library import Library
-from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.web.server import build
 from ninefivetwo.words.schema.documents import DOCUMENTS

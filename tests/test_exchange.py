@@ -14,10 +14,9 @@ from benchmarks.fit_gifts import fit_pair, of_pair
 from ninefivetwo.cards import FULL_DECK, RANKS, SEAT_PAIRS, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.survey.dealt import DECK
-from ninefivetwo.survey.hand_gifts import exchange as exchange_cards
-from ninefivetwo.survey.hand_gifts import games_called
-from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
-from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.hands import exchange as exchange_cards
+from ninefivetwo.survey.hands import games_called, hands_dealt, low_cards, worlds_dealt
+from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think import heuristic_tables as tables
 from ninefivetwo.think.models.exchange import best_calls, call_worths, discards

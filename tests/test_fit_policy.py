@@ -24,12 +24,9 @@ from ninefivetwo import Denomination
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
 from ninefivetwo.game import Discard, Give, Play
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.survey.decision_deals import deal_to_play
-from ninefivetwo.survey.decisions import SEEN, views_of
-from ninefivetwo.survey.files import batch_info, encoded
-from ninefivetwo.survey.folder import held, put
-from ninefivetwo.survey.kinds import KINDS
-from ninefivetwo.survey.plan import parse_plan
+from ninefivetwo.survey.decisions import SEEN, deal_to_play, views_of
+from ninefivetwo.survey.files import batch_info, encoded, held, put
+from ninefivetwo.survey.plan import KINDS, parse_plan
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.playouts import decisions_of_play, game_of
 from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, VIEW, Policy, choose, features, probabilities

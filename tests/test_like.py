@@ -11,9 +11,8 @@ from ninefivetwo.game import Call, Situation
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.survey import like
 from ninefivetwo.survey.dealt import dealt, ready
-from ninefivetwo.survey.files import batch_info, encoded
-from ninefivetwo.survey.folder import put
-from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.files import batch_info, encoded, put
+from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.like import PLACES, KittySeen, hands_like, shipped_tables
 from ninefivetwo.think.models.likeness import LADDER, keys_of, suits_in_order

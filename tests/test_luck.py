@@ -12,7 +12,7 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.luck import Term, _adjusted, _ready, luck
 from ninefivetwo.survey.dealt import dealt, ready
-from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.par import par_of
 from ninefivetwo.think.players import PLAYERS

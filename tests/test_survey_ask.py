@@ -16,20 +16,20 @@ from survey_page import PAGE, with_tables
 
 from benchmarks import survey_findings
 from ninefivetwo.cards import SEAT_PAIRS, Denomination, Hand, Seat, Suit
-from ninefivetwo.cli.survey.answer import print_answer
+from ninefivetwo.cli.survey.ask import print_answer
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.dealing import points
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Unit, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
+from ninefivetwo.survey.deals import WAYS
 from ninefivetwo.survey.dealt import dealt
 from ninefivetwo.survey.matches import NO_RESULT
 from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
 from ninefivetwo.survey.views import COLUMN_WORDS, VIEWS
-from ninefivetwo.survey.worths import WAYS
 
 SETS = ("wikipedia", "sergeant-major")
 BATCH, WORTHS, MATCHES = 60, 40, 12

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from ninefivetwo.survey.files import batch_path, content_sum, read_batch
-from ninefivetwo.survey.kinds import KINDS
-from ninefivetwo.survey.plan import read_plan
+from ninefivetwo.survey.plan import KINDS, read_plan
 from ninefivetwo.survey.work import Work
 
 SURVEYS = Path(__file__).parents[1] / "surveys"

@@ -13,10 +13,8 @@ from benchmarks.runner import run
 from benchmarks.survey_rows import under_each
 from ninefivetwo.errors import PolicyError, SurveyError
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.survey.files import batch_info, encoded
-from ninefivetwo.survey.folder import held, put
-from ninefivetwo.survey.kinds import KINDS
-from ninefivetwo.survey.plan import parse_plan, read_plan
+from ninefivetwo.survey.files import batch_info, encoded, held, put
+from ninefivetwo.survey.plan import KINDS, parse_plan, read_plan
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.deal_results import OUTCOMES, index_of, measured
 from ninefivetwo.think.playouts import any_policy, read_weights, write_weights

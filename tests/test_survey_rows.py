@@ -13,12 +13,11 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Play, Return, UndealtMat
 from ninefivetwo.game.dealing import Condition
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout, Position, trick_winner
-from ninefivetwo.survey.columns import set_of, sets_of, signed, text_of, texts_of
+from ninefivetwo.survey.deals import WAYS
 from ninefivetwo.survey.dealt import dealt, ready
-from ninefivetwo.survey.kinds import KINDS
 from ninefivetwo.survey.matches import shares_of
-from ninefivetwo.survey.work import Work
-from ninefivetwo.survey.worths import WAYS
+from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.work import Work, set_of, sets_of, signed, text_of, texts_of
 from ninefivetwo.think.models.exchange import discards
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.playouts import game_of, games_of_hands, play_lines, policy

@@ -25,10 +25,8 @@ from ninefivetwo.cli.survey.run import duration, state_words
 from ninefivetwo.errors import SurveyError
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.survey import run as running
-from ninefivetwo.survey.check import check
-from ninefivetwo.survey.files import batch_info, batch_path, content_sum, encoded, read_batch, read_info
-from ninefivetwo.survey.kinds import KINDS
-from ninefivetwo.survey.plan import parse_plan
+from ninefivetwo.survey.files import batch_info, batch_path, check_survey, content_sum, encoded, read_batch, read_info
+from ninefivetwo.survey.plan import KINDS, parse_plan
 from ninefivetwo.survey.run import RunState, local, make_batch, remote, run
 from ninefivetwo.survey.work import RowColumn, RowKind, Work
 
@@ -269,7 +267,7 @@ def copied(survey, tmp_path):
 
 
 def test_the_check_of_what_is_right(survey):
-    found = check(survey, again=3).files
+    found = check_survey(survey, again=3).files
     assert [each.path for each in found] and {each.fault for each in found} == {None}
     assert sum(each.again == "the same" for each in found) == 3 and sum(each.rows for each in found) == 140
     said = answer("survey", "check", survey, "--again", 2).splitlines()
@@ -316,7 +314,7 @@ def other_batch(path):
 def test_a_bad_file_is_found_and_named(copied, damage, found, refused):
     folder, path = copied
     damage(path)
-    (bad,) = [each for each in check(folder, again=BATCHES).files if each.fault]
+    (bad,) = [each for each in check_survey(folder, again=BATCHES).files if each.fault]
     assert folder / bad.path == path and bad.fault.startswith(found)
     said = f"ninefivetwo: {folder}: 1 of 8 files not as they should be (expected none)\n"
     assert refusal("survey", "check", folder, "--again", 8) == said
@@ -325,7 +323,7 @@ def test_a_bad_file_is_found_and_named(copied, damage, found, refused):
             list(run(parse_plan(PLAN), folder, NOBODY))
         assert str(raised.value).startswith(f"{path}: {refused}")
         path.unlink()
-        assert sum(each.rows for each in check(folder, 0).files) == 120
+        assert sum(each.rows for each in check_survey(folder, 0).files) == 120
 
 
 def test_a_sum_that_is_not_of_the_rows(copied):
@@ -334,14 +332,14 @@ def test_a_sum_that_is_not_of_the_rows(copied):
 
     table = pq.read_table(path, partitioning=None)
     pq.write_table(table.take(list(reversed(range(len(table))))).replace_schema_metadata(table.schema.metadata), path)
-    (bad,) = [each for each in check(folder, 0).files if each.fault]
+    (bad,) = [each for each in check_survey(folder, 0).files if each.fault]
     assert folder / bad.path == path and bad.fault.startswith("its rows are not those of its sum")
 
 
 def test_a_file_that_the_plan_does_not_know(copied):
     folder, path = copied
     path.rename(path.with_name("000000000111.parquet"))
-    found = {each.path.name: each.fault for each in check(folder, 0).files if each.fault}
+    found = {each.path.name: each.fault for each in check_survey(folder, 0).files if each.fault}
     assert found == {"000000000111.parquet": "not of this plan (expected only files that it asks for)"}
 
 
@@ -357,7 +355,7 @@ def test_folders_that_do_not_fit(survey, tmp_path):
         with pytest.raises(SurveyError, match=words):
             list(run(wanted, folder, NOBODY))
     with pytest.raises(SurveyError, match="no survey"):
-        check(tmp_path)
+        check_survey(tmp_path)
     states = run(plan, survey, NOBODY)
     next(states)
     with pytest.raises(SurveyError, match="another run is writing into it"):

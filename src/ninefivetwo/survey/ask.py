@@ -14,7 +14,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules
 from ninefivetwo.survey.files import BatchInfo, placed_info
-from ninefivetwo.survey.kinds import KINDS
+from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.views import PLAIN_VIEW, VIEWS, macros
 
 _WHICH_PLAN = "the plans in surveys/ have them all"

@@ -1,12 +1,16 @@
-"""A batch's file: its rows as Parquet, with what they are and a sum of them in its metadata.
+"""A survey's folder and its files: read, written and checked.
 
-A survey's folder holds `plan.toml` and `KIND/rules=RULES/SEED.parquet`, hive partitions by rule set as DuckDB, pandas
-and others read them.  The metadata is one JSON object, `BatchInfo`, under the key `ninefivetwo`.
+A folder holds `plan.toml` and `KIND/rules=RULES/SEED.parquet`, hive partitions by rule set as DuckDB, pandas and others
+read them.  A file has the rows of a batch; its metadata is one JSON object, `BatchInfo`, under the key `ninefivetwo`,
+with a sum of the rows.  One run at a time may write into a folder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
 from io import BytesIO
@@ -18,11 +22,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from ninefivetwo.errors import SurveyError
+from ninefivetwo.errors import NineFiveTwoError, SurveyError
+from ninefivetwo.files import lock, remove_parts, write_bytes, write_text
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.game.rules.fields import KINDS as FIELDS
-from ninefivetwo.survey.kinds import KINDS
-from ninefivetwo.survey.plan import SEED_DIGITS
+from ninefivetwo.survey.plan import KINDS, SEED_DIGITS, Plan, read_plan
 from ninefivetwo.survey.work import Columns, RowKind, Work
 from ninefivetwo.think.playouts.policies import weights_sum
 
@@ -182,3 +186,128 @@ def _values(column: pa.ChunkedArray) -> np.ndarray:
     if not pa.types.is_fixed_size_list(whole.type):
         return np.asarray(whole)
     return np.asarray(whole.flatten()).reshape(len(whole), whole.type.list_size)
+
+
+PLAN, LOCK = "plan.toml", ".lock"
+
+
+def folder_plan(folder: Path) -> Plan:
+    """The plan of a survey's folder.  Raises SurveyError where it is none, or its plan is at fault, and OSError."""
+    if not (folder / PLAN).is_file():
+        raise SurveyError(f"{folder}: no survey (expected a folder that `n52 survey run` wrote, with its {PLAN})")
+    return read_plan(str(folder / PLAN))
+
+
+@contextmanager
+def held(folder: Path, plan: Plan) -> Iterator[None]:
+    """A folder made ready for a plan, new or one that an earlier run of the plan left; nobody else may run in it.
+
+    Raises SurveyError where another run holds it, where it is of another plan or has other files, and OSError.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise SurveyError(f"{folder}: a file is in its way (expected a folder, or a name that is free)") from error
+    if not (folder / PLAN).exists() and any(folder.iterdir()):
+        raise SurveyError(f"{folder}: not empty, and no survey (expected a new folder, or one of this plan)")
+    with open(folder / LOCK, "ab") as file:
+        try:
+            lock(file)
+        except OSError as error:
+            raise SurveyError(f"{folder}: another run is writing into it (expected one at a time)") from error
+        if not (folder / PLAN).exists():
+            write_text(str(folder / PLAN), plan.text)
+        elif not folder_plan(folder).same_rows(plan):
+            raise SurveyError(f"{folder}: of another plan, {folder / PLAN} (expected that plan, or a new folder)")
+        remove_parts(folder)
+        for part in folder.glob("*/rules=*"):
+            remove_parts(part)
+        yield
+
+
+def left_to_do(folder: Path, batches: Iterable[Work]) -> list[Work]:
+    """Those of a plan's batches that have no file yet, in their order.
+
+    Raises SurveyError for a file that is damaged, or made otherwise than it would be now; it names the first.
+    """
+    left = []
+    for work in batches:
+        path = folder / batch_path(work)
+        if not path.exists():
+            left.append(work)
+        elif difference := read_info(path).differs(batch_info(work)):
+            raise SurveyError(f"{path}: made otherwise than now: {difference}; a new folder takes a new survey")
+    return left
+
+
+def put(folder: Path, work: Work, content: bytes) -> None:
+    """Write a batch's file, whole or not at all.  Raises OSError, which names it."""
+    path = folder / batch_path(work)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_bytes(str(path), content)
+
+
+@dataclass(frozen=True)
+class CheckedFile:
+    """A file as it was found."""
+
+    path: Path  # in the survey's folder
+    rows: int = 0
+    sum: str = ""  # of its rows, as it says
+    fault: str | None = None  # what is wrong with it, in words
+    again: str | None = None  # "the same", where its rows were made again; why not, where they cannot be
+
+
+@dataclass(frozen=True)
+class CheckedSurvey:
+    """A survey as it was found."""
+
+    batches: int  # that its plan asks for; those without a file are passed over
+    files: list[CheckedFile]  # those first that the plan asks for
+
+    @property
+    def sum(self) -> str:
+        """One sum for all rows: SHA-256 of the files' sums and names, in the order of these."""
+        lines = sorted(f"{file.path.as_posix()} {file.sum}\n" for file in self.files)
+        return sha256("".join(lines).encode()).hexdigest()
+
+
+def check_survey(folder: Path, again: int = 1) -> CheckedSurvey:
+    """Check all files of a survey's folder.
+
+    again: of so many, which are drawn at random, the rows are made again.  Raises SurveyError where the folder is no
+    survey, and OSError.
+    """
+    batches = folder_plan(folder).batches()
+    there = [work for work in batches if (folder / batch_path(work)).exists()]
+    sample = set(random.sample(range(len(there)), min(again, len(there))))
+    files = [_checked(folder, work, place in sample) for place, work in enumerate(there)]
+    unknown = set(folder.rglob("*.parquet")) - {folder / batch_path(work) for work in batches}
+    fault = "not of this plan (expected only files that it asks for)"
+    files += [CheckedFile(path.relative_to(folder), fault=fault) for path in sorted(unknown)]
+    return CheckedSurvey(len(batches), files)
+
+
+def _checked(folder: Path, work: Work, again: bool) -> CheckedFile:
+    path = batch_path(work)
+    try:
+        info, columns = read_batch(folder / path)
+    except SurveyError as error:
+        return CheckedFile(path, fault=str(error).removeprefix(f"{folder / path}: "))
+    now = batch_info(work)
+    found = CheckedFile(path, info.rows, info.sum)
+    if difference := info.differs(now, ASKED):
+        return replace(found, fault=difference)
+    if content_sum(columns) != info.sum:
+        return replace(found, fault="its rows are not those of its sum (expected: delete it, and run the plan again)")
+    if not again:
+        return found
+    if difference := info.differs(now, MAKER):
+        return replace(found, again=f"made by ninefivetwo {info.package}: {difference}")
+    try:
+        made = content_sum(KINDS[work.kind].rows(work, None))
+    except NineFiveTwoError as error:
+        return replace(found, fault=f"cannot be made again: {error}")
+    if made != info.sum:
+        return replace(found, fault=f"made again it has other rows (it was made by ninefivetwo {info.package})")
+    return replace(found, again="the same")

@@ -1,7 +1,8 @@
-"""Hands dealt at random, and worlds of each: the cards not seen, dealt evenly to the others.
+"""The kinds `hand_calls`, `hand_discards` and `hand_gifts`: what each choice with a hand dealt at random brings.
 
-What can be chosen with a hand is played out in all its worlds, so that choices differ by their worth and not by luck.
-The tricks are told for each half of the worlds: what luck was in one is not in the other.
+Every choice is played out in all worlds of its hand, in which the cards not seen are dealt evenly to the others, so
+choices differ by their worth and not by luck.  The tricks are summed over each half of the worlds: luck in one half is
+independent of luck in the other.
 """
 
 from __future__ import annotations
@@ -11,12 +12,37 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from ninefivetwo.cards import SEAT_PAIRS, Denomination, Seat, Suit
 from ninefivetwo.errors import SurveyError, quoted
+from ninefivetwo.exact import CancelToken
+from ninefivetwo.game import KITTY
+from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules
 from ninefivetwo.sets import Sets, lanes_of, lowest
-from ninefivetwo.survey.asked import check_no_condition, check_options, whole_number
 from ninefivetwo.survey.dealt import DECK
-from ninefivetwo.survey.work import Columns, RowColumn, Work
-from ninefivetwo.think.models.exchange import joined, ways_of
+from ninefivetwo.survey.work import (
+    Columns,
+    RowColumn,
+    RowKind,
+    Work,
+    check_no_condition,
+    check_options,
+    joined_rows,
+    policies_of,
+    signed,
+    whole_number,
+)
+from ninefivetwo.think.heuristic_tables import best_calls as plain_calls
+from ninefivetwo.think.heuristic_tables import returns
+from ninefivetwo.think.models.exchange import (
+    Ints,
+    best_calls,
+    call_worths,
+    discards,
+    discards_by_trump,
+    joined,
+    ways_of,
+)
+from ninefivetwo.think.playouts import Rows, games_of_hands, play_out
 
 #: Tricks of one seat summed over the worlds: by hand, choice and half of the worlds; -1 where there is no such choice.
 HalfTricks = npt.NDArray[np.int32]
@@ -123,3 +149,223 @@ def half_values(tricks: HalfTricks, worlds: int) -> Columns:
     """The columns with which rows of hands end: `WORLDS`, then those of `half_columns`."""
     number = np.full(len(tricks), worlds, np.int32)
     return {"worlds": number, "first_half": tricks[:, :, 0], "second_half": tricks[:, :, 1]}
+
+
+CALL_OPTIONS: dict[str, tuple[str, ...]] = {"kitty": ("unseen", "seen"), "close": ("no", "two", "no-trump")}
+CLOSE = {"two": 0.3, "no-trump": 0.8}  # tricks by which the best call leads where the choice is close
+MANY = {"no": 1, "two": 8, "no-trump": 32}  # hands dealt for each to be played
+
+
+def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
+    """The rows of a batch.  Raises what `hand_discard_rows` does."""
+    asked, worlds = hand_options(work, CALL_OPTIONS)
+    rng, seen = np.random.default_rng(work.seed), asked["kitty"] == "seen"
+    hands = _close_hands(rng, work.number, seen, asked["close"])
+    found = unplayed(len(hands), len(Denomination))
+    sizes = (0 if seen else KITTY, TRICKS, TRICKS)
+    for part, others in in_parts(rng, hands, worlds, sizes, 1):  # one call after another
+        found[part] = _calls_played(work, hands[part], others, token)
+    return {"hand": signed(hands), **half_values(found, worlds)}
+
+
+def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) -> Sets:
+    """So many hands, fewer where not so many are close; close: which, as far as was fitted."""
+    hands = hands_dealt(rng, number * MANY[close], TRICKS + KITTY * seen)
+    if close == "no":
+        return hands
+    worths = np.array([call_worths(hands, trump, seen) for trump in Denomination])
+    second = worths[Denomination.N] if close == "no-trump" else np.sort(worths, axis=0)[-2]
+    return hands[worths.max(axis=0) - second < CLOSE[close]][:number]
+
+
+def _calls_played(work: Work, hands: Sets, others: Sets, token: CancelToken | None) -> HalfTricks:
+    """The dealer's tricks by hand, call and half of the worlds; others: by hand and world the kitty, left, right."""
+    worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
+    found = unplayed(len(hands), len(Denomination))
+    world = others.reshape(-1, 3)
+    held = np.repeat(hands, worlds) | world[:, 0]
+    for trump in rules.denominations():
+        gone = discards(held, KITTY, trump)
+        trumps = np.full(len(held), int(trump))
+        games = games_of_hands(np.column_stack([held & ~gone, world[:, 1:]]), trumps, gone, rules)
+        tricks = play_out(policies, games, seed=work.seed, threads=1, token=token)
+        found[:, trump] = halves(tricks[:, Seat.DEALER], worlds)
+    return found
+
+
+HAND_CALLS = RowKind(
+    "hand_calls",
+    1,
+    "a dealer's hand dealt at random, with what every call brings, discarded for as fitted, in worlds drawn evenly",
+    (
+        RowColumn("hand", "int64", 1, "the dealer's sixteen cards, or his twenty where the kitty is seen"),
+        WORLDS,
+        *half_columns("the dealer's", len(Denomination)),
+    ),
+    hand_call_rows,
+    {
+        "kitty": "unseen (the usual one) or seen by the dealer as he calls",
+        "close": "only hands in which, as far as was fitted, two calls are nearly level, or no-trump is with the best: "
+        "no (the usual one), two or no-trump; of many hands dealt the first ones, so there may be fewer than asked for",
+        "worlds": WORLDS_OPTION,
+    },
+    lambda work: hand_options(work, CALL_OPTIONS),
+)
+
+
+ANOTHER_SUIT = 1 / 3  # of the hands are played with a trump suit drawn at random
+DISCARD_OPTIONS: dict[str, tuple[str, ...]] = {"after": ("trumps", "no-trump", "trumps, the kitty to come")}
+DISCARD_WAYS = len(ways_of(KITTY))
+
+
+def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
+    """The rows of a batch.
+
+    Raises RulesError and PolicyError for what cannot be read, SurveyError for options and for a condition, and
+    SearchStopped when cancelled.
+    """
+    asked, worlds = hand_options(work, DISCARD_OPTIONS)
+    rng, blind = np.random.default_rng(work.seed), "to come" in asked["after"]
+    dealt = hands_dealt(rng, work.number, TRICKS)
+    trumps = _trumps(work, rng, dealt, asked["after"])
+    hands = dealt if blind else dealt | worlds_dealt(rng, dealt, 1, (KITTY,))[:, 0, 0]
+    choices = low_cards(hands, KITTY)
+    found = unplayed(*choices.shape)
+    sizes = (KITTY if blind else 0, TRICKS, TRICKS)
+    for part, others in in_parts(rng, hands, worlds, sizes, DISCARD_WAYS):
+        found[part] = _discards_played(work, hands[part], trumps[part], choices[part], others, token)
+    return {
+        "hand": signed(hands),
+        "trump": trumps.astype(np.int8),
+        "discards": signed(choices),
+        **half_values(found, worlds),
+    }
+
+
+def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> Ints:
+    """No-trump where that is asked for; else what the plain rules call, in some hands a suit drawn."""
+    if after == "no-trump":
+        if Denomination.N not in parse_rules(work.rules).denominations():
+            raise SurveyError(f"no-trump may not be called under {quoted(work.rules)} (expected trumps)")
+        return np.full(len(hands), int(Denomination.N))
+    another = rng.random(len(hands)) < ANOTHER_SUIT
+    return np.where(another, rng.integers(len(Suit), size=len(hands)), plain_calls(hands, Denomination))
+
+
+def _discards_played(
+    work: Work, hands: Sets, trumps: Ints, choices: Sets, others: Sets, token: CancelToken | None
+) -> HalfTricks:
+    """The dealer's tricks by hand, discard and half of the worlds; others: by hand and world the kitty, left, right."""
+    worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
+    held, gone, world = each_choice(hands, choices, others)
+    called = np.repeat(trumps, (choices != 0).sum(axis=1) * worlds)
+    games = games_of_hands(np.column_stack([held & ~gone | world[:, 0], world[:, 1:]]), called, gone, rules)
+    tricks = play_out(policies, games, seed=work.seed, threads=1, token=token)
+    return by_choice(choices, tricks[:, Seat.DEALER], worlds)
+
+
+HAND_DISCARDS = RowKind(
+    "hand_discards",
+    1,
+    "a dealer's hand dealt at random, with what every discard of its lowest cards brings, in worlds drawn evenly",
+    (
+        RowColumn("hand", "int64", 1, "the dealer's twenty cards, or his sixteen where the kitty is to come"),
+        RowColumn("trump", "int8", 1, "the denomination: as the plain rules call, in a third of the hands any suit"),
+        RowColumn(
+            "discards", "int64", DISCARD_WAYS, "the discards: so many lowest cards of each suit; 0: a suit is too short"
+        ),
+        WORLDS,
+        *half_columns("the dealer's", DISCARD_WAYS),
+    ),
+    hand_discard_rows,
+    {
+        "after": "trumps (the usual one), no-trump; or trumps, the kitty to come: the dealer has not seen it yet",
+        "worlds": WORLDS_OPTION,
+    },
+    lambda work: hand_options(work, DISCARD_OPTIONS),
+)
+
+
+GIFT_OPTIONS: dict[str, tuple[str, ...]] = {"cards": ("1", "2", "3")}
+GIFT_WAYS = len(ways_of(3))  # columns; fewer cards can be given in fewer ways
+
+
+def hand_gift_rows(work: Work, token: CancelToken | None = None) -> Columns:
+    """The rows of a batch.  Raises what `hand_discard_rows` does."""
+    asked, worlds = hand_options(work, GIFT_OPTIONS)
+    return joined_rows([_gifts_of_pair(work, int(asked["cards"]), worlds, *pair, token) for pair in SEAT_PAIRS])
+
+
+def _gifts_of_pair(
+    work: Work, cards: int, worlds: int, giver: Seat, receiver: Seat, token: CancelToken | None
+) -> Columns:
+    """The rows of one giver and receiver."""
+    rng = np.random.default_rng((work.seed, giver, receiver))
+    hands = hands_dealt(rng, work.number, TRICKS)
+    gifts = low_cards(hands, cards)
+    ways = gifts.shape[1]
+    choices, found = np.zeros((work.number, GIFT_WAYS), np.uint64), unplayed(work.number, GIFT_WAYS)
+    choices[:, :ways] = gifts
+    deals = 2 * ways  # for the hands are kept as exchanged and as played
+    for part, others in in_parts(rng, hands, worlds, (KITTY, TRICKS, TRICKS), deals):
+        found[part] = _gifts_played(work, hands[part], choices[part], others, giver, receiver, token)
+    return {
+        "hand": signed(hands),
+        "giver": np.full(work.number, int(giver), np.int8),
+        "receiver": np.full(work.number, int(receiver), np.int8),
+        "gifts": signed(choices),
+        **half_values(found, worlds),
+    }
+
+
+def _gifts_played(
+    work: Work, hands: Sets, gifts: Sets, others: Sets, giver: Seat, receiver: Seat, token: CancelToken | None
+) -> HalfTricks:
+    """The giver's tricks by hand, gift and half of the worlds.
+
+    others: by hand and world the kitty, the receiver's hand, the third seat's.
+    """
+    worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
+    held, given, world = each_choice(hands, gifts, others)
+    table = np.empty_like(world)
+    table[:, giver], table[:, receiver], table[:, 3 - giver - receiver] = held, world[:, 1], world[:, 2]
+    exchange(table, giver, receiver, given)
+    tricks = play_out(policies, games_called(rules, table, world[:, 0]), seed=work.seed, threads=1, token=token)
+    return by_choice(gifts, tricks[:, giver], worlds)
+
+
+def exchange(hands: Sets, giver: Seat, receiver: Seat, gifts: Sets) -> None:
+    """Cards given and returned, in place; hands: a row a deal, a column a seat."""
+    hands[:, giver] ^= gifts
+    hands[:, receiver] |= gifts
+    back = returns(hands[:, receiver], gifts)
+    hands[:, receiver] ^= back
+    hands[:, giver] |= back
+
+
+def games_called(rules: RuleSet, hands: Sets, kitty: Sets) -> Rows:
+    """The games that follow when the dealer calls on sixteen cards, takes the kitty and discards, all as fitted."""
+    trumps = best_calls(hands[:, Seat.DEALER], rules.denominations(), kitty_seen=False)
+    discarded = discards_by_trump(hands[:, Seat.DEALER] | kitty, KITTY, trumps)
+    after = hands.copy()
+    after[:, Seat.DEALER] = (after[:, Seat.DEALER] | kitty) & ~discarded
+    return games_of_hands(after, trumps, discarded, rules)
+
+
+HAND_GIFTS = RowKind(
+    "hand_gifts",
+    1,
+    "a hand dealt at random to a giver, with what every gift of its lowest cards brings him: returned for by the plain "
+    "rules, called and discarded as fitted, in worlds drawn evenly; so many hands of each giver and receiver",
+    (
+        RowColumn("hand", "int64", 1, "the giver's sixteen cards"),
+        RowColumn("giver", "int8", 1, "his seat: 0 dealer, 1 left, 2 right"),
+        RowColumn("receiver", "int8", 1, "the seat that he gives to"),
+        RowColumn("gifts", "int64", GIFT_WAYS, "the gifts: so many lowest cards of each suit; 0: no such gift"),
+        WORLDS,
+        *half_columns("the giver's", GIFT_WAYS),
+    ),
+    hand_gift_rows,
+    {"cards": "given: 1 (the usual one), 2 or 3", "worlds": WORLDS_OPTION},
+    lambda work: hand_options(work, GIFT_OPTIONS),
+)

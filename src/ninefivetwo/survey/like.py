@@ -13,10 +13,8 @@ from ninefivetwo.errors import SurveyError
 from ninefivetwo.game import DealView
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet, parse_rules, rules_text
 from ninefivetwo.sets import Sets
-from ninefivetwo.survey.columns import unsigned
-from ninefivetwo.survey.files import batch_path, placed_info, read_batch
-from ninefivetwo.survey.folder import folder_plan
-from ninefivetwo.survey.work import Columns, joined_rows
+from ninefivetwo.survey.files import batch_path, folder_plan, placed_info, read_batch
+from ninefivetwo.survey.work import Columns, joined_rows, unsigned
 from ninefivetwo.think.models.exchange import Ints, best_calls
 from ninefivetwo.think.models.like import (
     PLACES,

@@ -11,20 +11,25 @@ from ninefivetwo.exact import CancelToken
 from ninefivetwo.game.match import winners_of
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.survey.asked import check_options, policies_of
-from ninefivetwo.survey.columns import (
+from ninefivetwo.survey.dealt import dealt, ready
+from ninefivetwo.survey.work import (
     CARD_COLUMNS,
     CHOICE_COLUMNS,
     PAIR_WORDS,
     TRICK_COLUMNS,
+    Columns,
+    RowColumn,
+    RowKind,
     SignedSets,
+    Work,
     card_columns,
+    check_options,
     choice_columns,
+    joined_rows,
+    policies_of,
     signed,
     trick_columns,
 )
-from ninefivetwo.survey.dealt import dealt, ready
-from ninefivetwo.survey.work import Columns, RowColumn, RowKind, Work, joined_rows
 from ninefivetwo.think.models.exchange import Ints
 from ninefivetwo.think.playouts import Policies, play_out
 

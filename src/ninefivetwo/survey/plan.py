@@ -30,8 +30,11 @@ from ninefivetwo.errors import NineFiveTwoError, SurveyError, quoted
 from ninefivetwo.files import read_text
 from ninefivetwo.game.dealing import Condition
 from ninefivetwo.game.rules import NAMED, parse_rules, rules_text
-from ninefivetwo.survey.kinds import KINDS
-from ninefivetwo.survey.work import Work
+from ninefivetwo.survey.deals import CALLS, DEALS, GUARANTEES, WORTHS
+from ninefivetwo.survey.decisions import DECISIONS
+from ninefivetwo.survey.hands import HAND_CALLS, HAND_DISCARDS, HAND_GIFTS
+from ninefivetwo.survey.matches import MATCHES
+from ninefivetwo.survey.work import RowKind, Work
 from ninefivetwo.think.playouts import any_policy
 
 SEED_DIGITS = 12  # of a file's name
@@ -212,3 +215,7 @@ def _check_files(plan: Plan) -> None:
                 expected = "once; give the second table a seed of its own"
                 raise SurveyError(f"{table.kind} under {rules} twice with seed {seeds.start} (expected {expected})")
             others.append(seeds)
+
+
+_FOR_FITS = HAND_CALLS, HAND_DISCARDS, HAND_GIFTS, DECISIONS
+KINDS: dict[str, RowKind] = {kind.name: kind for kind in (DEALS, CALLS, MATCHES, WORTHS, GUARANTEES, *_FOR_FITS)}

@@ -23,10 +23,8 @@ from distributed import Client, Future, LocalCluster, as_completed
 from distributed.scheduler import KilledWorker
 
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
-from ninefivetwo.survey.files import BatchInfo, batch_info, encoded
-from ninefivetwo.survey.folder import held, left_to_do, put
-from ninefivetwo.survey.kinds import KINDS
-from ninefivetwo.survey.plan import Plan
+from ninefivetwo.survey.files import BatchInfo, batch_info, encoded, held, left_to_do, put
+from ninefivetwo.survey.plan import KINDS, Plan
 from ninefivetwo.survey.work import Work
 
 AHEAD = 2  # batches under way for each of the workers' threads, so that the next one is there when one ends

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ninefivetwo.cards import LANE_BITS, RANKS, SEAT_PAIRS, Denomination, Seat, Suit
-from ninefivetwo.survey.columns import SEAT_WORDS
+from ninefivetwo.survey.deals import WAYS
 from ninefivetwo.survey.matches import NO_RESULT
-from ninefivetwo.survey.worths import WAYS
+from ninefivetwo.survey.work import SEAT_WORDS
 
 _LANE = (1 << len(RANKS)) - 1
 _ACE = len(RANKS) - 1

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cli.advise.printed import filled
-from ninefivetwo.cli.survey.libraries import need
+from ninefivetwo.cli.survey.ask import need
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import DealView

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ninefivetwo.cli.options import complete_file
-from ninefivetwo.cli.survey.libraries import need
+from ninefivetwo.cli.survey.ask import need
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from ninefivetwo.cli.terminal import working
 
 if TYPE_CHECKING:
-    from ninefivetwo.survey.check import CheckedSurvey
+    from ninefivetwo.survey.files import CheckedSurvey
 
 
 LINES = 10  # of progress, where it goes to a file or a pipe
@@ -138,10 +138,10 @@ def check(folder: Path, again: int) -> None:
       n52 survey check rows --again 8
     """
     need("pyarrow")
-    from ninefivetwo.survey import check as engine
+    from ninefivetwo.survey.files import check_survey
 
     with working("checking"):
-        found = engine.check(folder, again)
+        found = check_survey(folder, again)
     for file in found.files:
         if file.fault:
             click.echo(f"{folder / file.path}: {file.fault}")

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 
 from ninefivetwo.survey.answers import Answer
 from ninefivetwo.survey.ask import AskedSurvey
-from ninefivetwo.survey.questions.called import called_answer
-from ninefivetwo.survey.questions.contracts import contracts_answer
-from ninefivetwo.survey.questions.guarantees import guarantees_answer
+from ninefivetwo.survey.questions.contracts import called_answer, contracts_answer
 from ninefivetwo.survey.questions.hands import notrump_answer, trumps_answer
 from ninefivetwo.survey.questions.seats import seats_answer
-from ninefivetwo.survey.questions.worth import card_answer, kitty_answer
+from ninefivetwo.survey.questions.worth import card_answer, guarantees_answer, kitty_answer
 
 
 @dataclass(frozen=True)

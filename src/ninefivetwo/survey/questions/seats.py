@@ -19,7 +19,7 @@ from ninefivetwo.survey.answers import (
     figure_text,
 )
 from ninefivetwo.survey.ask import AskedSurvey
-from ninefivetwo.survey.columns import SEAT_WORDS
+from ninefivetwo.survey.work import SEAT_WORDS
 
 _NOTHING = (None,) * len(SEAT_WORDS)  # where every match is one deal
 _PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their seats in the first deal
