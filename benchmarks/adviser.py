@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ninefivetwo.game import Action, DealView, LookTurn, PlayTurn
-from ninefivetwo.think.advise import AnyAdvice, Limits, advise_before_play, advise_play
+from ninefivetwo.game import Action, DealView, LookTurn
+from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.players import Player
 
@@ -25,7 +25,7 @@ def limits_of(text: str, seed: int = 0) -> Limits:
 
 def advice_on(view: DealView, limits: Limits) -> AnyAdvice:
     """Advice on whatever the seat whose view this is has to choose, but a look at the kitty."""
-    return advise_play(view, limits) if isinstance(view.turn, PlayTurn) else advise_before_play(view, limits)
+    return advise(Question(view, limits))
 
 
 class AdviserPlayer(Player):

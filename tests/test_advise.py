@@ -19,14 +19,15 @@ from ninefivetwo.think.advise import (
     Limits,
     MatchScore,
     Objective,
+    Question,
     Utility,
+    advise,
     advise_before_play,
     advise_play,
     price_choices,
 )
-from ninefivetwo.think.advise.choices import _discards, _gifts
+from ninefivetwo.think.advise.before import DealChoices, _discards, _gifts
 from ninefivetwo.think.advise.completed_deals import complete_deals
-from ninefivetwo.think.advise.following import Following
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.think.models import match_equity
@@ -155,7 +156,7 @@ def test_a_dealer_who_sees_the_kitty_calls_with_his_discard(text):
         after = view.after(each.action)
         if after.due.kind is Take:
             after = after.after(Take(D, after.kitty))
-        (found,) = price_choices(after, [Discard(D, Hand.of(discards))], QUICK)
+        (found,) = price_choices(Question(after, QUICK), [Discard(D, Hand.of(discards))])
         assert found.value.mean == pytest.approx(each.value.mean, abs=4 * (found.value.standard_error + 0.1))
 
 
@@ -292,7 +293,7 @@ def test_in_one_thread_or_two_the_same_card():
     for tricks in (5, 11):
         view = played(8, tricks).seen_by(played(8, tricks).turn.seat)
         one, two = (advise_play(view, Limits(worlds=300, seed=2, threads=n)) for n in (1, 2))
-        assert one == two == advise_play(view, Limits(worlds=300, seed=2), solver=QuantalSolver())
+        assert one == two == advise(Question(view, Limits(worlds=300, seed=2), solver=QuantalSolver()))
 
 
 def test_one_card_left_and_one_card_legal():
@@ -354,7 +355,7 @@ def test_cancelled_advice_is_the_best_so_far(kind):
 @pytest.mark.parametrize("kind", ["discard", "give"])
 def test_interrupted_at_the_first_look_there_is_an_answer(kind, monkeypatch):
     """From the few worlds that are played out in any case."""
-    price, asked = Following.price, []
+    price, asked = DealChoices.price, []
 
     def interrupted(*args):
         asked.append(args)
@@ -362,7 +363,7 @@ def test_interrupted_at_the_first_look_there_is_an_answer(kind, monkeypatch):
             raise KeyboardInterrupt
         return price(*args)
 
-    monkeypatch.setattr(Following, "price", interrupted)
+    monkeypatch.setattr(DealChoices, "price", interrupted)
     advice = advise_before_play(first_views()[kind], Limits(worlds=5000))
     assert advice.stopped and 1 <= advice.worlds < 500 and len(asked) == 2
 

@@ -14,15 +14,17 @@ from ninefivetwo.think.advise import (
     FirstLook,
     Limits,
     Objective,
+    Question,
     Utility,
+    advise,
     advise_before_play,
     advise_gradually,
     advise_play,
     first_look,
+    learned_action,
     settled,
 )
 from ninefivetwo.think.advise.advice import FEW
-from ninefivetwo.think.advise.learned import learned_action
 from ninefivetwo.words.advice import ROWS, advice_text, first_look_words
 
 LIMITS = Limits(worlds=700, threads=1)
@@ -40,7 +42,7 @@ def moments(seed, rules="wikipedia", results=None):
 def told(view, limits=LIMITS, **more):
     """All that is told of a view, the last word last."""
     found = []
-    last = advise_gradually(view, found.append, limits, **more)
+    last = advise_gradually(Question(view, limits, **more), found.append)
     return [*found, last]
 
 
@@ -61,8 +63,8 @@ def test_advice_is_told_at_once_and_then_grows():
 def test_what_is_not_settled_is_what_advice_says_without_being_watched():
     view = next(view for view in moments(3) if isinstance(view.turn, PlayTurn) and view.turn.count() > 3)
     whole = advise_play(view, LIMITS)
-    assert advise_play(view, LIMITS, watch=lambda advice: False) == whole
-    early = advise_play(view, LIMITS, watch=lambda advice: True)
+    assert advise(Question(view, LIMITS), lambda advice: False) == whole
+    early = advise(Question(view, LIMITS), lambda advice: True)
     assert early.worlds < whole.worlds and not early.stopped
 
 

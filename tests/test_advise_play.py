@@ -5,7 +5,7 @@ import pytest
 from ninefivetwo.game import Deal, Play
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
-from ninefivetwo.think.advise import Assumptions, Limits, advise_play
+from ninefivetwo.think.advise import Assumptions, Limits, Question, advise
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.playouts import opinion, policy
@@ -22,8 +22,8 @@ def test_the_policys_opinion_counts_as_so_many_worlds_in_the_choice_of_a_card():
     while not deal.over:
         view, turn = deal.seen_by(deal.turn.seat), deal.turn
         if turn.kind is Play and len(cards := unlike_cards(view)) > 1:
-            advice = advise_play(view, Limits(worlds=30, seed=5), assumptions=EVEN, prior=60)
-            worlds = drawn_worlds(view, 30, 5, EVEN).worlds
+            question = Question(view, Limits(worlds=30, seed=5), assumptions=EVEN, prior=60)
+            advice, worlds = advise(question), drawn_worlds(question, 30).worlds
             own = card_values(view, worlds, cards, Rollouts((learned,) * 3)).tricks[:, :, turn.seat]
             means = worlds.shares @ own
             told = means

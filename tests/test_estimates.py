@@ -121,7 +121,6 @@ def test_the_choice_is_the_best_mean_and_of_equals_the_first():
     values = np.array([[1.0, 2.0, 2.0], [1.0, 2.0, 2.0], [4.0, 2.0, 2.0], [1.0, 2.0, 2.0]])
     assert Choice.of(values, even(4)).best == 1
     assert Choice.of(values, np.array([0.1, 0.1, 0.7, 0.1])).best == 0
-    assert Choice.of(values, even(4)).order([1.75, 2.0, 2.0]) == [1, 2, 0]
 
 
 def test_what_is_level_is_equal_in_whatever_order_its_worlds_are_added():

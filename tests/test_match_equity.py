@@ -16,8 +16,7 @@ from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.survey.dealt import dealt, ready
-from ninefivetwo.think.advise import Limits, Objective, advise_before_play, advise_play
-from ninefivetwo.think.advise.before import price_choices
+from ninefivetwo.think.advise import Limits, Objective, Question, advise_before_play, advise_play, price_choices
 from ninefivetwo.think.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
 from ninefivetwo.think.models.match_equity import MatchScore, chance, chances, check_match_score
 from ninefivetwo.think.models.solved_match import BLOCK, Lattice, ends, scale_of
@@ -182,7 +181,7 @@ def test_each_score_has_its_row_and_those_beyond_the_rim_one_near_them():
 )
 def test_no_deal_is_advised_on_after_the_end(text, score, number, fault):
     with pytest.raises(AdviceError, match=fault):
-        Objective(match_score=MatchScore(score, number)).check(parse_rules(text))
+        check_match_score(parse_rules(text), MatchScore(score, number))
 
 
 def test_every_kind_of_advice_looks_whether_the_match_is_over():
@@ -191,7 +190,7 @@ def test_every_kind_of_advice_looks_whether_the_match_is_over():
     call = replace(situation, seat=D, trump=None).view(Call)
     for advise in (
         lambda: advise_before_play(call, limits, objective),
-        lambda: price_choices(call, [Call(D, Denomination.S)], limits, objective),
+        lambda: price_choices(Question(call, limits, objective), [Call(D, Denomination.S)]),
         lambda: advise_play(situation.view(Play), limits, objective),
     ):
         with pytest.raises(AdviceError, match="the match is over"):

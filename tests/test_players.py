@@ -1,7 +1,6 @@
 """Computer players: legal under every rule set, blind to what they do not see, apart in strength; the table runner."""
 
 from dataclasses import replace
-from functools import partial
 from itertools import count, islice
 from math import inf
 from random import Random
@@ -19,7 +18,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play
+from ninefivetwo.think.advise import Limits, Objective, Question, Utility, advise
 from ninefivetwo.think.heuristics import best_call, discard, heuristic_action
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players import (
@@ -226,7 +225,7 @@ def test_the_expert_plays_by_advice_in_thirty_worlds():
         elif turn.count() > 1 and len(turn.held) % 4 == 0:
             chosen = PLAYERS["expert"](8).act(view)
             limits = Limits(worlds=30, seed=Random(8).getrandbits(60))
-            assert chosen == advise_play(view, limits, prior=60).recommended.action
+            assert chosen == advise(Question(view, limits, prior=60)).recommended.action
             asked, differ = asked + 1, differ + (chosen != action)
         deal = deal.after(action)
     assert asked >= 6 and differ
@@ -246,9 +245,8 @@ def test_the_master_takes_advice_on_everything_by_the_score_of_the_match(match_s
         player.match_score = match_score
         action = player.act(view)
         if deal.turn.count() > 1:
-            advise = partial(advise_play, prior=60) if deal.turn.kind is Play else advise_before_play
             limits = Limits(worlds=70, seed=Random(8).getrandbits(60))
-            assert action == advise(view, limits, objective).recommended.action
+            assert action == advise(Question(view, limits, objective, prior=60)).recommended.action
             asked.append(deal.turn.kind)
         deal = deal.after(action)
     assert asked == [Give, Call, Discard, Play]

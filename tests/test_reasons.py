@@ -11,13 +11,12 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Play, Situation
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout, trick_winner
 from ninefivetwo.think.advise import Limits, Objective, Utility, advise_before_play, advise_play
-from ninefivetwo.think.advise.advice import LIKELY
-from ninefivetwo.think.advise.holdings import Holding, sharpest
+from ninefivetwo.think.advise.advice import READ_FROM, RIVAL
+from ninefivetwo.think.advise.before import LIKELY
 from ninefivetwo.think.advise.reasons import (
-    RIVAL,
-    TOLD,
     Ducks,
     Followed,
+    Holding,
     LikelyVoid,
     LongSuit,
     Returned,
@@ -26,7 +25,7 @@ from ninefivetwo.think.advise.reasons import (
     TakesTrick,
     TopCard,
     Voids,
-    reasons,
+    sharpest,
 )
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.playouts.estimates import DistinctWorlds
@@ -175,12 +174,12 @@ def check(reason, advice):
 
 @pytest.mark.parametrize("name", MOMENTS)
 def test_reasons_are_true_by_the_worlds(advised, name):
-    for reason in reasons(advised[name]):
+    for reason in advised[name].reasons:
         check(reason, advised[name])
 
 
 def test_every_kind_of_reason_is_found(advised):
-    found = {type(reason) for advice in advised.values() for reason in reasons(advice)}
+    found = {type(reason) for advice in advised.values() for reason in advice.reasons}
     assert found == {Voids, LongSuit, Returned, Followed, TakesTrick, Ducks, TopCard, LikelyVoid, Risk, Rival}
 
 
@@ -192,10 +191,10 @@ def test_outcomes_are_in_the_order_of_the_evaluations(advised):
 
 def test_few_worlds_give_no_reasons_of_their_own(advised):
     view = dealt(5).seen_by(Seat.DEALER)
-    advice = advise_before_play(view, Limits(worlds=TOLD // 4))
-    assert not [reason for reason in reasons(advice) if isinstance(reason, (Risk, Rival, LongSuit))]
+    advice = advise_before_play(view, Limits(worlds=READ_FROM // 4))
+    assert not [reason for reason in advice.reasons if isinstance(reason, (Risk, Rival, LongSuit))]
     for name, advice in advised.items():
-        few = {type(reason) for reason in reasons(replace(advice, effective=38.0, exact=False))}
+        few = {type(reason) for reason in replace(advice, effective=38.0, exact=False).reasons}
         assert few <= {Voids, Followed, Ducks, TakesTrick}
         assert TakesTrick not in few or len(advice.view.table) == 2, name
 
@@ -203,7 +202,7 @@ def test_few_worlds_give_no_reasons_of_their_own(advised):
 def test_what_is_wanted_in_chances_has_no_reasons_in_tricks(advised):
     spoken = set()
     for advice in advised.values():
-        spoken |= {type(each) for each in reasons(replace(advice, objective=Objective(Utility.MAKE)))}
+        spoken |= {type(each) for each in replace(advice, objective=Objective(Utility.MAKE)).reasons}
     assert LikelyVoid in spoken and not spoken & {Risk, Rival}
 
 
@@ -217,7 +216,7 @@ def test_a_suit_held_whole_is_no_reason():
             replace(each, action=Discard(Seat.DEALER, Hand.parse(cards)))
             for each, cards in zip(advice.evaluations, discards, strict=False)
         ]
-        told = reasons(replace(advice, evaluations=tuple(changed), effective=60.0))
+        told = replace(advice, evaluations=tuple(changed), effective=60.0).reasons
         return [reason.number for reason in told if isinstance(reason, LongSuit)]
 
     assert kept("-.-.32.32", "5432.-.-.-") == []

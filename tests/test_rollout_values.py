@@ -14,11 +14,13 @@ from ninefivetwo.game import Deal, Discard
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
+from ninefivetwo.think.advise import Question
+from ninefivetwo.think.advise.play import CardChoices
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.estimates import Choice, DistinctWorlds, estimate, world_means
 from ninefivetwo.think.playouts.policies import policy
-from ninefivetwo.think.playouts.values import Rollouts, card_values, deal_values, discard_values, evaluations
+from ninefivetwo.think.playouts.values import Rollouts, card_values, deal_values, discard_values
 from ninefivetwo.think.playouts.views import games_in
 from ninefivetwo_solver import playout as engine
 from ninefivetwo_solver.playout import Policy
@@ -114,34 +116,23 @@ def test_figures_are_as_defined():
     view = played(3, 9, R).seen_by(R)
     sets = Knowledge(view).sample(4, 2).sets
     worlds = DistinctWorlds(sets, np.array([0.4, 0.2, 0.2, 0.2]), exact=True)
-    choices, contract = legal(view), 4
-    values = card_values(view, worlds, choices, Rollouts(PLAIN), ending=0)
-    found = evaluations(choices, values, contract)
+    cards, contract = CardChoices(Question(view), view.turn), view.rules.contracts[R]
+    values = card_values(view, worlds, [choice.card for choice in cards.choices], Rollouts(PLAIN), ending=0)
+    found = cards.evaluations(cards.choices, values, range(len(cards.choices)), 1)
     rows = [0, 0, 1, 2, 3]
-    tricks = {card: [values.tricks[row, n].tolist() for row in rows] for n, card in enumerate(choices)}
-    means = {card: sum(row[R] for row in found_rows) / 5 for card, found_rows in tricks.items()}
-    best = found[0].action
-    assert [e.value.mean for e in found] == pytest.approx(sorted(means.values(), reverse=True))
-    for each in found:
-        own = [row[R] for row in tricks[each.action]]
+    tricks = [[values.tricks[row, n].tolist() for row in rows] for n in range(len(cards.choices))]
+    means = [sum(row[R] for row in world_rows) / 5 for world_rows in tricks]
+    for n, each in enumerate(found):
+        own = [row[R] for row in tricks[n]]
+        assert each.action == cards.choices[n]
         assert each.value.mean == each.details.tricks.mean == pytest.approx(sum(own) / 5)
-        assert each.regret.mean == pytest.approx(means[best] - means[each.action])
-        assert each.details.chance.mean == pytest.approx(sum(n >= contract for n in own) / 5)
+        assert each.regret.mean == pytest.approx(means[1] - means[n])
+        assert each.details.make.mean == pytest.approx(sum(n >= contract for n in own) / 5)
         assert each.details.distribution == pytest.approx([own.count(n) / 5 for n in range(17)])
         for seat in (D, L):
-            more = [mine[seat] - its[seat] for mine, its in zip(tricks[each.action], tricks[best], strict=True)]
+            more = [mine[seat] - its[seat] for mine, its in zip(tricks[n], tricks[1], strict=True)]
             assert each.details.conceded[seat].mean == pytest.approx(sum(more) / 5)
         assert each.value.standard_error == each.regret.standard_error == 0
-
-
-def test_what_is_wanted_may_be_something_else():
-    view = played(3, 9, R).seen_by(R)
-    choices = legal(view)
-    values = card_values(view, worlds_of(view, 50), choices, Rollouts(PLAIN), ending=0)
-    fewest = evaluations(choices, values, 5, worths=-values.tricks[:, :, R])
-    means = values.tricks[:, :, R].mean(axis=0)
-    assert means[choices.index(fewest[0].action)] == means.min()
-    assert fewest[0].regret.mean == fewest[0].regret.standard_error == 0
 
 
 def drawn_values(view, likelihood, number, runs):
@@ -162,14 +153,19 @@ def test_samples_of_worlds_are_honest(likelihood):
     """In an ending all of whose worlds can be listed, drawn evenly and by weight: means without bias, errors that cover
     the truth, promises that are kept."""
     view = played(8, 6, L).seen_by(L)
-    choices, off, within, kept = legal(view), [], [], []
+    off, within, kept = [], [], []
     for every, some in drawn_values(view, likelihood, 80, 250):
-        true = {e.action: e.value.mean for e in evaluations(choices, every, 4)}
-        found = evaluations(choices, some, 4)
-        others = [(e.value.mean - true[e.action], e.value.standard_error) for e in found[1:]]
-        off.append(sum(error for error, _ in others))
-        within += [[abs(error) < n * standard_error for n in (1, 2)] for error, standard_error in others]
-        kept.append(found[0].value.mean - true[found[0].action])
+        true, own, (_, shares, exact) = (
+            world_means(every.tricks[:, :, L], every.worlds.shares),
+            some.tricks[:, :, L],
+            some.worlds,
+        )
+        choice = Choice.of(own, shares, exact)
+        found = [estimate(own[:, n], shares, exact) for n in range(len(true)) if n != choice.best]
+        errors = [e.mean - mean for e, mean in zip(found, np.delete(true, choice.best), strict=True)]
+        off.append(sum(errors))
+        within += [[abs(error) < n * e.standard_error for n in (1, 2)] for error, e in zip(errors, found, strict=True)]
+        kept.append(estimate(choice.promised(own), shares, exact).mean - true[choice.best])
     assert abs(np.mean(off)) < 3 * np.std(off) / sqrt(len(off))
     one, two = np.mean(within, axis=0)
     assert one == pytest.approx(0.68, abs=0.06) and two == pytest.approx(0.95, abs=0.03)

@@ -16,7 +16,7 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_text
 from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.layout import Layout
-from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.think.advise import learned_action
 from ninefivetwo.web import hints
 from ninefivetwo.web.server import build
 

@@ -30,7 +30,7 @@ from ninefivetwo.cli.solve_source import Arguments, Lines, cards_on_table, layou
 from ninefivetwo.cli.terminal import console, say, working
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import LayoutError, PositionError
-from ninefivetwo.exact import Guarantees, Moves, Question, Solution, Solver, ask_batch, max_n_range
+from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
 from ninefivetwo.words.cards import WORDS, count, grouped
 
@@ -197,7 +197,7 @@ class SolveTask:
     explain: bool
     picture: bool
 
-    def question(self, denomination: Denomination) -> Question[SolveResult]:
+    def question(self, denomination: Denomination) -> PositionQuestion[SolveResult]:
         """The question to put to a solver."""
 
         def ask(solver: Solver, position: Position) -> SolveResult:

@@ -4,7 +4,7 @@ A seat's *guarantee* is the number of tricks it can take whatever the other two 
 value against two opponents.  The *quantal value* is the expected tricks of three players who each play for themselves.
 """
 
-from ninefivetwo.exact.batch import Question, ask_batch, best_discards, solve_batch
+from ninefivetwo.exact.batch import PositionQuestion, ask_batch, best_discards, solve_batch
 from ninefivetwo.exact.discard import Discards, DiscardValue
 from ninefivetwo.exact.quantal import TEMPERATURE, Expected, MaxNSolver, QuantalSolver, max_n_range
 from ninefivetwo.exact.solver import (
@@ -36,7 +36,7 @@ __all__ = [
     "Moves",
     "QuantalSolver",
     "Progress",
-    "Question",
+    "PositionQuestion",
     "SeatQuestions",
     "MaxNSolver",
     "Solution",

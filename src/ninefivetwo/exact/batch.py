@@ -16,7 +16,7 @@ from ninefivetwo.exact.workers import Answer, Job, Progress, Workers, in_order
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo_solver.engine import CancelToken
 
-Question = Callable[[Solver, Position], Answer]
+PositionQuestion = Callable[[Solver, Position], Answer]
 AHEAD = 16  # layouts read ahead for each thread
 
 
@@ -41,7 +41,7 @@ def solve_batch(
     [1, 0]
     """
 
-    def question(denomination: Denomination) -> Question[Guarantees]:
+    def question(denomination: Denomination) -> PositionQuestion[Guarantees]:
         return lambda solver, position: solver.guarantees(position, denomination, seconds=seconds)
 
     asked = Denomination.several(denominations)
@@ -64,7 +64,7 @@ def solve_batch(
 
 def ask_batch(
     layouts: Iterable[Layout | str],
-    questions: Sequence[Question[Answer]],
+    questions: Sequence[PositionQuestion[Answer]],
     *,
     lead: Seat | str = Seat.LEFT,
     table: str | Iterable[Card | str] = (),
@@ -104,7 +104,7 @@ def ask_batch(
             yield position, [answer.result() for answer in answers]
 
 
-def _job(question: Question[Answer], position: Position) -> Job[Answer]:
+def _job(question: PositionQuestion[Answer], position: Position) -> Job[Answer]:
     return lambda solver: question(solver, position)
 
 

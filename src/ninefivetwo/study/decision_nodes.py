@@ -8,7 +8,7 @@ from enum import Enum
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Action, Call, Deal, Discard, Give, Play, Turn
-from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.think.advise import learned_action
 from ninefivetwo.think.heuristics import heuristic_action
 
 

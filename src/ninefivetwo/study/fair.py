@@ -24,10 +24,9 @@ from ninefivetwo.game import Action, PlayTurn
 from ninefivetwo.sets import Floats
 from ninefivetwo.study.candidates import FairCandidates, candidates
 from ninefivetwo.study.decision_nodes import DecisionNode
-from ninefivetwo.think.advise import Assumptions, Limits
+from ninefivetwo.think.advise import Assumptions, Limits, Question
 from ninefivetwo.think.advise.before import SCREENING
 from ninefivetwo.think.advise.pricing import LISTED, DrawnWorlds, listed_worlds, sampled_worlds
-from ninefivetwo.think.knowledge import Knowledge
 from ninefivetwo.think.playouts.estimates import Choice, DistinctWorlds, Numbers, estimate, world_means
 from ninefivetwo.think.playouts.values import ENDING
 
@@ -114,12 +113,12 @@ def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = N
 
     It follows from the seed and the number of worlds.  Raises SearchStopped where the token is cancelled.
     """
-    view, assumptions = node.before.seen_by(node.seat), assumptions or Assumptions()
-    knowledge = Knowledge(view, hints=assumptions.hints)
-    listed = listed_worlds(knowledge, LISTED, limits.seed, assumptions)
+    view = node.before.seen_by(node.seat)
+    question = Question(view, limits, assumptions=assumptions or Assumptions())
+    listed = listed_worlds(question, LISTED)
     few = FIRST if isinstance(view.due_turn, PlayTurn) else FIRST_BEFORE_PLAY
-    drawn = listed or sampled_worlds(knowledge, few, limits.seed + SCREENING, assumptions, POOL * few)
-    found = candidates(view, node.action, drawn.worlds, limits)
+    drawn = listed or sampled_worlds(question, few, SCREENING, POOL * few)
+    found = candidates(question, node.action, drawn.worlds)
     look = _Outcomes(found.choices, drawn.worlds, found.price([same[0] for same in found.choices], drawn.worlds))
     chosen = look.number(node.action)
     if listed:
@@ -131,7 +130,7 @@ def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = N
     most = min(limits.worlds, ENDING_WORLDS) if ending else limits.worlds
     number = _worlds_wanted(look, left, few, max(most, LEAST))
     pool = _pool_wanted(drawn, few, number)
-    second = sampled_worlds(knowledge, number, limits.seed, assumptions, pool).worlds
+    second = sampled_worlds(question, number, pool=pool).worlds
     choices = tuple(look.choices[i] for i in left)
     measured = _Outcomes(choices, second, found.price([same[0] for same in choices], second))
     return _measured(node, found, look, measured, left, chosen)

@@ -29,7 +29,7 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.sets import Floats
 from ninefivetwo.study.decision_nodes import DecisionNode, Phase, played_by_policy
 from ninefivetwo.study.hindsight import TricksBySeat
-from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.think.advise import learned_action
 from ninefivetwo.think.models.exchange import best_calls
 from ninefivetwo.think.models.par import Tricks, par_of
 from ninefivetwo.think.playouts import Rows, game_of, games_of_hands

@@ -14,7 +14,7 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, Deal, DealView, Play
 from ninefivetwo.study.decision_nodes import DecisionNode, played_by_policy
 from ninefivetwo.study.hindsight import Judge, TricksBySeat
-from ninefivetwo.think.advise import CardDetails, Limits, advise_play, price_choices
+from ninefivetwo.think.advise import CardDetails, Limits, Question, advise_play, price_choices
 from ninefivetwo.think.playouts.estimates import estimate
 
 
@@ -82,7 +82,7 @@ def fair_gain(node: DecisionNode, action: Action, limits: Limits) -> Estimate:
     """
     view = node.before.seen_by(node.seat)
     if not isinstance(action, Play):
-        made = price_choices(view, [action, node.action], limits)[1]
+        made = price_choices(Question(view, limits), [action, node.action])[1]
         return made.regret
     advice = advise_play(view, limits)
     _, shares, exact = advice.outcomes.worlds

@@ -12,9 +12,7 @@ from ninefivetwo.cards import Card, Seat
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play, known_cards
 from ninefivetwo.keep.session import GameSession
-from ninefivetwo.think.advise import AnyAdvice, Assumptions, FirstLook, Limits, Objective, advise_gradually
-from ninefivetwo.think.advise.advice import DEFAULT_ASSUMPTIONS
-from ninefivetwo.think.advise.objective import DEFAULT_OBJECTIVE
+from ninefivetwo.think.advise import AnyAdvice, FirstLook, Limits, Question, advise_gradually
 from ninefivetwo.think.models.like import hands_like
 from ninefivetwo.web.stream import Telling
 from ninefivetwo.words.actions import action_object
@@ -107,19 +105,13 @@ def hint(session: GameSession, telling: Telling) -> None:
     told.last(session.hints(told.so_far, told.limits))
 
 
-def advise(
-    view: DealView,
-    telling: Telling,
-    objective: Objective = DEFAULT_OBJECTIVE,
-    assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
-    names: SeatNames | None = None,
-) -> None:
+def advise(view: DealView, telling: Telling, names: SeatNames | None = None) -> None:
     """Tell what the seat whose view this is, and whose turn it must be, should do; a job for `stream`.
 
     Raises AdviceError where nothing is due from it, KnowledgeError for a contradiction, SearchStopped.
     """
     told = _Told(telling, names or {})
-    told.last(advise_gradually(view, told.so_far, told.limits, objective, assumptions))
+    told.last(advise_gradually(Question(view, told.limits), told.so_far))
 
 
 class _Told:

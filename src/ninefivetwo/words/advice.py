@@ -11,7 +11,6 @@ from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Discard, Give, Look, Play
 from ninefivetwo.think.advise import AnyAdvice, CardDetails, FirstLook, Prospects, Utility
 from ninefivetwo.think.advise.advice import FEW, LEVEL, SHOWN
-from ninefivetwo.think.advise.reasons import reasons
 from ninefivetwo.words.actions import action_words, advised_words
 from ninefivetwo.words.advice_reasons import reason_words
 from ninefivetwo.words.cards import WORDS, grouped, plural
@@ -43,9 +42,7 @@ class AdviceText:
 def advice_text(advice: AnyAdvice) -> AdviceText:
     """Advice as a player reads it."""
     head, rows = _table(advice)
-    return AdviceText(
-        _verdict(advice), tuple(map(reason_words, reasons(advice)[:REASONS])), head, rows, _footer(advice)
-    )
+    return AdviceText(_verdict(advice), tuple(map(reason_words, advice.reasons[:REASONS])), head, rows, _footer(advice))
 
 
 def first_look_words(look: FirstLook) -> str:

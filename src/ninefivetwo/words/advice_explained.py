@@ -9,7 +9,7 @@ from itertools import groupby
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.think.advise import AnyAdvice, CallDetails, CardDetails, Chances
-from ninefivetwo.think.advise.reasons import Reason, Returned, reasons
+from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.actions import advised_words
 from ninefivetwo.words.advice import (
     REASONS,
@@ -39,11 +39,10 @@ class AdviceExplained:
 
 def advice_explained(advice: AnyAdvice) -> AdviceExplained:
     """What advice rests on, and the reasons that `advice_text` has no room for."""
-    why = reasons(advice)
     sentences = (
-        *map(reason_words, why[REASONS:]),
+        *map(reason_words, advice.reasons[REASONS:]),
         *(_tricks(each, contract_of(advice)) for each in advice.evaluations[:2]),
-        *_what_follows(advice, why),
+        *_what_follows(advice),
         *_rule_of_thumb(advice),
         *_left_out(advice),
         _deals(advice),
@@ -106,12 +105,12 @@ def _from_to(run: Sequence[int]) -> str:
     return str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}"
 
 
-def _what_follows(advice: AnyAdvice, why: Sequence[Reason]) -> Iterator[str]:
+def _what_follows(advice: AnyAdvice) -> Iterator[str]:
     """What is likely to be discarded after a call, or handed back for a gift."""
     details = advice.recommended.details
     if isinstance(details, CallDetails) and details.discards:
         yield f"Of your cards likely to be discarded then: {_listed(details.discards)}."
-    for reason in why:
+    for reason in advice.reasons:
         if isinstance(reason, Returned):
             yield from (f"{seat.word.capitalize()} returns: {_listed(back)}." for seat, back in reason.cards.items())
 

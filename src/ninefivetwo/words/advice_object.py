@@ -20,7 +20,7 @@ from ninefivetwo.think.advise import (
     DealEvaluation,
     GiftDetails,
 )
-from ninefivetwo.think.advise.reasons import Reason, reasons
+from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
 from ninefivetwo.words.actions import action_object
 from ninefivetwo.words.advice import AnyEvaluation, advice_text, contract_of, tricks_that_end
@@ -106,7 +106,7 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
     return {
         "hand": str(advice.view.due_turn.held),
         "verdict": advice_text(advice).verdict,
-        "reasons": [_reason_object(reason) for reason in reasons(advice)],
+        "reasons": [_reason_object(reason) for reason in advice.reasons],
         "clear": advice.clear,
         "heuristic": action_object(advice.heuristic),
         "exact": advice.exact,

@@ -7,18 +7,19 @@ from collections.abc import Mapping
 
 from ninefivetwo.cards import Card, Denomination, Seat, Suit
 from ninefivetwo.game import Action, Call, Give, Play
-from ninefivetwo.think.advise import Chances
-from ninefivetwo.think.advise.holdings import Holding, Split
 from ninefivetwo.think.advise.reasons import (
+    Chances,
     Ducks,
     Followed,
     ForTheMatch,
+    Holding,
     LikelyVoid,
     LongSuit,
     Reason,
     Returned,
     Risk,
     Rival,
+    Split,
     TakesTrick,
     TopCard,
     Voids,

@@ -12,7 +12,7 @@ from ninefivetwo.keep.drills.choices import ProblemChoice, is_choice, kept
 from ninefivetwo.keep.drills.explain import best_play, chance_words, choice_words
 from ninefivetwo.keep.drills.marks import FULL, chance_mark, choice_mark
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, SeatName
-from ninefivetwo.think.advise import Limits, price_choices
+from ninefivetwo.think.advise import Limits, Question, price_choices
 from ninefivetwo.words.actions import action_of
 
 LIMITS = Limits(worlds=500)  # for an answer that is not among the choices
@@ -70,7 +70,7 @@ def is_right(problem: Problem, choice: ProblemChoice) -> bool:
 
 def _evaluated(problem: Problem, action: Action, limits: Limits) -> ProblemChoice:
     """A choice that is not among the problem's, compared with the best of these."""
-    _, own = price_choices(problem.view, [problem.choices[0].action, action], limits)
+    _, own = price_choices(Question(problem.view, limits), [problem.choices[0].action, action])
     return kept(own)
 
 

@@ -33,11 +33,12 @@ from ninefivetwo.think.advise import (
     Advice,
     DealEvaluation,
     Limits,
+    Question,
     advise_before_play,
-    advise_play,
     likely_choices,
     price_choices,
 )
+from ninefivetwo.think.advise.play import advice_on_card
 from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
 
 MEMORY = 32 << 20  # bytes of the table for endings
@@ -103,7 +104,7 @@ def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemCh
     known = [each.action for each in advice.evaluations]
     others = [gift for gift in likely_choices(view) if gift not in known]
     decoys = shuffled(others, Random(fresh.seed))[:DECOYS]
-    again = price_choices(view, [*(each.action for each in best), *decoys], fresh)
+    again = price_choices(Question(view, fresh), [*(each.action for each in best), *decoys])
     return _best_first(fresh_choices([*best, *again[len(best) :]], again))
 
 
@@ -112,7 +113,7 @@ def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limit
     first = {choice.action: choice for choice in _best_first(advised_choices(advice))}
     order = sorted(advice.evaluations, key=lambda each: each.regret.mean)
     near = [each for each in order if first[each.action].regret.mean < far]
-    choices = fresh_choices(near, price_choices(view, [each.action for each in near], limits))
+    choices = fresh_choices(near, price_choices(Question(view, limits), [each.action for each in near]))
     return choices + [choice for choice in first.values() if choice.regret.mean >= far]
 
 
@@ -132,11 +133,11 @@ def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
     limits = Limits(worlds=SCREENED["play"], seed=seed, threads=1)
     for match in shuffled(matches, random)[:LOOKS]:
         view = match.deal.seen_by(match.deal.due_turn.seat)
-        first = advise_play(view, limits, solver=solver)
+        first = advice_on_card(Question(view, limits, solver=solver))
         if not is_clear("play", advised_choices(first), MARGINS["play"], 0):
             continue
         fresh = replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
-        second = advise_play(view, fresh, solver=solver)
+        second = advice_on_card(Question(view, fresh, solver=solver))
         best = second.recommended.action
         if best.card in first.recommended.details.cards:
             if problem := _clear_problem("play", match, advised_choices(second), best):

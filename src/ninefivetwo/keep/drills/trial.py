@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -23,11 +22,9 @@ from ninefivetwo.layout import Layout, Position, Trick
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.why.endings import is_ending, several_times
 from ninefivetwo.study.why.lines import PlayedLines, compared
-from ninefivetwo.think.advise import Limits
-from ninefivetwo.think.advise.advice import DEFAULT_ASSUMPTIONS
-from ninefivetwo.think.advise.following import Following
-from ninefivetwo.think.advise.objective import DEFAULT_OBJECTIVE
-from ninefivetwo.think.advise.pricing import Budget, drawn_worlds
+from ninefivetwo.think.advise import Limits, Question
+from ninefivetwo.think.advise.before import DealChoices
+from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts import play_lines, policy
 from ninefivetwo.think.playouts.estimates import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY, Rows
@@ -102,10 +99,11 @@ def trial(problem: Problem, own: Action, limits: Limits = LIMITS) -> Trial:
         raise ValueError(f"a problem without choices: {problem.id}")
     view, better = problem.view, problem.best.action
     most = min(limits.worlds, ENDING_WORLDS) if _in_ending(view, own) else limits.worlds
-    drawn = drawn_worlds(view, most, limits.seed, DEFAULT_ASSUMPTIONS).worlds
+    question = Question(view, limits)
+    drawn = drawn_worlds(question, most).worlds
     lay = None if problem.deal is None or _in_ending(view, own) else _as_it_lay(problem.deal)
     worlds = drawn if lay is None else _with_row(drawn, lay)
-    lines = _lines(view, own, better, worlds, limits)
+    lines = _lines(question, own, better, worlds)
     seat, shares = view.viewer, lines.worlds.shares
     mine, best = lines.after.won[:, seat], lines.instead.won[:, seat]
     return Trial(
@@ -169,8 +167,9 @@ class _SideBySide(NamedTuple):
     instead: _Playings
 
 
-def _lines(view: DealView, own: Action, better: Action, worlds: DistinctWorlds, limits: Limits) -> _SideBySide:
+def _lines(question: Question, own: Action, better: Action, worlds: DistinctWorlds) -> _SideBySide:
     """Both choices played out in all worlds."""
+    view, limits = question.view, question.limits
     if isinstance(own, Play) and isinstance(better, Play):
         lines = compared(view, own.card, better.card, worlds, limits.seed, limits)
         hands, trumps = lines.sets[:, : len(Seat)], np.full(len(lines.sets), int(view.called))
@@ -179,9 +178,7 @@ def _lines(view: DealView, own: Action, better: Action, worlds: DistinctWorlds, 
             for action, played in ((own, lines.after), (better, lines.instead))
         )
         return _SideBySide(several_times(worlds) if is_ending(view) else worlds, after, instead)
-    first = drawn_worlds(view, DISCARDS_BY, limits.seed + 1, DEFAULT_ASSUMPTIONS).worlds
-    worth = partial(DEFAULT_OBJECTIVE.worths, view.rules)
-    following = Following.of(view, [own, better], first, worth, Budget(limits))
+    following = DealChoices(question, [own, better], drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
     after, instead = (
         _deals_played(action, games, limits)
         for action, games in zip((own, better), following.deals([own, better], worlds.sets), strict=True)

@@ -15,7 +15,7 @@ from random import Random
 from ninefivetwo.cards import FULL_DECK, Card, Seat, shuffled
 from ninefivetwo.errors import GameError, SearchStopped, quoted
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Action, Deal, DealView, LookTurn, Match, Play, PlayTurn, UndealtMatch
+from ninefivetwo.game import Action, Deal, DealView, LookTurn, Match, Play, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import File, Record, read_file, record_of
 from ninefivetwo.game.rules import RuleSet
@@ -28,9 +28,9 @@ from ninefivetwo.think.advise import (
     Limits,
     MatchScore,
     Objective,
-    advise_before_play,
+    Question,
+    advise,
     advise_gradually,
-    advise_play,
 )
 
 DealerDraw = tuple[Card, Card, Card]  # the person's card, then those of the others, clockwise
@@ -253,13 +253,11 @@ class GameSession:
         view = self._hinted
         if isinstance(view.turn, LookTurn):
             raise GameError("no hint needed: a look at the kitty costs nothing, so look")
-        if isinstance(view.turn, PlayTurn):
-            return advise_play(view, limits, self._objective)
-        return advise_before_play(view, limits, self._objective)
+        return advise(Question(view, limits, self._objective))
 
     def hints(self, told: Callable[[FirstLook | AnyAdvice], None], limits: Limits) -> FirstLook | AnyAdvice:
         """The same told at once, and then as it grows (`advise_gradually`); of a look at the kitty the first look."""
-        return advise_gradually(self._hinted, told, limits, self._objective)
+        return advise_gradually(Question(self._hinted, limits, self._objective), told)
 
     # Its records.
 

@@ -23,10 +23,9 @@ from ninefivetwo.study.why.claims import ProvenTheme, Theme, Why
 from ninefivetwo.study.why.deal_lines import ComparedDeals, DealLines
 from ninefivetwo.study.why.evidence import Tally, evidence, proven
 from ninefivetwo.study.why.lines import Counts, Flags
-from ninefivetwo.think.advise import Assumptions, Limits
-from ninefivetwo.think.advise.following import Following
-from ninefivetwo.think.advise.objective import DEFAULT_OBJECTIVE
-from ninefivetwo.think.advise.pricing import Budget, drawn_worlds
+from ninefivetwo.think.advise import Limits, Question
+from ninefivetwo.think.advise.before import DealChoices
+from ninefivetwo.think.advise.pricing import drawn_worlds
 
 LOOKS = 1600, 4800  # worlds, half of which pick the themes, and half tell; the second where the first finds none
 DISCARDS_BY = 200  # worlds by which a discard after each call is chosen
@@ -55,13 +54,12 @@ def why_before_play(node: DecisionNode, fair: Fair, hindsight: Hindsight | None,
 def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> ComparedDeals:
     """The deals after what was chosen and after what was better, in so many worlds drawn by the seed of the limits.
 
-    What is still chosen before the play is chosen as advice takes it to be (`advise/following.py`).
+    What is still chosen before the play is chosen as advice takes it to be (`advise/before.py`).
     """
     view, choices = node.before.seen_by(node.seat), [node.action, fair.best.action]
-    drawn = drawn_worlds(view, worlds, limits.seed, Assumptions()).worlds
-    first = drawn_worlds(view, DISCARDS_BY, limits.seed + 1, Assumptions()).worlds
-    worth = partial(DEFAULT_OBJECTIVE.worths, view.rules)
-    following = Following.of(view, choices, first, worth, Budget(limits))
+    question = Question(view, limits)
+    drawn = drawn_worlds(question, worlds).worlds
+    following = DealChoices(question, choices, drawn_worlds(question, DISCARDS_BY, offset=1).worlds)
     after, instead = (DealLines.played(deals, limits.seed, limits) for deals in following.deals(choices, drawn.sets))
     return ComparedDeals(view, choices[0], choices[1], drawn, after, instead)
 

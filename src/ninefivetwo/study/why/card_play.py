@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.exact import Solver
@@ -16,7 +17,7 @@ from ninefivetwo.study.why.endings import is_ending
 from ninefivetwo.study.why.evidence import proven
 from ninefivetwo.study.why.lines import Compared, compared, joined
 from ninefivetwo.study.why.themes import tallies
-from ninefivetwo.think.advise import Assumptions, Limits
+from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
 
 CARDS = 3  # after the mistake, among which the reply is looked for
@@ -86,5 +87,5 @@ def _about(themes: Sequence[ProvenTheme]) -> About:
 
 def _lines(view: DealView, card: Card, better: Card, seed: int, limits: Limits) -> Compared:
     number = ENDING_WORLDS if is_ending(view) else WORLDS
-    worlds = drawn_worlds(view, number, seed, Assumptions()).worlds
+    worlds = drawn_worlds(Question(view, replace(limits, seed=seed)), number).worlds
     return compared(view, card, better, worlds, seed, limits)

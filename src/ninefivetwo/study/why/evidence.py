@@ -28,7 +28,7 @@ from ninefivetwo.sets import Floats
 from ninefivetwo.study.decision_nodes import DecisionNode
 from ninefivetwo.study.why.claims import ProvenTheme, Theme
 from ninefivetwo.study.why.lines import Counts, Flags, compared
-from ninefivetwo.think.advise import Assumptions, Limits
+from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts.estimates import DistinctWorlds, estimate
 
@@ -182,7 +182,7 @@ def example_line(node: DecisionNode, better: Card, limits: Limits) -> list[Card]
     """
     view = node.before.seen_by(node.seat)
     assert isinstance(node.action, Play)
-    worlds = drawn_worlds(view, WORLDS, limits.seed, Assumptions()).worlds
+    worlds = drawn_worlds(Question(view, limits), WORLDS).worlds
     lines = compared(view, node.action.card, better, worlds, limits.seed, limits)
     behind = _won_by(lines.after.winner, node.seat) < _won_by(lines.instead.winner, node.seat)
     behind[lines.lost <= 0] = False

@@ -19,7 +19,7 @@ from ninefivetwo.game import DealView
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.why.endings import is_ending, quantal_lines, several_times
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.think.advise.advice import DEFAULT_LIMITS
+from ninefivetwo.think.advise.question import DEFAULT_LIMITS
 from ninefivetwo.think.playouts import games_in, play_lines, policy
 from ninefivetwo.think.playouts.batch import Int8s
 from ninefivetwo.think.playouts.estimates import DistinctWorlds

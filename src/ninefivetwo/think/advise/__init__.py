@@ -1,25 +1,34 @@
-"""Advice to one seat: what to call, discard, give and play, by how much it is better, and how sure that is."""
+"""Advice to one seat: what to call, discard, give and play, by how much it is better, and how sure that is.
+
+`advise` answers a `Question`.  Begin in `adviser.py`; `pricing.py` evaluates choices by playouts, `advice.py` holds the
+answer and finds the reasons.  It knows only what the seat has seen, and no sentence.
+"""
 
 from ninefivetwo.think.advise.advice import (
     Advice,
     AnyAdvice,
-    Assumptions,
     CallDetails,
     CardDetails,
     CardEvaluation,
-    Chances,
     DealEvaluation,
     GiftDetails,
-    Limits,
     Prospects,
     Watch,
     is_on_card,
 )
-from ninefivetwo.think.advise.before import advise_before_play, likely_returns, price_choices
-from ninefivetwo.think.advise.choices import due, likely_choices
-from ninefivetwo.think.advise.gradually import FirstLook, advise_gradually, first_look, settled
-from ninefivetwo.think.advise.objective import Objective, Utility
-from ninefivetwo.think.advise.play import advise_play
+from ninefivetwo.think.advise.adviser import (
+    FirstLook,
+    advise,
+    advise_before_play,
+    advise_gradually,
+    advise_play,
+    first_look,
+    learned_action,
+    settled,
+)
+from ninefivetwo.think.advise.before import due, likely_choices, likely_returns, price_choices
+from ninefivetwo.think.advise.question import Assumptions, Limits, Objective, Question, Utility
+from ninefivetwo.think.advise.reasons import Chances
 from ninefivetwo.think.models.match_equity import MatchScore
 
 __all__ = [
@@ -37,14 +46,17 @@ __all__ = [
     "MatchScore",
     "Objective",
     "Prospects",
+    "Question",
     "Utility",
     "Watch",
+    "advise",
     "advise_before_play",
     "advise_gradually",
     "advise_play",
     "due",
     "first_look",
     "is_on_card",
+    "learned_action",
     "likely_choices",
     "likely_returns",
     "price_choices",

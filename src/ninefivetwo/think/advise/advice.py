@@ -1,61 +1,57 @@
-"""What advice is made of: what it may cost, what it assumes, and what it says."""
+"""The answer to a question: every choice with what it is worth, the one recommended, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Generic, TypeGuard, TypeVar
 
-from ninefivetwo.cards import Card, Seat
+import numpy as np
+
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.exact import CancelToken
-from ninefivetwo.game import Action, DealView, Play
-from ninefivetwo.think.advise.objective import Objective, Utility
-from ninefivetwo.think.knowledge import Hints, Likelihood
+from ninefivetwo.game import KITTY, Action, Call, DealView, Discard, Give, Play, PlayTurn, known_cards
+from ninefivetwo.layout import trick_winner
+from ninefivetwo.sets import Sets
+from ninefivetwo.think.advise.question import Objective, Utility
+from ninefivetwo.think.advise.reasons import (
+    USUAL,
+    Chances,
+    Ducks,
+    Followed,
+    ForTheMatch,
+    Holding,
+    LikelyVoid,
+    LongSuit,
+    Mask,
+    Reason,
+    Returned,
+    Risk,
+    Rival,
+    TakesTrick,
+    TopCard,
+    Voids,
+    key_cards,
+    lengths,
+    sharpest,
+)
+from ninefivetwo.think.playouts.estimates import estimate
 from ninefivetwo.think.playouts.values import RolloutValues
 
-CLEAR = 2.5  # standard errors by which a recommendation leads all others where it is called clear
-LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is surely smaller matters to nobody
-HAIR = 1e-9  # of a chance: far above the errors of adding up
-FEW = 100  # evenly drawn deals: advice that rests on fewer is an estimate, and calls nothing clear
-SHOWN = 0.005  # of a chance, of a trick: a smaller lead shows in no figure
-LIKELY = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
-
-#: Cards, each with its chance, the likeliest first.
-Chances = tuple[tuple[Card, float], ...]
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much may be spent on advice.
-
-    `worlds`: so many are played out for the choices that are left in the end; for calls, which differ more from world
-    to world, twice as many.  `seconds`: about the most time, after which the best answer so far is given; with None the
-    answer depends on the seed alone.  `threads`: None for one per core; they change no figure.  `progress` is called
-    with the number of worlds played out.  `token`: once it is cancelled, the advice is the best so far.
-    """
-
-    seconds: float | None = None
-    worlds: int = 1000
-    seed: int = 0
-    threads: int | None = None
-    progress: Callable[[int], None] | None = None
-    token: CancelToken | None = None
-
-
-@dataclass(frozen=True)
-class Assumptions:
-    """What is assumed about the hidden cards beyond what the view shows.
-
-    `hints` is what the player knows from elsewhere.  `likelihood` weighs each world by how well it explains what the
-    others did; None counts all worlds alike.
-    """
-
-    hints: Hints | None = None
-    likelihood: Likelihood | None = Likelihood()
-
-
-DEFAULT_LIMITS, DEFAULT_ASSUMPTIONS = Limits(), Assumptions()
+LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is certainly smaller matters to nobody
+HAIR = 1e-9  # of a chance: far above the rounding errors of sums
+FEW = 100  # evenly drawn worlds: advice that rests on fewer is an estimate, and calls nothing clear
+SHOWN = 0.005  # of a chance, of a trick: a smaller lead is visible in no figure
+READ_FROM = 50  # evenly drawn worlds, below which no reason is read from them
+RISK, OFTEN = 0.75, 0.35  # tricks that a kind of world costs at least, and its largest share of the worlds
+RIVAL, RIVAL_GAP = 0.1, 0.4  # tricks that a rival loses at least: on average, and in the worlds that are named
+MOSTLY, MOST = 0.5, 0.7  # of the lost tricks: lost in the worlds that are named, gained by the player who is named
+LONG, LONGEST = 5, 0.75  # cards of a suit, and the chance that nobody else holds as many
+CERTAIN = 0.999  # what is as good as seen is not mentioned
+SACRIFICE = 0.5  # tricks fewer, from which it is said that they are given up for the match
+LIKELY_VOID = 0.15
+TOP_CARD = 0.6  # the chance of one place, from which it is said where a card is
 
 
 @dataclass(frozen=True)
@@ -103,20 +99,19 @@ class CardDetails(Prospects):
 DealEvaluation = Evaluation[Action, Estimate, Prospects]
 CardEvaluation = Evaluation[Play, Estimate, CardDetails]
 
-Evaluated = TypeVar("Evaluated", bound=Evaluation[Action, Estimate, Prospects], covariant=True)
+Evaluated = TypeVar("Evaluated", bound=DealEvaluation, covariant=True)
 
 
 @dataclass(frozen=True)
 class Advice(Generic[Evaluated]):
     """What a seat is advised to do.
 
-    `evaluations`: the recommended choice first, then the best first; regrets are against the recommended one.  `others`
-    is how many legal choices were left out, as equal to one of these or worse in a first look.  `clear`: does the
-    recommended choice lead all others by several standard errors, and by what shows in a figure?  By fewer than `FEW`
-    worlds no choice among several is clear, unless they are all.  `heuristic` is what the plain rules would do.
-    `exact`: were all worlds looked at that there can be?  Then no figure has a sampling error.  `worlds` is how many
-    worlds were looked at, and `effective` how many evenly drawn ones they are worth.  `stopped`: was it broken off?
-    `outcomes`: what the choices brought in each of the worlds, in the order of the evaluations.
+    evaluations: the recommended choice first, then the best first; regrets are against the recommended one.  others:
+    how many legal choices were left out, as equal to one of these or worse in a first look.  clear: does the
+    recommended choice lead all others by several standard errors, and by enough to show in a figure?  heuristic: what
+    the plain rules would do.  exact: were all possible worlds evaluated, so that no figure has a sampling error?
+    worlds: how many were evaluated; effective: how many evenly drawn ones they are worth.  stopped: was it broken off?
+    outcomes: what the choices win in each of the worlds, in the order of the evaluations.
     """
 
     view: DealView
@@ -139,40 +134,284 @@ class Advice(Generic[Evaluated]):
 
     @property
     def lead(self) -> Estimate | None:
-        """By how much the recommended choice leads the next best; None where there is no other."""
+        """By how much the recommended choice leads the next best; None if there is no other."""
         return self.evaluations[1].regret if len(self.evaluations) > 1 else None
 
-    def chance(self, each: Evaluation[Action, Estimate, Prospects]) -> float:
-        """How likely one of the choices brings what is wanted, where that is a chance: the contract, or the match."""
-        match = each.details.match if self.objective.utility is Utility.SCORE else None
-        return (match or each.details.make).mean
+    def chance(self, evaluation: DealEvaluation) -> float:
+        """How likely a choice achieves the objective, if that is a chance: of the contract, or of the match."""
+        match = evaluation.details.match if self.objective.utility is Utility.SCORE else None
+        return (match or evaluation.details.make).mean
 
-    def tied(self, each: Evaluation[Action, Estimate, Prospects]) -> bool:
-        """Is a choice just as likely as the recommended one to bring what is wanted, so that tricks alone decide?"""
-        return self.objective.in_chances and abs(self.chance(each) - self.chance(self.recommended)) < HAIR
+    def tied(self, evaluation: DealEvaluation) -> bool:
+        """Is a choice as likely as the recommended one to achieve the objective, so that tricks alone decide?"""
+        return self.objective.in_chances and abs(self.chance(evaluation) - self.chance(self.recommended)) < HAIR
 
-    @property
+    @cached_property
     def level(self) -> tuple[Evaluated, ...]:
-        """The choices that are as good as the recommended one, as far as can be told or matters.
+        """The choices that are as good as the recommended one, as far as is known or matters.
 
         Their regret is no larger than its standard error, or it is below `LEVEL` by two of them, or it does not show.
         """
         least = LEVEL[self.objective.in_chances]
         return tuple(
-            each
-            for each in self.evaluations[1:]
-            if each.regret.mean < SHOWN
-            or each.regret.mean <= max(each.regret.standard_error, least - 2 * each.regret.standard_error)
+            evaluation
+            for evaluation in self.evaluations[1:]
+            if (regret := evaluation.regret).mean < SHOWN
+            or regret.mean <= max(regret.standard_error, least - 2 * regret.standard_error)
         )
+
+    @cached_property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the recommended choice is best, the most important reason first: facts found in the worlds.
+
+        There is a reason only if the worlds bear it out, so there may be none.
+        """
+        return tuple(_reasons(self))
 
 
 #: Advice of any kind.
-AnyAdvice = Advice[Evaluation[Action, Estimate, Prospects]]
+AnyAdvice = Advice[DealEvaluation]
 
-#: Called with advice as it stands while worlds are left to look at; where it returns True, it is good enough.
+#: Called with advice as it stands while there are worlds left; if it returns True, the advice is good enough.
 Watch = Callable[[Advice[Evaluated]], bool]
 
 
 def is_on_card(advice: AnyAdvice) -> TypeGuard[Advice[CardEvaluation]]:
     """Is the advice on a card to play?"""
     return isinstance(advice.recommended.details, CardDetails)
+
+
+# Why the recommended choice is best.
+
+
+def _reasons(advice: AnyAdvice) -> Iterator[Reason]:
+    yield from _for_the_match(advice)
+    match advice.recommended.action:
+        case Call():
+            yield from _of_call(advice)
+        case Discard() as discard:
+            yield from _of_discard(advice, discard)
+        case Give():
+            yield from _of_gift(advice)
+        case Play() as play:
+            yield from _of_card(advice, play)
+    if _enough(advice):
+        in_tricks = not advice.objective.in_chances
+        yield from _rival(advice) if in_tricks else ()
+        yield from _long_suit(advice)
+        yield from _risk(advice) if in_tricks else ()
+        yield from _likely_voids(advice)
+
+
+def _enough(advice: AnyAdvice) -> bool:
+    """Are there worlds enough to read chances out of them?"""
+    return advice.exact or advice.effective >= READ_FROM
+
+
+def _for_the_match(advice: AnyAdvice) -> Iterator[ForTheMatch]:
+    """The choice that would win most tricks, where the recommended one wins fewer for the sake of the match."""
+    if advice.objective.utility is not Utility.SCORE or not advice.objective.in_chances:
+        return
+    most = max(advice.evaluations, key=lambda choice: choice.details.tricks.mean)
+    more = _lost(advice, advice.evaluations.index(most))
+    if most not in advice.level and -more.mean >= SACRIFICE + 2 * more.standard_error:
+        yield ForTheMatch(most.action, -more.mean, advice.chance(most))
+
+
+# Before the play.
+
+
+def _of_call(advice: AnyAdvice) -> Iterator[Reason]:
+    details = advice.recommended.details
+    assert isinstance(details, CallDetails)
+    discards = [card for card, chance in details.discards if chance == 1]
+    if len(discards) == KITTY:
+        yield Followed(Hand.of(discards))
+
+
+def _of_discard(advice: AnyAdvice, discard: Discard) -> Iterator[Reason]:
+    held, trump = advice.view.due_turn.held, advice.view.trump
+    kept = held - known_cards(discard.cards)
+    voids = tuple(suit for suit in Suit if held.only(suit) and not kept.only(suit))
+    if voids and trump is not None and trump is not Denomination.N and kept.only(Suit(trump)):
+        yield Voids(voids, len(kept.only(Suit(trump))))
+
+
+def _long_suit(advice: AnyAdvice) -> Iterator[LongSuit]:
+    """The longest side suit that is left by a discard, where another choice would throw from it."""
+    if not isinstance(discard := advice.recommended.action, Discard):
+        return
+    held, trump = advice.view.due_turn.held, advice.view.trump
+    kept, rivals = held - known_cards(discard.cards), [rival.action for rival in advice.evaluations[1:]]
+    suit = max((suit for suit in Suit if trump is None or int(suit) != int(trump)), key=lambda s: len(kept.only(s)))
+    number = len(kept.only(suit))
+    left = [len((held - known_cards(rival.cards)).only(suit)) for rival in rivals if isinstance(rival, Discard)]
+    if LONG <= number < len(FULL_DECK.only(suit)) and min(left, default=number) < number - 1:
+        sets, shares, _ = advice.outcomes.worlds
+        others = tuple(seat for seat in Seat if seat is not advice.outcomes.seat)
+        longest = 1 - float(shares @ Holding(others, FULL_DECK.only(suit), number, 13).holds(sets))
+        if longest >= LONGEST:
+            yield LongSuit(suit, number, longest)
+
+
+def _of_gift(advice: AnyAdvice) -> Iterator[Reason]:
+    details = advice.recommended.details
+    assert isinstance(details, GiftDetails)
+    certain = all(chance > CERTAIN for back in details.returns.values() for _, chance in back)
+    if details.returns and (certain or _enough(advice)):
+        yield Returned(details.returns)
+
+
+# In the play.
+
+
+def _of_card(advice: AnyAdvice, play: Play) -> Iterator[Reason]:
+    view, turn = advice.view, advice.view.turn
+    assert isinstance(turn, PlayTurn)
+    to_play = [turn.seat.after(i) for i in range(1, len(Seat) - len(view.table))]
+    winner = trick_winner(view.lead, [*view.table, play.card], view.called)
+    if winner is not turn.seat:
+        if turn.seat in {trick_winner(view.lead, [*view.table, card], view.called) for card in turn.legal()}:
+            yield Ducks(winner)
+        return
+    led = view.table[0].suit if view.table else play.card.suit
+    if not to_play:
+        yield TakesTrick(0.0)
+        return
+    if not _enough(advice):
+        return
+    beaten = float(advice.outcomes.worlds.shares @ _can_beat(advice, play.card, led, to_play))
+    if beaten < MOSTLY:
+        yield TakesTrick(beaten)
+    elif not view.table:
+        yield from _top_card(advice, play.card)
+
+
+def _can_beat(advice: AnyAdvice, card: Card, led: Suit, seats: list[Seat]) -> Mask:
+    """In which worlds can one of these seats beat a card that holds the trick?"""
+    sets, trump = advice.outcomes.worlds.sets, advice.view.called
+    trumps = Hand() if trump is Denomination.N else FULL_DECK.only(Suit(trump))
+    higher = Hand.of(other for other in FULL_DECK.only(card.suit) if other > card)
+    can_beat = np.zeros(len(sets), dtype=bool)
+    for seat in seats:
+        void, beats = _has(sets, seat, FULL_DECK.only(led), 0), _has(sets, seat, higher)
+        can_beat |= beats | (void & _has(sets, seat, trumps)) if card.suit is led else void & beats
+    return can_beat
+
+
+def _has(sets: Sets, seat: Seat, cards: Hand, number: int | None = None) -> Mask:
+    """In which worlds does a seat hold so many of these cards, or any?"""
+    return Holding((seat,), cards, *((1, len(cards)) if number is None else (number, number))).holds(sets)
+
+
+def _top_card(advice: AnyAdvice, card: Card) -> Iterator[TopCard]:
+    """Where the highest hidden card of a suit is, where one seat most likely holds it."""
+    sets, shares, _ = advice.outcomes.worlds
+    seats = [seat for seat in Seat if seat is not advice.view.due_turn.seat]
+    hidden = Hand(int(np.bitwise_or.reduce(sets[:, seats], axis=None)))
+    top = next(iter(hidden.only(card.suit)), None)
+    if top is None or top < card:
+        return
+    chances = {seat: float(shares @ _has(sets, seat, Hand.of([top]))) for seat in seats}
+    seat = max(chances, key=chances.__getitem__)
+    if TOP_CARD <= chances[seat] < CERTAIN:
+        yield TopCard(top, seat, chances[seat])
+
+
+def _likely_voids(advice: AnyAdvice) -> Iterator[LikelyVoid]:
+    """Who may have none of the suit of a card that is led."""
+    match advice.recommended.action:
+        case Play(seat, Card() as card) if not advice.view.table:
+            sets, shares, _ = advice.outcomes.worlds
+            for other in (seat.after(1), seat.after(2)):
+                chance = float(shares @ _has(sets, other, FULL_DECK.only(card.suit), 0))
+                if LIKELY_VOID <= chance < CERTAIN:
+                    yield LikelyVoid(other, card.suit, chance)
+
+
+# Which worlds go wrong, and what another choice would lose.
+
+
+def _risk(advice: AnyAdvice) -> Iterator[Risk]:
+    outcomes = advice.outcomes
+    own = outcomes.tricks[:, 0, outcomes.seat]
+    holdings = _holdings(advice, _suits_at_risk(advice))
+    if split := sharpest(own, outcomes.worlds, holdings, RISK, OFTEN):
+        yield Risk(split)
+
+
+def _suits_at_risk(advice: AnyAdvice) -> list[Suit]:
+    """The trump suit; at no-trump every suit."""
+    match advice.recommended.action:
+        case Call(_, denomination):
+            trump: Denomination | None = denomination
+        case _:
+            trump = advice.view.trump
+    return list(Suit) if trump is None or trump is Denomination.N else [Suit(trump)]
+
+
+def _holdings(advice: AnyAdvice, suits: list[Suit]) -> Iterator[Holding]:
+    """What may be said of the others' hands in some suits."""
+    seats = [seat for seat in Seat if seat is not advice.outcomes.seat]
+    for suit in suits:
+        yield from lengths(suit, seats, advice.outcomes.worlds.sets)
+        yield from key_cards(suit, seats, advice.outcomes.worlds.sets)
+
+
+def _rival(advice: AnyAdvice) -> Iterator[Rival]:
+    """The plain rules' choice where it is behind, or else the next one that is."""
+    level = advice.level
+    behind = [
+        number
+        for number, rival in enumerate(advice.evaluations[1:], 1)
+        if rival not in level and rival.regret.mean >= RIVAL + 2 * rival.regret.standard_error
+    ]
+    if not behind:
+        return
+    by_rules = [i for i in behind if advice.evaluations[i].action == advice.heuristic]
+    number = (by_rules or behind)[0]
+    outcomes, rival = advice.outcomes, advice.evaluations[number]
+    own = outcomes.tricks[:, :, outcomes.seat]
+    lost, lead = rival.regret.mean, own[:, number] - own[:, 0]
+    split = sharpest(lead, outcomes.worlds, _holdings(advice, _suits_of(advice, number)), max(lost, RIVAL_GAP), USUAL)
+    if split is not None and -split.within * split.chance < MOSTLY * lost:
+        split = None
+    winner = _winner(advice, number)
+    if by_rules or split is not None or (number == 1 and winner is not None):
+        yield Rival(rival.action, bool(by_rules), lost, winner, split)
+
+
+def _lost(advice: AnyAdvice, number: int) -> Estimate:
+    """The tricks that a choice loses against the recommended one."""
+    outcomes, (_, shares, exact) = advice.outcomes, advice.outcomes.worlds
+    own = outcomes.tricks[:, :, outcomes.seat]
+    return estimate(own[:, 0] - own[:, number], shares, exact)
+
+
+def _winner(advice: AnyAdvice, number: int) -> Seat | None:
+    """Who gains most of what another card loses."""
+    details = advice.evaluations[number].details
+    if not isinstance(details, CardDetails):
+        return None
+    seat = max(details.conceded, key=lambda seat: details.conceded[seat].mean)
+    return seat if details.conceded[seat].mean >= MOST * advice.evaluations[number].regret.mean else None
+
+
+def _suits_of(advice: AnyAdvice, number: int) -> list[Suit]:
+    """The suits in which two choices differ, and the trump suit."""
+    best, other = advice.recommended.action, advice.evaluations[number].action
+    match best, other:
+        case Call(_, one), Call(_, two):
+            suits = {Suit(d) for d in (one, two) if d is not Denomination.N}
+        case Discard(_, one), Discard(_, two):
+            suits = {
+                card.suit for card in (known_cards(one) | known_cards(two)) - (known_cards(one) & known_cards(two))
+            }
+        case Play(_, one), Play(_, two):
+            suits = {one.suit, two.suit}
+        case _:
+            suits = set[Suit]()
+    trump = advice.view.trump
+    if trump is not None and trump is not Denomination.N:
+        suits.add(Suit(trump))
+    return sorted(suits)

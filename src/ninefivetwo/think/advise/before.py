@@ -1,40 +1,55 @@
-"""Advice before the play: the call, the discard, the gift."""
+"""Advice before the play: the call, the discard, the gift; which choices are worth evaluating, and what follows.
+
+There may be thousands of choices, most of them plainly worse.  If only the dealer's discard is left before the play, it
+is the choice in question.  A dealer who sees all twenty cards before the call has a discard for each call, found as a
+discard is advised.  Everything else that is still to be chosen is chosen by fitted rules, for all worlds at once
+(`completed_deals`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
-from ninefivetwo.cards import Hand, Seat
-from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, known_cards
-from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.think.advise.advice import (
-    DEFAULT_ASSUMPTIONS,
-    DEFAULT_LIMITS,
-    LIKELY,
-    Advice,
-    Assumptions,
-    CallDetails,
-    Chances,
-    DealEvaluation,
-    GiftDetails,
-    Limits,
-    Prospects,
-    Watch,
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.exact.discard import discard_classes
+from ninefivetwo.game import (
+    Action,
+    Call,
+    CallTurn,
+    Deal,
+    DealView,
+    Discard,
+    DiscardTurn,
+    Give,
+    GiveTurn,
+    Play,
+    Show,
+    Take,
+    known_cards,
 )
-from ninefivetwo.think.advise.choices import likely_choices
+from ninefivetwo.game.rules import TRICKS
+from ninefivetwo.sets import Floats, Sets, lanes_of
+from ninefivetwo.think.advise.advice import Advice, CallDetails, DealEvaluation, GiftDetails, Prospects, Watch
 from ninefivetwo.think.advise.completed_deals import complete_deals
-from ninefivetwo.think.advise.evaluated import advice_of, compared, evaluated
-from ninefivetwo.think.advise.following import Following
-from ninefivetwo.think.advise.objective import DEFAULT_OBJECTIVE, Objective
-from ninefivetwo.think.advise.pricing import Budget, Stage, drawn_worlds, played_out, shortlist
+from ninefivetwo.think.advise.pricing import Choices, Clock, Stage, drawn_worlds
+from ninefivetwo.think.advise.question import Question
+from ninefivetwo.think.advise.reasons import Chances
 from ninefivetwo.think.heuristic_tables import returns
-from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.heuristics import best_call, give, heuristic_action
+from ninefivetwo.think.models.exchange import discard_tables, hand_worths
 from ninefivetwo.think.playouts.estimates import DistinctWorlds, world_means
-from ninefivetwo.think.playouts.values import RolloutDetails, RolloutValues
+from ninefivetwo.think.playouts.values import Rollouts, RolloutValues, deal_values, discard_values
+from ninefivetwo.think.playouts.views import AWAY, Rows, games_in, games_of_hands
 
+SHORTLIST = 60  # discards, the best by fitted rules, that are played out
+MOST_GIFTS = 400  # that are evaluated
+LOW_CARDS = (13, 4, 3, 2, 1)  # of each suit, that may be given: the more, the better, until the gifts are too many
+LIKELY = 0.05  # of all worlds: cards that are discarded or returned in fewer are not named
 SCREENING = 1 << 62  # added to the seed, for the worlds of the stages
 SCREENED = 200  # worlds, at most
 TIMES = {Call: 2, Discard: 1, Give: 1}  # as many worlds as the limits say: calls differ more from world to world
@@ -44,86 +59,204 @@ STAGES = {
     Discard: (Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
     Give: (Stage("plain", 60, 60), Stage("learned", 60, 16), Stage("learned", SCREENED, 6)),
 }
+DISCARDS = 12  # after each call, that are evaluated
+BEST_DISCARD = (Stage("learned", 120, 1),)
 
 
-def advise_before_play(
-    view: DealView,
-    limits: Limits = DEFAULT_LIMITS,
-    objective: Objective = DEFAULT_OBJECTIVE,
-    assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
-    also: Sequence[Action] = (),
-    watch: Watch[DealEvaluation] | None = None,
-) -> Advice[DealEvaluation]:
-    """What the seat whose view this is, and whose turn it must be, should call, discard or give.
-
-    also: choices that are priced in any case.  watch: is shown the advice as it stands, and may end it.  Raises
-    AdviceError where no such choice is due or the match is over, KnowledgeError for a contradiction, SearchStopped
-    where the token was cancelled before anything was found out.
-    """
-    objective.check(view.rules)
-    budget, choices, turn = Budget(limits), likely_choices(view), view.due_turn
-    wanted = list(dict.fromkeys([heuristic_action(view), *also]))
-    if isinstance(turn, GiveTurn) and not turn.must:
-        wanted.append(Give.of(turn.seat, {}))
-    choices = wanted + [choice for choice in choices if choice not in wanted]
-    worth = partial(objective.worths, view.rules)
-    first = drawn_worlds(view, SCREENED, limits.seed + SCREENING, assumptions).worlds
-    following = Following.of(view, choices, first, worth, budget)
-    choices = shortlist(choices, wanted, following.price, worth, first, STAGES[type(choices[0])], budget)
-    drawn = drawn_worlds(view, TIMES[type(choices[0])] * limits.worlds, limits.seed, assumptions)
-
-    def advice(values: RolloutValues, stopped: bool = False) -> Advice[DealEvaluation]:
-        found = evaluated(choices, values, view.rules, objective, partial(_detailed, following, values.worlds))
-        others = turn.count() - len(found)
-        return advice_of(view, objective, found, others, drawn, choices, values, limits.seed, stopped)
-
-    enough = None if watch is None else lambda values: watch(advice(values))
-    return advice(*played_out(choices, following.price, drawn.worlds, budget, enough))
+def advice_before_play(question: Question, watch: Watch[DealEvaluation] | None = None) -> Advice[DealEvaluation]:
+    """What to call, discard or give, as `advise` answers it.  Raises AdviceError if no such choice is due."""
+    view = question.view
+    likely, kept = likely_choices(view), kept_choices(view)
+    choices = list(dict.fromkeys([*kept, *likely]))
+    screening = drawn_worlds(question, SCREENED, SCREENING).worlds
+    deals = DealChoices(question, choices, screening)
+    choices = deals.shortlist(choices, kept, screening, STAGES[type(choices[0])])
+    drawn = drawn_worlds(question, TIMES[type(choices[0])] * question.limits.worlds)
+    return deals.advice(choices, drawn, view.due_turn.count(), watch)
 
 
-def price_choices(
-    view: DealView,
-    choices: Sequence[Action],
-    limits: Limits = DEFAULT_LIMITS,
-    objective: Objective = DEFAULT_OBJECTIVE,
-    assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
-) -> list[DealEvaluation]:
+def price_choices(question: Question, choices: Sequence[Action]) -> tuple[DealEvaluation, ...]:
     """What these choices before the play are worth in the same worlds; regrets are against the first of them.
 
-    Nothing is chosen by these worlds, so the figures are unbiased where the choices were made without them.  Raises
-    AdviceError where the match is over.
+    Nothing is chosen by these worlds, so the figures are unbiased if the choices were made without them.  Raises
+    AdviceError if the match is over.
     """
-    objective.check(view.rules)
-    budget, worth = Budget(limits), partial(objective.worths, view.rules)
-    first = drawn_worlds(view, SCREENED, limits.seed + SCREENING, assumptions).worlds
-    following = Following.of(view, choices, first, worth, budget)
-    drawn = drawn_worlds(view, TIMES[type(choices[0])] * limits.worlds, limits.seed, assumptions)
-    values, _ = played_out(choices, following.price, drawn.worlds, budget)
-    detailed = partial(_detailed, following, values.worlds)
-    return compared(choices, values, view.rules, objective, detailed)
+    question.check()
+    deals = DealChoices(question, choices, drawn_worlds(question, SCREENED, SCREENING).worlds)
+    drawn = drawn_worlds(question, TIMES[type(choices[0])] * question.limits.worlds)
+    values, _ = deals.played_out(choices, drawn.worlds)
+    return deals.evaluations(choices, values, range(len(choices)), 0)
 
 
-def _detailed(
-    following: Following, worlds: DistinctWorlds, choice: Action, common: Prospects, _: RolloutDetails
-) -> Prospects:
-    """The details of a choice, with what is likely to be discarded after a call, or returned for a gift."""
-    figures = common.tricks, common.make, common.distribution, common.match
-    match choice:
-        case Call():
-            return CallDetails(*figures, _likely_discards(following, worlds, choice))
-        case Give():
-            return GiftDetails(*figures, likely_returns(choice, worlds))
-    return common
+# Which choices are worth evaluating.
 
 
-def _likely_discards(following: Following, worlds: DistinctWorlds, call: Call) -> Chances:
-    """The cards of the hand that are likely to be discarded after a call."""
-    if call in following.discards:
-        _, discard = following.discards[call]
-        return tuple((card, 1.0) for card in known_cards(discard.cards))
-    discarded = complete_deals(following.view, worlds.sets, [call]).discarded
-    held = following.view.due_turn.held.cards
-    return _likely_cards(discarded & np.uint64(held), worlds.shares)
+def due(view: Deal) -> str:
+    """What is to be done next, in words."""
+    step = view.due
+    return "the deal is over" if step is None else f"{step.kind.__name__.lower()} by {step.seat.word} is due"
+
+
+def likely_choices(view: DealView) -> list[Action]:
+    """The calls, discards or gifts worth thinking of.  Raises AdviceError where something else is due."""
+    turn = view.turn
+    match turn:
+        case CallTurn():
+            return list(turn.actions())
+        case DiscardTurn():
+            return list(_discards(view, turn))
+        case GiveTurn():
+            return list(_gifts(turn))
+    raise AdviceError(f"{due(view)} (expected a call, a discard or a gift)")
+
+
+def _discards(view: DealView, turn: DiscardTurn) -> Iterator[Discard]:
+    """The discards that leave the best hand by fitted rules; before the call, for the call of the plain rules."""
+    trump = best_call(turn.held, view.rules.denominations()) if view.trump is None else view.trump
+    classes = discard_classes(turn.held, FULL_DECK - turn.held, turn.number, trump)
+    discards = np.array([discard.cards for discard in classes], dtype=np.uint64)
+    kept = np.uint64(turn.held.cards) ^ discards
+    lanes = lanes_of(kept)
+    worth = hand_worths(lanes, trump, discard_tables(trump, blind=len(turn.held) == TRICKS))
+    for i in np.argsort(-worth, kind="stable")[:SHORTLIST]:
+        yield Discard(turn.seat, Hand(int(discards[i])))
+
+
+def _gifts(turn: GiveTurn) -> Iterator[Give]:
+    """Gifts of the lowest cards of each suit, the fewer of each the more gifts there are.
+
+    Where even the lowest card of each suit makes too many, the plain rules' gift with one card exchanged for another.
+    """
+    for number in LOW_CARDS:
+        cards = Hand.of(card for suit in Suit for card in sorted(turn.held.only(suit))[:number])
+        low = GiveTurn(turn.seat, cards, turn.owed, turn.must)
+        if len(cards) >= sum(turn.owed) and low.count() <= MOST_GIFTS:
+            yield from _different_gifts(low)
+            return
+    heuristic = give(turn)
+    given = {seat: cards for seat, cards in zip(Seat, heuristic.cards, strict=True) if isinstance(cards, Hand)}
+    rest = turn.held - Hand.of(card for cards in given.values() for card in cards)
+    for seat, cards in given.items():
+        for card, other in product(cards, rest):
+            yield Give.of(turn.seat, given | {seat: cards - Hand.of([card]) | Hand.of([other])})
+
+
+def _different_gifts(turn: GiveTurn) -> Iterator[Give]:
+    """The gifts, and of those that differ only in touching cards of the hand the one with the lowest."""
+    places = {card: i for i, card in enumerate(sorted(turn.held))}
+    group = {card: (card.suit, card.rank - i) for card, i in places.items()}  # the same for cards that touch
+    seen = set()
+    for action in sorted(turn.actions(), key=_ranks_given):
+        key = tuple(tuple(sorted(group[card] for card in known_cards(cards))) for cards in action.cards)
+        if key not in seen:
+            seen.add(key)
+            yield action
+
+
+def _ranks_given(gift: Give) -> int:
+    return sum(card.rank for cards in gift.cards for card in known_cards(cards))
+
+
+def kept_choices(view: DealView, *chosen: Action) -> list[Action]:
+    """Choices that are evaluated in any case: those chosen, that of the plain rules, and no gift if that is legal."""
+    turn = view.turn
+    nothing = [Give.of(turn.seat, {})] if isinstance(turn, GiveTurn) and not turn.must else []
+    return list(dict.fromkeys([*chosen, heuristic_action(view), *nothing]))
+
+
+# What follows from them.
+
+
+class DealChoices(Choices[Action, Prospects]):
+    """Choices before the play, and what follows from each, world by world.
+
+    after: the view and the discard after each call if all twenty cards are seen before the call: the best by these
+    worlds.
+    """
+
+    def __init__(
+        self, question: Question, choices: Sequence[Action], worlds: DistinctWorlds, clock: Clock | None = None
+    ) -> None:
+        super().__init__(question, clock)
+        self._after = dict[Action, tuple[DealView, Discard]]()
+        for call in choices:
+            after = _kitty_taken(self.view.after(call)) if isinstance(call, Call) else self.view
+            if after is not self.view and after.due is not None and after.due.kind is Discard and discards_only(after):
+                discards = likely_choices(after)[:DISCARDS]
+                deals = DealChoices(replace(question, view=after), (), worlds, self.clock)
+                (best,) = deals.shortlist(discards, [], worlds, BEST_DISCARD)
+                assert isinstance(best, Discard)
+                self._after[call] = after, best
+
+    def price(self, choices: Sequence[Action], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
+        """What the choices win, for the seat whose view this is."""
+        if discards_only(self.view):
+            return discard_values(self.view, worlds, [_cards(choice) for choice in choices], rollouts)
+        if self._after:
+            views = (self._after[choice] for choice in choices)
+            return _beside([discard_values(view, worlds, [_cards(cards)], rollouts) for view, cards in views])
+        return deal_values(self.view, self.view.due_turn.seat, worlds, self.deals(choices, worlds.sets), rollouts)
+
+    def deals(self, choices: Sequence[Action], sets: Sets) -> list[Rows]:
+        """The deals at the first lead after each choice, a `GAME` for each of these worlds."""
+        if discards_only(self.view):
+            return [_after_discard(games_in(self.view, sets), _cards(choice)) for choice in choices]
+        if self._after:
+            views = (self._after[choice] for choice in choices)
+            return [_after_discard(games_in(view, sets), _cards(cards)) for view, cards in views]
+        completed, own = complete_deals(self.view, sets, choices), self.view.discarded
+        away = np.tile(sets[:, AWAY], len(choices)) | np.uint64(own.cards if isinstance(own, Hand) else 0)
+        games = games_of_hands(completed.hands, completed.trumps, completed.discarded | away, self.view.rules)
+        return np.split(games, len(choices))
+
+    def details(self, choice: Action, common: Prospects, values: RolloutValues, at: int, best: int) -> Prospects:
+        """With what is likely to be discarded after a call, or returned for a gift."""
+        figures = common.tricks, common.make, common.distribution, common.match
+        match choice:
+            case Call():
+                return CallDetails(*figures, self._likely_discards(choice, values.worlds))
+            case Give():
+                return GiftDetails(*figures, likely_returns(choice, values.worlds))
+        return common
+
+    def _likely_discards(self, call: Call, worlds: DistinctWorlds) -> Chances:
+        """The cards of the hand that are likely to be discarded after a call."""
+        if call in self._after:
+            _, discard = self._after[call]
+            return tuple((card, 1.0) for card in known_cards(discard.cards))
+        discarded = complete_deals(self.view, worlds.sets, [call]).discarded
+        return _likely_cards(discarded & np.uint64(self.view.due_turn.held.cards), worlds.shares)
+
+
+def _after_discard(games: Rows, discard: Hand) -> Rows:
+    """Deals in which the dealer still holds his discard, once he has made it."""
+    games["hand"][:, Seat.DEALER] &= ~np.uint64(discard.cards)
+    games["discarded"] |= np.uint64(discard.cards)
+    return games
+
+
+def _kitty_taken(view: DealView) -> DealView:
+    """The view after the kitty is taken, where that is due and the dealer has seen it."""
+    if view.due is not None and view.due.kind is Take and view.kitty and isinstance(view.kitty, Hand):
+        return view.after(view.forced())
+    return view
+
+
+def discards_only(view: DealView) -> bool:
+    """Is the dealer's discard all that is to be chosen before the play, trump being called?"""
+    return view.trump is not None and {step.kind for step in view.schedule} <= {Discard, Take, Show, Play}
+
+
+def _cards(choice: Action) -> Hand:
+    assert isinstance(choice, Discard) and isinstance(choice.cards, Hand)
+    return choice.cards
+
+
+def _beside(values: Sequence[RolloutValues]) -> RolloutValues:
+    """The values of several choices in the same worlds as one."""
+    first = values[0]
+    tricks = np.concatenate([each.tricks for each in values], axis=1)
+    return RolloutValues(first.seat, first.worlds, tricks, np.concatenate([each.chances for each in values], axis=1))
 
 
 def likely_returns(gift: Give, worlds: DistinctWorlds) -> dict[Seat, Chances]:

@@ -1,4 +1,4 @@
-"""Advice in the play: what each legal card brings over the deals that could be.
+"""Advice in the play: what each legal card wins over the possible deals.
 
 Worlds are drawn and each legal card is played out in all of them by the learned policy, every seat acting on what it
 can see; in the last tricks quantal values take the place of playouts (`playouts.values`).
@@ -7,78 +7,76 @@ can see; in the last tricks quantal values take the place of playouts (`playouts
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
-import numpy as np
-
-from ninefivetwo.cards import Card
+from ninefivetwo.cards import Card, Seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.exact import QuantalSolver
 from ninefivetwo.game import DealView, Play, PlayTurn
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.advise.advice import (
-    DEFAULT_ASSUMPTIONS,
-    DEFAULT_LIMITS,
-    Advice,
-    Assumptions,
-    CardDetails,
-    CardEvaluation,
-    Limits,
-    Prospects,
-    Watch,
-)
-from ninefivetwo.think.advise.choices import due
-from ninefivetwo.think.advise.evaluated import advice_of, evaluated
-from ninefivetwo.think.advise.objective import DEFAULT_OBJECTIVE, Objective
-from ninefivetwo.think.advise.pricing import Budget, drawn_worlds, played_out
+from ninefivetwo.think.advise.advice import Advice, CardDetails, CardEvaluation, Prospects, Watch
+from ninefivetwo.think.advise.before import due
+from ninefivetwo.think.advise.pricing import Choices, drawn_worlds
+from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.playouts import opinion, policy
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
-from ninefivetwo.think.playouts.values import ENDING, RolloutDetails, Rollouts, RolloutValues, card_values, unlike_cards
+from ninefivetwo.think.playouts.estimates import DistinctWorlds, estimate
+from ninefivetwo.think.playouts.values import ENDING, Rollouts, RolloutValues, card_values, unlike_cards
 
-ENDING_WORLDS = 200  # at most, where quantal values are worked out: they take longer than playouts
-FORCED = 200  # worlds looked at for what the only card is worth
+ENDING_WORLDS = 200  # at most, if quantal values are worked out: they take longer than playouts
+FORCED = 200  # worlds evaluated for what the only card is worth
 
 
-def advise_play(
-    view: DealView,
-    limits: Limits = DEFAULT_LIMITS,
-    objective: Objective = DEFAULT_OBJECTIVE,
-    assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
-    solver: QuantalSolver | None = None,
-    prior: int = 0,
-    watch: Watch[CardEvaluation] | None = None,
-) -> Advice[CardEvaluation]:
-    """The card to play, for the seat whose view this is, and whose turn it must be.
-
-    solver: one for endings whose table is warm, in place of a new one.  prior: worlds more as which the learned
-    policy's own opinion counts in the choice, and in no figure; for players who look at few worlds.  watch: is shown
-    the advice as it stands, and may end it.  Raises AdviceError where no card is due or the match is over,
-    KnowledgeError for a contradiction, SearchStopped where the token was cancelled before anything was found out.
-    """
-    objective.check(view.rules)
-    budget, turn = Budget(limits), view.turn
+def advice_on_card(question: Question, watch: Watch[CardEvaluation] | None = None) -> Advice[CardEvaluation]:
+    """The card to play, as `advise` answers it.  Raises AdviceError if no card is due."""
+    turn, worlds = question.view.turn, question.limits.worlds
     if not isinstance(turn, PlayTurn):
-        raise AdviceError(f"{due(view)} (expected a card to play)")
-    cards = card_choices(view, turn)
-    few = FORCED if len(cards) == 1 else ENDING_WORLDS if len(turn.held) <= ENDING else limits.worlds
-    drawn = drawn_worlds(view, min(few, limits.worlds), limits.seed, assumptions)
-    endings = solver or QuantalSolver(token=limits.token)
-
-    def price(choices: Sequence[Play], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
-        return card_values(view, worlds, [choice.card for choice in choices], rollouts, solver=endings)
-
-    def advice(values: RolloutValues, stopped: bool = False) -> Advice[CardEvaluation]:
-        opinions = prior * _opinions(view, [group[-1] for group in cards.values()], values, objective) if prior else 0.0
-        found = evaluated(choices, values, view.rules, objective, partial(_detailed, cards), opinions)
-        return advice_of(view, objective, found, 0, drawn, choices, values, limits.seed, stopped)
-
-    choices = [Play(turn.seat, card) for card in cards]
-    enough = None if watch is None else lambda values: watch(advice(values))
-    return advice(*played_out(choices, price, drawn.worlds, budget, enough))
+        raise AdviceError(f"{due(question.view)} (expected a card to play)")
+    cards = CardChoices(question, turn)
+    few = FORCED if len(cards.groups) == 1 else ENDING_WORLDS if len(turn.held) <= ENDING else worlds
+    return cards.advice(cards.choices, drawn_worlds(question, min(few, worlds)), len(cards.groups), watch)
 
 
-def card_choices(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
+class CardChoices(Choices[Play, CardDetails]):
+    """The cards to choose from; groups: each with all cards that touch it."""
+
+    def __init__(self, question: Question, turn: PlayTurn) -> None:
+        super().__init__(question)
+        self.groups, self._solver = card_groups(self.view, turn), question.solver
+        self.choices = [Play(turn.seat, card) for card in self.groups]
+
+    def price(self, choices: Sequence[Play], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
+        """What the cards win, for the seat whose view this is."""
+        self._solver = self._solver or QuantalSolver(token=self.question.limits.token)
+        return card_values(self.view, worlds, [choice.card for choice in choices], rollouts, solver=self._solver)
+
+    def details(self, choice: Play, common: Prospects, values: RolloutValues, at: int, best: int) -> CardDetails:
+        """With the cards that touch it, and what it concedes to the other seats."""
+        _, shares, exact = values.worlds
+        conceded = {
+            seat: estimate(values.tricks[:, at, seat] - values.tricks[:, best, seat], shares, exact or at == best)
+            for seat in Seat
+            if seat is not values.seat
+        }
+        figures = common.tricks, common.make, common.distribution, common.match
+        return CardDetails(*figures, self.groups[choice.card], conceded)
+
+    def opinions(self, choices: Sequence[Play], values: RolloutValues) -> Floats | float:
+        """What the policy's opinion adds to the mean of each card if it counts as `prior` worlds; nothing in endings.
+
+        The policy knows only the lowest of cards that touch (`unlike_cards`).  In the unit of the objective: a trick is
+        worth as much as it is in these worlds (linear regression).
+        """
+        if not self.question.prior or len(self.view.due_turn.held) <= ENDING or values.worlds.exact:
+            return 0.0
+        worths, tricks = self.question.worths(values), values.tricks[:, :, values.seat]
+        spread = tricks - tricks.mean()
+        slope = float((spread * worths).sum() / max((spread**2).sum(), 1e-9))
+        cards = [self.groups[choice.card][-1] for choice in choices]
+        added: Floats = self.question.prior * (slope / len(tricks) * opinion(policy("learned"), self.view, cards))
+        return added
+
+
+def card_groups(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]:
     """The cards to choose from, that of the plain rules first, each with all that it touches, the highest first.
 
     Of touching cards the lowest stands for all, or the one that the plain rules play.
@@ -91,28 +89,6 @@ def card_choices(view: DealView, turn: PlayTurn) -> dict[Card, tuple[Card, ...]]
     return {rule.card: first} | {card: group for card, group in groups.items() if group is not first}
 
 
-def _opinions(view: DealView, cards: list[Card], values: RolloutValues, objective: Objective) -> Floats:
-    """What the policy's opinion adds to the mean of each card if it counts as one world more; nothing in endings.
-
-    cards: of each choice the lowest of those that touch, the only one that the policy knows (`unlike_cards`).  In the
-    unit of what is wanted: a trick is worth as much as it is in these worlds (linear regression).
-    """
-    if len(view.due_turn.held) <= ENDING or values.worlds.exact:
-        return np.zeros(len(cards))
-    worths, tricks = objective.worths(view.rules, values), values.tricks[:, :, values.seat]
-    spread = tricks - tricks.mean()
-    slope = float((spread * worths).sum() / max((spread**2).sum(), 1e-9))
-    found: Floats = slope / len(tricks) * opinion(policy("learned"), view, cards)
-    return found
-
-
 def _stands_for(low: Card, card: Card, lowest: list[Card]) -> bool:
     """Is this the nearest of the lowest cards, downwards in its suit?"""
     return low.suit is card.suit and low == max(c for c in lowest if c.suit is card.suit and c <= card)
-
-
-def _detailed(
-    groups: dict[Card, tuple[Card, ...]], choice: Play, common: Prospects, found: RolloutDetails
-) -> CardDetails:
-    figures = common.tricks, common.make, common.distribution, common.match
-    return CardDetails(*figures, groups[choice.card], found.conceded)

@@ -1,38 +1,40 @@
-"""Choices priced by playouts: all in the same worlds, most of the work for those that may be best.
+"""Choices evaluated by playouts: all in the same worlds, with most of the work for those that may be best.
 
-A long list of choices is made short in stages: of many gifts first by playouts of the plain rules, which cost a
-microsecond or two, then by those of the learned policy in few worlds, and in more.  What is left is played out in fresh
-worlds, so that no figure that is told picked the choices it is told of.  This is successive halving (Karnin, Koren and
-Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013) with common random numbers.
+A long list of choices is shortened in stages: many gifts first by playouts of the plain rules, which cost a microsecond
+or two, then by those of the learned policy in few worlds, and in more.  What is left is played out in fresh worlds, so
+that no reported figure also picked its choice.  This is successive halving (Karnin, Koren and Somekh, Almost optimal
+exploration in multi-armed bandits, ICML 2013) with common random numbers.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 import numpy as np
 
 from ninefivetwo.errors import SearchStopped
-from ninefivetwo.game import DealView
+from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.game import Action
 from ninefivetwo.sets import Floats
-from ninefivetwo.think.advise.advice import Assumptions, Limits
-from ninefivetwo.think.knowledge import Knowledge, effective
+from ninefivetwo.think.advise.advice import FEW, SHOWN, Advice, Prospects, Watch
+from ninefivetwo.think.advise.question import Question
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.knowledge import effective
 from ninefivetwo.think.playouts import policy
-from ninefivetwo.think.playouts.estimates import DistinctWorlds, world_means
+from ninefivetwo.think.playouts.estimates import DistinctWorlds, estimate, world_means
 from ninefivetwo.think.playouts.values import Rollouts, RolloutValues
 
-Choice = TypeVar("Choice")
-#: What some choices bring in some worlds.
-Price = Callable[[Sequence[Choice], DistinctWorlds, Rollouts], RolloutValues]
-#: How much of that is what is wanted, by world and choice.
-Worth = Callable[[RolloutValues], Floats]
+Choice = TypeVar("Choice", bound=Action)
+Details = TypeVar("Details", bound=Prospects)
 
-LISTED = 300  # worlds, up to which all are looked at and none is drawn
-LISTABLE = 100_000  # ways that the deal can have gone, up to which it is tried: many may lead to one world
-FIRST, LARGEST = 64, 512  # worlds played out before time is looked at, at first and at most
+LISTED = 300  # worlds, up to which all are evaluated and none is drawn
+LISTABLE = 100_000  # ways that the deal can have gone, up to which listing is tried: many may lead to one world
+FIRST, LARGEST = 64, 512  # worlds played out before the time is checked, at first and at most
+CLEARLY = 2.5  # standard errors by which a recommendation leads all others if it is called clear
 
 
 @dataclass(frozen=True)
@@ -46,116 +48,190 @@ class Stage:
 
 @dataclass(frozen=True)
 class DrawnWorlds:
-    """Worlds to look at, and how many evenly drawn ones they are worth."""
+    """Worlds to evaluate choices in, and how many evenly drawn ones they are worth."""
 
     worlds: DistinctWorlds
     effective: float
 
 
-class Budget:
-    """What is left of some limits, counted from its making."""
+def drawn_worlds(question: Question, number: int, offset: int = 0) -> DrawnWorlds:
+    """All possible worlds if they are few, shuffled; otherwise so many, drawn by the question's seed plus an offset.
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits, self.interrupted = limits, False
-        self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
+    Raises KnowledgeError for a contradiction.
+    """
+    return listed_worlds(question, min(LISTED, number), offset) or sampled_worlds(question, number, offset)
+
+
+def listed_worlds(question: Question, most: int, offset: int = 0) -> DrawnWorlds | None:
+    """All possible worlds, shuffled; None if there are more than `most`.  Raises KnowledgeError for a contradiction."""
+    knowledge = question.knowledge
+    listed = knowledge.weighed(most, question.assumptions.likelihood) if knowledge.count() <= LISTABLE else None
+    if listed is None:
+        return None
+    sets, chances = listed
+    return DrawnWorlds(_shuffled(DistinctWorlds(sets, chances, exact=True), question, offset), effective(chances))
+
+
+def sampled_worlds(question: Question, number: int, offset: int = 0, pool: int | None = None) -> DrawnWorlds:
+    """So many worlds drawn; pool: as in `Knowledge.sample`.  Raises KnowledgeError for a contradiction."""
+    likelihood, seed = question.assumptions.likelihood, question.limits.seed + offset
+    sample = question.knowledge.sample(number, seed, likelihood, pool)
+    return DrawnWorlds(_shuffled(sample.distinct, question, offset), sample.effective)
+
+
+def _shuffled(worlds: DistinctWorlds, question: Question, offset: int) -> DistinctWorlds:
+    """In another order, so that any first few will do."""
+    order = np.random.default_rng(question.limits.seed + offset).permutation(len(worlds.sets))
+    return worlds._replace(sets=worlds.sets[order], shares=worlds.shares[order])
+
+
+class Clock:
+    """The time that limits leave, counted from when this was made."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.interrupted, self._end = False, None if seconds is None else time.monotonic() + seconds
 
     @property
     def over(self) -> bool:
         """Is the time up, or has the user interrupted?"""
         return self.interrupted or (self._end is not None and time.monotonic() > self._end)
 
-    def rollouts(self, name: str) -> Rollouts:
+
+class Choices(ABC, Generic[Choice, Details]):
+    """The choices of a question, and what each of them wins.  clock: of work that is already in progress."""
+
+    def __init__(self, question: Question, clock: Clock | None = None) -> None:
+        self.question, self.view = question, question.view
+        self.clock = clock or Clock(question.limits.seconds)
+
+    @abstractmethod
+    def price(self, choices: Sequence[Choice], worlds: DistinctWorlds, rollouts: Rollouts) -> RolloutValues:
+        """What some choices win in some worlds, for the seat that asks."""
+
+    @abstractmethod
+    def details(self, choice: Choice, common: Prospects, values: RolloutValues, at: int, best: int) -> Details:
+        """What all kinds of choices have in common, and what this kind adds; at, best: numbers of choices in values."""
+
+    def opinions(self, choices: Sequence[Choice], values: RolloutValues) -> Floats | float:
+        """What is added to the mean of each choice when one is recommended, and to no figure."""
+        return 0.0
+
+    def rollouts(self, name: str = "learned") -> Rollouts:
         """Playouts by a policy at each seat."""
-        found = policy(name)
-        return Rollouts((found, found, found), self.limits.seed, threads=self.limits.threads, token=self.limits.token)
+        limits, at_each_seat = self.question.limits, (policy(name),) * 3
+        return Rollouts(at_each_seat, limits.seed, threads=limits.threads, token=limits.token)
 
+    def shortlist(
+        self, choices: Sequence[Choice], kept: Sequence[Choice], worlds: DistinctWorlds, stages: Sequence[Stage]
+    ) -> list[Choice]:
+        """The choices that are best after some stages, and those to be kept; when time is up, the first ones."""
+        left = list(choices)
+        for stage in stages:
+            if len(left) <= stage.keep:
+                continue
+            if not self.clock.over:
+                part = _part(worlds, range(min(stage.worlds, len(worlds.sets))))
+                try:
+                    values = self.price(left, part, self.rollouts(stage.policy))
+                    means = world_means(self.question.worths(values), part.shares)
+                    left = [left[number] for number in np.argsort(-means, kind="stable")]
+                except KeyboardInterrupt:
+                    self.clock.interrupted = True
+            first = left[: stage.keep]
+            missing = [choice for choice in kept if choice not in first]
+            spare = [choice for choice in first if choice not in kept]
+            left = [choice for choice in first if choice not in spare[len(spare) - len(missing) :]] + missing
+        return left
 
-def drawn_worlds(view: DealView, number: int, seed: int, assumptions: Assumptions) -> DrawnWorlds:
-    """All worlds where they are few, shuffled, else so many drawn.  Raises KnowledgeError for a contradiction."""
-    knowledge = Knowledge(view, hints=assumptions.hints)
-    listed = listed_worlds(knowledge, min(LISTED, number), seed, assumptions)
-    return listed or sampled_worlds(knowledge, number, seed, assumptions)
+    def played_out(
+        self,
+        choices: Sequence[Choice],
+        worlds: DistinctWorlds,
+        enough: Callable[[RolloutValues], bool] | None = None,
+    ) -> tuple[RolloutValues, bool]:
+        """What the choices win in all these worlds, or in as many as time allows; and was it stopped?
 
+        enough: called with what they win so far, while there are worlds left; if it returns True, no more are played
+        out.  Raises SearchStopped if it is stopped before any world is played out.
+        """
+        rollouts, parts, at, size = self.rollouts(), list[RolloutValues](), 0, FIRST
+        stopped, progress = self.clock.interrupted, self.question.limits.progress
+        try:
+            while at < len(worlds.sets) and not (parts and self.clock.over):
+                rows = range(at, min(at + size, len(worlds.sets)))
+                parts.append(self.price(choices, _part(worlds, rows), rollouts))
+                at, size = rows.stop, min(2 * size, LARGEST)
+                if progress is not None:
+                    progress(at)
+                if enough is not None and at < len(worlds.sets) and enough(_joined(parts, _part(worlds, range(at)))):
+                    break
+        except (KeyboardInterrupt, SearchStopped):
+            if not parts:
+                raise
+            stopped = True
+        return _joined(parts, _part(worlds, range(at))), stopped
 
-def listed_worlds(knowledge: Knowledge, most: int, seed: int, assumptions: Assumptions) -> DrawnWorlds | None:
-    """All worlds, shuffled; None where they are more.  Raises KnowledgeError for a contradiction."""
-    listed = knowledge.weighed(most, assumptions.likelihood) if knowledge.count() <= LISTABLE else None
-    if listed is None:
-        return None
-    sets, chances = listed
-    return DrawnWorlds(_shuffled(DistinctWorlds(sets, chances, exact=True), seed), effective(chances))
+    def evaluations(
+        self, choices: Sequence[Choice], values: RolloutValues, order: Iterable[int], best: int
+    ) -> tuple[Evaluation[Choice, Estimate, Details], ...]:
+        """The choices with these numbers, in this order, with regrets against the best one; values: of all choices."""
+        question, (_, shares, exact) = self.question, values.worlds
+        worths, own = question.worths(values), values.tricks[:, :, values.seat]
+        makes = values.makes(question.view.rules.contracts[values.seat])
+        match = question.objective.match_chances(question.view.rules, values)
 
+        def evaluation(at: int) -> Evaluation[Choice, Estimate, Details]:
+            common = Prospects(
+                estimate(own[:, at], shares, exact),
+                estimate(makes[:, at], shares, exact),
+                tuple(world_means(values.chances[:, at], shares).tolist()),
+                None if match is None else estimate(match[:, at], shares, exact),
+            )
+            regret = estimate(worths[:, best] - worths[:, at], shares, exact or at == best)
+            details = self.details(choices[at], common, values, at, best)
+            return Evaluation(choices[at], estimate(worths[:, at], shares, exact), regret, details)
 
-def sampled_worlds(
-    knowledge: Knowledge, number: int, seed: int, assumptions: Assumptions, pool: int | None = None
-) -> DrawnWorlds:
-    """So many worlds drawn; pool: as in `Knowledge.sample`.  Raises KnowledgeError for a contradiction."""
-    sample = knowledge.sample(number, seed, assumptions.likelihood, pool)
-    return DrawnWorlds(_shuffled(sample.distinct, seed), sample.effective)
+        return tuple(map(evaluation, order))
 
+    def advice(
+        self,
+        choices: Sequence[Choice],
+        drawn: DrawnWorlds,
+        legal: int,
+        watch: Watch[Evaluation[Choice, Estimate, Details]] | None = None,
+    ) -> Advice[Evaluation[Choice, Estimate, Details]]:
+        """Advice on some choices, of so many legal ones, from these worlds; watch: as for `advise`."""
 
-def _shuffled(worlds: DistinctWorlds, seed: int) -> DistinctWorlds:
-    """In another order, so that any first few will do."""
-    order = np.random.default_rng(seed).permutation(len(worlds.sets))
-    return worlds._replace(sets=worlds.sets[order], shares=worlds.shares[order])
+        def advice(values: RolloutValues, stopped: bool = False) -> Advice[Evaluation[Choice, Estimate, Details]]:
+            return self._advice(choices, drawn, legal, values, stopped)
 
+        return advice(*self.played_out(choices, drawn.worlds, watch and (lambda values: watch(advice(values)))))
 
-def shortlist(
-    choices: Sequence[Choice],
-    wanted: Sequence[Choice],
-    price: Price[Choice],
-    worth: Worth,
-    worlds: DistinctWorlds,
-    stages: Sequence[Stage],
-    budget: Budget,
-) -> list[Choice]:
-    """The choices that are best after some stages, those wanted among them; where time is up, the first ones."""
-    left = list(choices)
-    for stage in stages:
-        if len(left) <= stage.keep:
-            continue
-        if not budget.over:
-            part = _part(worlds, range(min(stage.worlds, len(worlds.sets))))
-            try:
-                means = world_means(worth(price(left, part, budget.rollouts(stage.policy))), part.shares)
-                left = [left[number] for number in np.argsort(-means, kind="stable")]
-            except KeyboardInterrupt:
-                budget.interrupted = True
-        kept = left[: stage.keep]
-        missing = [choice for choice in wanted if choice not in kept]
-        spare = [choice for choice in kept if choice not in wanted]
-        left = [choice for choice in kept if choice not in spare[len(spare) - len(missing) :]] + missing
-    return left
-
-
-def played_out(
-    choices: Sequence[Choice],
-    price: Price[Choice],
-    worlds: DistinctWorlds,
-    budget: Budget,
-    enough: Callable[[RolloutValues], bool] | None = None,
-) -> tuple[RolloutValues, bool]:
-    """What the choices bring in all these worlds, or in as many as time allows; and was it stopped?
-
-    enough: asked about what they bring so far, while worlds are left; if it says so, no more are played out.  Raises
-    SearchStopped where it is stopped before any world is played out.
-    """
-    rollouts, found, at, size = budget.rollouts("learned"), list[RolloutValues](), 0, FIRST
-    stopped = budget.interrupted
-    try:
-        while at < len(worlds.sets) and not (found and budget.over):
-            rows = range(at, min(at + size, len(worlds.sets)))
-            found.append(price(choices, _part(worlds, rows), rollouts))
-            at, size = rows.stop, min(2 * size, LARGEST)
-            if budget.limits.progress is not None:
-                budget.limits.progress(at)
-            if enough is not None and at < len(worlds.sets) and enough(_joined(found, _part(worlds, range(at)))):
-                break
-    except (KeyboardInterrupt, SearchStopped):
-        if not found:
-            raise
-        stopped = True
-    return _joined(found, _part(worlds, range(at))), stopped
+    def _advice(
+        self, choices: Sequence[Choice], drawn: DrawnWorlds, legal: int, values: RolloutValues, stopped: bool
+    ) -> Advice[Evaluation[Choice, Estimate, Details]]:
+        question, (_, shares, exact) = self.question, values.worlds
+        means = world_means(question.worths(values), shares)
+        best = int(np.argmax(means + self.opinions(choices, values)))
+        order = sorted(range(len(choices)), key=lambda number: (number != best, -means[number]))
+        evaluations = self.evaluations(choices, values, order, best)
+        effective = drawn.effective * len(shares) / len(drawn.worlds.sets)
+        regrets = [evaluation.regret for evaluation in evaluations[1:]]
+        return Advice(
+            question.view,
+            question.objective,
+            evaluations,
+            others=legal - len(choices),
+            clear=(exact or effective >= FEW or not regrets)
+            and all(regret.mean > max(CLEARLY * regret.standard_error, SHOWN) for regret in regrets),
+            heuristic=heuristic_action(question.view),
+            exact=exact,
+            worlds=len(shares),
+            effective=effective,
+            seed=question.limits.seed,
+            stopped=stopped,
+            outcomes=replace(values, tricks=values.tricks[:, order], chances=values.chances[:, order]),
+        )
 
 
 def _part(worlds: DistinctWorlds, rows: range) -> DistinctWorlds:

@@ -8,8 +8,7 @@ from dataclasses import replace
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.exact import QuantalSolver
 from ninefivetwo.game import Action, DealView, Discard, DiscardTurn, Give, GiveTurn, LookTurn, Play, PlayTurn
-from ninefivetwo.think.advise import Assumptions, Limits, Objective, Utility, advise_before_play, advise_play
-from ninefivetwo.think.advise.learned import learned_action
+from ninefivetwo.think.advise import Assumptions, Limits, Objective, Question, Utility, advise, learned_action
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.players.player import Player
 
@@ -102,6 +101,7 @@ class ClubPlayer(Player):
 
 
 WORLDS = 30
+BEFORE = 1000  # worlds for a discard or a gift, twice as many for a call
 PRIOR = 60  # worlds more as which the learned policy's opinion counts; without it worlds so few lose to the policy
 MEMORY = 64 << 20  # bytes, of the table for endings
 
@@ -129,16 +129,13 @@ class ExpertPlayer(ClubPlayer):
         """What is wanted of a deal: tricks."""
         return Objective()
 
-    def limits(self, worlds: int) -> Limits:
-        """On advice in so many worlds, with fresh random numbers."""
-        return Limits(self.seconds, worlds, self._random.getrandbits(60), threads=1)
-
     def act(self, view: DealView) -> Action:
         if not self.weighs(view):
             return super().act(view)
-        limits = self.limits(self._worlds)
-        advice = advise_play(view, limits, self.objective, self._assumptions, self._solver, PRIOR)
-        return advice.recommended.action
+        worlds = self._worlds if isinstance(view.turn, PlayTurn) else BEFORE
+        limits = Limits(self.seconds, worlds, self._random.getrandbits(60), threads=1)
+        question = Question(view, limits, self.objective, self._assumptions, PRIOR, self._solver)
+        return advise(question).recommended.action
 
     def weighs(self, view: DealView) -> bool:
         """Does he look at worlds for this decision?"""
@@ -150,7 +147,6 @@ class ExpertPlayer(ClubPlayer):
 
 
 CARD = 400  # worlds, for a card
-BEFORE = 1000  # for a discard or a gift, twice as many for a call
 
 
 class MasterPlayer(ExpertPlayer):
@@ -170,11 +166,6 @@ class MasterPlayer(ExpertPlayer):
     def weighs(self, view: DealView) -> bool:
         turn = view.due_turn
         return not isinstance(turn, LookTurn) and turn.count() > 1
-
-    def act(self, view: DealView) -> Action:
-        if isinstance(view.due_turn, PlayTurn) or not self.weighs(view):
-            return super().act(view)
-        return advise_before_play(view, self.limits(BEFORE), self.objective, self._assumptions).recommended.action
 
 
 #: The players by name, each made from the seed of its random numbers; but for the first each is stronger than the last.

@@ -13,7 +13,6 @@ the other half, and what these two bring is the promise of the choice (cross-fit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from typing import NamedTuple
@@ -82,23 +81,16 @@ class Choice:
     picked: Numbers
 
     @classmethod
-    def of(cls, worths: Floats, shares: Floats, exact: bool = False, prior: Floats | float = 0.0) -> Choice:
-        """The choice by worths (worlds, candidates); of equals the first.
-
-        prior: added to each candidate's mean, an opinion that counts as so many worlds more, in each half as in all.
-        """
-        best = int(np.argmax(world_means(worths, shares) + prior))
+    def of(cls, worths: Floats, shares: Floats, exact: bool = False) -> Choice:
+        """The choice by worths (worlds, candidates); of equals the first."""
+        best = int(np.argmax(world_means(worths, shares)))
         if exact or len(shares) == 1:
             return cls(best, np.full(len(shares), best))
         half = halves(shares)
-        by_half = [int(np.argmax(world_means(worths, shares * (half == part)) + prior)) for part in (0, 1)]
+        by_half = [int(np.argmax(world_means(worths, shares * (half == part)))) for part in (0, 1)]
         return cls(best, np.where(half == 0, by_half[1], by_half[0]))
 
     def promised(self, values: Floats) -> Floats:
         """Of a figure (worlds, candidates, ...) what the choice brings, by world."""
         found: Floats = values[np.arange(len(self.picked)), self.picked]
         return found
-
-    def order(self, means: Sequence[float]) -> list[int]:
-        """The candidates' numbers, the best first, the others by their means."""
-        return sorted(range(len(means)), key=lambda number: (number != self.best, -means[number]))

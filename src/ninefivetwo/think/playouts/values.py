@@ -2,19 +2,19 @@
 
 All candidates are played out in the same worlds with the same random numbers (common random numbers), so differences
 are sharper than the values themselves.  In the last tricks quantal values take the place of playouts: they are cheap
-there, and suppose players who think.  `evaluations` says what the candidates are worth and how well that is known.
+there, and suppose players who think.  `think.advise.pricing` says what the candidates are worth and how well that is
+known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 
 from ninefivetwo.cards import Card, Hand, Seat
-from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.exact import CancelToken, QuantalSolver
 from ninefivetwo.exact.quantal import quantal_spread
 from ninefivetwo.game import DealView
@@ -23,7 +23,7 @@ from ninefivetwo.layout import Layout, Position
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.models.distribution import bounded
 from ninefivetwo.think.playouts.batch import Int8s, Policies, play_out
-from ninefivetwo.think.playouts.estimates import Choice, DistinctWorlds, estimate, world_means
+from ninefivetwo.think.playouts.estimates import DistinctWorlds
 from ninefivetwo.think.playouts.views import Rows, games_in, view_of
 from ninefivetwo_solver.playout import NO_CHOICE, features
 
@@ -43,9 +43,6 @@ def ending_tricks(view: DealView, sets: Sets, cards: Sequence[Card], solver: Qua
         values = solver.moves(Position(Layout(dealer, left, right), view.lead, view.table), view.called)
         found[row] = [values[card] for card in cards]
     return found[where.reshape(-1)]
-
-
-Candidate = TypeVar("Candidate")
 
 
 @dataclass(frozen=True)
@@ -80,20 +77,6 @@ class RolloutValues:
         """The chance of so many tricks at least; worlds, candidates."""
         found: Floats = self.chances[:, :, max(contract, 0) :].sum(axis=2)
         return found
-
-
-@dataclass(frozen=True)
-class RolloutDetails:
-    """What else is known of a candidate.
-
-    tricks: of the seat in the whole deal.  chance: of making the contract.  distribution: the chance of each number of
-    tricks, 0 to 16.  conceded: how many more tricks each of the others wins than by the best candidate.
-    """
-
-    tricks: Estimate
-    chance: Estimate
-    distribution: tuple[float, ...]
-    conceded: dict[Seat, Estimate]
 
 
 def card_values(
@@ -159,42 +142,3 @@ def _values(view: DealView, seat: Seat, worlds: DistinctWorlds, found: Int8s) ->
     tricks = found + np.array(view.won)
     own = tricks[..., seat, None] == np.arange(TRICKS + 1)
     return RolloutValues(seat, worlds, tricks.mean(axis=1), own.mean(axis=1))
-
-
-def evaluations(
-    candidates: Sequence[Candidate],
-    values: RolloutValues,
-    contract: int,
-    worths: Floats | None = None,
-    promised: bool = True,
-    prior: Floats | float = 0.0,
-) -> tuple[Evaluation[Candidate, Estimate, RolloutDetails], ...]:
-    """The candidates with what they are worth, the best first and the others by value.
-
-    contract: the seat's.  worths: what is wanted, by world and candidate; the seat's tricks where nothing is given.
-    promised: all that is said of the first is what the choice promises, and the regret of each other is its difference
-    to that, world by world; both are free of the winner's curse (see `estimates`), so a regret may come out below zero.
-    Otherwise all is said of the first as of the others, which with thousands of worlds is hardly too much.
-    prior: added to the candidates' means for the choice, and to no figure (`Choice.of`).
-    """
-    _, shares, exact = values.worlds
-    own, makes = values.tricks[:, :, values.seat], values.makes(contract)
-    worths = own if worths is None else worths
-    choice = Choice.of(worths, shares, exact or not promised, prior)
-
-    def evaluation(number: int) -> Evaluation[Candidate, Estimate, RolloutDetails]:
-        best = number == choice.best
-        of: Callable[[Floats], Floats] = choice.promised if best else lambda figure: figure[:, number]
-
-        def regret(figure: Floats) -> Estimate:
-            return estimate(of(figure) - choice.promised(figure), shares, exact or best)
-
-        lost = regret(-worths)
-        chances = tuple(world_means(of(values.chances), shares).tolist())
-        conceded = {seat: regret(values.tricks[:, :, seat]) for seat in Seat if seat is not values.seat}
-        details = RolloutDetails(
-            estimate(of(own), shares, exact), estimate(of(makes), shares, exact), chances, conceded
-        )
-        return Evaluation(candidates[number], estimate(of(worths), shares, exact), lost, details)
-
-    return tuple(evaluation(number) for number in choice.order(world_means(worths, shares).tolist()))

@@ -1,0 +1,174 @@
+"""One function answers every question; what is seen at first sight comes at once, and may be followed as it grows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.game import (
+    Action,
+    Call,
+    CallTurn,
+    DealView,
+    Discard,
+    DiscardTurn,
+    Give,
+    GiveTurn,
+    LookTurn,
+    Play,
+    PlayTurn,
+)
+from ninefivetwo.sets import Sets
+from ninefivetwo.think.advise.advice import FEW, LEVEL, SHOWN, Advice, AnyAdvice, CardEvaluation, DealEvaluation
+from ninefivetwo.think.advise.before import advice_before_play, due
+from ninefivetwo.think.advise.play import advice_on_card, card_groups
+from ninefivetwo.think.advise.question import (
+    DEFAULT_ASSUMPTIONS,
+    DEFAULT_LIMITS,
+    DEFAULT_OBJECTIVE,
+    Assumptions,
+    Limits,
+    Objective,
+    Question,
+)
+from ninefivetwo.think.heuristics import heuristic_action
+from ninefivetwo.think.models.exchange import best_calls, discards
+from ninefivetwo.think.models.gifts import gives
+from ninefivetwo.think.playouts import choose_card, policy
+
+SETTLED = 4.0  # standard errors: advice is checked several times, and ends at the first that seems settled
+
+
+def advise(question: Question, watch: Callable[[AnyAdvice], bool] | None = None) -> AnyAdvice:
+    """What the seat that asks should call, discard, give or play.
+
+    watch: is shown the advice as it stands while there are worlds left, and ends it by returning True.  Raises
+    AdviceError if nothing of the kind is due or the match is over, KnowledgeError for a contradiction, SearchStopped if
+    the token was cancelled before any world was played out.
+    """
+    question.check()
+    if isinstance(question.view.turn, PlayTurn):
+        return advice_on_card(question, watch)
+    return advice_before_play(question, watch)
+
+
+def advise_play(
+    view: DealView,
+    limits: Limits = DEFAULT_LIMITS,
+    objective: Objective = DEFAULT_OBJECTIVE,
+    assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
+) -> Advice[CardEvaluation]:
+    """The card to play, for the seat whose turn it is in its view; as `advise`, which it calls."""
+    if not isinstance(view.turn, PlayTurn):
+        raise AdviceError(f"{due(view)} (expected a card to play)")
+    return cast(Advice[CardEvaluation], advise(Question(view, limits, objective, assumptions)))
+
+
+def advise_before_play(
+    view: DealView,
+    limits: Limits = DEFAULT_LIMITS,
+    objective: Objective = DEFAULT_OBJECTIVE,
+    assumptions: Assumptions = DEFAULT_ASSUMPTIONS,
+) -> Advice[DealEvaluation]:
+    """What to call, discard or give, for the seat whose turn it is in its view; as `advise`, which it calls."""
+    if isinstance(view.turn, PlayTurn):
+        raise AdviceError(f"{due(view)} (expected a call, a discard or a gift)")
+    return advise(Question(view, limits, objective, assumptions))
+
+
+@dataclass(frozen=True)
+class FirstLook:
+    """What a club player would choose at once, with no figure behind it.
+
+    `cards` are those that are equal to the card chosen, for they touch, itself among them; empty before the play.
+    `decided`: is there nothing to weigh, as there is one choice, or all are equal?  Then no advice can add to it.
+    """
+
+    view: DealView
+    action: Action
+    cards: tuple[Card, ...]
+    decided: bool
+
+
+def advise_gradually(question: Question, told: Callable[[FirstLook | AnyAdvice], None]) -> FirstLook | AnyAdvice:
+    """Advice as it grows.
+
+    told: is shown a first look, then the advice as it stands.  What is returned is the last word: a first look if there
+    is nothing to weigh, else advice that is settled, or that rests on as many worlds as the limits say.  Raises as
+    `advise`, and AdviceError if nothing is due from the seat.
+    """
+    look = first_look(question.view)
+    if look.decided:
+        return look
+    told(look)
+
+    def watch(advice: AnyAdvice) -> bool:
+        if settled(advice):
+            return True
+        told(advice)
+        return False
+
+    return advise(question, watch)
+
+
+def first_look(view: DealView) -> FirstLook:
+    """A first look, for the seat whose view this is.  Raises AdviceError where nothing is due from it."""
+    turn = view.turn
+    if turn is None or turn.seat is not view.viewer:
+        raise AdviceError(f"{due(view)} (expected a choice of {view.viewer.word})")
+    action = learned_action(view)
+    if not isinstance(turn, PlayTurn) or not isinstance(action, Play):
+        return FirstLook(view, action, (), isinstance(turn, LookTurn) or turn.count() == 1)
+    groups = card_groups(view, turn)
+    equal = next(group for group in groups.values() if action.card in group)
+    return FirstLook(view, action, equal, len(groups) == 1)
+
+
+def settled(advice: AnyAdvice) -> bool:
+    """Would more worlds tell nothing that matters?  Each other choice is surely worse, or surely as good as the best.
+
+    Never by fewer than `FEW` worlds, unless they are all.
+    """
+    if advice.exact:
+        return True
+    level = LEVEL[advice.objective.in_chances]
+    regrets = [(each.regret.mean, SETTLED * each.regret.standard_error) for each in advice.evaluations[1:]]
+    return advice.effective >= FEW and all(mean - off > SHOWN or mean + off < level for mean, off in regrets)
+
+
+def learned_action(view: DealView) -> Action:
+    """A card by the learned policy; a gift, a call or a discard as fitted to its playouts; a look, which costs nothing.
+
+    It is the choice of the seat whose view this is, and whose turn it must be.  The same view gives the same choice.
+    """
+    turn = view.due_turn
+    match turn:
+        case PlayTurn() if turn.count() > 1:
+            return Play(turn.seat, choose_card(policy("learned"), view))
+        case GiveTurn():
+            (cards,) = gives(_row(turn.held), turn.seat, turn.owed)
+            return Give.of(turn.seat, {to: Hand(int(each)) for to, each in zip(Seat, cards, strict=True)})
+        case CallTurn():
+            return Call(turn.seat, _call(view, turn.held, turn.denominations))
+        case DiscardTurn():
+            # Before the call, for what would be called now.
+            trump = _call(view, turn.held, view.rules.denominations()) if view.trump is None else view.trump
+            (discarded,) = discards(_row(turn.held), turn.number, trump)
+            return Discard(turn.seat, Hand(int(discarded)))
+    return heuristic_action(view)
+
+
+def _call(view: DealView, held: Hand, denominations: Iterable[Denomination]) -> Denomination:
+    """The fitted call, by all cards that are seen."""
+    kitty = view.kitty if isinstance(view.kitty, Hand) else None
+    (found,) = best_calls(_row(held | (kitty or Hand())), denominations, kitty_seen=kitty is not None)
+    return Denomination(int(found))
+
+
+def _row(hand: Hand) -> Sets:
+    return np.array([hand.cards], dtype=np.uint64)
