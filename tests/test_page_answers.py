@@ -7,7 +7,6 @@ import gzip
 import json
 import re
 from contextlib import contextmanager
-from copy import deepcopy
 from datetime import UTC, datetime
 from functools import partial
 from html.parser import HTMLParser
@@ -314,41 +313,31 @@ def drill_answer(problem, right):
 
 
 def shown_line(line, steps):
-    """A line of an answer; a deal in which the answer fails as the states that the page shows of it, one by one."""
+    """A line of an answer; of a deal in which the answer fails the states, and the tricks that are drawn as a line."""
+    if "answer" in line:
+        problem = next(step["problem"] for step in reversed(steps) if "problem" in step)
+        assert line["answer"].pop("table") == problem["table"] | {"turn": None}
     failing = line.get("failing")
     if not failing or not failing["own"]:
         return line
-    below = next(step["problem"]["table"]["me"] for step in reversed(steps) if "problem" in step)
-    ways = {name: {**failing[name], "states": states_of(failing[name], below)} for name in ("own", "better")}
+    problem = next(step["problem"] for step in reversed(steps) if "problem" in step)
+    ways = {name: way_shown(failing[name], problem["table"]["me"], problem["names"]) for name in ("own", "better")}
     return {"failing": {**failing, **ways}}
 
 
-def states_of(way, below):
-    """As `statesOf` in `drill_replay.js`: the states of an open table, before the first card and after each."""
-    states = [{**way["table"], "below": below, "turn": None, "moved": []}]
-    for number, trick in enumerate(way["tricks"]):
-        for turn in range(0 if number else len(way["table"]["trick"]), 3):
-            states.append(state_after(states[-1], trick, turn))
-    return states
-
-
-def state_after(before, trick, turn):
-    """The state after one card more of a trick."""
-    seats, card = deepcopy(before["seats"]), trick["cards"][turn]
-    seat = seats[(SEATS.index(trick["lead"]) + turn) % 3]
-    suits = dict(zip("SHDC", seat["hand"].split("."), strict=True))
-    suits[card[0]] = suits[card[0]].replace(card[1], "") or "-"
-    seat |= {"hand": ".".join(suits.values()), "held": seat["held"] - 1}
-    state = before | {
-        "seats": seats,
-        "at": before["at"] + 1,
-        "lead": trick["lead"],
-        "trick": trick["cards"][: turn + 1],
-    }
-    if turn < 2:
-        return state
-    seats[SEATS.index(trick["winner"])]["won"] += 1
-    return state | {"lead": trick["winner"], "trick": [], "last": trick}
+def way_shown(way, below, names):
+    """A way of playing, as the page shows it: the player sits below."""
+    first, *_ = states = way.pop("states")
+    end, me = way.pop("end"), states[-1]["seats"][SEATS.index(below)]
+    assert f" {me['won']} trick" in end
+    tricks = []
+    for card in way.pop("line"):
+        if card["leads"]:
+            tricks.append({"lead": SEATS[names.index(card["name"])], "cards": [], "winner": None})
+        tricks[-1]["cards"].append(card["card"])
+        if card["wins"]:
+            tricks[-1]["winner"] = SEATS[names.index(card["name"])]
+    return {**way, "table": first, "tricks": tricks, "states": [{**state, "below": below} for state in states]}
 
 
 def kept_library(folder):
@@ -480,7 +469,7 @@ function steps() {
   let now = null;
   shown.push({drawn: drawn(found("deal"))});
   const asKept = seat => ({...seat, computer: Boolean(seat.computer)});  // left out where it is no computer
-  table.show = (state, {marks}) => { now = {state: {...state, seats: state.seats.map(asKept)}, marks}; };
+  table.show = (state, {marks, below}) => { now = {state: {...state, below, seats: state.seats.map(asKept)}, marks}; };
   found("last").click();
   for (found("first").click();; found("next").click()) {
     shown.push({...now, drawn: ["decision", "where", "banner"].map(found).flatMap(drawn)});

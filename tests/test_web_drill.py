@@ -106,11 +106,11 @@ def test_an_answer_is_judged_and_then_put_to_the_test(server, kind):
     assert answer["mark"] < answer["full"] == 10 and answer["failing"] and answer["counted"]
     assert answer["best"] == action_object(problem.best.action) and "yours" in answer["choices"]["kinds"]
     for line in (failing["own"], failing["better"]):
-        table, tricks = line["table"], line["tricks"]
+        table = line["states"][0]
         assert table["me"] is None and table["turn"] is None and all(seat["hand"] for seat in table["seats"])
         held = Counter(cards_of(table["seats"]))
         assert max(held.values()) == 1 and set(held) <= set(FULL_DECK)
-        line_cards = [card for trick in tricks for card in trick["cards"]][len(table["trick"]) :]
+        line_cards = [card["card"] for card in line["line"]][len(table["trick"]) :]
         assert sorted(line_cards) == sorted(map(str, held))
         if kind == "play":
             assert line_cards[0] == line["action"]
@@ -151,7 +151,7 @@ def test_what_a_player_loses_most_by_is_told_and_trained(server):
         (name,) = {row.name for row in library.decisions(Query()) if row.findable}
     (line,) = ask(server, "weak", player=name)
     assert line["weaknesses"] == [
-        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": 1.0, "mistakes": 1}
+        {"name": "trumps-not-drawn", "words": "trumps drawn too late", "lost": "1.0 tricks in 1 decision"}
     ]
     line = ask(server, "next", player=name, weak="trumps-not-drawn")[-1]
     assert line["problem"]["kind"] == "play" and line["problem"]["id"] in line["among"]

@@ -18,7 +18,7 @@ from starlette.routing import Route
 from ninefivetwo.errors import DrillError
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.share import SharedProblem, shared
-from ninefivetwo.keep.drills.drills import Drills
+from ninefivetwo.keep.drills.drills import Count, Drills
 from ninefivetwo.keep.drills.explain import reasons
 from ninefivetwo.keep.drills.judge import LIMITS, Verdict, verdict
 from ninefivetwo.keep.drills.mistakes import mistake, mistaken
@@ -35,20 +35,18 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.asking import read
 from ninefivetwo.web.drill_objects import (
     KIND_NAMES,
-    AnswerObject,
-    DrillKindObject,
-    FailingObject,
-    ProblemViewObject,
-    answer_object,
-    failing_object,
-    kind_object,
+    answer_shown,
+    failing_shown,
+    is_failing,
+    kind_shown,
     namer,
-    problem_view,
+    problem_shown,
 )
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
+from ninefivetwo.words.cards import plural
 
 PLAYERS_OFFERED = 8  # whose mistakes can be drilled
 DEALS_LOOKED_AT = 60  # for new problems that train a weakness
@@ -77,53 +75,6 @@ class DrillAnswer(Struct, frozen=True):
     answer: Raw
 
 
-class DrillPageData(Struct, frozen=True):
-    """The choice of a drill, and the first problem where one is asked for by the address."""
-
-    kinds: list[DrillKindObject]
-    players: list[str]
-    problem: ProblemViewObject | None
-    rating: str
-
-
-class SearchLine(Struct, frozen=True):
-    """How far a search for problems is."""
-
-    looked: int
-    found: int
-
-
-class PosedLine(Struct, frozen=True):
-    """The problem that comes next, null where none does; `among`: those of the search."""
-
-    problem: ProblemViewObject | None
-    among: list[str] | None
-    kinds: list[DrillKindObject]
-
-
-class WeaknessObject(Struct, frozen=True):
-    """Something that a player loses tricks by."""
-
-    name: str
-    words: str
-    lost: float
-    mistakes: int
-
-
-class WeaknessesLine(Struct, frozen=True):
-    """What a player loses most by, the most first."""
-
-    weaknesses: list[WeaknessObject]
-
-
-class AnswerLine(Struct, frozen=True, omit_defaults=True):
-    """What an answer was worth; then, where it was not the best, why, and the deal in which it fails."""
-
-    answer: AnswerObject | None = None
-    reasons: list[str] | None = None
-    failing: FailingObject | None = None
-
-
 def routes() -> list[Route]:
     """The page, and what it asks."""
     return [
@@ -142,7 +93,15 @@ def drill_page(request: Request) -> Response:
     if wanted.get("problem") or wanted.get("kind") in KIND_NAMES:
         problem = _next(drills, DrillAsked(problem=wanted.get("problem", ""), kind=wanted.get("kind", "")), now)
     rating = rating_text(drills.ratings(now).player)
-    data = DrillPageData(_kinds(library), _people(library), _view(problem), rating)
+    counts = drills.counts(now)
+    due, unseen = (sum(getattr(counts[kind], name) for kind in KIND_NAMES) for name in ("due", "unseen"))
+    data: dict[str, object] = {
+        "kinds": [{**kind_shown(kind, counts[kind]), "standing": _standing(counts[kind])} for kind in KIND_NAMES],
+        "due": f"{due} due today",
+        "standing": f"{unseen} new · your drill rating: {rating}",
+        "players": _people(library),
+        "problem": None if problem is None else problem_shown(problem),
+    }
     return page("Drill", "/drill", "drill.js", data, STYLES)
 
 
@@ -157,7 +116,9 @@ async def next_problem(request: Request) -> Response:
             among = _searched(site.library, drills, asked, telling)
             found = DrillAsked(kind=asked.kind, among=sorted(among))
         problem = _shared(drills, asked.code, telling) if asked.code else _next(drills, found, now)
-        telling.tell(PosedLine(_view(problem), found.among, _kinds(site.library)))
+        shown, counts = None if problem is None else problem_shown(problem), drills.counts(now)
+        kinds = [kind_shown(kind, counts[kind]) for kind in KIND_NAMES]
+        telling.tell({"problem": shown, "among": found.among, "kinds": kinds})
 
     return stream(request, job, lane)
 
@@ -175,12 +136,11 @@ async def answer_problem(request: Request) -> Response:
         kept = site.library.scheduled(problem.id)
         counted = kept is None or kept.due <= now
         found = _judged(drills, problem, given, now, counted)
-        answered = answer_object(problem, found, counted, rating_text(drills.ratings(now).player))
-        telling.tell(AnswerLine(answer=answered))
-        if answered.failing and found.own is not None:
+        telling.tell({"answer": answer_shown(problem, found, counted, rating_text(drills.ratings(now).player))})
+        if is_failing(found) and found.own is not None:
             limits = Limits(worlds=TRIAL_LIMITS.worlds, seed=TRIAL_LIMITS.seed, token=telling.token)
-            telling.tell(AnswerLine(reasons=reasons(problem, found.own, namer(problem), limits)))
-            telling.tell(AnswerLine(failing=failing_object(problem, found, trial(problem, found.own.action, limits))))
+            telling.tell({"reasons": reasons(problem, found.own, namer(problem), limits)})
+            telling.tell({"failing": failing_shown(problem, found, trial(problem, found.own.action, limits))})
 
     return stream(request, job)
 
@@ -190,9 +150,11 @@ async def find_weaknesses(request: Request) -> Response:
     asked, site = await read(request, DrillAsked), site_of(request)
 
     def job(telling: Telling) -> None:
-        found = weaknesses(site.library, asked.player)
-        objects = [WeaknessObject(each.name, each.words, round(each.lost, 2), each.mistakes) for each in found]
-        telling.tell(WeaknessesLine(objects))
+        rows = [
+            {"name": weakness.name, "words": weakness.words, "lost": lost_words(weakness.lost, weakness.mistakes)}
+            for weakness in weaknesses(site.library, asked.player)
+        ]
+        telling.tell({"weaknesses": rows})
 
     return stream(request, job)
 
@@ -209,20 +171,22 @@ async def mine_problems(request: Request) -> Response:
             if problem is not None:
                 drills.add(problem)
                 found += 1
-            telling.tell(SearchLine(looked, found))
+            telling.tell({"looked": looked, "found": found})
             if found == MINED:
                 break
 
     return stream(request, job, Lane.SEARCH)
 
 
-def _view(problem: Problem | None) -> ProblemViewObject | None:
-    return None if problem is None else problem_view(problem)
+def lost_words(lost: float, decisions: int) -> str:
+    """What is lost by something: "1.2 tricks in 3 decisions"."""
+    return f"{lost:.1f} tricks in {plural(decisions, 'decision')}"
 
 
-def _kinds(library: Library) -> list[DrillKindObject]:
-    counts = Drills(library).counts(datetime.now(UTC))
-    return [kind_object(kind, counts[kind]) for kind in KIND_NAMES]
+def _standing(count: Count) -> str:
+    """How a kind of problem stands with the player: "3 due · 4 new · 2 of 5 right"."""
+    answers = f" · {count.right} of {count.answered} right" if count.answered else ""
+    return f"{count.due} due · {count.unseen} new{answers}"
 
 
 def _people(library: Library) -> list[str]:
@@ -274,5 +238,5 @@ def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Tell
             drills.add(problem)
             known.add(id)
         found |= {id} & known
-        telling.tell(SearchLine(looked, len(found)))
+        telling.tell({"looked": looked, "found": len(found)})
     return found

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace as dataclass_replace
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import ActionValue, CardText, SeatWord
 from ninefivetwo.game import Call, GiveTurn, Play
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.drills.choices import choice_cells, name_of
@@ -19,10 +17,11 @@ from ninefivetwo.keep.drills.judge import Verdict
 from ninefivetwo.keep.drills.marks import FULL
 from ninefivetwo.keep.drills.problem import Problem, SeatName, number_name
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
-from ninefivetwo.layout import tricks_of
+from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.web.sentence import counted
-from ninefivetwo.web.table_state import TableObject, table_object
+from ninefivetwo.web.table_state import TableObject, played_tables, table_object
 from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.words.cards import plural
 from ninefivetwo.words.matches import by_seat, format_event
 from ninefivetwo.words.schema.review import TrickObject
 from ninefivetwo.words.seat_names import YOU, by_name, second_person
@@ -36,102 +35,11 @@ KIND_NAMES = {
 }
 
 
-class DrillKindObject(Struct, frozen=True):
+def kind_shown(kind: str, count: Count) -> dict[str, object]:
     """A kind of problem: what is asked, how many problems are due again and new, how its answers went."""
-
-    kind: str
-    name: str
-    question: str
-    due: int
-    unseen: int
-    answered: int
-    right: int
-
-
-class ProblemViewObject(Struct, frozen=True):
-    """A problem as it is posed.
-
-    asked: the question, in words; card: that it is about; seat: the seat it is about, or whose turn it is.  moment:
-    rules and difficulty.  names: of dealer, left and right.  log: what happened before the play.  tricks: played.
-    """
-
-    id: str
-    kind: str
-    title: str
-    asked: str
-    card: CardText | None
-    seat: SeatWord | None
-    moment: str
-    names: list[str]
-    table: TableObject
-    log: list[str]
-    tricks: list[TrickObject]
-
-
-class LineCardObject(Struct, frozen=True):
-    """A card of a line: whose, whether it leads, and wins."""
-
-    name: str
-    does: str
-    card: CardText
-    leads: bool
-    wins: bool
-
-
-class ChoicesTableObject(Struct, frozen=True):
-    """The choices that were priced; `kinds`: best, yours, or neither."""
-
-    head: list[str]
-    rows: list[list[str]]
-    kinds: list[str]
-
-
-class AnswerObject(Struct, frozen=True):
-    """What an answer was worth.
-
-    mark: of `full` points.  best: choice; null where a chance was asked for.  line: best play after it.  counted: is
-    the answer kept?  deal: how the cards lay; null where that is not known.  failing: is a deal being looked for in
-    which the answer fails?
-    """
-
-    mark: int
-    full: int
-    heading: str
-    words: list[str]
-    best: ActionValue | None
-    line: list[LineCardObject]
-    line_words: str
-    choices: ChoicesTableObject | None
-    counted: bool
-    deal: TableObject | None
-    failing: bool
-    rating: str
-
-
-class PlayedLineObject(Struct, frozen=True):
-    """How a deal goes after a choice: the open table before it, and the tricks, the one in progress first."""
-
-    words: str
-    action: ActionValue
-    table: TableObject
-    tricks: list[TrickObject]
-
-
-class FailingObject(Struct, frozen=True):
-    """An answer put to the test; `own` and `better` are null where in no deal that was found it brings fewer tricks.
-
-    title: what is shown.
-    """
-
-    title: str
-    sentences: list[str]
-    own: PlayedLineObject | None
-    better: PlayedLineObject | None
-
-
-def kind_object(kind: str, count: Count) -> DrillKindObject:
-    """A kind of problem with its numbers."""
-    return DrillKindObject(kind, *KIND_NAMES[kind], count.due, count.unseen, count.answered, count.right)
+    name, question = KIND_NAMES[kind]
+    numbers = {"due": count.due, "unseen": count.unseen, "answered": count.answered, "right": count.right}
+    return {"kind": kind, "name": name, "question": question, **numbers}
 
 
 def seat_names(problem: Problem) -> list[str]:
@@ -148,74 +56,103 @@ def namer(problem: Problem) -> SeatName:
     return lambda seat: names[seat]
 
 
-def problem_view(problem: Problem) -> ProblemViewObject:
-    """A problem as it is posed."""
-    view, names, question = problem.view, seat_names(problem), problem.question
-    table = table_object(view, names)
+def problem_shown(problem: Problem) -> dict[str, object]:
+    """A problem as it is posed.
+
+    asked: the question, in words; card: that it is about; seat: the seat it is about, or whose turn it is.  moment:
+    rules and difficulty.  names: of dealer, left and right.  log: what happened before the play.  tricks: played.
+    """
+    view, question = problem.view, problem.question
     about = problem.seat if question is None else Seat(question.place) if question.place < len(Seat) else None
-    return ProblemViewObject(
-        id=problem.id,
-        kind=problem.kind,
-        title=KIND_NAMES[problem.kind][0],
-        asked=problem.asked(namer(problem)),
-        card=None if question is None else str(question.card),
-        seat=None if about is None else about.word,
-        moment=f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5",  # no theme: a hint
-        names=names,
-        table=table if question is None else replace(table, turn=None),
-        log=list(_log(problem)),
-        tricks=[TrickObject.of(trick) for trick in problem.view.tricks if trick.winner is not None],
-    )
+    return {
+        "id": problem.id,
+        "kind": problem.kind,
+        "title": KIND_NAMES[problem.kind][0],
+        "asked": problem.asked(namer(problem)),
+        "card": None if question is None else str(question.card),
+        "seat": None if about is None else about.word,
+        "moment": f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5",  # no theme: a hint
+        "names": seat_names(problem),
+        "table": _posed(problem) if question is None else replace(_posed(problem), turn=None),
+        "log": list(_log(problem)),
+        "tricks": [TrickObject.of(trick) for trick in view.tricks if trick.winner is not None],
+    }
 
 
-def answer_object(problem: Problem, found: Verdict, counted: bool, rating: str) -> AnswerObject:
-    """What an answer was worth."""
-    heading = "Right" if found.right else "Not the best" if found.mark else "Wrong"
-    line = "" if found.best is None else f"Best play for you after {name_of(found.best)}, all cards seen"
-    return AnswerObject(
-        mark=found.mark,
-        full=FULL,
-        heading=heading,
-        words=[_sentence(problem, words) for words in found.words],
-        best=None if found.best is None else action_object(found.best.action),
-        line=_line_cards(problem, found),
-        line_words=line if found.line else "",
-        choices=_choices(problem, found) if problem.choices else None,
-        counted=counted,
-        deal=None if problem.deal is None else _open(table_object(problem.deal, seat_names(problem))),
-        failing=not found.right and found.own is not None,
-        rating=rating,
-    )
+def _posed(problem: Problem) -> TableObject:
+    return table_object(problem.view, seat_names(problem))
 
 
-def failing_object(problem: Problem, found: Verdict, tried: Trial) -> FailingObject:
-    """An answer put to the test, with both ways of playing the deal in which it fails."""
-    assert found.own is not None and found.best is not None
-    words = [_sentence(problem, text) for text in trial_words(problem, found.own, tried, namer(problem))]
+def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str) -> dict[str, object]:
+    """What an answer was worth.
+
+    mark: of `full` points.  best: choice; null where a chance was asked for.  line: best play after it.  counted: is
+    the answer kept?  table: as the problem is shown from now on.  deal: how the cards lay; null where that is not
+    known.  failing: is a deal being looked for in which the answer fails?
+    """
+    best = verdict.best
+    line = "" if best is None else f"Best play for you after {name_of(best)}, all cards seen"
+    return {
+        "mark": verdict.mark,
+        "full": FULL,
+        "heading": "Right" if verdict.right else "Not the best" if verdict.mark else "Wrong",
+        "words": [_sentence(problem, words) for words in verdict.words],
+        "best": None if best is None else action_object(best.action),
+        "line": _best_play(problem, verdict),
+        "line_words": line if verdict.line else "",
+        "choices": _choices(problem, verdict) if problem.choices else None,
+        "counted": counted,
+        "table": replace(_posed(problem), turn=None),
+        "deal": None if problem.deal is None else _open(table_object(problem.deal, seat_names(problem))),
+        "failing": is_failing(verdict),
+        "rating": rating,
+    }
+
+
+def is_failing(verdict: Verdict) -> bool:
+    """Is a deal looked for in which the answer fails?"""
+    return not verdict.right and verdict.own is not None
+
+
+def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str, object]:
+    """An answer put to the test, with both ways of playing the deal in which it fails.
+
+    `own` and `better` are null where in no deal that was found it brings fewer tricks.
+    """
+    assert verdict.own is not None and verdict.best is not None
+    sentences = [_sentence(problem, text) for text in trial_words(problem, verdict.own, tried, namer(problem))]
     example = tried.refutation
     if example is None:
-        return FailingObject("Does it ever fail?", words, None, None)
-    own, better = (
-        _played_line(problem, _named(problem, name_of(choice)), played)
-        for choice, played in ((found.own, example.own), (found.best, example.better))
-    )
-    return FailingObject(f"A deal in which it {'fails' if example.fails else 'costs tricks'}", words, own, better)
+        return {"title": "Does it ever fail?", "sentences": sentences, "own": None, "better": None}
+    return {
+        "title": f"A deal in which it {'fails' if example.fails else 'costs tricks'}",
+        "sentences": sentences,
+        "own": _played_out(problem, _named(problem, name_of(verdict.own)), example.own),
+        "better": _played_out(problem, _named(problem, name_of(verdict.best)), example.better),
+    }
 
 
-def _line_cards(problem: Problem, verdict: Verdict) -> list[LineCardObject]:
+def _best_play(problem: Problem, verdict: Verdict) -> list[dict[str, object]]:
     """The line of a verdict, card by card, from the trick in progress on; empty where there is none."""
     if not verdict.line:
         return []
-    view, names, cards = problem.view, seat_names(problem), list(problem.view.table)
+    view, cards = problem.view, list(problem.view.table)
     if verdict.best is not None and isinstance(verdict.best.action, Play):
         cards.append(verdict.best.action.card)
     cards += [card for _, card in verdict.line]
-    line = list[LineCardObject]()
-    for trick in tricks_of(view.lead, cards, view.called):
+    return _line(problem, tricks_of(view.lead, cards, view.called))
+
+
+def _line(problem: Problem, tricks: Sequence[Trick]) -> list[dict[str, object]]:
+    """The cards of some tricks, each with its player's name, and whether it leads and wins."""
+    names = seat_names(problem)
+    line = []
+    for trick in tricks:
         for seat, card in trick.turns:
             leads = seat is trick.lead
             does = ("lead" if leads else "play") + "s" * (seat is not problem.seat)
-            line.append(LineCardObject(names[seat], does, str(card), leads, seat is trick.winner))
+            wins = seat is trick.winner
+            line.append({"name": names[seat], "does": does, "card": str(card), "leads": leads, "wins": wins})
     return line
 
 
@@ -241,16 +178,17 @@ def _log(problem: Problem) -> Iterator[str]:
             yield second_person(counted(line))
 
 
-def _choices(problem: Problem, found: Verdict) -> ChoicesTableObject:
-    """The choices that were priced, the best first, and the player's own among them."""
+def _choices(problem: Problem, verdict: Verdict) -> dict[str, object]:
+    """The choices that were priced, the best first, and the player's own among them; kinds: best, yours, or neither."""
     choices = list(problem.choices)
-    if found.own is not None and found.own not in choices:
-        choices = sorted([*choices, found.own], key=lambda choice: choice.regret.mean)
+    if verdict.own is not None and verdict.own not in choices:
+        choices = sorted([*choices, verdict.own], key=lambda choice: choice.regret.mean)
     contract = problem.view.rules.contracts[problem.seat]
-    kinds = ["best" if c is problem.best else "yours" if c == found.own else "" for c in choices]
-    head = ["choice", "tricks", "regret", f"makes {contract}"]
-    cells = [[_named(problem, cell) for cell in choice_cells(choice)] for choice in choices]
-    return ChoicesTableObject(head, cells, kinds)
+    return {
+        "head": ["choice", "tricks", "regret", f"makes {contract}"],
+        "rows": [[_named(problem, cell) for cell in choice_cells(choice)] for choice in choices],
+        "kinds": ["best" if c is problem.best else "yours" if c == verdict.own else "" for c in choices],
+    }
 
 
 def _open(table: TableObject) -> TableObject:
@@ -258,19 +196,23 @@ def _open(table: TableObject) -> TableObject:
     return replace(table, turn=None, moved=[], tags={})
 
 
-def _played_line(problem: Problem, words: str, played: PlayedChoice) -> PlayedLineObject:
-    """How a deal that could be goes after a choice: from the moment of a card, else from the first lead."""
-    view = problem.view
-    before = _open(table_object(view, seat_names(problem)))
+def _played_out(problem: Problem, words: str, played: PlayedChoice) -> dict[str, object]:
+    """How a deal that could be goes after a choice: from the moment of a card, else from the first lead.
+
+    states: the open table before the first card and after each.  line: its cards.  end: what comes of it, in words.
+    """
+    before = _open(_posed(problem))
     seats = [
         replace(seat, hand=str(hand), held=len(hand)) for seat, hand in zip(before.seats, played.hands, strict=True)
     ]
     table = replace(before, me=None, seats=seats, discarded=None)
     if not isinstance(played.action, Play):
-        table = replace(
-            table, trump=played.trump.name, lead=played.tricks[0].lead.word, trick=[], kitty=None, last=None
-        )
-    tricks = list(map(TrickObject.of, played.tricks))
-    calls = isinstance(played.action, Call)
-    said = action_words(played.action) if calls else words
-    return PlayedLineObject(said, action_object(played.action), table, tricks)
+        lead = played.tricks[0].lead.word
+        table = replace(table, trump=played.trump.name, lead=lead, trick=[], kitty=None, last=None)
+    return {
+        "words": action_words(played.action) if isinstance(played.action, Call) else words,
+        "action": action_object(played.action),
+        "states": played_tables(table, played.tricks),
+        "line": _line(problem, played.tricks),
+        "end": f"You win {plural(played.won[problem.seat], 'trick')} this way.",
+    }

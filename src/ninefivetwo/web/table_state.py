@@ -36,6 +36,7 @@ from ninefivetwo.game import (
     Turn,
 )
 from ninefivetwo.keep.session import is_computer
+from ninefivetwo.layout import Trick
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.schema.review import TrickObject
 
@@ -174,6 +175,29 @@ def line_tables(deal: Deal, names: Sequence[str], trying: bool = False) -> list[
         tables.append(replace(table, at=at, seats=seats, me=None, tags={}, moved=moved, turn=turn, over=turn is None))
         seen, shown = len(state.events), MOVES_SHOWN.get(type(action), ())
     return tables
+
+
+def played_tables(table: TableObject, tricks: Sequence[Trick]) -> list[TableObject]:
+    """An open table, and the tables after each card that is played from it on; its trick is the first, in progress."""
+    tables, lying = [table], len(table.trick)
+    for trick in tricks:
+        for turn in range(lying, len(trick.cards)):
+            tables.append(_card_played(tables[-1], trick, turn))
+        lying = 0
+    return tables
+
+
+def _card_played(before: TableObject, trick: Trick, turn: int) -> TableObject:
+    """The open table after one card more of a trick."""
+    (seat, card), seats = trick.turns[turn], list(before.seats)
+    left = Hand.parse(seats[seat].hand or "") - Hand.of([card])
+    seats[seat] = replace(seats[seat], hand=str(left), held=len(left))
+    if turn + 1 < len(Seat) or trick.winner is None:
+        cards = [str(card) for card in trick.cards[: turn + 1]]
+        return replace(before, at=before.at + 1, seats=seats, lead=trick.lead.word, trick=cards)
+    winner = trick.winner
+    seats[winner] = replace(seats[winner], won=seats[winner].won + 1)
+    return replace(before, at=before.at + 1, seats=seats, lead=winner.word, trick=[], last=TrickObject.of(trick))
 
 
 def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:

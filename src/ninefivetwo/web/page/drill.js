@@ -6,7 +6,7 @@ import {pose} from "./drill_problem.js";
 
 const first = firstData(), heading = document.querySelector("main h1"), place = el("div", {id: "drill"});
 const LOOKED_AT = 60;                            // deals, at most, of one search for new problems
-let kinds = first.kinds, among = null;            // among: the problems of this drill, once they were looked for
+let among = null;                                // the problems of this drill, once they were looked for
 document.getElementById("main").append(place);
 
 function asked() {
@@ -33,7 +33,6 @@ async function next() {
   else shown(await post("/api/drill/next", {kind, player, weak, among}));
 }
 function shown(found) {
-  kinds = found.kinds;
   if (found.among) among = found.among;
   if (found.problem) show(found.problem); else nothing();
 }
@@ -79,15 +78,13 @@ async function mine() {
 
 // The choice of a drill.
 function choose() {
-  const sum = name => kinds.reduce((number, each) => number + each[name], 0);
   const about = "You answer first; then you see what your answer is worth, and why. What was wrong comes back in time.";
-  const standing = ` · ${sum("unseen")} new · your drill rating: ${first.rating}`;
-  place.replaceChildren(el("p", {}, about), el("p", {id: "due"}, el("b", {}, `${sum("due")} due today`), standing),
-    el("div", {class: "kinds"}, ...kinds.map(kindPanel)), people());
+  place.replaceChildren(el("p", {}, about), el("p", {id: "due"}, el("b", {}, first.due), " · " + first.standing),
+    el("div", {class: "kinds"}, ...first.kinds.map(kindPanel)), people());
 }
-function kindPanel({kind, name, question, due, unseen, right, answered}) {
+function kindPanel({kind, name, question, standing}) {
   return el("section", {class: "panel", "aria-labelledby": `k-${kind}`}, el("h2", {id: `k-${kind}`}, name),
-    el("p", {}, question), el("p", {class: "soft"}, `${due} due · ${unseen} new${answered ? ` · ${right} of ${answered} right` : ""}`),
+    el("p", {}, question), el("p", {class: "soft"}, standing),
     link("Begin", addressOf({kind}), {class: "b begin", "aria-label": `Begin: ${name}`}));
 }
 function people() {
@@ -108,10 +105,7 @@ async function weaknesses(player, element, pressed) {
   pressed.disabled = true;
   element.replaceChildren(status("Looking at the reviews …"));
   const {weaknesses: found} = await post("/api/drill/weak", {player}).finally(() => { pressed.disabled = false; });
-  const row = ({name, words, lost, mistakes}) => {
-    const much = ` · ${lost.toFixed(1)} tricks in ${mistakes} decision${mistakes === 1 ? "" : "s"}`;
-    return el("li", {}, el("a", {href: addressOf({player, weak: name})}, words), el("span", {class: "soft"}, much));
-  };
+  const row = ({name, words, lost}) => el("li", {}, el("a", {href: addressOf({player, weak: name})}, words), el("span", {class: "soft"}, " · " + lost));
   const none = status("The reviews tell of nothing yet: review some deals first.");
   element.replaceChildren(found.length ? el("ul", {}, ...found.map(row)) : none);
 }

@@ -43,7 +43,7 @@ class Posed {
     return this.problem.kind === "know" ? {asked: this.problem.seat} : {};
   }
   show(state, marks) {
-    return this.table.show(state, {pace: "instant"}).then(() => this.table.mark(marks));
+    return this.table.show(state, {pace: "instant", below: this.problem.table.me}).then(() => this.table.mark(marks));
   }
 
   // A chance, from 0 to 100 per cent.
@@ -94,7 +94,7 @@ class Posed {
     const heading = el("h2", {class: kind}, `${found.heading}: ${points}`), below = [...this.line(), ...this.figures()];
     this.verdict.replaceChildren(heading, row, kept, best, own || "", this.why, ...rest, ...below, this.looking);
     if (this.chance) this.chance.remove();
-    this.show({...this.problem.table, turn: null}, this.marks);
+    this.show(found.table, this.marks);
     next.focus({preventScroll: true});
     row.scrollIntoView({block: "nearest"});        // on a phone it is below the table
   }
@@ -115,16 +115,16 @@ class Posed {
 
   // The deal with all its cards.
   lay() {
-    const {card, table} = this.problem, marks = this.chance ? {...this.asked, raised: [card]} : this.marks;
+    const marks = this.chance ? {...this.asked, raised: [this.problem.card]} : this.marks;
     if (this.replay) this.replay.stop();
-    this.show({...this.found.deal, below: table.me, turn: null}, marks);
+    this.show(this.found.deal, marks);
   }
   // A deal that could be, in which the answer fails and the better choice does not.
   failing(found) {
     const made = el("section", {class: "failing", "aria-labelledby": "failing"}, el("h3", {id: "failing"}, found.title));
     made.append(...this.paragraphs(found.sentences));
     if (found.own) {
-      this.replay = new Replay(this.table, [found.own, found.better], this.problem, words => this.words(words));
+      this.replay = new Replay(this.table, [found.own, found.better], words => this.words(words));
       made.append(this.replay.element);
     }
     this.looking.replaceWith(made);

@@ -5,7 +5,7 @@ function drawTable(view) {
   table = table || new Table($("table"), {choose: choice => tryOrGoOn(choice), settings: SETTINGS, moves: false});
   const line = `${view.number} ${view.other ? view.other.words[0] : ""}`, onward = line === lineShown && Math.abs(view.at - table.state.at) === 1;
   lineShown = line;
-  table.show({...view.tables[view.at], below: belowOf(view)}, {pace: onward ? undefined : "instant", marks: marksAt(view), said: happened(view)});
+  table.show(view.tables[view.at], {below: belowOf(view), pace: onward ? undefined : "instant", marks: marksAt(view), said: happened(view)});
 }
 // Who sits below: oneself, where the record tells who that is, else the dealer; or who was turned there.
 function belowOf({review: {viewer}, tables: [{seats}]}) {

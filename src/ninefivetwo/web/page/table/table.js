@@ -21,6 +21,7 @@ export class Table {
       moves,
       settings: settings || NO_SETTINGS,
       state: null,
+      below: "dealer",
       waiting: [],
       running: null,
       marks: {},
@@ -74,8 +75,8 @@ export class Table {
     return this.state.seats.map(seat => seat.name);
   }
   get screen() {
-    // a seat's side: 0 below, 1 left, 2 right; of an open table the dealer is below, or who is said to be
-    const below = Math.max(0, SEATS.indexOf(this.state.me === null ? this.state.below : this.state.me));
+    // a seat's side: 0 below, 1 left, 2 right
+    const below = SEATS.indexOf(this.state.me === null ? this.below : this.state.me);
     return seat => (SEATS.indexOf(seat) - below + 3) % 3;
   }
 
@@ -106,9 +107,9 @@ export class Table {
   }
 
   // Show a state; resolves when all motion is over.  States that come meanwhile wait, and are then shown faster.
-  // `marks` as for mark(), `said` words (lists of nodes) in place of those of the moves.
-  show(state, {pace, marks, said} = {}) {
-    this.waiting.push({state: structuredClone(state), pace, marks, said});
+  // `marks` as for mark(), `said` words (lists of nodes) in place of those of the moves, `below` who sits below at an open table.
+  show(state, {pace, marks, said, below = this.below} = {}) {
+    this.waiting.push({state: structuredClone(state), pace, marks, said, below});
     this.running = this.running || this.run();
     return this.running;
   }
@@ -121,7 +122,8 @@ export class Table {
       this.motion.skipping = false;
     }
   }
-  async next({state, pace, marks, said}) {
+  async next({state, pace, marks, said, below}) {
+    this.below = below;
     this.motion.speed = pace || this.settings.get("speed");
     await this.goTo(state, marks);
     if (said) await this.caption(said);
