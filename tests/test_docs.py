@@ -8,13 +8,17 @@ A fenced block ``console`` holds commands after ``$`` and, below each, what it p
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
+from contextlib import chdir
 from pathlib import Path
+from unittest.mock import patch
 
 import click
 import pytest
+from commands import run
 from json_page import PAGE as JSON_PAGE
 from json_page import json_page, kept_examples, new_examples
 from survey_page import PAGE as SURVEY_PAGE
@@ -29,18 +33,16 @@ BLOCK = re.compile(r"(?<=```console\n).*?(?=```)", re.DOTALL)
 
 
 def output(command: str, folder: str) -> str:
-    """What a person sees who types the command in a folder of his own."""
+    """What a person sees who types the command in a folder of their own; in this process if it needs no shell."""
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-    environment = os.environ | {"PATH": path, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}
-    done = subprocess.run(
-        ["bash", "-c", command],
-        text=True,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        cwd=folder,
-    )
-    return "".join(line.rstrip() + "\n" for line in done.stdout.rstrip().splitlines())
+    with patch.dict(os.environ, {"PATH": path, "COLUMNS": "80", "PYTHONIOENCODING": "utf-8"}), chdir(folder):
+        if re.search(r"[|<>;&$`*]|--help", command) or not command.startswith(("n52 ", "ninefivetwo ")):
+            shell = ["bash", "-c", command]
+            text = subprocess.run(shell, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
+        else:
+            done = run(*shlex.split(command)[1:])
+            text = done.stdout + done.stderr
+    return "".join(line.rstrip() + "\n" for line in text.rstrip().splitlines())
 
 
 def true_page(text: str) -> str:
