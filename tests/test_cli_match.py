@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from commands import answer, refusal, run, started
 
-from ninefivetwo.cli.rounds import RoundFile
+from ninefivetwo.cli.match import RoundFile
 from ninefivetwo.errors import PlayersError
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED

@@ -11,8 +11,7 @@ from commands import answer, refusal, started
 from table import finished_deals
 
 from ninefivetwo.cards import FULL_DECK, Seat
-from ninefivetwo.cli.entry import Entry
-from ninefivetwo.cli.record_new import EntryDialog
+from ninefivetwo.cli.record_new import Entry, EntryDialog
 from ninefivetwo.errors import NineFiveTwoError
 from ninefivetwo.game import Call, Give, Look, Play
 from ninefivetwo.game.events import format_cards

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 MEBIBYTE = 1 << 20
 
 Value = TypeVar("Value")
+Command = TypeVar("Command", bound=Callable[..., object])
 
 
 class Named(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only newer clicks make it generic
@@ -100,6 +101,22 @@ seconds_option = click.option(
     type=Seconds(),
     help="Give up on a denomination after so long.  [default: never]",
 )
+
+
+def fair_worlds_option(command: Command) -> Command:
+    """The option on how many worlds a review looks at; its default is the reviews', which only its commands import."""
+    from ninefivetwo.study import FAIR_WORLDS
+
+    option = click.option(
+        "--fair-worlds",
+        type=click.IntRange(4),
+        default=FAIR_WORLDS,
+        show_default=True,
+        help="In reviews measure a decision by what could be known in up to so many worlds (60 at least).",
+    )
+    return option(command)
+
+
 force_option = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 deal_option = click.option(
     "--deal", "number", type=click.IntRange(1), metavar="N", help="Which deal of a record.  [default: the last]"

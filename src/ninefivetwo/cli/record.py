@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.drawing import draw, trick_cells
 from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, force_option, json_option, print_json
-from ninefivetwo.cli.record_fair import fair
+from ninefivetwo.cli.record_file import looks_like_json, match_of, numbered, parsed, records_of
 from ninefivetwo.cli.record_new import new
-from ninefivetwo.cli.terminal import console, say
+from ninefivetwo.cli.terminal import console, print_prose, say, working
 from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import RecordError, SchemaError
@@ -24,15 +23,28 @@ from ninefivetwo.game import Deal, Match, runs, why_not_next
 from ninefivetwo.game.records import FAIR_TAGS, PBN_TAGS, File, Record, read_file
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.matches import by_seat, ending, format_event, match_score, name_of, stage, who
 from ninefivetwo.words.record import import_json, record_object
-from ninefivetwo.words.schema.game import CheckedDealObject, DueObject, RecordCheckObject
+from ninefivetwo.words.schema.game import (
+    CheckedDealObject,
+    DueObject,
+    FairCheckObject,
+    FairDealObject,
+    OtherChoiceObject,
+    RecordCheckObject,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-Found = TypeVar("Found")
+    from ninefivetwo.keep.session import DealCheck, OtherChoice
+PROVES = (
+    "A fingerprint that fits proves that these cards were settled before the first was seen, if the same fingerprint"
+    " was shown then; not that they were dealt at random. A decision that comes out again from the player's own view"
+    " needed nothing else."
+)
 
 
 @click.group()
@@ -41,7 +53,6 @@ def record() -> None:
 
 
 record.add_command(new)
-record.add_command(fair)
 
 
 @record.command()
@@ -56,7 +67,7 @@ def check(path: str, as_json: bool) -> None:
     """
     matches = [match_of(path, found) for found in records_of(path)]
     if as_json:
-        print_json(RecordCheckObject([check_object(found, match) for found, match in matches]))
+        print_json(RecordCheckObject([checked_object(found, match) for found, match in matches]))
         return
     stages = Counter(stage(match.deal) for _, match in matches)
     parts = ", ".join(f"{number} {name}" for name, number in stages.items())
@@ -166,14 +177,6 @@ def link(path: str, number: int | None, seat: Seat | None, names: bool, picture:
         write_text(picture, svg(deal_picture(found[0])), force)
 
 
-_JSON = re.compile(r"\s*(\{\s*(\}|[\"'][^\"'\n]*[\"']\s*:)|\[\s*[\[{\]\"\d]|[\"\d]|-\d|null|true|false|NaN)")
-
-
-def looks_like_json(text: str) -> bool:
-    """Is this JSON, sound or not?  A record may begin with a brace or a bracket too, but not with a key or a list."""
-    return _JSON.match(text) is not None
-
-
 def from_json(path: str, text: str, rules: RuleSet) -> File:
     """The records that a JSON text holds.  Raises RecordError, SchemaError with the place of what is wrong."""
     try:
@@ -187,52 +190,7 @@ def from_json(path: str, text: str, rules: RuleSet) -> File:
     return imported.file
 
 
-def records_of(path: str) -> tuple[Record, ...]:
-    """The deals of a file, at least one.  Raises RecordError."""
-    return file_of(path).records
-
-
-def numbered(path: str, found: Sequence[Found], number: int | None) -> Sequence[Found]:
-    """The deal of a file with this number, or all for None.  Raises RecordError."""
-    if number is not None and number > len(found):
-        raise RecordError(f"{display_name(path)}: no deal {number} (it has {plural(len(found), 'deal')})")
-    return found if number is None else found[number - 1 : number]
-
-
-def file_of(path: str) -> File:
-    """A file with one deal at least.  Raises RecordError."""
-    found = parsed(path, read_text(path))
-    if not found.records:
-        raise no_deal(path)
-    return found
-
-
-def parsed(path: str, text: str) -> File:
-    check_not_json(path, text)
-    try:
-        return read_file(text)
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}, {error}") from error
-
-
-def no_deal(path: str) -> RecordError:
-    return RecordError(f'{display_name(path)}: no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
-
-
-def check_not_json(path: str, text: str) -> None:
-    """Raises RecordError for JSON where a record is expected."""
-    if looks_like_json(text):
-        raise RecordError(f"{display_name(path)}: JSON, not a record (record convert turns it into one)")
-
-
-def match_of(path: str, found: Record) -> tuple[Record, Match]:
-    try:
-        return found, found.match
-    except RecordError as error:
-        raise RecordError(f"{display_name(path)}, {error}") from error
-
-
-def check_object(found: Record, match: Match) -> CheckedDealObject:
+def checked_object(found: Record, match: Match) -> CheckedDealObject:
     """A checked deal in JSON."""
     deal = match.deal
     due = deal.due
@@ -278,3 +236,79 @@ def tricks_table(match: Match, deal: Deal) -> TextTable:
         rows.append([str(number), *trick_cells(trick), winner])
     names = [who(match, seat) for seat in Seat]
     return TextTable([Column("trick"), *(Column(name, fold=6) for name in names), Column("won by", fold=6)], rows)
+
+
+@record.command()
+@click.argument("path", metavar="FILE", shell_complete=complete_file)
+@json_option
+def fair(path: str, as_json: bool) -> None:
+    """Were the deals of FILE, of a match against the computer, dealt as promised, and what did the computers know?
+
+    Each deal's fingerprint is worked out again from its salt and its cards, and every decision of a computer from what
+    that computer had seen.  - reads stdin.
+
+    \b
+    Examples:
+      n52 play --new -o match.n52
+      n52 record fair match.n52
+    """
+    from ninefivetwo.keep.session import check_deal
+
+    try:
+        records = read_file(read_text(path)).records
+        if not records:
+            raise RecordError('no deal (expected tags such as [Rules "wikipedia"] and [Deal "..."])')
+        with working("checking"):
+            checks = [check_deal(record) for record in records]
+    except RecordError as error:
+        raise RecordError(f"{display_name(path)}, {error}") from error
+    if as_json:
+        print_json(FairCheckObject([fair_object(check) for check in checks]))
+    else:
+        print_prose(console(), *(line for check in checks for line in format_check(check)), PROVES)
+    if wrong := sum(not excused(check, other) for check in checks for other in check.others):
+        raise RecordError(f"{display_name(path)}: {plural(wrong, 'decision')} not to be had from the player's own view")
+
+
+def format_check(check: DealCheck) -> Iterator[str]:
+    """What was found of a deal, in lines."""
+    match = check.match
+    yield f"Deal {match.number}: {_dealt(check)}"
+    for seat, number in check.decisions.items():
+        others = [other for other in check.others if other.seat is seat]
+        same = f"{number - len(others)} of {plural(number, 'decision')} made again from its own view"
+        yield f" - {who(match, seat)}: {same}" + "".join(f"; {_other(check, other)}" for other in others)
+
+
+def _dealt(check: DealCheck) -> str:
+    if check.fingerprint is None:
+        return "without a fingerprint: nothing was promised"
+    if check.salt is None:
+        return f"fingerprint {check.fingerprint}; its salt is told when the deal is over"
+    return f"the fingerprint is that of these cards and this salt: {check.fingerprint}"
+
+
+def _other(check: DealCheck, other: OtherChoice) -> str:
+    clock = ", where a clock may have decided" if excused(check, other) else ""
+    return f"{action_words(other.chosen)} chosen, {action_words(other.again)} found again{clock}"
+
+
+def excused(check: DealCheck, other: OtherChoice) -> bool:
+    """May a clock explain that a decision comes out otherwise?"""
+    from ninefivetwo.keep.session import BY_CLOCK, computer_seats
+
+    return computer_seats(check.match.names)[other.seat] in BY_CLOCK
+
+
+def fair_object(check: DealCheck) -> FairDealObject:
+    """The same in JSON."""
+    return FairDealObject(
+        number=check.match.number,
+        fingerprint=check.fingerprint,
+        salt=check.salt,
+        decisions={seat.word: number for seat, number in check.decisions.items()},
+        others=[
+            OtherChoiceObject(o.seat.word, o.event, action_words(o.chosen), action_words(o.again), excused(check, o))
+            for o in check.others
+        ],
+    )

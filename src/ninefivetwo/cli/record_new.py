@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 import click
 
-from ninefivetwo.cli.entry import Entry, news
+from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.options import force_option
 from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, say
-from ninefivetwo.errors import NineFiveTwoError
+from ninefivetwo.errors import GameError, NineFiveTwoError, quoted
 from ninefivetwo.files import check_output, write_text
-from ninefivetwo.game.records import File
+from ninefivetwo.game import (
+    Call,
+    Cards,
+    DealView,
+    Discard,
+    Event,
+    Give,
+    GiveTurn,
+    Look,
+    Match,
+    Peek,
+    Play,
+    PreviousResults,
+    Return,
+    Show,
+    Take,
+    Unseen,
+    after_cards,
+    check_previous_results,
+    parse_tricks,
+)
+from ninefivetwo.game.events import format_cards
+from ninefivetwo.game.exchange import owed
+from ninefivetwo.game.match import NAMES, Three, place_fault
+from ninefivetwo.game.records import File, Record, Tag, by_seat, record_of
+from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.game.schedule import Step
+from ninefivetwo.words.actions import parse_answer, parse_gift, parse_hand
+from ninefivetwo.words.cards import plural
 from ninefivetwo.words.matches import stage
 
 HELP_TEXT = """\
@@ -92,3 +124,235 @@ def new(path: str, force: bool) -> None:
         dialog.run()
     finally:
         dialog.write()
+
+
+# What has been typed, what is asked next, and what an answer makes of it.
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What has been typed so far, as a value; `past` is the entry before the last answer.
+
+    `results` and `score` are None as long as they have not been asked for, empty where there are none.
+    """
+
+    rules: RuleSet | None = None
+    seat: Seat | None = None
+    results: PreviousResults | tuple[()] | None = None
+    score: Three | tuple[()] | None = None
+    view: DealView | None = None
+    past: Entry | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.view is not None and self.view.over
+
+    def question(self) -> str:
+        """What is asked next."""
+        if self.rules is None:
+            return "rules (Enter: wikipedia):"
+        if self.seat is None:
+            return "your seat, dealer, left or right:"
+        if self.results is None:
+            return 'last deal\'s results, such as "D:-3 L:+2 R:+1" (Enter: first deal):'
+        if self.score is None:
+            return 'score before this deal, such as "D:4 L:-3 R:-1" (Enter: not known):'
+        if self.view is None:
+            return "your sixteen cards as dealt:"
+        return _question_of(self.view, _due(self.view))
+
+    def answered(self, text: str) -> Entry:
+        """The entry after an answer to the question.
+
+        Raises errors of ours for what cannot be read, is against the rules, or cannot be by what was told before.
+        """
+        return replace(self._with(text), past=self)
+
+    def _with(self, text: str) -> Entry:
+        if self.rules is None:
+            return replace(self, rules=parse_rules(text or "wikipedia"))
+        if self.seat is None:
+            return replace(self, seat=Seat.parse(text))
+        if self.results is None:
+            return self._with_results(by_seat(text) if text else ())
+        if self.score is None:
+            return self._with_score(by_seat(text) if text else ())
+        if self.view is None:
+            view = DealView.from_hand(self.rules, self.seat, Hand.parse(text), self.results or None)
+            return replace(self, view=_settled(view))
+        return replace(self, view=_settled(_after(self.view, _due(self.view), text)))
+
+    def _with_results(self, results: PreviousResults | tuple[()]) -> Entry:
+        assert self.rules is not None
+        if not results:
+            return replace(self, results=(), score=(0, 0, 0))
+        check_previous_results(self.rules, results)
+        return replace(self, results=results)
+
+    def _with_score(self, score: Three | tuple[()]) -> Entry:
+        assert self.rules is not None and self.results
+        if sum(score):
+            raise GameError(f"a score that does not sum to 0: {score} (expected such as D:4 L:-3 R:-1)")
+        if score and (fault := place_fault(self.rules, NAMES, None, score, self.results)):
+            raise GameError(fault[1])
+        return replace(self, score=score)
+
+    def record(self) -> Record | None:
+        """The record of what has been typed; None before the hand."""
+        if self.view is None or self.rules is None:
+            return None
+        record = record_of(Match(self.rules, NAMES, self.score or (0, 0, 0), self.results or None, deal=self.view))
+        unknown = () if self.score else ("Score",)
+        return Record(tuple(item for item in record.items if not (isinstance(item, Tag) and item.name in unknown)))
+
+
+def news(before: Entry, after: Entry) -> Iterator[str]:
+    """What the rules make the player do after an answer: cards that he hands back or shows."""
+    if after.view is None:
+        return
+    for event in after.view.events[len(before.view.events) if before.view else 0 :]:
+        if isinstance(event, (Return, Show)) and event.seat is after.view.viewer and len(event.cards):
+            verb = "goes back" if isinstance(event, Return) else "is shown"
+            yield f"{format_cards(event.cards)} {verb} to {event.to.word}"
+
+
+def _due(view: DealView) -> Step:
+    """The step that is due.  Raises GameError when the deal is over."""
+    if (step := view.due) is None:
+        raise GameError("the deal is over (expected undo, or quit)")
+    return step
+
+
+def _gifts(view: DealView, giver: Seat) -> dict[Seat, int]:
+    """How many cards at most a seat gives to each."""
+    return dict(zip(Seat, dict(owed(view.rules, view.previous_results or (0, 0, 0)))[giver], strict=True))
+
+
+# What happens without a question.
+
+
+def _settled(view: DealView) -> DealView:
+    """The view once everything has happened that follows from the rules or is out of the player's sight."""
+    while view.due is not None and (event := _unasked(view, view.due)) is not None:
+        view = view.after(event)
+    return view
+
+
+def _unasked(view: DealView, step: Step) -> Event | None:
+    """The event of a step of which nothing has to be asked; None where something has."""
+    seat, to, me = step.seat, step.to, view.viewer
+    if seat is me:
+        follows = step.kind in (Return, Show) or (step.kind in (Peek, Take) and isinstance(view.kitty, Hand))
+        return view.forced() if follows else None
+    if step.kind is Give:
+        numbers = _gifts(view, seat)
+        if not view.rules.must_give or numbers[me]:
+            return None
+        return Give(seat, _given(numbers, me, Hand()))
+    if step.kind is Return and to is not None and to is not me:
+        return Return(seat, to, Unseen(len(view.given(to, seat))))
+    if step.kind is Peek or step.kind is Take or step.kind is Discard:
+        return step.kind(seat, Unseen(len(view.dealt_kitty)))
+    return None
+
+
+def _given(numbers: Mapping[Seat, int], me: Seat, cards: Hand) -> tuple[Cards, Cards, Cards]:
+    """A gift as the player sees it: his cards, and how many went to another."""
+    dealer, left, right = (cards if seat is me else Unseen(numbers[seat]) if numbers[seat] else Hand() for seat in Seat)
+    return dealer, left, right
+
+
+# What is asked, and what an answer means.
+
+
+def _question_of(view: DealView, step: Step) -> str:
+    seat, to, me = step.seat, step.to, view.viewer
+    who = "you" if seat is me else seat.word
+    if step.kind is Give:
+        return _gift_question(view, seat)
+    if step.kind is Return:
+        return f"{who} hands you back {plural(len(view.given(me, seat)), 'card')}:"
+    if step.kind is Look:
+        return f"{'do you look' if seat is me else 'does the dealer look'} at the kitty before the call, yes or no:"
+    if step.kind is Show:
+        if to is me:
+            return "kitty cards that the dealer shows you (nothing if none):"
+        return f"how many kitty cards the dealer shows to {to.word if to else ''} (Enter: none):"
+    if step.kind is Peek or step.kind is Take:
+        return "the four cards of the kitty:"
+    if step.kind is Call:
+        return "trump, S H D C or N:"
+    if step.kind is Discard:
+        return "the four cards that you discard:"
+    return _trick_question(view, step)
+
+
+def _gift_question(view: DealView, giver: Seat) -> str:
+    me, upto = view.viewer, "" if view.rules.must_give else "up to "
+    numbers = {seat: number for seat, number in _gifts(view, giver).items() if number}
+    parts = ", ".join(f"{'you' if s is me else s.word} {upto}{plural(n, 'card')}" for s, n in numbers.items())
+    if giver is me:
+        return f"you give {parts}:"
+    if me not in numbers:
+        return f"{giver.word} gives {parts}; how many:"
+    third = next((seat for seat in numbers if seat is not me), None)
+    if view.rules.must_give or third is None:
+        return f"{giver.word} gives you {upto}{plural(numbers[me], 'card')}:"
+    return f"{giver.word} gives {parts}; which to you, and how many to {third.word}, such as C3, {third.word} 1:"
+
+
+def _trick_question(view: DealView, step: Step) -> str:
+    number = f"trick {sum(view.won) + 1}"
+    if view.table:
+        cards = " ".join(map(str, view.table))
+        return f"{number}, {cards}, then {step.seat.word}:"
+    won = ", ".join(f"{seat.word} {view.won[seat]}" for seat in Seat)
+    return f"{number}, {step.seat.word} leads" + (f" (won: {won}):" if any(view.won) else ":")
+
+
+def _after(view: DealView, step: Step, text: str) -> DealView:
+    """The view after an answer.  Raises CardError, GameError, AdviceError."""
+    if step.kind is Play:
+        cards = parse_tricks(text, [play.card for play in view.plays])
+        if not cards:
+            raise GameError("no card (expected the cards of the trick in their order, such as S3 S2 SJ)")
+        return after_cards(view, cards)
+    return view.after(_event_of(view, step, text))
+
+
+def _event_of(view: DealView, step: Step, text: str) -> Event:
+    seat, to, turn = step.seat, step.to, view.turn
+    if step.kind is Call:
+        return Call(seat, Denomination.parse(text))
+    if step.kind is Look:
+        return Look(seat, parse_answer(text))
+    if isinstance(turn, GiveTurn):
+        return parse_gift(turn, text) if seat is view.viewer else _gift_seen(view, seat, text)
+    if step.kind is Show and to is not None and to is not view.viewer:
+        return Show(seat, to, _number(text or "0"))
+    cards = parse_hand(text)
+    if (step.kind is Return or step.kind is Show) and to is not None:
+        return step.kind(seat, to, cards)
+    if step.kind is Peek or step.kind is Take or step.kind is Discard:
+        return step.kind(seat, cards)
+    raise GameError("nothing to be told now")
+
+
+def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
+    """Another's gift: the cards that came, and where it is free how many went to the third player."""
+    me, numbers = view.viewer, _gifts(view, giver)
+    third = next(seat for seat in Seat if seat not in (me, giver))
+    if not view.rules.must_give and numbers[third]:
+        told, named, number = (text if numbers[me] else f"{third.word} {text}").lower().rpartition(third.word)
+        if not named:
+            raise GameError(f"no number of cards for {third.word} (expected such as C3, {third.word} 1)")
+        numbers[third], text = len(_number(number)), told
+    cards = parse_hand(text)
+    return Give(giver, _given(numbers, me, cards))
+
+
+def _number(text: str) -> Cards:
+    """So many cards, not seen.  Raises GameError for no number."""
+    if not re.fullmatch(r"[0-9]", text.strip()):
+        raise GameError(f"no number of cards: {quoted(text)} (expected 0, 1, 2 ...)")
+    return Unseen(int(text)) if int(text) else Hand()

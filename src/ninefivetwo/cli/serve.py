@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ninefivetwo.cli.fair_worlds import fair_worlds_option
+from ninefivetwo.cli.options import fair_worlds_option
 from ninefivetwo.errors import LibraryError
 
 

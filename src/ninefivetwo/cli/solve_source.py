@@ -109,8 +109,7 @@ class Lines:
 
 def position_in_record(lines: Lines, number: int | None, after: int | None) -> tuple[Position, Denomination]:
     """The position at a point of a record's deal, and what is trump.  Raises RecordError where there is none."""
-    from ninefivetwo.cli.moment import deal_at
-    from ninefivetwo.cli.record import parsed
+    from ninefivetwo.cli.record_file import deal_at, parsed
 
     _, deal = deal_at(lines.path, parsed(lines.path, lines.text()).records, number, after)
     if deal.position is None or deal.trump is None or not deal.position.tricks:

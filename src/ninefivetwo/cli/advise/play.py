@@ -18,9 +18,8 @@ from ninefivetwo.cli.advise.options import (
     play_options,
 )
 from ninefivetwo.cli.advise.printed import print_advice
-from ninefivetwo.cli.moment import deal_at
 from ninefivetwo.cli.options import after_option, complete_file, deal_option, print_json
-from ninefivetwo.cli.record import records_of
+from ninefivetwo.cli.record_file import deal_at, records_of
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name

@@ -21,7 +21,7 @@ from ninefivetwo.cli.library.tables import (
     with_reviews,
 )
 from ninefivetwo.cli.options import SEAT, complete_rules, force_option, json_option, print_json
-from ninefivetwo.cli.record import check_not_json
+from ninefivetwo.cli.record_file import check_not_json
 from ninefivetwo.cli.terminal import console
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import LibraryError, RecordError

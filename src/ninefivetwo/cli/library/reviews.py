@@ -8,11 +8,10 @@ from pathlib import Path
 
 import click
 
-from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.library.opening import library_option, to_read
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
 from ninefivetwo.cli.library.tables import SHORT, stored_match
-from ninefivetwo.cli.options import json_option, print_json, threads_option
+from ninefivetwo.cli.options import fair_worlds_option, json_option, print_json, threads_option
 from ninefivetwo.cli.review.course import Progress
 from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console, print_prose

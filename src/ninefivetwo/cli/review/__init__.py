@@ -9,15 +9,15 @@ import click
 from click.core import ParameterSource
 
 from ninefivetwo.cli.app import fail
-from ninefivetwo.cli.fair_worlds import fair_worlds_option
 from ninefivetwo.cli.options import (
     complete_file,
+    fair_worlds_option,
     force_option,
     json_option,
     print_json,
     threads_option,
 )
-from ninefivetwo.cli.record import parsed
+from ninefivetwo.cli.record_file import parsed
 from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.cli.review.course import STOPPED, Reviewed, ReviewSettings, deals_of, review_all
 from ninefivetwo.cli.review.screen import Shown

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ninefivetwo.cli.record import check_not_json, no_deal, numbered
+from ninefivetwo.cli.record_file import check_not_json, no_deal, numbered
 from ninefivetwo.errors import NineFiveTwoError, RecordError
 from ninefivetwo.files import display_name
 from ninefivetwo.game.records import Record, read_apart
