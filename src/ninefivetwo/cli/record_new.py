@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import click
@@ -35,7 +35,7 @@ from ninefivetwo.game import (
     check_previous_results,
     parse_tricks,
 )
-from ninefivetwo.game.events import format_cards
+from ninefivetwo.game.events import format_cards, hidden_gifts
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.match import NAMES, Three, place_fault
 from ninefivetwo.game.records import File, Record, Tag, by_seat, record_of
@@ -233,33 +233,9 @@ def _gifts(view: DealView, giver: Seat) -> dict[Seat, int]:
 
 def _settled(view: DealView) -> DealView:
     """The view once everything has happened that follows from the rules or is out of the player's sight."""
-    while view.due is not None and (event := _unasked(view, view.due)) is not None:
+    while (event := view.untold()) is not None:
         view = view.after(event)
     return view
-
-
-def _unasked(view: DealView, step: Step) -> Event | None:
-    """The event of a step of which nothing has to be asked; None where something has."""
-    seat, to, me = step.seat, step.to, view.viewer
-    if seat is me:
-        follows = step.kind in (Return, Show) or (step.kind in (Peek, Take) and isinstance(view.kitty, Hand))
-        return view.forced() if follows else None
-    if step.kind is Give:
-        numbers = _gifts(view, seat)
-        if not view.rules.must_give or numbers[me]:
-            return None
-        return Give(seat, _given(numbers, me, Hand()))
-    if step.kind is Return and to is not None and to is not me:
-        return Return(seat, to, Unseen(len(view.given(to, seat))))
-    if step.kind is Peek or step.kind is Take or step.kind is Discard:
-        return step.kind(seat, Unseen(len(view.dealt_kitty)))
-    return None
-
-
-def _given(numbers: Mapping[Seat, int], me: Seat, cards: Hand) -> tuple[Cards, Cards, Cards]:
-    """A gift as the player sees it: his cards, and how many went to another."""
-    dealer, left, right = (cards if seat is me else Unseen(numbers[seat]) if numbers[seat] else Hand() for seat in Seat)
-    return dealer, left, right
 
 
 # What is asked, and what an answer means.
@@ -348,7 +324,7 @@ def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
             raise GameError(f"no number of cards for {third.word} (expected such as C3, {third.word} 1)")
         numbers[third], text = len(_number(number)), told
     cards = parse_hand(text)
-    return Give(giver, _given(numbers, me, cards))
+    return Give(giver, hidden_gifts((numbers[Seat.DEALER], numbers[Seat.LEFT], numbers[Seat.RIGHT]), me, cards))
 
 
 def _number(text: str) -> Cards:

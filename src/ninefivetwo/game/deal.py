@@ -12,8 +12,8 @@ from typing import Self
 from ninefivetwo.cards import Hand, Seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import observation
-from ninefivetwo.game.events import NONE, Discard, Event, Show, Take, Unseen
-from ninefivetwo.game.exchange import PreviousResults, check_previous_results
+from ninefivetwo.game.events import NONE, Discard, Event, Give, Peek, Return, Show, Take, Unseen, hidden_gifts
+from ninefivetwo.game.exchange import PreviousResults, check_previous_results, owed
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.schedule import schedule
 from ninefivetwo.game.state import DealState, Hands
@@ -147,12 +147,34 @@ class DealView(Deal):
         view = self
         while (step := view.due) is not None and step.seat is not self.viewer:
             if step.kind is Show and step.to is not None:
-                view = view.after(Show(step.seat, step.to, NONE))
-            elif step.kind is Take or step.kind is Discard:
-                view = view.after(step.kind(step.seat, Unseen(len(view.dealt_kitty))))
+                event: Event | None = Show(step.seat, step.to, NONE)
             else:
+                event = view.untold()
+            if event is None:
                 break
+            view = view.after(event)
         return view
+
+    def untold(self) -> Event | None:
+        """The event due as the viewer sees it, if nobody has to tell it: it follows from the rules, or shows no card.
+
+        None where it is a choice that the viewer makes or sees, or shows cards that are not known yet.
+        """
+        step, viewer = self.due, self.viewer
+        if step is None:
+            return None
+        seat, kind, to = step.seat, step.kind, step.to
+        if seat is viewer:
+            known = kind in (Return, Show) or (kind in (Peek, Take) and isinstance(self.kitty, Hand))
+            return self.forced() if known else None
+        if kind is Give and self.rules.must_give:
+            most = dict(owed(self.rules, self.previous_results or (0, 0, 0)))[seat]
+            return None if most[viewer] else Give(seat, hidden_gifts(most))
+        if kind is Return and to is not None and to is not viewer:
+            return Return(seat, to, Unseen(len(self.given(to, seat))))
+        if kind is Peek or kind is Take or kind is Discard:
+            return kind(seat, Unseen(len(self.dealt_kitty)))
+        return None
 
     def seen_by(self, seat: Seat) -> DealView:
         """The view itself.  Raises GameError for a seat other than the viewer."""

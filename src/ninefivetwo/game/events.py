@@ -45,6 +45,14 @@ def hidden(cards: Cards) -> Cards:
     return Unseen(len(cards)) if len(cards) else NONE
 
 
+def hidden_gifts(
+    numbers: tuple[int, int, int], viewer: Seat | None = None, own: Hand = NONE
+) -> tuple[Cards, Cards, Cards]:
+    """Gifts as a receiver sees them: his own cards, and how many go to another."""
+    dealer, left, right = (own if seat is viewer else hidden(Unseen(numbers[seat])) for seat in Seat)
+    return dealer, left, right
+
+
 def known_cards(cards: Cards) -> Hand:
     """The cards.  Raises GameError where only their number is seen."""
     if isinstance(cards, Unseen):

@@ -21,12 +21,10 @@ from ninefivetwo.game.events import (
     Return,
     Show,
     Take,
-    Unseen,
     format_cards,
-    known_cards,
+    hidden_gifts,
 )
 from ninefivetwo.game.exchange import PreviousResults, owed
-from ninefivetwo.game.exchange import returned as highest
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
 from ninefivetwo.game.schedule import Step, schedule
 from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_card, turns_of
@@ -230,24 +228,24 @@ class Situation:
 
     def _event(self, deal: DealView, step: Step, kitty: Hand) -> Event:
         """What happened at a step, as far as this player saw it."""
+        if (event := deal.untold()) is not None:
+            return event
         seat = step.seat
         if step.kind is Give:
             return self._give(deal, seat)
         if step.kind is Return and step.to is not None:
-            return self._return(deal, seat, step.to)
+            return Return(seat, step.to, self.received.get(seat, NONE))
+        if step.kind is Show and step.to is not None:
+            return Show(seat, step.to, self.shown if step.to is self.seat else NONE)
         if step.kind is Look:
             return Look(seat, bool(kitty))
         if step.kind is Peek or step.kind is Take:
-            return step.kind(seat, kitty if seat is self.seat else Unseen(KITTY))
-        if step.kind is Call:
-            if self.trump is None:
-                raise AdviceError("trump is called before that (expected --trump)")
-            return Call(seat, self.trump)
+            return step.kind(seat, kitty)
         if step.kind is Discard:
-            return Discard(seat, self.discarded if seat is self.seat else Unseen(KITTY))
-        if step.kind is Show and step.to is not None and seat is not self.seat:
-            return Show(seat, step.to, self.shown if step.to is self.seat else NONE)
-        return deal.forced()
+            return Discard(seat, self.discarded)
+        if self.trump is None:
+            raise AdviceError("trump is called before that (expected --trump)")
+        return Call(seat, self.trump)
 
     def _give(self, deal: DealView, seat: Seat) -> Give:
         most = dict(owed(deal.rules, deal.previous_results or (0, 0, 0)))[seat]
@@ -259,15 +257,7 @@ class Situation:
         if deal.rules.must_give and len(own) != most[self.seat]:
             number = f"{cards_text(most[self.seat])} from {seat.word}"
             raise AdviceError(f"by the last results {number} came before that (expected --received)")
-        dealer, left, right = (own if s is self.seat else Unseen(most[s]) if most[s] else NONE for s in Seat)
-        return Give(seat, (dealer, left, right))
-
-    def _return(self, deal: DealView, seat: Seat, to: Seat) -> Return:
-        if seat is self.seat:
-            return Return(seat, to, highest(deal.hand(seat), known_cards(deal.given(to, seat))))
-        if to is self.seat:
-            return Return(seat, to, self.received.get(seat, NONE))
-        return Return(seat, to, Unseen(len(deal.given(to, seat))))
+        return Give(seat, hidden_gifts(most, self.seat, own))
 
 
 def _all(gifts: Gifts) -> Hand:

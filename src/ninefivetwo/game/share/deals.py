@@ -140,6 +140,8 @@ def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
     step, viewer = deal.due, deal.viewer
     if step is None:
         raise ShareError("no code: events after the end of the deal (expected a code as it was copied)")
+    if isinstance(deal, DealView) and (untold := deal.untold()) is not None:
+        return untold
     seat, kind, to, turn = step.seat, step.kind, step.to, deal.turn
     cards = event.cards if isinstance(event, (Discard, Return, Peek, Take, Show)) else None
     known = cards if isinstance(cards, Hand) else None
@@ -151,19 +153,16 @@ def _code_event(digits: Digits, deal: Deal, event: Event | None) -> Event:
         playable = Hand.of(card for card in _pool(deal, seat) if deal.refusal(Play(seat, card)) is None)
         return Play(seat, digits.card(playable, event.card if isinstance(event, Play) else None))
     if kind is Discard:
-        return Discard(seat, digits.cards(KITTY, deal.hand(seat), known) if _sees(deal, seat) else Unseen(KITTY))
+        return Discard(seat, digits.cards(KITTY, deal.hand(seat), known))
     if isinstance(turn, GiveTurn):
         return _code_gifts(digits, deal, turn, event.cards if isinstance(event, Give) else None)
-    if kind is Return and to is not None and viewer is to:
+    if kind is Return and to is not None:
         return Return(seat, to, _code_return(digits, deal, known_cards(deal.given(to, seat)), known))
-    if kind is Return and to is not None and viewer is not seat:
-        return Return(seat, to, Unseen(len(deal.given(to, seat))))
-    if (kind is Peek or kind is Take) and isinstance(deal.kitty, Unseen):
-        return kind(seat, digits.cards(KITTY, _unknown(deal), known) if _sees(deal, seat) else Unseen(KITTY))
-    if kind is Show and to is not None and viewer is not seat:
+    if kind is Show and to is not None:
         number = digits.number(KITTY + 1, None if cards is None else len(cards))
         return Show(seat, to, digits.cards(number, _unknown(deal), known) if viewer is to else hidden(Unseen(number)))
-    return deal.forced()
+    assert kind is Peek or kind is Take
+    return kind(seat, digits.cards(KITTY, _unknown(deal), known))
 
 
 def _code_return(digits: Digits, deal: Deal, given: Hand, cards: Hand | None) -> Hand:
