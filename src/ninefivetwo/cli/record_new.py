@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import click
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+from ninefivetwo.cards import Denomination, Hand, Seat, three
 from ninefivetwo.cli.options import force_option
 from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, say
 from ninefivetwo.errors import GameError, NineFiveTwoError, quoted
@@ -324,7 +324,7 @@ def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
             raise GameError(f"no number of cards for {third.word} (expected such as C3, {third.word} 1)")
         numbers[third], text = len(_number(number)), told
     cards = parse_hand(text)
-    return Give(giver, hidden_gifts((numbers[Seat.DEALER], numbers[Seat.LEFT], numbers[Seat.RIGHT]), me, cards))
+    return Give(giver, hidden_gifts(three(numbers[seat] for seat in Seat), me, cards))
 
 
 def _number(text: str) -> Cards:

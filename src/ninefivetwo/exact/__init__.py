@@ -4,7 +4,16 @@ A seat's *guarantee* is the number of tricks it can take whatever the other two 
 value against two opponents.  The *quantal value* is the expected tricks of three players who each play for themselves.
 """
 
-from ninefivetwo.exact.batch import PositionQuestion, ask_batch, best_discards, solve_batch
+from ninefivetwo.exact.batch import (
+    Job,
+    PositionQuestion,
+    Progress,
+    Workers,
+    ask_batch,
+    best_discards,
+    in_order,
+    solve_batch,
+)
 from ninefivetwo.exact.discard import Discards, DiscardValue
 from ninefivetwo.exact.quantal import TEMPERATURE, Expected, MaxNSolver, QuantalSolver, max_n_range
 from ninefivetwo.exact.solver import (
@@ -20,7 +29,6 @@ from ninefivetwo.exact.solver import (
     solve_moves,
 )
 from ninefivetwo.exact.values import Guarantees, Moves, Solution
-from ninefivetwo.exact.workers import Job, Progress, Workers, in_order
 from ninefivetwo_solver.engine import CancelToken
 
 __all__ = [

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.cards import Hand, Seat, three
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import observation
 from ninefivetwo.game.events import NONE, Discard, Event, Give, Peek, Return, Show, Take, Unseen, hidden_gifts
@@ -116,8 +116,8 @@ class DealView(Deal):
             raise GameError(f"{len(hand)} cards dealt to {viewer.word} (expected {TRICKS})")
         if previous_results is not None:
             check_previous_results(rules, previous_results)
-        dealer, left, right = (hand if seat is viewer else Unseen(TRICKS) for seat in Seat)
-        return cls._started(rules, viewer, (dealer, left, right), KITTY, previous_results)
+        hands = three(hand if seat is viewer else Unseen(TRICKS) for seat in Seat)
+        return cls._started(rules, viewer, hands, KITTY, previous_results)
 
     @classmethod
     def at_start(cls, deal: Deal, viewer: Seat) -> DealView:
@@ -125,8 +125,8 @@ class DealView(Deal):
         hand = deal.dealt[viewer]
         if isinstance(hand, Unseen):
             raise GameError(f"the hand of {viewer.word} is not seen, so neither is what {viewer.word} sees")
-        dealer, left, right = (hand if s is viewer else Unseen(len(deal.dealt[s])) for s in Seat)
-        return cls._started(deal.rules, viewer, (dealer, left, right), len(deal.dealt_kitty), deal.previous_results)
+        hands = three(hand if seat is viewer else Unseen(len(deal.dealt[seat])) for seat in Seat)
+        return cls._started(deal.rules, viewer, hands, len(deal.dealt_kitty), deal.previous_results)
 
     @classmethod
     def _started(

@@ -5,7 +5,7 @@ Scores of a deal sum to 0, so the number of cards between each pair follows from
 
 from __future__ import annotations
 
-from ninefivetwo.cards import RANKS, Hand, Seat, Suit
+from ninefivetwo.cards import RANKS, Hand, Seat, Suit, three
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import NONE
 from ninefivetwo.game.rules import PEEK_TRICKS, TRICKS, KittyShow, RuleSet, TwoUp
@@ -16,8 +16,7 @@ PreviousResults = tuple[int, int, int]
 
 def tricks_won(rules: RuleSet, previous_results: PreviousResults) -> tuple[int, int, int]:
     """The tricks each seat, as it sits now, won in the last deal."""
-    dealer, left, right = (previous_results[seat] + rules.contracts[seat.next] for seat in Seat)
-    return dealer, left, right
+    return three(previous_results[seat] + rules.contracts[seat.next] for seat in Seat)
 
 
 def check_previous_results(rules: RuleSet, previous_results: PreviousResults) -> None:
@@ -53,8 +52,8 @@ def owed(rules: RuleSet, previous_results: PreviousResults) -> list[tuple[Seat, 
     up = sorted((seat for seat in Seat if previous_results[seat] > 0), key=order)
     gives = []
     for giver in up:
-        dealer, left, right = (min(previous_results[giver], max(0, -previous_results[receiver])) for receiver in Seat)
-        gives.append((giver, (dealer, left, right)))
+        cards = (min(previous_results[giver], max(0, -previous_results[receiver])) for receiver in Seat)
+        gives.append((giver, three(cards)))
     return gives
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Seat, three
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.deal import Deal, DealView
 from ninefivetwo.game.events import Action
@@ -86,8 +86,7 @@ class Match(MatchState):
     @property
     def total(self) -> Three:
         """The score with the deal just played.  Raises GameError before that is over."""
-        dealer, left, right = (a + b for a, b in zip(self.score, self.deal.scores, strict=True))
-        return dealer, left, right
+        return three(a + b for a, b in zip(self.score, self.deal.scores, strict=True))
 
     @property
     def over(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, three
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game.deal import KITTY, DealView
 from ninefivetwo.game.events import (
@@ -216,7 +216,7 @@ class Situation:
             number = len(gave) if self._was_up(gave, got) else -len(gave)
             up[self.seat] += number
             up[other] -= number
-        return up[0], up[1], up[2]
+        return three(up)
 
     def _was_up(self, gave: Hand, got: Hand) -> bool:
         """Did he give first, and get the highest back?  Where the same came back, he has it again."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self, assert_never
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, three
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import (
     NONE,
@@ -116,8 +116,7 @@ class DealState:
         """Each seat's tricks minus its contract, in points.  Raises GameError before the deal is over."""
         if not self.over:
             raise GameError("the deal is not over, so it has no scores")
-        dealer, left, right = (self.won[seat] - self.rules.contracts[seat] for seat in Seat)
-        return dealer, left, right
+        return three(self.won[seat] - self.rules.contracts[seat] for seat in Seat)
 
     @property
     def position(self) -> Position | None:
@@ -126,7 +125,7 @@ class DealState:
         if self.due is None or self.due.kind is not Play or len(known) < 3:
             return None
         out = self.discarded if isinstance(self.discarded, Hand) else None
-        return Position(Layout(known[0], known[1], known[2], out), self.lead, self.table)
+        return Position(Layout(*three(known), out), self.lead, self.table)
 
     @property
     def due_position(self) -> Position:

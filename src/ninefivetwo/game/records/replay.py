@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.cards import Card, Hand, Seat, three
 from ninefivetwo.errors import GameError, RecordError
 from ninefivetwo.game import (
     KITTY,
@@ -42,15 +42,15 @@ def replay(parsed: ParsedRecord) -> Match:
         raise RecordError("no [Rules ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
     if parsed.deal is None:
         raise RecordError("no [Deal ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
-    dealer, left, right = (parsed.names.get(seat, seat.word) for seat in Seat)
-    _check_place_in_match(parsed, parsed.rules.value, (dealer, left, right))
+    names = three(parsed.names.get(seat, seat.word) for seat in Seat)
+    _check_place_in_match(parsed, parsed.rules.value, names)
     run = _Run(parsed, parsed.deal, _begin(parsed, parsed.rules.value, parsed.deal))
     run.through()
     run.check_all_used()
     _check_result(parsed, run.deal)
     return Match(
         run.deal.rules,
-        (dealer, left, right),
+        names,
         _score(parsed, run.deal),
         run.deal.previous_results,
         parsed.board.value if parsed.board else 1,
@@ -151,8 +151,7 @@ class _Run:
         later = self._later()
         if not cards and later is None:
             return None
-        dealer, left, right = (cards.get(receiver, Hand()) for receiver in Seat)
-        return self._exchanged(Give(seat, (dealer, left, right)), later)
+        return self._exchanged(Give(seat, three(cards.get(receiver, Hand()) for receiver in Seat)), later)
 
     def _exchanged(self, event: Event, later: At[object] | None = None) -> At[Event]:
         """An event of the exchange: at its tag, or where a later event shows that there must have been one."""

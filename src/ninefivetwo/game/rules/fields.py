@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Seat, three
 from ninefivetwo.errors import CardError
 
 TRICKS = 16
@@ -69,8 +69,7 @@ class Kind:
 def _contracts(text: str) -> Contracts:
     if not re.fullmatch(r"\d{1,2}-\d{1,2}-\d{1,2}", text, re.ASCII):
         raise ValueError
-    dealer, left, right = map(int, text.split("-"))
-    return dealer, left, right
+    return three(map(int, text.split("-")))
 
 
 def _yes(text: str) -> bool:

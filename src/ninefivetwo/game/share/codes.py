@@ -10,7 +10,7 @@ import string
 from dataclasses import dataclass
 from hashlib import sha256
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, three
 from ninefivetwo.errors import NineFiveTwoError, ShareError, quoted
 from ninefivetwo.game import KITTY, Action, Call, Discard, Give, Match, Place, Play, Situation
 from ninefivetwo.game.records import record_of
@@ -194,7 +194,7 @@ def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosit
     out = position.layout.out if position else None
     if number := digits.number(2 + len(pool), 0 if out is None else 1 + len(out)):
         out = digits.cards(number - 1, pool, out)
-    position = Position(Layout(hands[0], hands[1], hands[2], out), lead, tuple(table))
+    position = Position(Layout(*three(hands), out), lead, tuple(table))
     trump, played = _code_trump(digits, trump), list[Card]()
     after: Position | None = position
     for number in range(0 if trump is None else digits.number(DECK, len(shared.played) if shared else None)):

@@ -7,7 +7,7 @@ it is given, or reads where that is None, and returns it; it raises ShareError, 
 
 from __future__ import annotations
 
-from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit, three
 from ninefivetwo.errors import ShareError
 from ninefivetwo.game import (
     KITTY,
@@ -81,8 +81,7 @@ def code_results(digits: Digits, rules: RuleSet, results: PreviousResults | None
     dealer = digits.number(TRICKS + 1, won[0])
     left = digits.number(TRICKS + 1 - dealer, won[1])
     won = (dealer, left, TRICKS - dealer - left)
-    first, second, third = (won[seat] - rules.contracts[seat.next] for seat in Seat)
-    return first, second, third
+    return three(won[seat] - rules.contracts[seat.next] for seat in Seat)
 
 
 def code_match(digits: Digits, match: Match | None, names: bool) -> Match:
@@ -128,7 +127,7 @@ def _code_deal(digits: Digits, place: MatchState | UndealtMatch, deal: Deal | No
             raise ShareError(
                 f"cannot be put into a code: {len(deal.dealt_kitty)} cards in the kitty (expected {KITTY})"
             )
-        start = Deal.start(place.rules, Layout(hands[0], hands[1], hands[2], pool), place.previous_results)
+        start = Deal.start(place.rules, Layout(*three(hands), pool), place.previous_results)
     events = [event for event in deal.events if viewer or isinstance(event, Action)] if deal else []
     for number in range(digits.number(MOST_EVENTS, len(events))):
         start = start.after(_code_event(digits, start, events[number] if deal else None))
@@ -186,7 +185,7 @@ def _code_gifts(digits: Digits, deal: Deal, turn: GiveTurn, gifts: tuple[Cards, 
             pool -= chosen
         else:
             result.append(hidden(Unseen(number)))
-    return Give(turn.seat, (result[0], result[1], result[2]))
+    return Give(turn.seat, three(result))
 
 
 def _unknown(deal: Deal) -> Hand:
