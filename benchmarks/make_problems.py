@@ -1,6 +1,6 @@
 """Make the shipped set of problems; seeded, so it makes the same ones.
 
-Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.keep.drills.mine`), of cards and
+Each kind's problems are the first that the seeds from `--seed` on give (`ninefivetwo.keep.drills.mining`), of cards and
 chances not too many alike.  What is found goes to `--work` line by line; a run that was stopped is taken up from there.
 """
 
@@ -11,15 +11,15 @@ import os
 from collections import Counter, deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+import msgspec.structs
+
 from ninefivetwo.game.rules import NAMED, RuleSet
 from ninefivetwo.keep.drills.drills import SET, set_text
-from ninefivetwo.keep.drills.encoding import problem_of_text, problem_text
-from ninefivetwo.keep.drills.mine import mine
-from ninefivetwo.keep.drills.problem import Problem
+from ninefivetwo.keep.drills.mining import mine
+from ninefivetwo.keep.drills.problem import Problem, problem_of_text, problem_text
 
 SEED = 9520
 NUMBERS = {"know": 70, "play": 85, "call": 25, "give": 10, "discard": 20}
@@ -73,7 +73,7 @@ def every(kind: str, first: int, work: Work, pool: ProcessPoolExecutor, cores: i
         if waiting is not None:
             work.add(kind, seed, waiting.result())
         if (problem := work.found[kind, seed]) is not None:
-            yield replace(problem, source="set")
+            yield msgspec.structs.replace(problem, source="set")
 
 
 def chosen(kind: str, number: int, problems: Iterator[Problem]) -> Iterator[Problem]:

@@ -20,7 +20,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import FORMS, BoundObject, EstimateObject, Part, SeatsObject, encode, form, schema_name
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.drills.drills import set_text, shipped
-from ninefivetwo.keep.drills.encoding import problem_text
+from ninefivetwo.keep.drills.problem import problem_text
 from ninefivetwo.keep.session import GameSession, session_text
 from ninefivetwo.words.schema.documents import DOCUMENTS
 

@@ -15,12 +15,13 @@ from ninefivetwo.cli.drill import check_theme
 from ninefivetwo.cli.drill_session import DrillSession, answer_of
 from ninefivetwo.cli.drill_text import format_problem, prompt_of
 from ninefivetwo.errors import DrillError, GameError
-from ninefivetwo.keep.drills.choices import name_of
+from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.drills.problem import KINDS
 from ninefivetwo.keep.library import Library
-from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import plural
+from ninefivetwo.words.drills import choice_name, prompt
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
     problem = first(path, kind)
     text = best_typed(problem)
     posed = "\n".join(format_problem(problem))
-    assert problem.prompt in posed and f"difficulty {problem.difficulty} of 5" in posed and ", you" in posed
+    assert prompt(problem) in posed and f"difficulty {problem.difficulty} of 5" in posed and ", you" in posed
     assert problem.theme not in posed and posed.count("♠ ?") == 2
     typing(monkeypatch, text)
     with Library(path) as library:
@@ -64,15 +65,15 @@ def test_a_problem_is_posed_and_the_best_answer_is_right(path, kind, monkeypatch
 def test_what_is_wrong_is_explained_and_comes_back(path):
     problem = first(path, "play")
     told = answer("drill", "play", "--number", "1", "--library", path, stdin=f"{problem.choices[-1].action.card}\n")
-    assert re.search(r"wrong, \d of 10 points", told) and f"{name_of(problem.best)} is best: " in told
+    assert re.search(r"wrong, \d of 10 points", told) and f"{choice_name(problem.best)} is best: " in told
     assert re.search(r"0 of 1 right, \d of 10 points", told)
-    own = name_of(problem.choices[-1])
-    assert f"- {own} brings fewer tricks than {name_of(problem.best)} in " in told
+    own = choice_name(problem.choices[-1])
+    assert f"- {own} brings fewer tricks than {choice_name(problem.best)} in " in told
     assert "here is a deal that could be, by all that you had seen, in which" in told
     assert re.search(
         rf"after {own}, \d+ tricks?:\n  {problem.seat.word} .{str(problem.choices[-1].action.card)[1:]}, ", told
     )
-    assert re.search(rf"the plain rules (take {name_of(problem.best)} too|would take \w+)\n", told)
+    assert re.search(rf"the plain rules (take {choice_name(problem.best)} too|would take \w+)\n", told)
     listed = answer("drill", "play", "--list", "--library", path)
     assert "play: 0 due" in listed and "0 of 1 answers right" in listed
     assert "know" not in listed and "which loser" in listed

@@ -19,7 +19,6 @@ from ninefivetwo.game import Call, Discard, Give, Look, Play, runs
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import TERMINAL, Library, Query
-from ninefivetwo.keep.library.keeping import keep_deals
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.words.actions import action_words, parse_action
@@ -236,16 +235,16 @@ def test_a_deal_taken_back_is_kept_once(tmp_path):
     """Played otherwise after an undo, it is in the library as it was played last."""
     with Library(tmp_path / "l.sqlite") as library:
         first = until(begun(), lambda s: s.due is Due.NEXT_DEAL)
-        keep_deals(library, None, first)  # it can be reviewed at once
+        library.keep_deals(None, first)  # it can be reviewed at once
         assert len(library.records(Query())) == 1
         following = until(first.next_deal(), lambda s: s.due is Due.PERSON)
-        keep_deals(library, first, following)
+        library.keep_deals(first, following)
         assert len(library.records(Query())) == 1
         back = following.undo()
-        keep_deals(library, following, back)
+        library.keep_deals(following, back)
         assert not library.records(Query())
-        keep_deals(library, back, following)
-        keep_deals(library, back, back.undo())  # within a deal nothing is dropped
+        library.keep_deals(back, following)
+        library.keep_deals(back, back.undo())  # within a deal nothing is dropped
         assert len(library.records(Query())) == 1
 
 

@@ -21,12 +21,12 @@ from ninefivetwo.cli.review.table import show_luck
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import read_file
 from ninefivetwo.study import LeftOut, review
+from ninefivetwo.study.review_object import review_object
+from ninefivetwo.study.schema import PlaceObject, WhyObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review import grade_words, ranked, with_words
 from ninefivetwo.words.review_match import deal_line, reviews_object
-from ninefivetwo.words.review_object import review_object
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.schema.review import PlaceObject, WhyObject
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = [ROOT / f"examples/{name}.n52" for name in ("club-evening", "friday", "holiday")]

@@ -18,10 +18,8 @@ from ninefivetwo.keep.daily import (
     SUNDAYS,
     Streak,
     begun,
-    compared_words,
     daily_deal,
     days_played,
-    deal_words,
     keep_daily,
     keep_finished,
     kept_levels,
@@ -30,13 +28,13 @@ from ninefivetwo.keep.daily import (
     read_day,
     read_today,
     result_on,
-    result_words,
     slot_of,
     streak_of,
     weeks_until,
 )
 from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import Computers, Due, session_of, session_text
+from ninefivetwo.words.kept import compared_words, deal_words, result_words
 
 D, L, R = Seat
 DAY = timedelta(days=1)

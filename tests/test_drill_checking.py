@@ -9,12 +9,11 @@ import pytest
 from commands import refusal
 from test_drills import NOW, PROBLEMS, of
 
-from ninefivetwo.keep.drills.checking import problem_fault
+from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.drills.encoding import problem_text
-from ninefivetwo.keep.drills.problem import problem_id
+from ninefivetwo.keep.drills.posing import problem_fault
+from ninefivetwo.keep.drills.problem import problem_id, problem_text
 from ninefivetwo.keep.library import Answered, Library, ScheduledProblem
-from ninefivetwo.words.actions import action_object
 
 
 @pytest.fixture

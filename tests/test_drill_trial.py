@@ -9,13 +9,12 @@ from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.exact import CancelToken, Solver
 from ninefivetwo.game import Deal, Discard, Give, Look, Play, Return
-from ninefivetwo.keep.drills.choices import name_of
-from ninefivetwo.keep.drills.explain import reasons, trial_words
 from ninefivetwo.keep.drills.judge import is_right
-from ninefivetwo.keep.drills.problem import cards_at, number_name
+from ninefivetwo.keep.drills.problem import cards_at
 from ninefivetwo.keep.drills.trial import PLACES, trial
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.think.knowledge import Hints, Knowledge
+from ninefivetwo.words.drills import choice_name, number_name, reasons, trial_words
 
 KINDS = ("call", "discard", "give", "play")
 
@@ -158,8 +157,8 @@ def test_a_trial_in_words():
         found = tried(problem, 100)
         words = "\n".join(trial_words(problem, own, found, number_name(problem.view.rules)))
         fails = "fails" if found.refutation.fails else "costs"
-        assert f"by all that you had seen, in which {name_of(own)} {fails}: " in words
-        assert f"{name_of(own)} brings fewer tricks than {name_of(problem.best)} in " in words
+        assert f"by all that you had seen, in which {choice_name(own)} {fails}: " in words
+        assert f"{choice_name(own)} brings fewer tricks than {choice_name(problem.best)} in " in words
         assert f"of the deals that could be, more in {100 * found.more:.0f} % (" in words
         assert f"{'all ' * found.exact}{found.worlds} looked at" in words
         got_away = found.lay is not None and found.lay[0] >= found.lay[1]

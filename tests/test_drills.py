@@ -5,39 +5,46 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from math import inf
 
+import msgspec.structs
 import pytest
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
-from ninefivetwo.codec import decode
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, Discard, Give, Look, Place, Play, Unseen
+from ninefivetwo.game.events import action_object, action_of
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import NAMED
-from ninefivetwo.keep.drills.checking import problem_fault
-from ninefivetwo.keep.drills.choices import EQUAL, is_equal, name_of
 from ninefivetwo.keep.drills.drills import SET, Drills, set_text, shipped
-from ninefivetwo.keep.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
-from ninefivetwo.keep.drills.judge import is_right, verdict
-from ninefivetwo.keep.drills.marks import FULL, chance_mark, choice_mark
-from ninefivetwo.keep.drills.mine import mine, mined
-from ninefivetwo.keep.drills.mistakes import mistake, mistakes_of
-from ninefivetwo.keep.drills.posing import ERRORS, MARGINS, difficulty, is_clear, problem_at
-from ninefivetwo.keep.drills.problem import KINDS, cards_at
+from ninefivetwo.keep.drills.judge import FULL, chance_mark, choice_mark, is_right, verdict
+from ninefivetwo.keep.drills.mining import mine, mined
+from ninefivetwo.keep.drills.posing import ERRORS, MARGINS, difficulty, is_clear, problem_at, problem_fault
+from ninefivetwo.keep.drills.problem import (
+    EQUAL,
+    KINDS,
+    ChoiceDetails,
+    ProblemChoice,
+    cards_at,
+    problem_id,
+    problem_of_text,
+    problem_text,
+)
 from ninefivetwo.keep.drills.themes import THEMES, know_theme, theme_of
+from ninefivetwo.keep.drills.weakness import mistake, mistakes_of
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import Decision, DecisionNode, Fair, Review, decision_nodes
-from ninefivetwo.think.advise import CardDetails, Limits, advise_play
-from ninefivetwo.words.actions import action_object, action_of
-from ninefivetwo.words.schema.kept import ProblemsObject
+from ninefivetwo.think.advise import Limits, advise_play
+from ninefivetwo.words.drills import choice_name, prompt, verdict_words
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 FEW = Limits(worlds=100, threads=1)
 RULES = NAMED["wikipedia"].rules
 PROBLEMS = shipped()
+
+
+changed = msgspec.structs.replace
 
 
 def of(kind):
@@ -66,14 +73,14 @@ def test_what_is_shipped_is_what_it_says(kind):
         view = problem.view
         assert view == problem.deal.seen_by(problem.seat) and view.turn.seat is problem.seat
         assert all(isinstance(view.hands[seat], Unseen) for seat in Seat if seat is not problem.seat)
-        assert problem_of_text(problem_text(problem)) == problem and problem_of(problem_object(problem)) == problem
+        assert problem_of_text(problem_text(problem)) == problem
         assert problem.margin == (0.1 if kind == "know" else MARGINS[kind])
         assert problem.theme in THEMES[kind]
         if kind == "know":
             asked = problem.question
             assert problem.theme == know_theme(view, asked.card, asked.place)
-            assert sum(chance.weighed.mean for chance in asked.chances) == pytest.approx(1, abs=0.01)
-            assert sum(chance.even for chance in asked.chances) == pytest.approx(1, abs=0.01)
+            assert sum(chance.weighed.mean for chance in asked.chances.values()) == pytest.approx(1, abs=0.01)
+            assert sum(chance.even for chance in asked.chances.values()) == pytest.approx(1, abs=0.01)
             assert 2.5 * asked.chance.weighed.standard_error <= problem.margin
             assert problem.truth == (asked.card in cards_at(problem.deal, asked.place))
         else:
@@ -90,14 +97,13 @@ def test_cards_lead_in_worlds_that_nobody_looked_at():
     """The lead of the best is no luck of the worlds it was found by."""
     for problem in of("play")[::9]:
         advice = advise_play(problem.view, replace(FEW, worlds=60, seed=987))
-        right = {card for choice in problem.choices if is_equal(choice) for card in choice.details.cards}
+        right = {card for choice in problem.choices if choice.regret.mean <= EQUAL for card in choice.details.cards}
         assert set(advice.recommended.details.cards) <= right
 
 
 def choice(behind, error=0.0):
     tricks, card = Estimate(5.0, 0.1, 9), Card.parse("SA")
-    details = CardDetails(tricks, Estimate(0.5, inf, 9), (), None, (card,), {})
-    return Evaluation(Play(Seat.LEFT, card), tricks, Estimate(behind, error, 9), details)
+    return ProblemChoice(Play(Seat.LEFT, card), tricks, Estimate(behind, error, 9), 0.5, ChoiceDetails((card,)))
 
 
 def test_what_is_clear():
@@ -116,7 +122,7 @@ def test_what_is_clear():
 
 
 def test_what_cannot_be_told_from_the_best_is_right():
-    problem = replace(of("play")[0], margin=0.25)
+    problem = changed(of("play")[0], margin=0.25)
     assert is_right(problem, choice(0)) and is_right(problem, choice(EQUAL))
     assert is_right(problem, choice(0.2, 0.21)) and not is_right(problem, choice(0.2, 0.19))
     assert not is_right(problem, choice(0.3, 0.4))
@@ -133,11 +139,11 @@ def test_mining_finds_the_same_again(kind):
 
 def test_ids_are_of_what_is_asked():
     problem = of("play")[0]
-    assert replace(problem, choices=problem.choices[:2], source="mined").id == problem.id
+    assert problem_id(problem.kind, problem.record) == problem.id
     one = of("know")[0]
-    place = next(c.place for c in one.question.chances if c != one.question.chance)
-    other = replace(one, question=replace(one.question, place=place))
-    assert other.id != one.id
+    place = next(place for place in one.question.chances if place != one.question.place)
+    question = changed(one.question, place=place)
+    assert problem_id("know", one.record, one.question) == one.id != problem_id("know", one.record, question)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"schema": "ninefivetwo.problem/2"}', "changed"])
@@ -149,9 +155,7 @@ def test_no_problem(text):
 
 
 def test_the_set_is_written_as_it_is_read():
-    found = decode(set_text(PROBLEMS), ProblemsObject)
-    assert tuple(map(problem_of, found.problems)) == PROBLEMS
-    assert set_text(shipped()) == SET.read_text()
+    assert set_text(PROBLEMS) == SET.read_text()
 
 
 def test_a_card_right_and_wrong():
@@ -159,24 +163,24 @@ def test_a_card_right_and_wrong():
     for each in problem.choices:
         for card in each.details.cards:
             found = verdict(problem, str(card))
-            assert found.right == is_equal(each) and found.loss == each.regret and found.own == each
-    words = "\n".join(verdict(problem, action_object(problem.choices[-1].action)).words)
+            assert found.right == (each.regret.mean <= EQUAL) and found.loss == each.regret and found.own == each
+    words = "\n".join(verdict_words(problem, verdict(problem, action_object(problem.choices[-1].action))))
     best, last = problem.best, problem.choices[-1]
-    assert f"{name_of(best)} is best: {best.value.mean:.1f} tricks on average" in words
-    assert f"{name_of(last)} loses {last.regret.mean:.1f} tricks against it" in words
-    seat, tricks = max(last.details.conceded.items(), key=lambda pair: pair[1].mean)
-    assert f"{seat.word} wins {tricks.mean:.1f} more" in words
+    assert f"{choice_name(best)} is best: {best.tricks.mean:.1f} tricks on average" in words
+    assert f"{choice_name(last)} loses {last.regret.mean:.1f} tricks against it" in words
+    seat, tricks = max(last.details.conceded.items(), key=lambda pair: pair[1])
+    assert f"{seat.word} wins {tricks:.1f} more" in words
 
 
 def test_the_solver_says_what_is_sure_in_the_deal_itself():
     for problem in of("play")[:6]:
         deal, found = problem.deal, verdict(problem, action_object(problem.choices[-1].action))
-        words = "\n".join(found.words)
+        words = "\n".join(verdict_words(problem, found))
         after = Solver().after_each(deal.position, deal.trump, problem.seat)
         won = deal.won[problem.seat]
         for each in (problem.best, problem.choices[-1]):
             sure = won + after[each.action.card]
-            assert f"after {name_of(each)} of {sure} trick" in words
+            assert f"after {choice_name(each)} of {sure} trick" in words
         best = deal.after(problem.best.action)
         assert list(found.line) == Solver().best_line(best.position, deal.trump, problem.seat)
 
@@ -196,10 +200,10 @@ def test_part_marks_of_choices():
             mark, right = choice_mark(problem, each), is_right(problem, each)
             assert right == (mark == FULL) and mark == (10 if right else min(9, slow_mark(each.regret.mean)))
         assert verdict(problem, action_object(each.action)).mark == mark
-    problem = replace(of("play")[0], margin=0.25)
+    problem = changed(of("play")[0], margin=0.25)
     marks = [choice_mark(problem, choice(behind)) for behind in (0, 0.05, 0.26, 0.3, 0.31, 0.95, 1, 1.01, 4)]
     assert marks == [10, 10, 7, 7, 6, 0, 0, 0, 0]
-    assert choice_mark(replace(problem, margin=0.0), choice(0.06)) == 9  # nearly as good
+    assert choice_mark(changed(problem, margin=0.0), choice(0.06)) == 9  # nearly as good
 
 
 def test_part_marks_of_chances():
@@ -245,10 +249,11 @@ def test_calls_and_gifts_tell_what_follows():
     called = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "N": "no-trump"}[
         action_object(call.best.action)
     ]
-    assert best.words[0].startswith(f"calling {called} is best: ")
-    assert best.right and best.loss.mean == 0 and any("most often discarded after" in line for line in best.words)
+    words = verdict_words(call, best)
+    assert words[0].startswith(f"calling {called} is best: ")
+    assert best.right and best.loss.mean == 0 and any("most often discarded after" in line for line in words)
     wrong = verdict(give, action_object(give.choices[-1].action))
-    assert sum(" returns for " in line for line in wrong.words) >= 2
+    assert sum(" returns for " in line for line in verdict_words(give, wrong)) >= 2
 
 
 def test_a_chance_is_scored_properly():
@@ -264,7 +269,7 @@ def test_a_chance_is_scored_properly():
     def expected(p):
         return q * (p - 1) ** 2 + (1 - q) * p**2
 
-    words = "\n".join(verdict(problem, 0.2).words)
+    words = "\n".join(verdict_words(problem, verdict(problem, 0.2)))
     assert f"20 % scores {expected(0.2):.3f} and {100 * q:.0f} % {expected(q):.3f}" in words
 
 
@@ -300,11 +305,11 @@ def test_what_was_wrong_comes_back_and_what_was_right_later(library):
 
 def test_what_was_nearly_right_comes_back_before_what_was_right(library):
     """And after what was wrong."""
-    near, right, wrong = (replace(each, margin=0.01) for each in of("play")[:3])
+    near, right, wrong = (changed(each, margin=0.01) for each in of("play")[:3])
     gaps = {}
     for problem, behind in ((right, 0.0), (near, 0.3), (wrong, 1.2)):
         one, two = problem.choices[0], problem.choices[-1]
-        problem = replace(problem, choices=(one, replace(two, regret=Estimate(behind, 0.0, 9))))
+        problem = changed(problem, choices=(one, changed(two, regret=Estimate(behind, 0.0, 9))))
         drills = Drills(library, [problem])
         at = NOW
         for given in (one, one, two):  # remembered twice, and then so
@@ -316,7 +321,7 @@ def test_what_was_nearly_right_comes_back_before_what_was_right(library):
 
 def test_what_comes_first(library):
     due, seen, plain, own = of("play")[:4]
-    own = replace(own, source="mistake")
+    own = changed(own, source="mistake")
     drills = Drills(library, [plain, due, seen], seed=3)
     drills.add(own)
     assert drills.next("play", NOW) == own
@@ -420,4 +425,4 @@ def test_places_in_words():
         words = {Place.DISCARDED: "the dealer discarded"}.get(
             problem.question.place, f"{problem.question.place.name.lower()} holds"
         )
-        assert problem.prompt == f"How likely is it that {words} {problem.question.card}?"
+        assert prompt(problem) == f"How likely is it that {words} {problem.question.card}?"

@@ -25,10 +25,11 @@ from ninefivetwo.study.known import (
     known_facts,
     relevant_facts,
 )
+from ninefivetwo.study.review_object import fact_of, known_object
+from ninefivetwo.study.schema import KnownFactObject
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Missed
-from ninefivetwo.words.review_known import fact_of, fact_words, known_object, known_words
-from ninefivetwo.words.schema.review import KnownFactObject
+from ninefivetwo.words.review_known import fact_words, known_words
 
 D, L, R = Seat
 #: Left has one heart; right the long hearts.

@@ -15,11 +15,12 @@ from types import SimpleNamespace
 import pytest
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import encode
-from ninefivetwo.errors import DrillError, FileError, LibraryError, RecordError, StaleError, label
+from ninefivetwo.errors import FileError, LibraryError, RecordError, StaleError, label
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import parse_rules
+from ninefivetwo.keep.drills.drills import Drills, shipped
+from ninefivetwo.keep.drills.problem import Problem, problem_text
 from ninefivetwo.keep.library import (
     Answered,
     DailyRow,
@@ -38,8 +39,7 @@ from ninefivetwo.keep.library import (
 from ninefivetwo.keep.library.migrations import VERSION
 from ninefivetwo.keep.session import GameSession, session_text
 from ninefivetwo.study import Fair, Phase, review
-from ninefivetwo.words.review_object import review_object
-from ninefivetwo.words.schema.kept import ProblemObject
+from ninefivetwo.study.review_object import review_object
 
 ROOT = Path(__file__).parents[1]
 FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
@@ -709,9 +709,8 @@ def everything(library):
         db.close()
 
 
-PROBLEM = encode(ProblemObject("0" * 16, "play", "ruff", 3, "set", 0.25, "", None, [])).decode()
 SESSION = session_text(GameSession.start(parse_rules("wikipedia"), ("club", "club"), Seat.DEALER, 1, True, "Ann"))
-ASKED = "0" * 16  # the id of that problem
+ASKED = shipped()[0].id
 
 
 @pytest.fixture
@@ -721,7 +720,7 @@ def full(tmp_path, judged):
     with Library(tmp_path / "full" / "library") as found:
         [(id, _), *_] = found.add_records(FRIDAY + "\n" + CLUB, "")
         found.add_review(id, "k", judged)
-        found.add_problem(ASKED, "play", "ruff", 3, "set", PROBLEM)
+        Drills(found).add(shipped()[0])
         found.add_answer(answer(ASKED), ScheduledProblem(ASKED, "{}", NOON))
         found.add_answer(answer(ASKED), ScheduledProblem(ASKED, "{}", NOON))
         found.save_session("me", SESSION, None)
@@ -972,8 +971,8 @@ def test_a_row_that_cannot_be_read_blocks_no_list(library):
 def test_what_is_deleted_can_be_put_back(full):
     """Rows and their order, with the review, and with the problem of a mistake in the deal; once."""
     [friday] = [record.id for record in full.records(Query(name="Ann"))]
-    mistake = ProblemObject("1" * 16, "play", "ruff", 3, "mistake", 0.25, "", FRIDAY, [])
-    full.add_problem(mistake.id, "play", "ruff", 3, "mistake", encode(mistake).decode())
+    mistake = Problem("1" * 16, "play", "ruff", 3, "mistake", 0.25, "", FRIDAY, ())
+    full.add_problem(mistake.id, "play", "ruff", 3, "mistake", problem_text(mistake))
     full.add_answer(answer(mistake.id), ScheduledProblem(mistake.id, "{}", NOON))
     held, order = everything(full), found(full)
     at = full.delete_records([friday[:8]])
@@ -1068,14 +1067,8 @@ def test_an_export_has_no_match_under_way_and_nothing_deleted(full, tmp_path):
 
 
 def test_a_problem_is_read_on_its_way_in(full, tmp_path, library):
-    """By whoever knows problems, and its columns say what its text does."""
+    """Its columns say what its text does."""
     full.export_to(tmp_path / "copy")
-
-    def refuses(text):
-        raise DrillError("no choices")
-
-    with pytest.raises(LibraryError, match="problems: .* \\(no choices\\)"):
-        library.import_from(tmp_path / "copy", read_problem=refuses).run()
     with sqlite3.connect(tmp_path / "copy") as db:
         db.execute("UPDATE problems SET difficulty = 5")
     db.close()

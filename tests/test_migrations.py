@@ -15,7 +15,7 @@ from ninefivetwo.errors import LibraryError
 from ninefivetwo.game import Place
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.drills.encoding import problem_of_text, problem_text
+from ninefivetwo.keep.drills.problem import problem_of_text, problem_text
 from ninefivetwo.keep.drills.themes import THEMES
 from ninefivetwo.keep.library import Library, Query, record_id
 from ninefivetwo.keep.library.migrations import TABLES, VERSION
@@ -89,7 +89,7 @@ def test_form_2_sums_up_each_review_for_each_seat(path):
         review = library.review(friday.id)
         for seat, name in zip(Seat, friday.names, strict=True):
             [graded] = library.progress(name).by_record
-            own = [each for each in review.decisions if each.seat == seat.word and not each.forced and each.fair_cost]
+            own = [each for each in review.decisions if each.seat is seat and not each.forced and each.fair_cost]
             assert graded.decisions == len(own) > 0
             assert graded.grade == pytest.approx(1000 * sum(each.fair_cost.mean for each in own) / len(own), abs=0.01)
             assert graded.luck is not None and graded.skill is not None

@@ -22,6 +22,7 @@ from served import Page, Server
 from starlette.testclient import TestClient
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import shipped
 from ninefivetwo.keep.drills.judge import is_right
 from ninefivetwo.keep.drills.problem import KINDS
@@ -30,7 +31,6 @@ from ninefivetwo.keep.session import Computers
 from ninefivetwo.web import drill as drill_page
 from ninefivetwo.web import play, play_match, today
 from ninefivetwo.web.server import build
-from ninefivetwo.words.actions import action_object
 
 ANSWERS = Path(__file__).parent / "answers" / "pages"
 ONE_SIDED = Path(__file__).parents[1] / "examples" / "left-to-lead.n52"

@@ -25,13 +25,13 @@ from ninefivetwo.layout import Layout, Position
 from ninefivetwo.study import DecisionNode, Judge, Phase, Review, decision_nodes, review, shown
 from ninefivetwo.study.decision_nodes import continued
 from ninefivetwo.study.fair import fair
+from ninefivetwo.study.review_object import review_object
+from ninefivetwo.study.schema import ReviewObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.web.review_page import page
 from ninefivetwo.words.review import with_words
-from ninefivetwo.words.review_object import review_object
 from ninefivetwo.words.review_rows import luck_rows
-from ninefivetwo.words.schema.review import ReviewObject
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")

@@ -14,17 +14,17 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
+from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.study import DecisionNode, Fair, Why
+from ninefivetwo.study.review_object import hands_object, why_object
+from ninefivetwo.study.schema import ProvenThemeObject, WhyObject
 from ninefivetwo.study.why.before_play import compared_deals, deal_tallies, why_before_play
 from ninefivetwo.study.why.claims import Theme
 from ninefivetwo.study.why.deal_lines import ComparedDeals
 from ninefivetwo.study.why.lines import Fate
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.actions import action_object
 from ninefivetwo.words.review_before_play import before_play_sentences
-from ninefivetwo.words.review_object import hands_object, why_object
-from ninefivetwo.words.schema.review import ProvenThemeObject, WhyObject
 
 D, L, R = Seat
 

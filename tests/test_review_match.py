@@ -8,10 +8,10 @@ from test_review import played
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import decode, encode
 from ninefivetwo.study import LeftOut, MatchReview, Review, review
+from ninefivetwo.study.review_object import review_object
+from ninefivetwo.study.schema import PlaceObject, ReviewsObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review_match import match_review, outcome_of, reviews_object
-from ninefivetwo.words.review_object import review_object
-from ninefivetwo.words.schema.review import PlaceObject, ReviewsObject
 
 OUT = (LeftOut("match.n52", 3, "line 42: SA is played twice"),)
 

@@ -8,8 +8,8 @@ import pytest
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study import Theme
+from ninefivetwo.study.schema import ProvenThemeObject, ReplyObject, TrickObject, WhyObject
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.schema.review import ProvenThemeObject, ReplyObject, TrickObject, WhyObject
 
 OF_PLAY = [theme for theme in Theme if not theme.before_play]
 

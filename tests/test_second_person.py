@@ -9,10 +9,10 @@ from test_review import played
 
 from ninefivetwo.codec import encode
 from ninefivetwo.study import review
+from ninefivetwo.study.review_object import review_object
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import deal_line
-from ninefivetwo.words.review_object import review_object
 from ninefivetwo.words.seat_names import second_person
 
 

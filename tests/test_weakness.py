@@ -5,27 +5,26 @@ from dataclasses import replace
 
 import pytest
 from commands import answer, refusal
-from test_drills import NOW, RULES, blunder, of
+from test_drills import NOW, RULES, blunder, changed, of
 
 from ninefivetwo.errors import DrillError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import File, record_of
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.drills.mistakes import mistaken
 from ninefivetwo.keep.drills.themes import THEMES
 from ninefivetwo.keep.drills.weakness import (
-    KIND_OF,
-    PHASE_WORDS,
-    THEME_WORDS,
+    KIND_OF_PHASE,
     TRAINED_BY,
     Weakness,
     mined_for,
+    mistaken,
     training,
     weakness_called,
     weaknesses,
 )
 from ninefivetwo.keep.library import Library, Query, record_id
 from ninefivetwo.study import Phase, ProvenTheme, Theme, Why
+from ninefivetwo.words.kept import PHASE_WORDS, THEME_WORDS
 
 SOME = Estimate(1.0, 0.1, 20)
 
@@ -60,11 +59,11 @@ def test_every_theme_has_words_and_problems():
     assert set(words.values()) == {1} and THEME_WORDS[Theme.TRUMPS_NOT_DRAWN] == "trumps drawn too late"
     known = {(kind, theme) for kind, themes in THEMES.items() for theme in themes}
     for theme in Theme:
-        phases = KIND_OF if theme.before_play else set(Phase) - set(KIND_OF)
+        phases = KIND_OF_PHASE if theme.before_play else set(Phase) - set(KIND_OF_PHASE)
         for phase in phases:
             each = Weakness(theme, frozenset({phase}), 1.0, 1)
             trained = {(kind, about) for kind, about in known if each.trained_by(kind, about)}
-            assert {kind for kind, _ in trained} <= {KIND_OF.get(phase, "play")}
+            assert {kind for kind, _ in trained} <= {KIND_OF_PHASE.get(phase, "play")}
             assert trained or theme.before_play
         assert any(Weakness(theme, frozenset(phases), 1, 1).trained_by(*one) for one in known)
     assert {about for themes in TRAINED_BY.values() for about in themes} <= {about for _, about in known}
@@ -103,7 +102,7 @@ def test_a_weakness_is_trained_by_what_is_like_it_and_by_ones_own_mistakes(libra
     assert training(drills, library, name, weakness) == drawing
     ((own, _, _),) = mistaken(library, name)
     other = next(each for each in of("play") if each.theme == "draw trumps")
-    drills.add(replace(other, source="mistake", margin=0.3))
+    drills.add(changed(other, source="mistake", margin=0.3))
     assert own not in drawing and training(drills, library, name, weakness) == drawing
     assert drills.next("play", NOW, among=drawing).id in drawing
 

@@ -17,17 +17,18 @@ from test_weakness import keep
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat
 from ninefivetwo.game import Play
+from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.share import share_code
 from ninefivetwo.keep.drills.drills import Drills, shipped
 from ninefivetwo.keep.drills.judge import is_right
-from ninefivetwo.keep.drills.mine import mined
-from ninefivetwo.keep.drills.problem import KINDS, number_name
+from ninefivetwo.keep.drills.mining import mined
+from ninefivetwo.keep.drills.problem import KINDS
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.study import Theme
 from ninefivetwo.web.lanes import WAITED_FOR
 from ninefivetwo.web.sharing import shared_problem
-from ninefivetwo.words.actions import action_object
+from ninefivetwo.words.drills import number_name
 
 WINDOWS = ((1280, 720), (768, 1024), (390, 844), (844, 390))
 LOOKED_AT = ((1280, 720), (390, 844))

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from ninefivetwo.errors import ReviewError
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, review_key
-from ninefivetwo.keep.library.keeping import SOURCE
+from ninefivetwo.keep.library.library import SOURCE
 from ninefivetwo.study import review
 from ninefivetwo.web import reviewing
 from ninefivetwo.web.lanes import Lanes

@@ -19,15 +19,15 @@ from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills, check_scheduler
-from ninefivetwo.keep.drills.mine import mined
-from ninefivetwo.keep.drills.mistakes import mistakes_of
+from ninefivetwo.keep.drills.mining import mined
 from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, KINDS, Problem
-from ninefivetwo.keep.drills.ratings import rating_text
 from ninefivetwo.keep.drills.themes import THEMES
-from ninefivetwo.keep.drills.weakness import training, weaknesses
+from ninefivetwo.keep.drills.weakness import mistakes_of, training, weaknesses
 from ninefivetwo.keep.library import Library
 from ninefivetwo.words.cards import plural
+from ninefivetwo.words.drills import rating_text
 from ninefivetwo.words.figures import fixed
+from ninefivetwo.words.kept import weakness_words
 
 ALL = "all"
 WEAKNESSES = 5  # that are told
@@ -115,13 +115,13 @@ def weak_problems(drills: Drills, library: Library, player: str, limits: Problem
         raise DrillError(f"nothing that {player} loses by is known (expected reviewed deals: library review)")
     click.echo(f"{player} loses most by:")
     for each in found[:WEAKNESSES]:
-        click.echo(f"- {each.words}: {fixed(each.lost, 1)} tricks in {plural(each.mistakes, 'decision')}")
+        click.echo(f"- {weakness_words(each)}: {fixed(each.lost, 1)} tricks in {plural(each.mistakes, 'decision')}")
     now = datetime.now(UTC)
     for each in found:
         among = training(drills, library, player, each)
         limited: ProblemLimits = {**limits, "among": among}
         if drills.next(now=now, **limited) is not None:
-            click.echo(f"These problems train: {each.words}")
+            click.echo(f"These problems train: {weakness_words(each)}")
             return among
     return set()
 

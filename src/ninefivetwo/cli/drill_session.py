@@ -18,14 +18,13 @@ from ninefivetwo.cli.drill_text import (
 )
 from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
 from ninefivetwo.errors import DrillError, GameError, quoted
-from ninefivetwo.keep.drills.choices import name_of
+from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills
-from ninefivetwo.keep.drills.explain import reasons, trial_words
-from ninefivetwo.keep.drills.judge import Verdict
-from ninefivetwo.keep.drills.marks import FULL
+from ninefivetwo.keep.drills.judge import FULL, Verdict
 from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import trial
-from ninefivetwo.words.actions import action_object, parse_action
+from ninefivetwo.words.actions import parse_action
+from ninefivetwo.words.drills import choice_name, reasons, trial_words, verdict_words
 
 
 class ProblemLimits(TypedDict, total=False):
@@ -95,11 +94,11 @@ class DrillSession:
         """What the answer was worth, how the cards lay, and a deal that could be in which it fails."""
         mark = "right" if verdict.right else f"wrong, {verdict.mark} of {FULL} points"
         self.say(f"{mark} ({problem.theme})")
-        for words in verdict.words:
+        for words in verdict_words(problem, verdict):
             self.say(f"- {words}")
         if verdict.line:
             assert verdict.best is not None
-            self.say(f"- a line of best play for you after {name_of(verdict.best)}: {line_text(verdict.line)}")
+            self.say(f"- a line of best play for you after {choice_name(verdict.best)}: {line_text(verdict.line)}")
         if problem.choices:
             self.out.print(choices_table(problem))
         if (whole := format_whole_deal(problem)) is not None:

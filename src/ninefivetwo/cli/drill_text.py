@@ -10,11 +10,11 @@ from ninefivetwo.cli.match_text import format_event, format_table, format_trick,
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.game import GiveTurn, Play
 from ninefivetwo.game.rules import rules_text
-from ninefivetwo.keep.drills.choices import choice_cells
 from ninefivetwo.keep.drills.problem import HARDEST, Problem
 from ninefivetwo.keep.drills.trial import Refutation
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import WORDS, count, signed
+from ninefivetwo.words.drills import choice_cells, prompt
 
 #: What can be typed, for each kind of problem.
 HOW = {
@@ -49,7 +49,7 @@ def format_problem(problem: Problem) -> Iterator[str]:
         yield WORDS[view.trump] + " are trumps" * (view.trump is not Denomination.N)
     if view.table:
         yield format_table(match, view)
-    yield problem.prompt
+    yield prompt(problem)
 
 
 def prompt_of(problem: Problem) -> str:

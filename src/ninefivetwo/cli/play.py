@@ -29,7 +29,6 @@ from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchSto
 from ninefivetwo.files import check_output, write_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_files
-from ninefivetwo.keep.library.keeping import keep_deals
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import parse_action
@@ -118,7 +117,7 @@ class SavedMatch:
     def step(self, before: GameSession, after: GameSession) -> None:
         """Save a step, and what it means for the library's records."""
         self.save(after)
-        keep_deals(self._library, before, after)
+        self._library.keep_deals(before, after)
 
     def finish(self) -> None:
         """The match is no longer under way."""

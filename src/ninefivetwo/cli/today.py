@@ -15,24 +15,22 @@ from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.keep.daily import (
     begun,
     check_not_to_come,
-    compared_words,
     daily_deal,
     days_played,
-    deal_words,
     keep_daily,
     keep_finished,
     level_results,
     new_daily,
     result_on,
-    result_words,
     slot_of,
     streak_of,
 )
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.drills.ratings import rating_text
 from ninefivetwo.keep.library import TERMINAL, DailyRow, Library
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.words.cards import plural, signed
+from ninefivetwo.words.drills import rating_text
+from ninefivetwo.words.kept import compared_words, deal_words, result_words
 
 
 @click.command()

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, three
-from ninefivetwo.errors import GameError
+from ninefivetwo.errors import CardError, GameError
+
+if TYPE_CHECKING:
+    from ninefivetwo.codec import ActionValue
 
 
 class Place(IntEnum):
@@ -180,3 +183,56 @@ ACTIONS: dict[str, type[Action]] = {"call": Call, "discard": Discard, "give": Gi
 Action = Give | Look | Call | Discard | Play
 Forced = Return | Peek | Take | Show
 Event = Action | Forced
+
+
+# A choice in JSON.
+
+
+def action_object(action: Action) -> ActionValue:
+    """A choice in JSON: a card, a denomination, cards, or cards by seat.  Raises ValueError for a look at the kitty."""
+    match action:
+        case Play():
+            return str(action.card)
+        case Call():
+            return action.denomination.name
+        case Discard(cards=Hand() as cards):
+            return [str(card) for card in cards]
+        case Give():
+            gifts = zip(Seat, action.cards, strict=True)
+            return {s.word: [str(card) for card in c] for s, c in gifts if isinstance(c, Hand) and c}
+    raise ValueError(action.name)
+
+
+def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
+    """The action of a seat that a value in JSON stands for; a look at the kitty is true or false.
+
+    Raises GameError for a value that is no action of this kind; whether it is legal is not checked.
+    """
+    try:
+        match value:
+            case str() if kind is Play:
+                return Play(seat, Card.parse(value))
+            case str() if kind is Call:
+                return Call(seat, Denomination.parse(value))
+            case list() if kind is Discard:
+                return Discard(seat, _hand(value))
+            case dict() if kind is Give:
+                return Give.of(seat, {Seat.parse(to): _hand(cards) for to, cards in value.items()})
+            case bool() if kind is Look:
+                return Look(seat, value)
+    except CardError as error:
+        raise GameError(str(error)) from error
+    raise GameError(f"not a choice: {value!r:.80} (expected {kind.name} by {seat.word})")
+
+
+def _hand(cards: object) -> Hand:
+    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
+        raise GameError(f"not a list of cards: {cards!r:.80}")
+    return hand_once(list(map(Card.parse, cards)))
+
+
+def hand_once(cards: list[Card]) -> Hand:
+    """The cards as a hand.  Raises GameError for a card that is named twice."""
+    if twice := [card for card in cards if cards.count(card) > 1]:
+        raise GameError(f"card twice: {twice[0]} (expected each once)")
+    return Hand.of(cards)

@@ -6,7 +6,7 @@ the same seat against the same opponents.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
@@ -18,11 +18,10 @@ from ninefivetwo.game import PreviousResults, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.keep.library import DailyRow, Library, record_id
-from ninefivetwo.keep.library.keeping import SOURCE
+from ninefivetwo.keep.library.library import SOURCE
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, session_of
 from ninefivetwo.keep.session.fair import decision_seed, salt_of
 from ninefivetwo.layout import Layout
-from ninefivetwo.words.cards import plural
 
 OPPONENT = "club"  # the level of both, who always choose alike
 SUNDAYS = ("catalan", "catalan-plus-minus", "nine-five-two", "nine-two-five", "sergeant-major", "bga")
@@ -258,42 +257,3 @@ def weeks_until(today: date, number: int) -> list[list[date]]:
     """The days of so many weeks, Monday first, of which the last is today's."""
     monday = today - timedelta(days=today.weekday())
     return [[monday + timedelta(days=7 * week + day) for day in range(7)] for week in range(1 - number, 1)]
-
-
-_EXCHANGED = {True: "It begins with an exchange", False: "It is a first deal, without an exchange"}
-
-
-def deal_words(deal: DailyDeal) -> str:
-    """Where one sits, how many tricks are due, by which rules, against whom."""
-    seat = "You deal" if deal.seat is Seat.DEALER else f"You sit at the dealer's {deal.seat.word}"
-    due = plural(deal.rules.contracts[deal.seat], "trick")
-    exchange = _EXCHANGED[deal.previous_results is not None]
-    return f"{seat}, {due} to win; rules: {deal.rules.name}. {exchange}. Both others are {OPPONENT} players."
-
-
-def result_words(tricks: int, score: int) -> str:
-    """`9 tricks, as many as were due`."""
-    if score == 0:
-        return f"{plural(tricks, 'trick')}, as many as were due"
-    return f"{plural(tricks, 'trick')}, {abs(score)} {'more' if score > 0 else 'fewer'} than were due"
-
-
-def compared_words(own: int, levels: Mapping[str, DailyRow]) -> str:
-    """How one's tricks compare with those of the computer players in the same seat, in one sentence."""
-    fewer = [level for level, row in levels.items() if row.tricks < own]
-    same = [level for level, row in levels.items() if row.tricks == own]
-    more = [level for level, row in levels.items() if row.tricks > own]
-    told: list[str] = []
-    for much, joined, of in (("more", "than", fewer), ("as many", "as", same), ("fewer", "than", more)):
-        if of:
-            told.append(f"{much}{'' if told else ' tricks'} {joined} {_players(of)}")
-    return f"You won {', '.join(told[:-1])}{' and ' if len(told) > 1 else ''}{told[-1]}." if told else ""
-
-
-def _players(levels: list[str]) -> str:
-    """`the club player and the expert`."""
-    names = [f"the {_NAMES.get(level, level)}" for level in levels]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-_NAMES = {"rule": "rule player", "club": "club player"}

@@ -23,6 +23,7 @@ from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, rules_text
 from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
 from ninefivetwo.keep.library import Library
+from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.asking import FormFields, answer, number_in, read
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
@@ -35,7 +36,6 @@ from ninefivetwo.web.stream import Telling, stream
 from ninefivetwo.web.table_state import TableObject, table_object
 from ninefivetwo.words.cards import WORDS
 from ninefivetwo.words.matches import format_event
-from ninefivetwo.words.schema.review import TrickObject
 
 NUMBERS = (
     "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen".split()

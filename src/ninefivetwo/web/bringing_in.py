@@ -16,12 +16,11 @@ from starlette.routing import Route
 from ninefivetwo.errors import TITLE_LIMIT, LibraryError, SchemaError, label
 from ninefivetwo.files import LIMIT, check_size, decode
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.keep.drills.checking import checked_problem
 from ninefivetwo.keep.library import ImportProgress, Incoming, Library
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
-from ninefivetwo.words.library_words import added_words, merged_words
+from ninefivetwo.words.kept import added_words, merged_words
 from ninefivetwo.words.record import import_json
 
 SQLITE = b"SQLite format 3\0"
@@ -85,7 +84,7 @@ def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> 
     with path.open("rb") as file:
         is_library = file.read(len(SQLITE)) == SQLITE
     if is_library:
-        merging = library.import_from(path, name, checked_problem)
+        merging = library.import_from(path, name)
         _tell(merging, telling)
         return merged_words(merging.counts)
     text = _record_text(name, path)

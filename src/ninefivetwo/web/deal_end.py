@@ -12,7 +12,6 @@ from starlette.responses import Response, StreamingResponse
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.records import File
-from ninefivetwo.keep.library.keeping import keep_deal
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.web.review import address, progress_words
 from ninefivetwo.web.site import Site
@@ -63,7 +62,7 @@ def deal_end(site: Site, session: GameSession) -> Response:
 
 async def _told(site: Site, session: GameSession) -> AsyncIterator[bytes]:
     text = str(File.of([session.record()]))
-    record = await run_in_threadpool(keep_deal, site.library, text)
+    record = await run_in_threadpool(site.library.keep_deal, text)
     if record is None:
         yield encode(EndShown("final", result_line(session.match, session.me), "", DELETED)) + b"\n"
         return

@@ -19,16 +19,20 @@ from ninefivetwo.errors import DrillError
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.share import SharedProblem, shared
 from ninefivetwo.keep.drills.drills import Count, Drills
-from ninefivetwo.keep.drills.explain import reasons
-from ninefivetwo.keep.drills.judge import LIMITS, Verdict, verdict
-from ninefivetwo.keep.drills.mistakes import mistake, mistaken
+from ninefivetwo.keep.drills.judge import Verdict, verdict
 from ninefivetwo.keep.drills.posing import LIMITS as PRICE_LIMITS
 from ninefivetwo.keep.drills.posing import problem_at
 from ninefivetwo.keep.drills.problem import Problem
-from ninefivetwo.keep.drills.ratings import rating_text
 from ninefivetwo.keep.drills.trial import LIMITS as TRIAL_LIMITS
 from ninefivetwo.keep.drills.trial import trial
-from ninefivetwo.keep.drills.weakness import Weakness, mined_for, training, weakness_called, weaknesses
+from ninefivetwo.keep.drills.weakness import (
+    mined_for,
+    mistake,
+    mistaken,
+    training,
+    weakness_called,
+    weaknesses,
+)
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.keep.session import is_computer
 from ninefivetwo.think.advise import Limits
@@ -47,6 +51,8 @@ from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
 from ninefivetwo.words.cards import plural
+from ninefivetwo.words.drills import rating_text, reasons
+from ninefivetwo.words.kept import weakness_words
 
 PLAYERS_OFFERED = 8  # whose mistakes can be drilled
 DEALS_LOOKED_AT = 60  # for new problems that train a weakness
@@ -151,7 +157,11 @@ async def find_weaknesses(request: Request) -> Response:
 
     def job(telling: Telling) -> None:
         rows = [
-            {"name": weakness.name, "words": weakness.words, "lost": lost_words(weakness.lost, weakness.mistakes)}
+            {
+                "name": weakness.name,
+                "words": weakness_words(weakness),
+                "lost": lost_words(weakness.lost, weakness.mistakes),
+            }
             for weakness in weaknesses(site.library, asked.player)
         ]
         telling.tell({"weaknesses": rows})
@@ -220,15 +230,14 @@ def _shared(drills: Drills, code: str, telling: Telling) -> Problem:
 def _judged(drills: Drills, problem: Problem, given: object, now: datetime, counted: bool) -> Verdict:
     """What an answer is worth; kept where it counts."""
     if counted:
-        return drills.answer(problem, given, now, name=namer(problem))
-    return verdict(problem, given, LIMITS, namer(problem))
+        return drills.answer(problem, given, now)
+    return verdict(problem, given)
 
 
 def _searched(library: Library, drills: Drills, asked: DrillAsked, telling: Telling) -> set[str]:
     """The ids of the problems from a player's mistakes, made where they are not there yet; or for his weakness."""
     if asked.weak:
-        weakness: Weakness = weakness_called(library, asked.player, asked.weak)
-        return training(drills, library, asked.player, weakness)
+        return training(drills, library, asked.player, weakness_called(library, asked.player, asked.weak))
     limits = Limits(worlds=PRICE_LIMITS.worlds, token=telling.token)
     found, known = set[str](), {info.id for info in drills.problems()}
     for looked, (id, match, node) in enumerate(mistaken(library, asked.player), 1):

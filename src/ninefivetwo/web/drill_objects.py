@@ -9,21 +9,28 @@ from msgspec.structs import replace
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game import Call, GiveTurn, Play
+from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import rules_text
-from ninefivetwo.keep.drills.choices import choice_cells, name_of
 from ninefivetwo.keep.drills.drills import Count
-from ninefivetwo.keep.drills.explain import trial_words
-from ninefivetwo.keep.drills.judge import Verdict
-from ninefivetwo.keep.drills.marks import FULL
-from ninefivetwo.keep.drills.problem import Problem, SeatName, number_name
+from ninefivetwo.keep.drills.judge import FULL, Verdict
+from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
 from ninefivetwo.layout import Trick, tricks_of
+from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.sentence import counted
 from ninefivetwo.web.table_state import TableObject, played_tables, table_object
-from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import plural
+from ninefivetwo.words.drills import (
+    SeatName,
+    choice_cells,
+    choice_name,
+    number_name,
+    prompt,
+    trial_words,
+    verdict_words,
+)
 from ninefivetwo.words.matches import by_seat, format_event
-from ninefivetwo.words.schema.review import TrickObject
 from ninefivetwo.words.seat_names import YOU, by_name, second_person
 
 KIND_NAMES = {
@@ -68,7 +75,7 @@ def problem_shown(problem: Problem) -> dict[str, object]:
         "id": problem.id,
         "kind": problem.kind,
         "title": KIND_NAMES[problem.kind][0],
-        "asked": problem.asked(namer(problem)),
+        "asked": prompt(problem, namer(problem)),
         "card": None if question is None else str(question.card),
         "seat": None if about is None else about.word,
         "moment": f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5",  # no theme: a hint
@@ -91,12 +98,12 @@ def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str)
     known.  failing: is a deal being looked for in which the answer fails?
     """
     best = verdict.best
-    line = "" if best is None else f"Best play for you after {name_of(best)}, all cards seen"
+    line = "" if best is None else f"Best play for you after {choice_name(best)}, all cards seen"
     return {
         "mark": verdict.mark,
         "full": FULL,
         "heading": "Right" if verdict.right else "Not the best" if verdict.mark else "Wrong",
-        "words": [_sentence(problem, words) for words in verdict.words],
+        "words": [_sentence(problem, words) for words in verdict_words(problem, verdict, namer(problem))],
         "best": None if best is None else action_object(best.action),
         "line": _best_play(problem, verdict),
         "line_words": line if verdict.line else "",
@@ -127,8 +134,8 @@ def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str,
     return {
         "title": f"A deal in which it {'fails' if example.fails else 'costs tricks'}",
         "sentences": sentences,
-        "own": _played_out(problem, _named(problem, name_of(verdict.own)), example.own),
-        "better": _played_out(problem, _named(problem, name_of(verdict.best)), example.better),
+        "own": _played_out(problem, _named(problem, choice_name(verdict.own)), example.own),
+        "better": _played_out(problem, _named(problem, choice_name(verdict.best)), example.better),
     }
 
 

@@ -11,11 +11,11 @@ import msgspec
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play, known_cards
+from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.think.advise import AnyAdvice, FirstLook, Limits, Question, advise_gradually
 from ninefivetwo.think.models.like import hands_like
 from ninefivetwo.web.stream import Telling
-from ninefivetwo.words.actions import action_object
 from ninefivetwo.words.advice import advice_text, first_look_words
 from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.like import like_text

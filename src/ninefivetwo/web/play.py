@@ -14,6 +14,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import GameError, NineFiveTwoError, StaleError
 from ninefivetwo.exact import Solver
+from ninefivetwo.game.events import action_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import LEVELS, GameSession, new_seed
@@ -26,7 +27,6 @@ from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
 from ninefivetwo.web.verdicts import verdict
-from ninefivetwo.words.actions import action_of
 
 
 class MatchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -13,15 +13,14 @@ from ninefivetwo.errors import StaleError
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.daily import keep_daily
 from ninefivetwo.keep.library import Library
-from ninefivetwo.keep.library.keeping import keep_deals
 from ninefivetwo.keep.library.records import record_id
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, session_text
 from ninefivetwo.keep.session.fair import dealt_layout
+from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.stream import Telling
 from ninefivetwo.web.table_state import table_object
 from ninefivetwo.words.deal_end import result_line
 from ninefivetwo.words.happened import Teller
-from ninefivetwo.words.schema.review import TrickObject
 
 #: Which of a browser's matches: its own, the deal of the day, or a copy of a moment that is tried again.
 TableName = Literal["", "daily", "again"]
@@ -65,7 +64,7 @@ class KeptMatch:
         """Save the next state.  Raises StaleError where another window has played on since `before`."""
         moment = self.begin(before.version, after)
         if self._table == "":
-            keep_deals(self._library, before.session, after)
+            self._library.keep_deals(before.session, after)
         elif self._table == "daily":
             keep_daily(self._library, self._owner, after, datetime.now(UTC))
         return moment

@@ -19,6 +19,7 @@ from ninefivetwo.game import Match
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, RecordRow, review_key
 from ninefivetwo.study.match import LeftOut
+from ninefivetwo.study.schema import PlaceObject
 from ninefivetwo.web.asking import answer, read
 from ninefivetwo.web.review_page import Served, match_page, policy
 from ninefivetwo.web.review_page import page as review_page
@@ -29,7 +30,6 @@ from ninefivetwo.web.stream import LINES, waited_for
 from ninefivetwo.web.what_if import answer as what_if_answer
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.review_match import deal_line, reviews_object
-from ninefivetwo.words.schema.review import PlaceObject
 
 WHAT_IF = "/api/what-if"
 DIGITS = 4  # of a decision's number: a deal has some fifty

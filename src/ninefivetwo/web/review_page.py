@@ -20,11 +20,11 @@ from msgspec.structs import replace
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.game import Match
+from ninefivetwo.study.schema import ReviewObject, ReviewsObject
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.grade_words import LEVELS
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import PHASES, with_words
-from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject
 
 #: The modules of the card table that the page uses, in an order in which each uses what stands before it.
 TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "motion", "table")

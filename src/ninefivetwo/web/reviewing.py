@@ -20,7 +20,7 @@ from ninefivetwo.errors import NineFiveTwoError, SearchStopped
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, review_key
-from ninefivetwo.keep.library.keeping import SOURCE
+from ninefivetwo.keep.library.library import SOURCE
 from ninefivetwo.study import Judge, review
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.lanes import Lane, Lanes

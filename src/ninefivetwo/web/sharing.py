@@ -28,7 +28,7 @@ from ninefivetwo.game.share import (
     shared,
 )
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.drills.problem import PROMPTS, PlaceQuestion, Problem, place_words, problem_id
+from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, problem_id
 from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import GameSession, new_seed
 from ninefivetwo.layout import Position
@@ -37,6 +37,7 @@ from ninefivetwo.web.asking import answer, number_in, owner, read
 from ninefivetwo.web.play_match import KeptMatch, TableName
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.situation_form import address_of
+from ninefivetwo.words.drills import PROMPTS, place_words
 from ninefivetwo.words.picture import Picture, deal_picture, position_picture, svg
 
 PICTURE = "image/svg+xml"
@@ -180,7 +181,7 @@ def _page_of(library: Library, thing: Shared, code: str, after: int | None) -> s
 
 def _known(library: Library, thing: SharedProblem) -> str | None:
     """The id of a problem that is in the library or shipped, so that it can be posed; None if it is not there."""
-    asked = None if thing.card is None or thing.place is None else PlaceQuestion(thing.card, thing.place, ())
+    asked = None if thing.card is None or thing.place is None else PlaceQuestion(thing.card, thing.place, {})
     id = problem_id(thing.kind, str(File.of([record_of(thing.match)])), asked)
     try:
         return Drills(library).problem(id).id

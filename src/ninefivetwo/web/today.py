@@ -13,17 +13,14 @@ from starlette.routing import Route
 
 from ninefivetwo.keep.daily import (
     begun,
-    compared_words,
     daily_deal,
     days_played,
-    deal_words,
     keep_finished,
     kept_levels,
     level_results,
     new_daily,
     read_day,
     read_today,
-    result_words,
     slot_of,
     streak_of,
     weeks_until,
@@ -38,6 +35,7 @@ from ninefivetwo.web.settings import player_name
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import site_of
 from ninefivetwo.web.stream import Telling, stream
+from ninefivetwo.words.kept import compared_words, deal_words, result_words, weakness_words
 
 WEEKS = 5  # in the calendar
 WEAKNESSES = 3  # shown
@@ -231,7 +229,7 @@ def day_shown(library: Library, who: str, today: date, day: date) -> DayShown:
 def weak_themes(library: Library, name: str) -> list[WeakTheme]:
     """What the reader of this name loses most by."""
     found = weaknesses(library, player_name(name))
-    return [WeakTheme(each.name, each.words, round(each.lost, 1), each.mistakes) for each in found[:WEAKNESSES]]
+    return [WeakTheme(w.name, weakness_words(w), round(w.lost, 1), w.mistakes) for w in found[:WEAKNESSES]]
 
 
 def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> CalendarDay:

@@ -13,6 +13,7 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import GameError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Match, Play
+from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.study import Decision, decision_nodes
 from ninefivetwo.study.deal import explained, forced_in, judged
@@ -20,7 +21,6 @@ from ninefivetwo.study.why.evidence import example_line
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.stream import Telling
-from ninefivetwo.words.actions import action_object
 from ninefivetwo.words.lines import LineCard, played_line
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.seat_names import names_for

@@ -10,13 +10,13 @@ from msgspec.json import decode
 from ninefivetwo.codec import ActionValue, encode, parse
 from ninefivetwo.errors import ReviewError, SchemaError
 from ninefivetwo.game import Deal, LookTurn
+from ninefivetwo.game.events import action_of
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study import DecisionNode, Judge, decision_nodes, what_if
 from ninefivetwo.study.decision_nodes import played_by_policy
 from ninefivetwo.think.advise import Limits, learned_action
 from ninefivetwo.web.review_page import tables
-from ninefivetwo.words.actions import action_of
 from ninefivetwo.words.what_if import what_if_object
 
 WORLDS = 400

@@ -1,5 +1,4 @@
-"""A choice as text, as advice, and in JSON: `parse_action` reads what `action_words` writes, `action_of` what
-`action_object` writes."""
+"""A choice as text and as advice: `parse_action` reads what `action_words` writes."""
 
 from __future__ import annotations
 
@@ -10,6 +9,7 @@ from ninefivetwo.cards import RANKS, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
+from ninefivetwo.game.events import action_object, hand_once
 from ninefivetwo.words.cards import WORDS, by_suit
 
 NOTHING = ("nothing", "none", "-")
@@ -88,7 +88,7 @@ def parse_gift(turn: GiveTurn, text: str) -> Give:
             raise GameError(f"{quoted(word)} to nobody (expected a receiver first, such as left C3; right H2)")
         else:
             gifts.setdefault(receiver, []).extend(_cards(word))
-    return Give.of(turn.seat, {seat: _once(cards) for seat, cards in gifts.items()})
+    return Give.of(turn.seat, {seat: hand_once(cards) for seat, cards in gifts.items()})
 
 
 _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
@@ -96,7 +96,7 @@ _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
 
 def parse_hand(text: str) -> Hand:
     """Cards in a row, each with its suit or of one suit together: ``D2 C54``.  Raises GameError, CardError."""
-    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else _once(_cards(text))
+    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else hand_once(_cards(text))
 
 
 def parse_answer(text: str) -> bool:
@@ -123,53 +123,3 @@ def _cards(text: str) -> list[Card]:
         else:
             cards.append(Card.parse(word))
     return cards
-
-
-def _once(cards: list[Card]) -> Hand:
-    """The cards as a hand.  Raises GameError for a card that is named twice."""
-    if twice := [card for card in cards if cards.count(card) > 1]:
-        raise GameError(f"card twice: {twice[0]} (expected each once)")
-    return Hand.of(cards)
-
-
-def action_object(action: Action) -> ActionValue:
-    """A choice in JSON: a card, a denomination, cards, or cards by seat.  Raises ValueError for a look at the kitty."""
-    match action:
-        case Play():
-            return str(action.card)
-        case Call():
-            return action.denomination.name
-        case Discard(cards=Hand() as cards):
-            return [str(card) for card in cards]
-        case Give():
-            gifts = zip(Seat, action.cards, strict=True)
-            return {s.word: [str(card) for card in c] for s, c in gifts if isinstance(c, Hand) and c}
-    raise ValueError(action.name)
-
-
-def action_of(kind: type[Action], seat: Seat, value: object) -> Action:
-    """The action of a seat that a value in JSON stands for; a look at the kitty is true or false.
-
-    Raises GameError for a value that is no action of this kind; whether it is legal is not checked.
-    """
-    try:
-        match value:
-            case str() if kind is Play:
-                return Play(seat, Card.parse(value))
-            case str() if kind is Call:
-                return Call(seat, Denomination.parse(value))
-            case list() if kind is Discard:
-                return Discard(seat, _hand(value))
-            case dict() if kind is Give:
-                return Give.of(seat, {Seat.parse(to): _hand(cards) for to, cards in value.items()})
-            case bool() if kind is Look:
-                return Look(seat, value)
-    except CardError as error:
-        raise GameError(str(error)) from error
-    raise GameError(f"not a choice: {value!r:.80} (expected {kind.name} by {seat.word})")
-
-
-def _hand(cards: object) -> Hand:
-    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        raise GameError(f"not a list of cards: {cards!r:.80}")
-    return _once(list(map(Card.parse, cards)))

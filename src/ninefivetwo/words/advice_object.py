@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from ninefivetwo.evaluation import Bound
 from ninefivetwo.exact import Discards
 from ninefivetwo.game import Action, Call
+from ninefivetwo.game.events import action_object
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.advise import (
     Advice,
@@ -22,7 +23,6 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
-from ninefivetwo.words.actions import action_object
 from ninefivetwo.words.advice import AnyEvaluation, advice_text, contract_of, tricks_that_end
 from ninefivetwo.words.advice_reasons import reason_figures, reason_kind, reason_words
 from ninefivetwo.words.like import like_object

@@ -9,11 +9,11 @@ from msgspec import structs
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.game import Match, Play
 from ninefivetwo.study import decision_nodes
+from ninefivetwo.study.schema import DecisionObject, ReviewObject, WhyObject
 from ninefivetwo.words.figures import number_word, signed_tenths
 from ninefivetwo.words.lines import LineCard, played_line
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import EVEN, LUCK, advice, when
-from ninefivetwo.words.schema.review import DecisionObject, ReviewObject, WhyObject
 from ninefivetwo.words.seat_names import names_for, second_person
 
 NO_MISTAKE = "You made no mistake that could be known."

@@ -8,7 +8,7 @@ from math import inf
 from msgspec import UNSET
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.words.schema.review import GradeObject, PhaseGradeObject
+from ninefivetwo.study.schema import GradeObject, PhaseGradeObject
 
 #: What a player of each level is, the weakest first.
 LEVELS = {

@@ -13,13 +13,7 @@ from ninefivetwo.codec import ActionValue, Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.study import Phase, decision_nodes
-from ninefivetwo.words.actions import action_words, cards_words
-from ninefivetwo.words.cards import count, plural
-from ninefivetwo.words.figures import figure, fixed, signed_tenths
-from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
-from ninefivetwo.words.matches import ending, format_event, who
-from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.schema.review import (
+from ninefivetwo.study.schema import (
     DecisionObject,
     DecisionWordsObject,
     FairObject,
@@ -28,6 +22,12 @@ from ninefivetwo.words.schema.review import (
     ReviewObject,
     ReviewWordsObject,
 )
+from ninefivetwo.words.actions import action_words, cards_words
+from ninefivetwo.words.cards import count, plural
+from ninefivetwo.words.figures import figure, fixed, signed_tenths
+from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
+from ninefivetwo.words.matches import ending, format_event, who
+from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.seat_names import YOU, second_person
 
 MOST_BEST = 2  # best choices: at most this many are named

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.study import Theme
+from ninefivetwo.study.schema import DecisionObject, ProvenThemeObject, ReviewObject, WhyObject
 from ninefivetwo.words.actions import cards_words
 from ninefivetwo.words.figures import fixed, number_word
 from ninefivetwo.words.matches import who
-from ninefivetwo.words.schema.review import DecisionObject, ProvenThemeObject, ReviewObject, WhyObject
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
 WORD = {"call": "call", "discard": "discard", "exchange": "gift"}

@@ -1,10 +1,8 @@
-"""What a player could have known at a mistake: as JSON, and in sentences."""
+"""What a player could have known at a mistake, in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-
-from msgspec.structs import replace
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.study.known import (
@@ -13,69 +11,17 @@ from ninefivetwo.study.known import (
     HighestReturned,
     LeftOutside,
     NoneLeft,
-    Noticed,
     OnlyWith,
     PassedOn,
     ShownOut,
     StillNeeds,
 )
+from ninefivetwo.study.review_object import fact_of
+from ninefivetwo.study.schema import KnownFactObject
 from ninefivetwo.words.figures import number_word
-from ninefivetwo.words.schema.review import KnownFactObject
 
 #: What each seat is called.
 NameOf = Callable[[Seat], str]
-
-
-def known_object(noticed: Noticed) -> KnownFactObject:
-    """A fact as JSON, with what it is worth to have noticed it."""
-    return replace(_fact_object(noticed.fact), loss=noticed.loss, missed=noticed.missed)
-
-
-def _fact_object(fact: Fact) -> KnownFactObject:
-    match fact:
-        case ShownOut(seat, suit, trick):
-            return KnownFactObject("shown out", seat, suit.name, number=trick)
-        case NoneLeft(seat, suit):
-            return KnownFactObject("none left", seat, suit.name)
-        case PassedOn(card, seat, returned, there):
-            return KnownFactObject("returned" if returned else "given", seat, cards=[str(card)], sure=there)
-        case HighestReturned(card, seat, higher):
-            return KnownFactObject("highest returned", seat, cards=[str(card), *map(str, higher)])
-        case LeftOutside(suit, number, at_most, seats):
-            return KnownFactObject("left outside", suit=suit.name, number=number, sure=not at_most, seats=[*seats])
-        case HigherOut(card, higher, certain):
-            return KnownFactObject("higher out", cards=[str(card), *map(str, higher)], sure=certain)
-        case OnlyWith(card, seat):
-            return KnownFactObject("only with", seat, cards=[str(card)])
-        case StillNeeds(seat, tricks):
-            return KnownFactObject("still needs", seat, number=tricks)
-
-
-def fact_of(value: KnownFactObject) -> Fact:
-    """The fact of its JSON.  Raises ValueError for a kind that is not known."""
-    seat = value.seat or Seat.DEALER
-    suit = Suit.S if value.suit is None else Suit[value.suit]
-    cards = [Card.parse(text) for text in value.cards]
-    card, others = cards[0] if cards else None, cards[1:]
-    number = value.number or 0
-    match value.fact, card:
-        case "shown out", _:
-            return ShownOut(seat, suit, number)
-        case "none left", _:
-            return NoneLeft(seat, suit)
-        case "returned" | "given", Card():
-            return PassedOn(card, seat, value.fact == "returned", value.sure)
-        case "highest returned", Card():
-            return HighestReturned(card, seat, Hand.of(others))
-        case "left outside", _:
-            return LeftOutside(suit, number, not value.sure, tuple(value.seats))
-        case "higher out", Card():
-            return HigherOut(card, Hand.of(others), value.sure)
-        case "only with", Card():
-            return OnlyWith(card, seat)
-        case "still needs", _:
-            return StillNeeds(seat, number)
-    raise ValueError(f"no kind of fact: {value.fact}")
 
 
 def known_words(known: Sequence[KnownFactObject], player: Seat, name: NameOf, trump: Denomination | None) -> list[str]:

@@ -14,10 +14,24 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, Call, Discard, Give, Match, Play, runs
+from ninefivetwo.game.events import action_of
 from ninefivetwo.study import Fair, LeftOut, MatchReview, Phase
 from ninefivetwo.study.grades import Judged
 from ninefivetwo.study.match import DealOutcome, DecisionOutcome, Ledger, LuckShares, PlayerSums, by_name
-from ninefivetwo.words.actions import action_of
+from ninefivetwo.study.review_object import grade_object
+from ninefivetwo.study.schema import (
+    DearObject,
+    DecisionObject,
+    LeftOutObject,
+    LuckObject,
+    LuckSumsObject,
+    MatchLedgerObject,
+    PlaceObject,
+    PlayerSumsObject,
+    ReviewObject,
+    ReviewsObject,
+    ReviewsWordsObject,
+)
 from ninefivetwo.words.cards import count, plural
 from ninefivetwo.words.figures import signed_tenths
 from ninefivetwo.words.matches import match_score, who
@@ -32,20 +46,6 @@ from ninefivetwo.words.review import (
     spoken_to,
     when,
     with_words,
-)
-from ninefivetwo.words.review_object import grade_object
-from ninefivetwo.words.schema.review import (
-    DearObject,
-    DecisionObject,
-    LeftOutObject,
-    LuckObject,
-    LuckSumsObject,
-    MatchLedgerObject,
-    PlaceObject,
-    PlayerSumsObject,
-    ReviewObject,
-    ReviewsObject,
-    ReviewsWordsObject,
 )
 from ninefivetwo.words.seat_names import YOU
 

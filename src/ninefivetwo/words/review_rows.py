@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.study import rounded
+from ninefivetwo.study.schema import LedgerObject, LuckObject, PhaseGradeObject, ReviewObject
 from ninefivetwo.words.cards import signed
 from ninefivetwo.words.figures import signed_tenths
 from ninefivetwo.words.grade_words import accuracy_cell
 from ninefivetwo.words.matches import Named, who
-from ninefivetwo.words.schema.review import LedgerObject, LuckObject, PhaseGradeObject, ReviewObject
 
 LUCK = ("par", "hands", "kitty", "exchange")
 MARKS = ("??", "?", "?!")

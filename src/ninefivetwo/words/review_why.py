@@ -10,18 +10,18 @@ from dataclasses import dataclass
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.study import Theme
-from ninefivetwo.words.cards import count
-from ninefivetwo.words.figures import fixed
-from ninefivetwo.words.matches import who
-from ninefivetwo.words.review_before_play import before_play_sentences
-from ninefivetwo.words.review_known import known_words
-from ninefivetwo.words.schema.review import (
+from ninefivetwo.study.schema import (
     DecisionObject,
     ProvenThemeObject,
     ReplyObject,
     ReviewObject,
     WhyObject,
 )
+from ninefivetwo.words.cards import count
+from ninefivetwo.words.figures import fixed
+from ninefivetwo.words.matches import who
+from ninefivetwo.words.review_before_play import before_play_sentences
+from ninefivetwo.words.review_known import known_words
 
 ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no tenths are told
 

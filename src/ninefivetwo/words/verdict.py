@@ -9,10 +9,10 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.game import Action, Call, Discard, Give, Match
 from ninefivetwo.study import Decision, Review
 from ninefivetwo.study.fair import LEVEL
+from ninefivetwo.study.review_object import review_object
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import LITTLE, tricks_words
-from ninefivetwo.words.review_object import review_object
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.seat_names import by_name, second_person
 

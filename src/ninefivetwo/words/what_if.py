@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from ninefivetwo.cards import Seat
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
+from ninefivetwo.game.events import action_object
 from ninefivetwo.study import Phase, decision_nodes
+from ninefivetwo.study.review_object import before_play, hands_object
+from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.study.what_if import WhatIf
-from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import count
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import LITTLE
-from ninefivetwo.words.review_object import before_play, hands_object
-from ninefivetwo.words.schema.review import TrickObject
 from ninefivetwo.words.schema.what_if import StepObject, WhatIfObject
 
 VERBS = {Give: "gives", Call: "calls", Discard: "discards", Play: "plays"}

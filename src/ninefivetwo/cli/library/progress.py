@@ -7,7 +7,7 @@ from math import hypot
 
 from msgspec import UNSET
 
-from ninefivetwo.cli.library.tables import SHORT, stored_match
+from ninefivetwo.cli.library.tables import SHORT
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import runs
@@ -69,7 +69,7 @@ def of_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
     """The deals, those together that follow one another in a match."""
     stored = [library.record(deal.record) for deal in deals]
     matches, place = [], 0
-    for run in runs([stored_match(each) for each in stored]):
+    for run in runs([record.match for record in stored]):
         matches.append(MatchGrade(stored[place].event, run[0].number, deals[place : place + len(run)]))
         place += len(run)
     return matches

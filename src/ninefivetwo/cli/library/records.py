@@ -29,11 +29,10 @@ from ninefivetwo.files import MEBIBYTE, display_name, read_text
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.daily import slot_of
-from ninefivetwo.keep.drills.checking import checked_problem
 from ninefivetwo.keep.library import TERMINAL, Incoming, Query, Sort
 from ninefivetwo.study import Phase
 from ninefivetwo.words.cards import plural
-from ninefivetwo.words.library_words import merged_words
+from ninefivetwo.words.kept import merged_words
 from ninefivetwo.words.schema.library import (
     AddedRecordObject,
     LibraryAddObject,
@@ -240,7 +239,7 @@ def import_command(file: Path, path: Path | None, as_json: bool) -> None:
       n52 library import copy.sqlite
     """
     with open_library(path) as library:
-        merging = library.import_from(file, read_problem=checked_problem)
+        merging = library.import_from(file)
         try:
             run_told(merging, "rows")
         except KeyboardInterrupt:

@@ -10,7 +10,7 @@ import click
 
 from ninefivetwo.cli.library.opening import library_option, to_read
 from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
-from ninefivetwo.cli.library.tables import SHORT, stored_match
+from ninefivetwo.cli.library.tables import SHORT
 from ninefivetwo.cli.options import fair_worlds_option, json_option, print_json, threads_option
 from ninefivetwo.cli.review.course import Progress
 from ninefivetwo.cli.review.screen import show_deal, show_line
@@ -19,11 +19,11 @@ from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.game import Match
 from ninefivetwo.keep.library import Library, Query, RecordRow, review_key
 from ninefivetwo.study import review as review_deal
+from ninefivetwo.study.schema import ReviewObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.grade_words import ACCURACY_MEANS
 from ninefivetwo.words.review import with_words
-from ninefivetwo.words.schema.review import ReviewObject
 
 #: What the columns of `progress` mean, a line each.
 MEANINGS = (
@@ -66,7 +66,7 @@ def review(
         records = list(without_review(library, key)) if every else [library.record(id) for id in ids]
         with Progress(len(records)) as progress:
             for stored in records:
-                match = stored_match(stored)
+                match = stored.match
                 value = library.add_review(stored.id, key, review_deal(match, limits, progress.next_deal()))
                 with progress.paused():
                     if as_json:

@@ -5,26 +5,20 @@ from __future__ import annotations
 from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Match
-from ninefivetwo.game.records import read_file
-from ninefivetwo.keep.library import DecisionRow, Library, RecordRow, RecordSummary
+from ninefivetwo.game.events import action_object
+from ninefivetwo.keep.library import DecisionRow, Library, RecordSummary
 from ninefivetwo.study import DecisionNode, decision_nodes
-from ninefivetwo.words.actions import action_object, action_words
+from ninefivetwo.study.schema import DecisionObject
+from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import figure
 from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.review import PHASES
 from ninefivetwo.words.schema.library import LibraryDecisionObject, LibraryRecordObject
-from ninefivetwo.words.schema.review import DecisionObject
 
 SHORT = 8  # digits of an id that tables show; any beginning that no other id has is enough
 
 #: A decision as the library keeps it, as the record has it, and as its review has it; None for an outdated review.
 FoundDecision = tuple[DecisionRow, DecisionNode, DecisionObject | None]
-
-
-def stored_match(stored: RecordRow) -> Match:
-    """The match of a record, at the end of its deal."""
-    return read_file(stored.text).records[0].match
 
 
 def records_table(records: list[RecordSummary]) -> TextTable:
@@ -74,7 +68,7 @@ def record_object(summary: RecordSummary) -> LibraryRecordObject:
 def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecision]:
     """Each decision with what its record and its review say of it."""
     ids = {row.record for row in rows}
-    nodes = {id: decision_nodes(stored_match(library.record(id)).deal) for id in ids}
+    nodes = {id: decision_nodes(library.record(id).match.deal) for id in ids}
     reviews = {id: library.review(id) for id in ids}
     found = []
     for row in rows:

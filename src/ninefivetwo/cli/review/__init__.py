@@ -27,12 +27,12 @@ from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, read_text, write_text
 from ninefivetwo.game.records import File, Record
 from ninefivetwo.study import LeftOut, decision_nodes
+from ninefivetwo.study.schema import ReviewsObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.review_page import match_page, page
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.review import line_words, player, when, with_words
 from ninefivetwo.words.review_match import reviews_object
-from ninefivetwo.words.schema.review import ReviewsObject
 
 
 @click.command()

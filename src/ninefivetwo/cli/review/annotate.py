@@ -9,8 +9,8 @@ from itertools import count
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game.records import Cell, Comment, Item, Record, Tag
+from ninefivetwo.study.schema import DecisionObject, ReviewObject
 from ninefivetwo.words.review import advice, price, turning_point
-from ninefivetwo.words.schema.review import DecisionObject, ReviewObject
 
 OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
 TAGS = {"exchange": "exchange", "call": "trump", "discard": "discard"}  # of a phase, where its findings stand

@@ -16,9 +16,9 @@ from ninefivetwo.game.records import Record, read_apart
 from ninefivetwo.study import Judge, LeftOut, Review
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.study.deal import ReviewProgress
+from ninefivetwo.study.review_object import review_object
+from ninefivetwo.study.schema import PlaceObject, ReviewObject
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.review_object import review_object
-from ninefivetwo.words.schema.review import PlaceObject, ReviewObject
 
 if TYPE_CHECKING:
     from rich.status import Status

@@ -10,12 +10,12 @@ from ninefivetwo.cli.terminal import print_lines, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.game import Match
 from ninefivetwo.study import Phase
+from ninefivetwo.study.schema import PlayerSumsObject, ReviewObject, ReviewsObject, ReviewWordsObject
 from ninefivetwo.words.figures import signed_tenths
 from ninefivetwo.words.matches import by_seat, match_score, who
 from ninefivetwo.words.review import PHASES, advice, lost, when
 from ninefivetwo.words.review_match import deal_line
 from ninefivetwo.words.review_rows import short_name
-from ninefivetwo.words.schema.review import PlayerSumsObject, ReviewObject, ReviewsObject, ReviewWordsObject
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,6 +8,14 @@ from typing import TYPE_CHECKING
 from ninefivetwo.cli.terminal import print_lines, print_prose, wrapped
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.study import Phase
+from ninefivetwo.study.schema import (
+    DecisionObject,
+    GradeObject,
+    LedgerObject,
+    LuckObject,
+    PlayerSumsObject,
+    ReviewObject,
+)
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.figures import signed_tenths
 from ninefivetwo.words.review import (
@@ -29,14 +37,6 @@ from ninefivetwo.words.review_rows import (
     luck_rows,
     short_name,
     short_names,
-)
-from ninefivetwo.words.schema.review import (
-    DecisionObject,
-    GradeObject,
-    LedgerObject,
-    LuckObject,
-    PlayerSumsObject,
-    ReviewObject,
 )
 
 if TYPE_CHECKING:

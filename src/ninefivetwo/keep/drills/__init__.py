@@ -1,1 +1,1 @@
-"""Problems: found, posed, judged, explained and repeated."""
+"""Problems: mined or made of mistakes (`mining`, `weakness`), posed in turn (`drills`), judged and repeated."""

@@ -18,15 +18,20 @@ from pathlib import Path
 
 from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import DrillError
-from ninefivetwo.keep.drills.checking import problem_fault
-from ninefivetwo.keep.drills.encoding import problem_object, problem_of, problem_of_text, problem_text
-from ninefivetwo.keep.drills.judge import LIMITS, Verdict, verdict
-from ninefivetwo.keep.drills.marks import FULL, PASSED
-from ninefivetwo.keep.drills.problem import KINDS, SOURCES, Problem, SeatName
+from ninefivetwo.keep.drills.judge import FULL, LIMITS, PASSED, Verdict, verdict
+from ninefivetwo.keep.drills.posing import problem_fault
+from ninefivetwo.keep.drills.problem import (
+    KINDS,
+    SOURCES,
+    Problem,
+    Problems,
+    problem_of_text,
+    problem_text,
+    read_problem,
+)
 from ninefivetwo.keep.drills.ratings import Ratings, ratings_of
 from ninefivetwo.keep.library import Answered, Library, ProblemInfo, ScheduledProblem
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.schema.kept import ProblemsObject
 
 SET = Path(__file__).with_name("problems.json")
 
@@ -34,12 +39,12 @@ SET = Path(__file__).with_name("problems.json")
 @cache
 def shipped() -> tuple[Problem, ...]:
     """The problems that come with the package, in their order.  Raises DrillError, SchemaError, OSError."""
-    return tuple(map(problem_of, decode(SET.read_bytes(), ProblemsObject).problems))
+    return tuple(map(read_problem, decode(SET.read_bytes(), Problems).problems))
 
 
 def set_text(problems: Sequence[Problem]) -> str:
     """The text of a set of these problems."""
-    text = encode(ProblemsObject([problem_object(problem) for problem in problems])).decode()
+    text = encode(Problems(tuple(problems))).decode()
     return text.replace('{"schema":"ninefivetwo.problem/', '\n{"schema":"ninefivetwo.problem/')[:-2] + "\n]}\n"
 
 
@@ -82,16 +87,18 @@ class Drills:
         """
         _check("kind of problem", kind, KINDS)
         _check("source of problems", source, SOURCES)
-        candidates = {each.id: each for each in self.fitting(kind, theme, difficulty, source, among)}
+        candidates = {problem.id: problem for problem in self.fitting(kind, theme, difficulty, source, among)}
         for card in self._library.due(kind, now):
             if card.problem in candidates:
                 return self.problem(card.problem)
         seen = self._seen()
-        unseen = [each for each in candidates.values() if each.id not in seen]
         rated = self.ratings(now)
-        order = {each.id: (each.source != MISTAKE, rated.distance(each), self._place(each.id)) for each in unseen}
-        first = min(unseen, key=lambda each: order[each.id], default=None)
-        return None if first is None else self.problem(first.id)
+        order = [
+            (problem.source != MISTAKE, rated.distance(problem), self._place(id), id)
+            for id, problem in candidates.items()
+            if id not in seen
+        ]
+        return self.problem(min(order)[-1]) if order else None
 
     def fitting(
         self,
@@ -103,20 +110,14 @@ class Drills:
     ) -> Iterator[ProblemInfo]:
         """The problems within these limits, answered or not; None as a limit admits any."""
         limits = (kind, theme, difficulty, source)
-        for each in self.problems():
-            values = (each.kind, each.theme, each.difficulty, each.source)
-            fits = all(limit is None or limit == value for limit, value in zip(limits, values, strict=True))
-            if fits and (among is None or each.id in among):
-                yield each
+        for problem in self.problems():
+            fits = all(limit is None or limit == value for limit, value in zip(limits, problem[1:], strict=True))
+            if fits and (among is None or problem.id in among):
+                yield problem
 
-    def answer(
-        self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS, name: SeatName = str
-    ) -> Verdict:
-        """What an answer is worth; it is kept, and the problem scheduled.  name: what a seat is called in its words.
-
-        Raises DrillError.
-        """
-        result = verdict(problem, answer, limits, name)
+    def answer(self, problem: Problem, answer: object, now: datetime, limits: Limits = LIMITS) -> Verdict:
+        """What an answer is worth; it is kept, and the problem scheduled.  Raises DrillError."""
+        result = verdict(problem, answer, limits)
         self.add(problem)
         card = _scheduled(self._library.scheduled(problem.id), problem.id, result.mark, now)
         text = json.dumps(answer, ensure_ascii=False)
@@ -128,15 +129,14 @@ class Drills:
 
     def add(self, problem: Problem) -> None:
         """Keep a problem in the library."""
-        row = (problem.id, problem.kind, problem.theme, problem.difficulty, problem.source, problem_text(problem))
-        self._library.add_problem(*row)
+        self._library.add_problem(*_info(problem), problem_text(problem))
 
     def counts(self, now: datetime) -> dict[str, Count]:
         """The counts of each kind."""
         problems, seen, answers = list(self.problems()), self._seen(), self._library.answers()
         counts = {}
         for kind in KINDS:
-            ids = {each.id for each in problems if each.kind == kind}
+            ids = {problem.id for problem in problems if problem.kind == kind}
             given = [answer.right for answer in answers if answer.kind == kind]
             due = sum(card.problem in ids for card in self._library.due(kind, now))
             counts[kind] = Count(due, sum(id not in seen for id in ids), len(given), sum(given))
@@ -148,8 +148,7 @@ class Drills:
 
     def problems(self) -> Iterator[ProblemInfo]:
         """All problems: those of the set, then those that are only in the library and can be posed."""
-        for id, each in self._set.items():
-            yield ProblemInfo(id, each.kind, each.theme, each.difficulty, each.source)
+        yield from map(_info, self._set.values())
         for row in self._library.problems():
             if row.id not in self._set and self._can_be_posed(row):
                 yield row
@@ -174,6 +173,11 @@ class Drills:
     def _place(self, id: str) -> str:
         """Where an unseen problem stands in the order."""
         return sha256(f"{self._seed} {id}".encode()).hexdigest()
+
+
+def _info(problem: Problem) -> ProblemInfo:
+    """The problem without its text."""
+    return ProblemInfo(problem.id, problem.kind, problem.theme, problem.difficulty, problem.source)
 
 
 def _check(what: str, value: str | None, expected: Sequence[str]) -> None:

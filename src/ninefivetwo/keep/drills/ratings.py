@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import exp, hypot, log, pi, sqrt
 
-from ninefivetwo.keep.drills.marks import FULL
+from ninefivetwo.keep.drills.judge import FULL
 from ninefivetwo.keep.library import Answered, Library, ProblemInfo
 
 MIDDLE, UNKNOWN, STEADY = 1500.0, 350.0, 0.06  # of one who has played nothing, as the paper proposes
@@ -90,7 +90,7 @@ def _new_volatility(sigma: float, phi: float, v: float, delta: float) -> float:
 PERIOD = timedelta(days=1)  # by which a player who rests is less well known
 STEP = 200.0  # points from one difficulty to the next; the middle one is as hard as a new player is strong
 GUESSED = 150.0  # deviation of a problem that nobody has answered
-NEAR = 100.0  # points; problems so close to one another are equally fit to be posed next
+ALIKE = 100.0  # points; problems so close to one another are equally fit to be posed next
 _MIDDLE_DIFFICULTY = 3
 
 
@@ -115,18 +115,13 @@ class Ratings:
         return self.problems.get(problem.id) or unanswered(problem.difficulty)
 
     def distance(self, problem: ProblemInfo) -> int:
-        """How far a problem is from the player's strength, in steps of `NEAR` points."""
-        return int(abs(self.of_problem(problem).rating - self.player.rating) / NEAR)
+        """How far a problem is from the player's strength, in steps of `ALIKE` points."""
+        return int(abs(self.of_problem(problem).rating - self.player.rating) / ALIKE)
 
 
 def unanswered(difficulty: int) -> Rating:
     """The rating of a problem that nobody has answered."""
     return Rating(MIDDLE + STEP * (difficulty - _MIDDLE_DIFFICULTY), GUESSED)
-
-
-def rating_text(rating: Rating) -> str:
-    """`1512 ± 80`: the rating and its deviation."""
-    return f"{round(rating.rating)} ± {round(rating.deviation)}"
 
 
 def ratings_of(library: Library, now: datetime) -> Ratings:

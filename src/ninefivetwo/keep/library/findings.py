@@ -17,7 +17,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import label
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.keep.library.rows import DecisionRow, Graded, PlayerProgress, PlayerSummary, Query, Sort
-from ninefivetwo.study import Decision, Phase, Review, accuracy
+from ninefivetwo.study import Decision, Phase, Review, Theme, accuracy
 
 _CURRENT = """
     WITH current AS (SELECT record, key FROM (
@@ -199,6 +199,23 @@ def _parameters(query: Query) -> dict[str, Any]:
         "start": query.start,
         **{f"word{i}": word for i, word in enumerate(query.words.split())},
     }
+
+
+def mistakes(db: sqlite3.Connection, name: str, most: int) -> list[tuple[Phase, Theme | None, float]]:
+    """The mistakes of a player that could be known, in the newest records; as far as their reviews can be read."""
+    statement = f"""
+        {_CURRENT}, newest AS (
+            SELECT record FROM current JOIN players USING (record) JOIN records ON records.id = record
+            WHERE name = :name ORDER BY added DESC, records.rowid DESC LIMIT :most)
+        SELECT phase, json_extract(review, mistake || '.why.themes[0].theme'),
+            json_extract(review, mistake || '.fair_cost.mean')
+        FROM (SELECT *, '$.decisions[' || place || ']' AS mistake FROM {_DECISIONS})
+        JOIN reviews USING (record, key) JOIN records ON records.id = record
+        WHERE name = :name AND findable AND loss IS NOT NULL AND review IS NOT NULL AND record IN newest
+        ORDER BY records.added, records.rowid, place
+    """
+    rows = db.execute(statement, {"name": name, "most": most})
+    return [(Phase(phase), theme and Theme(theme), lost) for phase, theme, lost in rows]
 
 
 def progress(db: sqlite3.Connection, name: str) -> PlayerProgress:

@@ -4,36 +4,34 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime
 from pathlib import Path
 from types import TracebackType
 
 from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import LibraryError, RecordError, quoted
 from ninefivetwo.game.records import read_deals
-from ninefivetwo.keep.library import deleting, findings, kept, records
+from ninefivetwo.keep.library import deleting, findings, records
 from ninefivetwo.keep.library.incoming import NO_DEAL, ImportProgress, Incoming
-from ninefivetwo.keep.library.merging import Merging, ReadProblem, decode_problem
+from ninefivetwo.keep.library.kept import BesideRecords
+from ninefivetwo.keep.library.merging import Merging
 from ninefivetwo.keep.library.records import SHORT_ID, match_records, record_id
 from ninefivetwo.keep.library.rows import (
-    Answered,
-    DailyRow,
     DecisionRow,
     Deletion,
     Listing,
     PlayerDeals,
     PlayerProgress,
-    ProblemInfo,
     Query,
     RecordRow,
     RecordSummary,
-    ScheduledProblem,
     now_text,
 )
 from ninefivetwo.keep.library.store import Store
-from ninefivetwo.study import ANALYSIS, Review
-from ninefivetwo.words.review_object import review_object
-from ninefivetwo.words.schema.review import ReviewObject
+from ninefivetwo.keep.session import GameSession
+from ninefivetwo.keep.session.game_session import only_record
+from ninefivetwo.study import ANALYSIS, Phase, Review, Theme
+from ninefivetwo.study.review_object import review_object
+from ninefivetwo.study.schema import ReviewObject
 
 
 def default_path() -> Path:
@@ -52,12 +50,20 @@ def library_files(path: Path) -> list[Path]:
     return [Path(f"{path}{end}") for end in ("", "-wal", "-shm", "-journal")]
 
 
+SOURCE = "play"  # of the records of matches that were played here
+
+
+def text_id(text: str) -> str:
+    """The id of the only record of a text."""
+    return record_id(only_record(text).match)
+
+
 def review_key(worlds: int, seed: int) -> str:
     """What tells one review of a record from another: how it was made; `worlds` is 0 without fair figures."""
     return f"analysis {ANALYSIS}, {worlds} worlds, seed {seed}"
 
 
-class Library:
+class Library(BesideRecords):
     """A library, open; threads may share it, and other processes may have it open too.
 
     Every method raises LibraryError if the file cannot be used, and then stores nothing.
@@ -149,6 +155,34 @@ class Library:
         with self._store.writing() as db:
             records.drop_records(db, records.unreviewed(db, ids, source))
 
+    def keep_deals(self, before: GameSession | None, after: GameSession) -> None:
+        """Bring the records in line with a match after a step.
+
+        A deal is added when it has been played out, so that it can be reviewed at once.  One that is taken back is
+        dropped, unless it has been reviewed; else it would be there twice when it is played otherwise.
+        """
+        known: tuple[str, ...] = () if before is None else before.finished
+        now = after.finished
+        same = sum(old == new for old, new in zip(known, now, strict=False))  # deals only come and go at the end
+        if before is not None and len(after.earlier) > len(before.earlier):
+            for text in now[len(before.earlier) : same]:  # what has just ended
+                self.keep_deal(text)
+        for text in now[same:]:
+            self.add_records(text, SOURCE)
+        if gone := {*map(text_id, known[same:])} - {*map(text_id, now[same:])}:
+            self.drop_records(gone, SOURCE)
+
+    def keep_deal(self, text: str) -> str | None:
+        """Have the record of a deal that was played out before, if a kill came between match and record; its id.
+
+        None if its owner has deleted it meanwhile: then it stays so.
+        """
+        id = text_id(text)
+        if self.is_deleted(id):
+            return None
+        self.add_records(text, SOURCE)
+        return id
+
     def record(self, id: str) -> RecordRow:
         """The record whose id this is, or begins with this.  Raises LibraryError where there is none, or several."""
         with self._store.reading() as db:
@@ -237,6 +271,14 @@ class Library:
         with self._store.reading() as db:
             return findings.without_review(db, key, source, most)
 
+    def mistakes(self, name: str, most: int) -> list[tuple[Phase, Theme | None, float]]:
+        """The mistakes of a player that could be known, in so many of the newest reviewed records, the oldest first.
+
+        Of each the kind of decision, the first theme that its review names, and the tricks lost.
+        """
+        with self._store.reading() as db:
+            return findings.mistakes(db, name, most)
+
     def decisions(self, query: Query) -> list[DecisionRow]:
         """The decisions that a query asks for, costliest first, by one review of each record."""
         with self._store.reading() as db:
@@ -247,103 +289,26 @@ class Library:
         with self._store.reading() as db:
             return findings.progress(db, name)
 
-    # Problems, answers, the schedule
-
-    def add_problem(self, id: str, kind: str, theme: str, difficulty: int, source: str, text: str) -> None:
-        """Keep a problem; one of this id that is there stays as it is."""
-        with self._store.writing() as db:
-            kept.add_problem(db, ProblemInfo(id, kind, theme, difficulty, source), text)
-
-    def problem_text(self, id: str) -> str | None:
-        """The text of a problem; None if it is not here."""
-        with self._store.reading() as db:
-            return kept.problem_text(db, id)
-
-    def problems(self, source: str | None = None) -> list[ProblemInfo]:
-        """The problems of a source, or all, in the order added."""
-        with self._store.reading() as db:
-            return kept.problems(db, source)
-
-    def add_answer(self, answer: Answered, card: ScheduledProblem) -> None:
-        """Keep an answer, and when its problem is due again.  Raises LibraryError for a problem unknown."""
-        with self._store.writing() as db:
-            kept.add_answer(db, answer, card)
-
-    def answers(self) -> list[Answered]:
-        """All answers, newest first."""
-        with self._store.reading() as db:
-            return kept.answers(db)
-
-    def scheduled(self, problem: str) -> ScheduledProblem | None:
-        """When a problem is due again; None if it was never answered."""
-        with self._store.reading() as db:
-            return kept.scheduled(db, problem)
-
-    def due(self, kind: str | None, now: datetime) -> list[ScheduledProblem]:
-        """The problems of a kind, or of any, that are due by now, the longest due first."""
-        with self._store.reading() as db:
-            return kept.due(db, kind, now)
-
-    # Deals of the day
-
-    def add_daily(self, row: DailyRow) -> bool:
-        """Keep a result; False where this player has one of this date already, which stays."""
-        with self._store.writing() as db:
-            return kept.add_daily(db, row)
-
-    def daily_of_owner(self, owner: str) -> list[DailyRow]:
-        """A player's results, by date."""
-        with self._store.reading() as db:
-            return kept.daily_of_owner(db, owner)
-
-    def daily_of_date(self, day: date) -> list[DailyRow]:
-        """All results of a date, the computers' among them, by player."""
-        with self._store.reading() as db:
-            return kept.daily_of_date(db, day)
-
-    # Matches under way
-
-    def session(self, owner: str) -> tuple[str, int] | None:
-        """The text of an owner's match, and its version; None if there is none."""
-        with self._store.reading() as db:
-            return kept.session(db, owner)
-
-    def save_session(self, owner: str, text: str, version: int | None) -> int:
-        """Save an owner's match in the place of the version last read, None if there was none: its new version.
-
-        Raises StaleError where another window has saved or dropped it since.
-        """
-        with self._store.writing() as db:
-            return kept.save_session(db, owner, text, version)
-
-    def drop_session(self, owner: str, version: int | None) -> None:
-        """Forget an owner's match of the version last read, if there was one; the number is never used again.
-
-        Raises StaleError where another window has saved or dropped it since.
-        """
-        with self._store.writing() as db:
-            kept.drop_session(db, owner, version)
-
     # The whole file
 
     def export_to(self, path: Path, force: bool = False, owners: Sequence[str] = ()) -> None:
         """Write a copy of the library, moved into place when it is whole.
 
-        Of the matches under way only those of these `owners` go along, for they hold hands that others must not see;
+        Of the matches in progress only those of these `owners` go along, for they hold hands that others must not see;
         what was deleted does not.  Raises FileError for a file that exists; with `force` another library is
         overwritten.  Raises LibraryError, OSError.
         """
 
         def without(copy: sqlite3.Connection) -> None:
             copy.execute("DELETE FROM deleted")
-            kept.keep_only(copy, owners)
+            copy.execute(f"DELETE FROM sessions WHERE owner NOT IN ({', '.join('?' * len(owners))})", owners)
 
         self._store.copy_to(path, force, without)
 
-    def import_from(self, path: Path, name: str | None = None, read_problem: ReadProblem = decode_problem) -> Merging:
+    def import_from(self, path: Path, name: str | None = None) -> Merging:
         """Add what another library has and this one has not, step by step.  What is here stays as it is.
 
-        `name` is what messages call the file; `read_problem` raises an error for a problem that is none.  The steps
-        raise LibraryError for a file that is no sound library, before anything is added; OSError.
+        `name` is what messages call the file.  The steps raise LibraryError for a file that is no sound library, before
+        anything is added; OSError.
         """
-        return Merging(self._store, path, name, read_problem)
+        return Merging(self._store, path, name)

@@ -22,17 +22,16 @@ from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import TRICKS
+from ninefivetwo.keep.drills.posing import checked_problem
 from ninefivetwo.keep.library.incoming import BATCH, BREATH, ImportProgress, Incoming
 from ninefivetwo.keep.library.records import add_record
 from ninefivetwo.keep.library.rows import ProblemInfo, time_text
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import session_of
 from ninefivetwo.study import Phase, decision_nodes
-from ninefivetwo.words.review_object import dealt_text
-from ninefivetwo.words.schema.kept import ProblemObject
-from ninefivetwo.words.schema.review import ReviewObject
+from ninefivetwo.study.review_object import dealt_text
+from ninefivetwo.study.schema import ReviewObject
 
-ReadProblem: TypeAlias = Callable[[str], object]
 _Value: TypeAlias = str | int | float | None
 _Reader: TypeAlias = Callable[[_Value], object]
 
@@ -48,9 +47,8 @@ _ADD_SESSION = """
 class Merging:
     """Another library on its way into this one: iterate to bring it in; `counts` says how many rows of each kind."""
 
-    def __init__(self, store: Store, path: Path, name: str | None, read_problem: ReadProblem) -> None:
+    def __init__(self, store: Store, path: Path, name: str | None) -> None:
         self._store, self._path, self._name = store, path, name
-        self._read_problem = read_problem
         self._done = self._of = 0
         self.counts = dict.fromkeys(("records", "reviews", *_KINDS), 0)
 
@@ -90,7 +88,7 @@ class Merging:
             for row in other.execute(f"SELECT {', '.join(_READERS[table])} FROM {table}"):
                 _check_row(table, row)
                 if table == "problems":
-                    self._check_problem(row)
+                    _check_problem(row)
                 yield self._step(False)
 
     def _check_reviews(self, other: sqlite3.Connection, id: str, match: Match) -> None:
@@ -106,15 +104,6 @@ class Merging:
             with _row("reviews", text):
                 if decode(text, ReviewObject).deal != dealt_text(match.deal):
                     raise ValueError("the review of another deal")
-
-    def _check_problem(self, row: tuple[_Value, ...]) -> None:
-        """The columns say what the text does."""
-        text = str(row[-1])
-        with _row("problems", text):
-            told = decode(text, ProblemObject)
-            if row[:-1] != ProblemInfo(told.id, told.kind, told.theme, told.difficulty, told.source):
-                raise ValueError("another problem than its row says")
-            self._read_problem(text)
 
     def _store_records(self, other: sqlite3.Connection, incoming: Incoming) -> Iterator[ImportProgress]:
         for batch in incoming.batches():
@@ -173,9 +162,13 @@ def _check_row(table: str, row: tuple[_Value, ...]) -> None:
             read(value)
 
 
-def decode_problem(text: str) -> None:
-    """Raises SchemaError for what has not the form of a problem."""
-    decode(text, ProblemObject)
+def _check_problem(row: tuple[_Value, ...]) -> None:
+    """The columns say what the text does."""
+    text = str(row[-1])
+    with _row("problems", text):
+        problem = checked_problem(text)
+        if row[:-1] != ProblemInfo(problem.id, problem.kind, problem.theme, problem.difficulty, problem.source):
+            raise ValueError("another problem than its row says")
 
 
 def _text(value: _Value) -> str:

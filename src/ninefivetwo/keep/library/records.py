@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import TITLE_LIMIT, LibraryError, label, quoted
 from ninefivetwo.game import Deal, Match, why_not_next
-from ninefivetwo.game.records import HEADER, File, Record, read_file, record_of
+from ninefivetwo.game.records import HEADER, File, Record, record_of
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.library.rows import PlayerDeals, RecordRow
 
@@ -75,7 +75,7 @@ def add_record(db: sqlite3.Connection, columns: RecordColumns) -> bool:
 
 def store_results(db: sqlite3.Connection, row: RecordRow) -> list[tuple[int | None, int | None]]:
     """Keep each player's tricks and result of a record without them, and return them.  Raises RecordError."""
-    deal = read_file(row.text).records[0].match.deal
+    deal = row.match.deal
     results = [_won(deal, seat) for seat in Seat]
     values = [(*result, row.id, seat) for result, seat in zip(results, Seat, strict=True)]
     db.executemany("UPDATE players SET won = ?, result = ? WHERE record = ? AND seat = ?", values)
@@ -165,13 +165,16 @@ def match_records(db: sqlite3.Connection, id: str) -> list[RecordRow]:
     such as an evening's that were typed without the score, those count that came with this one from the same file.
     """
     row = record_row(db, id)
-    found = _Candidates([record_row(db, other) for other in _of_same_players(db, row)])
+    others = [record_row(db, other) for other in _of_same_players(db, row)]
     chain = [row]
-    while (before := found.next_to(chain[0], -1)) is not None:
+    while (before := _next_to(others, chain[0], -1)) is not None:
         chain.insert(0, before)
-    while (after := found.next_to(chain[-1], 1)) is not None:
+    while (after := _next_to(others, chain[-1], 1)) is not None:
         chain.append(after)
-    return chain if len(chain) > 1 else found.of_same_event(row)
+    if len(chain) > 1:
+        return chain
+    same = [other for other in others if row.event and (other.event, other.source) == (row.event, row.source)]
+    return sorted([row, *same], key=lambda deal: deal.number)
 
 
 def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
@@ -184,29 +187,11 @@ def _of_same_players(db: sqlite3.Connection, row: RecordRow) -> list[str]:
     return [id for (id,) in db.execute(query, (*names, row.rules, row.id))]
 
 
-class _Candidates:
-    """Other deals of the same players.  A record is played again only where its number says that it could be next."""
-
-    def __init__(self, others: list[RecordRow]) -> None:
-        self._others = others
-        self._matches: dict[str, Match] = {}
-
-    def next_to(self, row: RecordRow, step: int) -> RecordRow | None:
-        """The deal next to one, before it (-1) or after it (1)."""
-        match = self._match(row)
-        for other in self._others:
-            if other.number == match.number + step:
-                before, after = (match, self._match(other)) if step > 0 else (self._match(other), match)
-                if before.deal.over and why_not_next(before, after) is None:
-                    return other
-        return None
-
-    def of_same_event(self, row: RecordRow) -> list[RecordRow]:
-        """The deals of one event that came from one file, by number; of an event without a name only this one."""
-        same = [each for each in self._others if row.event and (each.event, each.source) == (row.event, row.source)]
-        return sorted([row, *same], key=lambda each: each.number)
-
-    def _match(self, row: RecordRow) -> Match:
-        if row.id not in self._matches:
-            self._matches[row.id] = read_file(row.text).records[0].match
-        return self._matches[row.id]
+def _next_to(others: list[RecordRow], row: RecordRow, step: int) -> RecordRow | None:
+    """The deal next to one, before it (-1) or after it (1).  Only one whose number could be next is played again."""
+    for other in others:
+        if other.number == row.match.number + step:
+            before, after = (row.match, other.match) if step > 0 else (other.match, row.match)
+            if before.deal.over and why_not_next(before, after) is None:
+                return other
+    return None

@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import LibraryError
 from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Match
+from ninefivetwo.game.records import read_file
 from ninefivetwo.study import Phase, accuracy
 
 
@@ -45,8 +48,13 @@ class RecordRow:
     @property
     def number(self) -> int:
         """Which deal of its match it is, as its text tells; 1 where it does not."""
-        told = _NUMBER.search(self.text)
-        return int(told[1]) if told else 1
+        tag = _NUMBER.search(self.text)
+        return int(tag[1]) if tag else 1
+
+    @cached_property
+    def match(self) -> Match:
+        """The match at the end of the deal.  Raises RecordError."""
+        return read_file(self.text).records[0].match
 
 
 class PlayerSummary(NamedTuple):

@@ -261,6 +261,11 @@ class GameSession:
 
     # Its records.
 
+    @property
+    def finished(self) -> tuple[str, ...]:
+        """The records of the deals that have been played out (`.n52` texts)."""
+        return (*self.earlier, str(File.of([self.record()]))) if self.deal.over else self.earlier
+
     def records(self) -> str:
         """All deals as a `.n52` file; the one under way as far as it has come, and as the person sees it."""
         tags = self._tags(self.match)

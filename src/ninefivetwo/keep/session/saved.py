@@ -3,15 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated
+
+from msgspec import Meta, field
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import decode, encode
+from ninefivetwo.codec import Document, decode, encode
 from ninefivetwo.errors import LibraryError, NineFiveTwoError, quoted
 from ninefivetwo.game import Match, why_not_next
 from ninefivetwo.game.records import File
 from ninefivetwo.game.rules import parse_rules, rules_text
 from ninefivetwo.keep.session.game_session import GameSession, only_record
-from ninefivetwo.words.schema.kept import SessionObject
+
+#: A day, `2026-11-22`, or nothing.
+DateText = Annotated[str, Meta(pattern="^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
+
+
+class SessionObject(Document, frozen=True, omit_defaults=True, tag="ninefivetwo.session/1"):
+    """A match of a person against two computers, as a library keeps it.
+
+    rules: the rule set
+    levels: of the computers, clockwise from the person
+    name: the person's
+    seed: of the cards and of what the computers choose
+    training: whether moves may be taken back and hints asked for
+    earlier: records of the deals finished
+    deal: record of the deal under way, all hands seen
+    claims: of each deal that ended by a claim its number, and how many cards were played out by it; absent without any
+    by_draw: whether cards were drawn for the first deal, which follow from the seed; absent where the seat was chosen
+    daily: the date whose deal of the day this is; absent for any other match
+    played_on: whether it began at a moment of another match; absent if not
+    """
+
+    rules: str
+    levels: tuple[str, str]
+    name: str
+    seed: int
+    training: bool
+    earlier: list[str]
+    deal: str
+    claims: list[tuple[int, int]] = field(default_factory=list)
+    by_draw: bool = False
+    daily: DateText = ""
+    played_on: bool = False
 
 
 def session_text(session: GameSession) -> str:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from ninefivetwo.codec import Document
+from ninefivetwo.keep.drills.problem import Problem, Problems
+from ninefivetwo.keep.session.saved import SessionObject
+from ninefivetwo.study.schema import ReviewObject, ReviewsObject
 from ninefivetwo.words.schema.advice import (
     AdviseDiscardObject,
     AdviseExchangeObject,
@@ -22,7 +25,6 @@ from ninefivetwo.words.schema.game import (
     SolveObject,
     SolveTargetObject,
 )
-from ninefivetwo.words.schema.kept import ProblemObject, ProblemsObject, SessionObject
 from ninefivetwo.words.schema.library import (
     LibraryAddObject,
     LibraryDecisionsObject,
@@ -30,7 +32,6 @@ from ninefivetwo.words.schema.library import (
     LibraryProgressObject,
     LibraryRecordsObject,
 )
-from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject
 from ninefivetwo.words.schema.survey import SurveyAnswerObject, SurveyQuestionsObject, SurveyRowsObject
 from ninefivetwo.words.schema.what_if import WhatIfObject
 
@@ -62,6 +63,6 @@ DOCUMENTS: tuple[type[Document], ...] = (
     SurveyAnswerObject,
     SurveyRowsObject,
     SessionObject,
-    ProblemObject,
-    ProblemsObject,
+    Problem,
+    Problems,
 )

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part, SeatWord
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.words.schema.review import MarkText, PhaseWord
+from ninefivetwo.study.schema import MarkText, PhaseWord
 
 
 class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):

@@ -12,7 +12,7 @@ from ninefivetwo.codec import (
     Part,
 )
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.words.schema.review import PhaseWord, TrickObject
+from ninefivetwo.study.schema import PhaseWord, TrickObject
 
 
 class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import UNSET
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
-from ninefivetwo.cards import Hand, Seat, by_seat
+from ninefivetwo.cards import Card, Hand, Seat, Suit, by_seat
 from ninefivetwo.codec import BySeat, as_written
 from ninefivetwo.errors import TITLE_LIMIT, label
 from ninefivetwo.game import Cards, Deal, Play
+from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Layout
 from ninefivetwo.study import (
@@ -27,12 +28,23 @@ from ninefivetwo.study import (
     Why,
     shown,
 )
-from ninefivetwo.words.actions import action_object
-from ninefivetwo.words.review_known import known_object
-from ninefivetwo.words.schema.review import (
+from ninefivetwo.study.known import (
+    Fact,
+    HigherOut,
+    HighestReturned,
+    LeftOutside,
+    NoneLeft,
+    Noticed,
+    OnlyWith,
+    PassedOn,
+    ShownOut,
+    StillNeeds,
+)
+from ninefivetwo.study.schema import (
     DecisionObject,
     FairObject,
     GradeObject,
+    KnownFactObject,
     LedgerObject,
     LuckObject,
     OptionObject,
@@ -219,3 +231,55 @@ def luck_object(luck: Luck) -> LuckObject:
     """Each seat's terms, which sum to its result, and their errors."""
     dealer, left, right = (shown(luck, seat) for seat in Seat)
     return LuckObject(dealer, left, right, {name: round(term.error, 3) for name, term in luck.terms.items()})
+
+
+def known_object(noticed: Noticed) -> KnownFactObject:
+    """A fact as JSON, with what it is worth to have noticed it."""
+    return replace(_fact_object(noticed.fact), loss=noticed.loss, missed=noticed.missed)
+
+
+def _fact_object(fact: Fact) -> KnownFactObject:
+    match fact:
+        case ShownOut(seat, suit, trick):
+            return KnownFactObject("shown out", seat, suit.name, number=trick)
+        case NoneLeft(seat, suit):
+            return KnownFactObject("none left", seat, suit.name)
+        case PassedOn(card, seat, returned, there):
+            return KnownFactObject("returned" if returned else "given", seat, cards=[str(card)], sure=there)
+        case HighestReturned(card, seat, higher):
+            return KnownFactObject("highest returned", seat, cards=[str(card), *map(str, higher)])
+        case LeftOutside(suit, number, at_most, seats):
+            return KnownFactObject("left outside", suit=suit.name, number=number, sure=not at_most, seats=[*seats])
+        case HigherOut(card, higher, certain):
+            return KnownFactObject("higher out", cards=[str(card), *map(str, higher)], sure=certain)
+        case OnlyWith(card, seat):
+            return KnownFactObject("only with", seat, cards=[str(card)])
+        case StillNeeds(seat, tricks):
+            return KnownFactObject("still needs", seat, number=tricks)
+
+
+def fact_of(value: KnownFactObject) -> Fact:
+    """The fact of its JSON.  Raises ValueError for a kind that is not known."""
+    seat = value.seat or Seat.DEALER
+    suit = Suit.S if value.suit is None else Suit[value.suit]
+    cards = [Card.parse(text) for text in value.cards]
+    card, others = cards[0] if cards else None, cards[1:]
+    number = value.number or 0
+    match value.fact, card:
+        case "shown out", _:
+            return ShownOut(seat, suit, number)
+        case "none left", _:
+            return NoneLeft(seat, suit)
+        case "returned" | "given", Card():
+            return PassedOn(card, seat, value.fact == "returned", value.sure)
+        case "highest returned", Card():
+            return HighestReturned(card, seat, Hand.of(others))
+        case "left outside", _:
+            return LeftOutside(suit, number, not value.sure, tuple(value.seats))
+        case "higher out", Card():
+            return HigherOut(card, Hand.of(others), value.sure)
+        case "only with", Card():
+            return OnlyWith(card, seat)
+        case "still needs", _:
+            return StillNeeds(seat, number)
+    raise ValueError(f"no kind of fact: {value.fact}")

@@ -1,0 +1,292 @@
+"""Problems mined from random deals, kept only if the answer is clear.
+
+Cheap looks come first: most positions are given up by estimates, or after a few worlds.  What is left is evaluated once
+more in fresh worlds, which had no part in choosing it; so the lead of the best is not the luck of the worlds that found
+it.  Those figures are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import count, product
+from random import Random
+
+import msgspec.structs
+import numpy as np
+
+from ninefivetwo.cards import FULL_DECK, RANKS, Card, Seat, shuffled
+from ninefivetwo.errors import DrillError
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.exact import QuantalSolver
+from ninefivetwo.game import (
+    CallTurn,
+    Deal,
+    DealView,
+    DiscardTurn,
+    GiveTurn,
+    Match,
+    Place,
+    PlayTurn,
+    UndealtMatch,
+)
+from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game.match import NAMES
+from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.keep.drills.judge import NEAR
+from ninefivetwo.keep.drills.posing import MARGINS, MOST_RIGHT, advised_choices, by_regret, is_clear, problem_with
+from ninefivetwo.keep.drills.problem import (
+    DIGITS,
+    EASIEST,
+    KINDS,
+    TOLERANCE,
+    PlaceChance,
+    PlaceQuestion,
+    Problem,
+    ProblemChoice,
+    rounded,
+)
+from ninefivetwo.keep.drills.themes import know_theme
+from ninefivetwo.sets import Sets
+from ninefivetwo.think.advise import (
+    Advice,
+    DealEvaluation,
+    Limits,
+    Question,
+    advise_before_play,
+    likely_choices,
+    price_choices,
+)
+from ninefivetwo.think.advise.play import advice_on_card
+from ninefivetwo.think.knowledge import Knowledge, Likelihood
+from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
+
+LOOKS = 8  # positions of a deal that are looked at
+MEMORY = 32 << 20  # bytes of the table for endings
+SCREENED = {"call": 200, "discard": 200, "give": 100, "play": 100}  # worlds of a first look
+CONFIRMED = {"call": 1500, "discard": 1000, "give": 1000, "play": 1000}  # fresh worlds, for the figures that are kept
+DECOYS = 4  # random gifts, beside as many of the best: the best are all much alike
+FAR = {"call": 2.0, "discard": 1.0, "give": 1.0}  # tricks of regret at a first look: not looked at again
+SCREEN = 0.8  # of the margin, by which the best must lead at a first look
+CARDS = range(5, 12)  # held, where a card is to be played
+
+
+def mined(kind: str, rules: RuleSet, seed: int) -> Iterator[Problem]:
+    """Problems without end, from the deals of this seed and those that follow."""
+    for deal_seed in count(seed):
+        if (problem := mine(kind, rules, deal_seed)) is not None:
+            yield problem
+
+
+def mine(kind: str, rules: RuleSet, seed: int) -> Problem | None:
+    """A problem of a kind from the deal of a seed; None where that gives none.  The same on every machine.
+
+    Raises DrillError for a kind that does not exist.
+    """
+    if kind not in KINDS:
+        raise DrillError(f"no kind of problem: {kind!r} (expected one of {', '.join(KINDS)})")
+    if kind == "play":
+        return _card_problem(rules, seed)
+    return _question_problem(rules, seed) if kind == "know" else _choice_problem(kind, rules, seed)
+
+
+def moments(rules: RuleSet, seed: int, second: bool, players: list[Player]) -> Iterator[Match]:
+    """A match before each action of its first deal, or of its `second`, which begins with an exchange; and at its end.
+
+    The `players`, by seat, play the deal; one before it is played by the plain rules.
+    """
+    layouts = random_deals(seed)
+    match = UndealtMatch(rules).dealt(next(layouts))
+    if second:
+        *_, match = _played(match, [RulePlayer()] * len(Seat))
+        if match.over:
+            return
+        match = replace(match.following(), names=NAMES).dealt(next(layouts))
+    yield from _played(match, players)
+
+
+def _played(match: Match, players: list[Player]) -> Iterator[Match]:
+    """The match before each action of its deal, and at the deal's end."""
+    while (turn := match.deal.turn) is not None:
+        yield match
+        match = match.after(players[turn.seat].act(match.deal.seen_by(turn.seat)))
+    yield match
+
+
+def _choice_problem(kind: str, rules: RuleSet, seed: int) -> Problem | None:
+    """A call, a discard or a gift."""
+    turn_type = {"call": CallTurn, "discard": DiscardTurn, "give": GiveTurn}[kind]
+    second = kind == "give" or Random(seed).random() < 0.5
+    matches = moments(rules, seed, second, [RulePlayer()] * len(Seat))
+    match = next((m for m in matches if isinstance(m.deal.turn, turn_type)), None)
+    if match is None:
+        return None
+    view, margin = match.deal.seen_by(match.deal.due_turn.seat), MARGINS[kind]
+    limits = Limits(worlds=SCREENED[kind], seed=seed, threads=1)
+    fresh = replace(limits, worlds=CONFIRMED[kind], seed=seed + 1)
+    if kind == "give":
+        choices = _with_decoys(view, limits, fresh)
+    else:
+        advice = advise_before_play(view, limits)
+        if not _may_be_clear(kind, _best_first(advised_choices(advice)), SCREEN * margin):
+            return None
+        choices = _confirmed(view, advice, FAR[kind], fresh)
+    return _clear_problem(kind, match, choices)
+
+
+def _may_be_clear(kind: str, choices: list[ProblemChoice], margin: float) -> bool:
+    """Is it worth a closer look, by figures whose errors are still large?"""
+    if kind in TOLERANCE:
+        return sum(choice.regret.mean < margin for choice in choices) <= MOST_RIGHT[kind]
+    return is_clear(kind, choices, margin, 0)
+
+
+def _with_decoys(view: DealView, first: Limits, fresh: Limits) -> list[ProblemChoice]:
+    """The best gifts of an advice and some random ones, evaluated in fresh worlds."""
+    advice = advise_before_play(view, first)
+    best = advice.evaluations[:DECOYS]
+    known = [choice.action for choice in advice.evaluations]
+    others = [gift for gift in likely_choices(view) if gift not in known]
+    decoys = shuffled(others, Random(fresh.seed))[:DECOYS]
+    again = price_choices(Question(view, fresh), [*(choice.action for choice in best), *decoys])
+    return _best_first(_fresh_choices([*best, *again[len(best) :]], again))
+
+
+def _confirmed(view: DealView, advice: Advice[DealEvaluation], far: float, limits: Limits) -> list[ProblemChoice]:
+    """The choices of an advice evaluated in fresh worlds; those with a large regret keep the figures they have."""
+    first = {choice.action: choice for choice in _best_first(advised_choices(advice))}
+    order = sorted(advice.evaluations, key=lambda choice: choice.regret.mean)
+    near = [choice for choice in order if first[choice.action].regret.mean < far]
+    choices = _fresh_choices(near, price_choices(Question(view, limits), [choice.action for choice in near]))
+    return choices + [choice for choice in first.values() if choice.regret.mean >= far]
+
+
+def _fresh_choices(advised: Sequence[DealEvaluation], fresh: Sequence[DealEvaluation]) -> list[ProblemChoice]:
+    """The choices of an advice with fresh figures, regrets against the first: that one, then the others by regret."""
+    choices = []
+    for old, new in zip(advised, fresh, strict=True):
+        details = replace(old.details, tricks=new.details.tricks, make=new.details.make)
+        choices.append(ProblemChoice.of(replace(new, details=details)))
+    return by_regret(choices)
+
+
+def _best_first(choices: list[ProblemChoice]) -> list[ProblemChoice]:
+    """The choices with their regrets against the one with the best figures, which may not be the one recommended."""
+    least = min(choice.regret.mean for choice in choices)
+    moved = [
+        msgspec.structs.replace(choice, regret=replace(choice.regret, mean=round(choice.regret.mean - least, DIGITS)))
+        for choice in choices
+    ]
+    return sorted(moved, key=lambda choice: choice.regret.mean)
+
+
+def _card_problem(rules: RuleSet, seed: int) -> Problem | None:
+    """A card to play, where few enough cards are left."""
+    random = Random(seed)
+    players: list[Player] = [ClubPlayer(seed + seat) for seat in Seat]
+    matches = [m for m in moments(rules, seed, random.random() < 0.5, players) if _has_card_choice(m.deal)]
+    solver = QuantalSolver(memory=MEMORY)
+    limits = Limits(worlds=SCREENED["play"], seed=seed, threads=1)
+    for match in shuffled(matches, random)[:LOOKS]:
+        view = match.deal.seen_by(match.deal.due_turn.seat)
+        first = advice_on_card(Question(view, limits, solver=solver))
+        if not is_clear("play", advised_choices(first), MARGINS["play"], 0):
+            continue
+        fresh = replace(limits, worlds=CONFIRMED["play"], seed=seed + 1)
+        second = advice_on_card(Question(view, fresh, solver=solver))
+        best = second.recommended.action
+        if best.card in first.recommended.details.cards:
+            if problem := _clear_problem("play", match, advised_choices(second)):
+                return problem
+    return None
+
+
+def _has_card_choice(deal: Deal) -> bool:
+    turn = deal.turn
+    return isinstance(turn, PlayTurn) and len(turn.held) in CARDS and turn.count() > 1
+
+
+def _clear_problem(kind: str, match: Match, choices: list[ProblemChoice]) -> Problem | None:
+    """A problem with these choices, the best first; None if its answer is not clear."""
+    return problem_with(kind, match, choices, "mined") if is_clear(kind, choices, MARGINS[kind]) else None
+
+
+# Questions of what can be known: how likely a card is at a place.
+
+WORLDS = 2000  # from which a chance is worked out
+RANKS_ASKED = "TQKA"  # of the cards that are asked about
+UNSURE = 0.05  # a chance is asked for if it is above this and below 1 less this
+INFORMED = 0.12  # least distance of the chance from an equal share for each place
+SECOND = 0.6  # share of the questions that come from second deals
+LEAST_CARDS = 5  # held, where a question is asked
+STEPS = (0.04, 0.1, 0.2)  # a chance that the others' actions moved further is harder by one for each
+
+
+def _question_problem(rules: RuleSet, seed: int) -> Problem | None:
+    """A question from the deal of a seed whose answer is neither certain nor what anyone would guess; None if none."""
+    random = Random(seed)
+    players: list[Player] = [RulePlayer()] * len(Seat)
+    matches = [
+        match
+        for match in moments(rules, seed, random.random() < SECOND, players)
+        if isinstance(turn := match.deal.turn, PlayTurn) and len(turn.held) >= LEAST_CARDS
+    ]
+    for match in shuffled(matches, random)[:LOOKS]:
+        seat = match.deal.due_turn.seat
+        view = match.deal.seen_by(seat)
+        if (question := _find_question(view, random, seed)) is not None:
+            return Problem.at(
+                match,
+                seat,
+                "know",
+                theme=know_theme(view, question.card, question.place),
+                difficulty=_difficulty(question),
+                source="mined",
+                margin=NEAR,
+                question=question,
+            )
+    return None
+
+
+def _find_question(view: DealView, random: Random, seed: int) -> PlaceQuestion | None:
+    """A card and a place that are worth asking about in this view; None where there are none."""
+    knowledge = Knowledge(view)
+    places = [Place(seat) for seat in Seat if seat is not view.viewer] + [Place.DISCARDED]
+    worlds = knowledge.sample(WORLDS, seed, Likelihood()).sets
+    candidates = []
+    for card, place in product(FULL_DECK, places):
+        share = _share(worlds, card, place)
+        guess = 1 / max(sum(card in knowledge.may_be(other) for other in places), 1)
+        if RANKS[card.rank] in RANKS_ASKED and UNSURE < share < 1 - UNSURE and abs(share - guess) > INFORMED:
+            candidates.append((card, place))
+    if not candidates:
+        return None
+    card, place = shuffled(candidates, random)[0]
+    question = _question(view, card, place, seed + 1)
+    chance = question.chance.weighed
+    return question if UNSURE < chance.mean < 1 - UNSURE and 2.5 * chance.standard_error <= NEAR else None
+
+
+def _question(view: DealView, card: Card, place: Place, seed: int) -> PlaceQuestion:
+    """The question of a card's place, with the chances of all the places where the card may be."""
+    knowledge = Knowledge(view)
+    sample = knowledge.sample(WORLDS, seed, Likelihood())
+    chances = dict[Place, PlaceChance]()
+    for other in Place:
+        if card in knowledge.may_be(other):
+            share = _share(sample.sets, card, other)
+            error = (share * (1 - share) / sample.effective) ** 0.5
+            even = round(float(knowledge.chance(card, other)), DIGITS)
+            chances[other] = PlaceChance(even, rounded(Estimate(share, error, WORLDS)))
+    return PlaceQuestion(card, place, chances)
+
+
+def _share(worlds: Sets, card: Card, place: Place) -> float:
+    """The share of worlds in which a card is at a place."""
+    return float(((worlds[:, place] >> np.uint64(card.index)) & np.uint64(1)).mean())
+
+
+def _difficulty(question: PlaceQuestion) -> int:
+    """Harder the more the others' actions move the chance, and the more places there are."""
+    moved = abs(question.chance.weighed.mean - question.chance.even)
+    return EASIEST + sum(moved > step for step in STEPS) + (len(question.chances) > 2)
