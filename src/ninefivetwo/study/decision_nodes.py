@@ -86,7 +86,7 @@ def continued(deal: Deal, actual: Sequence[Action], until: tuple[type[Action], .
 
 
 def played_by_policy(deal: Deal, until: Callable[[Turn], bool]) -> Deal:
-    """The deal gone on as club players would have it (`advise.learned`), up to the first such turn, or to its end.
+    """The deal played on as by club players (`advise.learned_action`), up to the first such turn or to its end.
 
     All hands must be known.
     """

@@ -1,7 +1,7 @@
 """What if: at a moment of a deal another choice is made, and the deal goes on.
 
-From then on everybody, the player himself too, chooses as a club player does (`advise.learned`), each by what his seat
-can see.  So the end tells where the other choice may lead; what it is worth its price tells.
+From then on everybody, the player himself too, chooses as a club player does (`advise.learned_action`), each by what
+his seat can see.  So the end tells where the other choice may lead; what it is worth its price tells.
 """
 
 from __future__ import annotations
