@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -17,10 +18,10 @@ from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, Query, incoming, review_key
 from ninefivetwo.study import review
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.web.bringing_in import bring_file_in
 from ninefivetwo.web.lanes import Lane, Lanes
+from ninefivetwo.web.library import bring_file_in
 from ninefivetwo.web.server import build
-from ninefivetwo.web.stream import Telling
+from ninefivetwo.web.site import Telling
 
 ROOT = Path(__file__).parents[1]
 FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
@@ -69,10 +70,10 @@ def names(found):
 def test_records_are_searched_sorted_and_cut(client, monkeypatch):
     found = asked(client, "list")
     assert names(found) == [["Dora", "Emil", "Finn"], ["Ivo", "Gil", "Hana"], ["Bob", "Cy", "Ann"]]
-    assert [record["reviewed"] for record in found["records"]] == [False, False, True] and found["total"] == 3
+    assert [record["reviewed"] for record in found["records"]] == [False, False, True] and found["count"] == "3 deals"
     first, *_, last = found["records"]
-    assert [(player["won"], player["result"]) for player in first["players"]] == [(11, 2), (1, -1), (4, -1)]
-    assert all(0 <= player["grade"] <= 100 and player["lost"] >= 0 for player in last["players"])
+    assert [player["result"] for player in first["players"]] == ["11 (+2)", "1 (\u22121)", "4 (\u22121)"]
+    assert all(re.fullmatch(r"accuracy \d+(?: ± \d+)?", player["grade"]) for player in last["players"])
     assert names(asked(client, "list", words="an hol")) == [["Ivo", "Gil", "Hana"]]
     assert names(asked(client, "list", sort="grade"))[0] == ["Bob", "Cy", "Ann"]
     monkeypatch.setattr("ninefivetwo.web.library.SHOWN", 2)
@@ -86,7 +87,7 @@ def test_a_deletion_is_undone(client, library):
     deletion = asked(client, "delete", ids=ids[1:])
     assert deletion["words"] == "2 deals deleted"
     left = asked(client, "list")
-    assert left["total"] == 1 and [each["at"] for each in left["deletions"]] == [deletion["at"]]
+    assert left["count"] == "1 deal" and [each["at"] for each in left["deletions"]] == [deletion["at"]]
     assert asked(client, "restore", at=deletion["at"]) == {"words": "2 deals put back"}
     assert [record["id"] for record in asked(client, "list")["records"]] == ids
     assert asked(client, "restore", at=deletion["at"])["status"] == 400
@@ -96,9 +97,9 @@ def test_a_deletion_is_undone(client, library):
 def test_files_come_in_and_say_what_was_new(client, library):
     text = FRIDAY.replace("Ann", "Zoe") + "\n" + CLUB
     assert sent(client, "a.n52", text) == [
-        {"storing": False, "done": 1, "of": 2},
-        {"storing": False, "done": 2, "of": 2},
-        {"storing": True, "done": 2, "of": 2},
+        {"storing": False, "done": 1, "of": 2, "words": "checked 1 of 2"},
+        {"storing": False, "done": 2, "of": 2, "words": "checked 2 of 2"},
+        {"storing": True, "done": 2, "of": 2, "words": "stored 2 of 2"},
         {"words": "2 deals, 1 of them new"},
     ]
     assert sent(client, "old.sqlite", OLD.read_bytes())[-1]["words"].startswith("2 deals, 2 reviews, 11 problems")
@@ -150,7 +151,7 @@ def test_what_is_wrong_with_the_library_is_told_without_where_it_lies(client, li
 
 
 def test_a_file_that_is_too_large_is_refused(client, monkeypatch):
-    monkeypatch.setattr("ninefivetwo.web.bringing_in.LIMIT", 10)
+    monkeypatch.setattr("ninefivetwo.web.library.LIMIT", 10)
     answer = client.post("/api/library/import?name=a.n52", content=b"x" * 11)
     assert answer.status_code == 400 and "too large" in answer.json()["error"]
 
@@ -170,7 +171,7 @@ def test_a_file_is_given_up_when_its_reader_leaves(library, tmp_path, monkeypatc
     telling = Telling(put, Lane.INCOMING, Lanes())
     with pytest.raises(SearchStopped):
         bring_file_in(library, "new.n52", tmp_path / "new.n52", telling)
-    assert library.listing(Query()).total == 3 + stored and "words" not in told[-1]
+    assert library.listing(Query()).total == 3 + stored and "of" in told[-1]
 
 
 def test_an_export_is_a_library_without_matches_under_way(client, library, tmp_path):
@@ -188,9 +189,12 @@ def test_an_export_is_a_library_without_matches_under_way(client, library, tmp_p
 
 def test_progress_adds_up(client, library):
     found = asked(client, "progress", name="Bob")
-    [whole], [deal], [rules] = found["all"], found["deals"], found["rules"]
-    assert whole["decisions"] == deal["decisions"] == sum(phase["decisions"] for phase in found["phases"])
-    assert whole["grade"] == deal["grade"] == deal["together"] == rules["grade"] and rules["name"] == "wikipedia"
+    whole, [deal], [rules] = found["all"], found["deals"], found["rules"]
+    assert whole["decisions"] == sum(phase["decisions"] for phase in found["phases"]) == int(deal["cells"][2])
+    assert deal["grade"] == deal["together"] == rules["value"] and rules["name"] == "wikipedia"
+    assert (
+        rules["words"] == f"{whole['accuracy']}, {whole['decisions']} decisions" and whole["deals"] == "1 reviewed deal"
+    )
     assert asked(client, "progress", name="Dora")["deals"] == []
 
 

@@ -27,12 +27,10 @@ from ninefivetwo.keep.daily import days_played, new_daily, slot_of
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.keep.session import GameSession, session_of, session_text
 from ninefivetwo.web import play
-from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.lanes import WAITED_FOR, Lane, Lanes
 from ninefivetwo.web.play_match import KeptMatch, go_on
 from ninefivetwo.web.shell import static_routes
-from ninefivetwo.web.site import Site
-from ninefivetwo.web.stream import Telling, stream_lines
+from ninefivetwo.web.site import Site, Telling, refusal, stream_lines
 
 SEATS = [seat.word for seat in Seat]
 

@@ -204,16 +204,16 @@ def test_no_address_gives_a_match_under_way_to_another_browser(tmp_path):
 
 WORK = """
 from starlette.routing import Route
-from ninefivetwo.web import settings
-from ninefivetwo.web.stream import stream
+from ninefivetwo.web import rules
+from ninefivetwo.web.site import stream
 
 def for_ever(telling):
     telling.tell({"begun": True})
     while True:
         telling.tick()
 
-routes = settings.routes
-settings.routes = lambda: [*routes(), Route("/api/work", lambda request: stream(request, for_ever))]
+routes = rules.routes
+rules.routes = lambda: [*routes(), Route("/api/work", lambda request: stream(request, for_ever))]
 """
 
 

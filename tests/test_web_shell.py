@@ -14,12 +14,10 @@ from starlette.testclient import TestClient
 from ninefivetwo.errors import GameError, SearchStopped
 from ninefivetwo.keep.library import Library
 from ninefivetwo.web import shell
-from ninefivetwo.web.asking import answer, owner, read
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.rules import KEYS
 from ninefivetwo.web.server import build
-from ninefivetwo.web.site import Site
-from ninefivetwo.web.stream import Telling, stream
+from ninefivetwo.web.site import Site, Telling, answer, owner, read, stream
 
 
 @pytest.fixture

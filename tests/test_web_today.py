@@ -67,7 +67,7 @@ def play_on(library, owner):
 def test_a_day_from_the_deal_begun_to_its_result(client, library):
     first = asked(client)
     assert first["day"]["state"] == "open" and first["day"]["levels"] is None and first["weak"] == []
-    assert first["streak"] == first["best"] == 0 and [day["score"] for day in first["weeks"][-1]] == [None] * 7
+    assert first["streak"] == "None yet." and [day["score"] for day in first["weeks"][-1]] == [None] * 7
     assert client.post("/api/today/play", json={"today": str(SUNDAY), "name": "Ann"}).json() == {"go": today.TABLE}
     assert asked(client)["day"]["state"] == "begun"
     owner = owner_of(library)
@@ -78,10 +78,11 @@ def test_a_day_from_the_deal_begun_to_its_result(client, library):
     over = play_on(library, owner)
     found = asked(client)
     tricks = over.deal.won[over.me]
-    assert found["day"]["state"] == "played" and found["day"]["tricks"] == tricks
-    assert [each["level"] for each in found["day"]["levels"]] == ["beginner", "rule", "club", "expert", "master"]
-    assert found["day"]["compared"].startswith("You won ") and (found["streak"], found["best"]) == (1, 1)
-    assert found["weeks"][-1][-1] == {"date": "2026-11-22", "score": over.deal.scores[over.me], "later": False}
+    assert found["day"]["state"] == "played" and found["day"]["levels"][-1][:2] == ["You", str(tricks)]
+    assert [row[0] for row in found["day"]["levels"][:-1]] == ["beginner", "rule", "club", "expert", "master"]
+    assert found["day"]["compared"].startswith("You won ") and found["streak"] == "1 day in a row. Most so far: 1."
+    points = f"{over.deal.scores[over.me]:+d}".replace("-", "\u2212").replace("+0", "0")
+    assert found["weeks"][-1][-1] == {"date": "2026-11-22", "score": points, "later": False}
     assert library.record(found["day"]["record"]).over
     client.post("/api/today/play", json={"today": str(SUNDAY)})
     again = session_of(library.session(slot_of(owner))[0])
@@ -129,11 +130,11 @@ def test_the_rating_and_what_is_due(client, library):
         row = Answered(problem.id, problem.kind, problem.theme, when, '"SA"', 0.0, i % 2 == 0, 10 * (i % 2 == 0))
         library.add_answer(row, ScheduledProblem(problem.id, "{}", NOON + (i - 9) * DAY))
     found = asked(client)
-    assert sum(each["due"] for each in found["due"]) == 10
-    assert 2 < len(found["ratings"]) <= today.POINTS and found["ratings"] == sorted(
+    assert found["due"]["words"] == "10 problems due again" and found["standing"]["due"] == "10 are due again today."
+    assert 2 < len(found["ratings"]) <= today.POINTS + 1 and found["ratings"] == sorted(
         found["ratings"], key=lambda each: each["at"]
     )
-    last, now = found["ratings"][-1], found["rating"]
+    *_, last, now = found["ratings"]
     assert now["rating"] == last["rating"] and last["deviation"] < now["deviation"] < 120
 
 

@@ -24,15 +24,12 @@ from ninefivetwo.game.rules import NAMED, rules_text
 from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
 from ninefivetwo.keep.library import Library
 from ninefivetwo.study.schema import TrickObject
-from ninefivetwo.web.asking import FormFields, answer, number_in, read
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
-from ninefivetwo.web.sentence import counted
 from ninefivetwo.web.sharing import question_words
-from ninefivetwo.web.shell import page
-from ninefivetwo.web.site import site_of
+from ninefivetwo.web.shell import counted, page
+from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
-from ninefivetwo.web.stream import Telling, stream
 from ninefivetwo.web.table_state import TableObject, table_object
 from ninefivetwo.words.cards import WORDS
 from ninefivetwo.words.matches import format_event

@@ -14,8 +14,7 @@ from ninefivetwo.errors import GameError
 from ninefivetwo.game.records import File
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.web.review import address, progress_words
-from ninefivetwo.web.site import Site
-from ninefivetwo.web.stream import LINES
+from ninefivetwo.web.site import LINES, Site
 from ninefivetwo.words.deal_end import NO_MISTAKE, dearest_mistake, luck_line, result_line
 from ninefivetwo.words.lines import LineCard
 

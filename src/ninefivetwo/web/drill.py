@@ -36,7 +36,6 @@ from ninefivetwo.keep.drills.weakness import (
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.keep.session import is_computer
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.web.asking import read
 from ninefivetwo.web.drill_objects import (
     KIND_NAMES,
     answer_shown,
@@ -48,8 +47,7 @@ from ninefivetwo.web.drill_objects import (
 )
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
-from ninefivetwo.web.site import site_of
-from ninefivetwo.web.stream import Telling, stream
+from ninefivetwo.web.site import Telling, read, site_of, stream
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.drills import rating_text, reasons
 from ninefivetwo.words.kept import weakness_words

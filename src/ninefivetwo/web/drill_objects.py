@@ -17,7 +17,7 @@ from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.study.schema import TrickObject
-from ninefivetwo.web.sentence import counted
+from ninefivetwo.web.shell import counted
 from ninefivetwo.web.table_state import TableObject, played_tables, table_object
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import plural

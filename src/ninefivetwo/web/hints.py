@@ -15,7 +15,7 @@ from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.think.advise import AnyAdvice, FirstLook, Limits, Question, advise_gradually
 from ninefivetwo.think.models.like import hands_like
-from ninefivetwo.web.stream import Telling
+from ninefivetwo.web.site import Telling
 from ninefivetwo.words.advice import advice_text, first_look_words
 from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.like import like_text

@@ -15,7 +15,7 @@ from ninefivetwo.game import Deal, known_cards
 from ninefivetwo.game.share import SharedPosition, share_code
 from ninefivetwo.layout import Layout, Position, Trick, tricks_of
 from ninefivetwo.study.schema import TrickObject
-from ninefivetwo.web.asking import FieldFault, FormError, FormFields, cards_told, field_of
+from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of
 from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject
 from ninefivetwo.words.cards import plural
 

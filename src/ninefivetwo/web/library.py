@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable
+from contextlib import aclosing
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 from starlette.background import BackgroundTask
@@ -14,18 +17,24 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from ninefivetwo.errors import LibraryError, label
-from ninefivetwo.game.rules import NAMED
-from ninefivetwo.keep.library import Library, PlayerSummary, Query, RecordSummary, Sort
-from ninefivetwo.web.asking import answer, read
-from ninefivetwo.web.shell import page
-from ninefivetwo.web.site import site_of
-from ninefivetwo.web.stream import waited_for
-from ninefivetwo.words.cards import plural
+from ninefivetwo.errors import TITLE_LIMIT, LibraryError, SchemaError, label
+from ninefivetwo.files import LIMIT, check_size, decode
+from ninefivetwo.game.rules import NAMED, parse_rules
+from ninefivetwo.keep.library import ImportProgress, Incoming, Library, PlayerSummary, Query, RecordSummary, Sort
+from ninefivetwo.web.lanes import Lane
+from ninefivetwo.web.review import time_words
+from ninefivetwo.web.shell import minus, page
+from ninefivetwo.web.site import Telling, answer, read, site_of, stream, waited_for
+from ninefivetwo.words.cards import plural, signed
+from ninefivetwo.words.grade_words import grade_text
+from ninefivetwo.words.kept import added_words, merged_words
+from ninefivetwo.words.record import import_json
 
 SHOWN = 50  # records at once
 MOST = 10**9  # records before those that are shown: more than any library has
 EXPORT = "ninefivetwo-library.sqlite"
+SQLITE = b"SQLite format 3\0"
+STEPS = 200  # of which a long import tells
 
 
 class WantedRecords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,55 +58,6 @@ class UndoneDeletion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: str
 
 
-class PlayerCell(msgspec.Struct, frozen=True):
-    """A player of a record: `grade` of 0 to 100 with its error, `lost` in tricks; None where it is not known."""
-
-    name: str
-    won: int | None
-    result: int | None
-    grade: float | None
-    error: float | None
-    lost: float | None
-
-
-class RecordLine(msgspec.Struct, frozen=True):
-    """A record in the list."""
-
-    id: str
-    title: str
-    number: int
-    rules: str
-    date: str
-    over: bool
-    reviewed: bool
-    outdated: bool
-    players: list[PlayerCell]
-
-
-class DeletionLine(msgspec.Struct, frozen=True):
-    """What can be put back."""
-
-    at: str
-    words: str
-
-
-class ListData(msgspec.Struct, frozen=True):
-    """What a list shows: records, how many there are in all, what cannot be read, and what can be put back."""
-
-    records: list[RecordLine]
-    total: int
-    skipped: list[str]
-    deletions: list[DeletionLine]
-
-
-class LibraryData(msgspec.Struct, frozen=True):
-    """What the page begins with."""
-
-    found: ListData
-    wanted: WantedRecords
-    rules: list[str]
-
-
 def routes() -> list[Route]:
     """The page, what it asks, and the files that it hands out."""
     return [
@@ -107,6 +67,7 @@ def routes() -> list[Route]:
         Route("/api/library/list", listed, methods=["POST"]),
         Route("/api/library/delete", delete, methods=["POST"]),
         Route("/api/library/restore", restore, methods=["POST"]),
+        Route("/api/library/import", bring_in, methods=["POST"]),
     ]
 
 
@@ -117,7 +78,8 @@ async def library_page(request: Request) -> Response:
     known = sort in [each.value for each in Sort]
     wanted = WantedRecords(asked.get("words", ""), asked.get("rules", ""), Sort(sort) if known else Sort.DATE)
     found = await waited_for(request, partial(_list, site_of(request).library, wanted))
-    return page("Library", "/library", "library.js", LibraryData(found, wanted, [*NAMED]), styles=("library.css",))
+    data: dict[str, object] = {"found": found, "wanted": wanted, "rules": [*NAMED]}
+    return page("Library", "/library", "library.js", data, styles=("library.css",))
 
 
 async def listed(request: Request) -> Response:
@@ -130,7 +92,7 @@ async def delete(request: Request) -> Response:
     """Delete records; the answer says by what it is undone."""
     ids = (await read(request, ChosenRecords)).ids
     at = await waited_for(request, partial(site_of(request).library.delete_records, ids))
-    return answer(DeletionLine(at, f"{plural(len(ids), 'deal')} deleted"))
+    return answer({"at": at, "words": f"{plural(len(ids), 'deal')} deleted"})
 
 
 async def restore(request: Request) -> Response:
@@ -161,7 +123,8 @@ async def export(request: Request) -> Response:
     return FileResponse(path, media_type="application/vnd.sqlite3", filename=EXPORT, background=gone)
 
 
-def _list(library: Library, wanted: WantedRecords) -> ListData:
+def _list(library: Library, wanted: WantedRecords) -> dict[str, object]:
+    """What a list shows: records, how many there are in all, what cannot be read, and what can be put back."""
     query = Query(
         rules=wanted.rules or None,
         words=wanted.words,
@@ -170,34 +133,114 @@ def _list(library: Library, wanted: WantedRecords) -> ListData:
         limit=SHOWN,
     )
     listing = library.listing(query)
-    lines = [_line(summary) for summary in listing.records]
     deletions = [
-        DeletionLine(each.at, f"{plural(each.records, 'deal')}, {each.at[:16].replace('T', ' ')} UTC")
-        for each in library.deletions()
+        {"at": gone.at, "words": f"{plural(gone.records, 'deal')}, {gone.at[:16].replace('T', ' ')} UTC"}
+        for gone in library.deletions()
     ]
-    return ListData(lines, listing.total, listing.skipped, deletions)
+    shown, total = query.start + len(listing.records), listing.total
+    less = f", {shown} shown" if shown < total else ""
+    none = "No deal is like that." if wanted.words or wanted.rules else "No deals yet: play one, or bring some in."
+    return {
+        "records": [_line(summary) for summary in listing.records],
+        "count": f"{total:,} {'deal' if total == 1 else 'deals'}{less}" if total else none,
+        "more": bool(listing.records) and shown + len(listing.skipped) < total,
+        "skipped": listing.skipped,
+        "deletions": deletions,
+    }
 
 
-def _line(summary: RecordSummary) -> RecordLine:
+def _line(summary: RecordSummary) -> dict[str, object]:
+    """A record in the list."""
     row = summary.row
-    return RecordLine(
-        id=row.id,
-        title=label(row.event) or label(row.source) or "deal",
-        number=row.number,
-        rules=row.rules,
-        date=f"{row.added.astimezone():%Y-%m-%d %H:%M}",
-        over=row.over,
-        reviewed=summary.reviewed,
-        outdated=summary.outdated,
-        players=_cells(summary.players),
-    )
+    return {
+        "id": row.id,
+        "title": label(row.event) or label(row.source) or "deal",
+        "number": row.number,
+        "rules": row.rules,
+        "date": f"{row.added.astimezone():%Y-%m-%d %H:%M}",
+        "over": row.over,
+        "reviewed": summary.reviewed,
+        "outdated": summary.outdated,
+        "players": [_cell(player) for player in summary.players],
+    }
 
 
-def _cells(players: Sequence[PlayerSummary]) -> list[PlayerCell]:
-    cells = []
-    for player in players:
-        grade = player.grade
-        mean, error = (None, None) if grade is None else (round(grade.mean, 1), round(grade.standard_error, 1))
-        lost = None if player.loss is None else round(player.loss, 2)
-        cells.append(PlayerCell(player.name, player.won, player.result, mean, error, lost))
-    return cells
+def _cell(player: PlayerSummary) -> dict[str, object]:
+    """A player of a record: his name, tricks with the result, and how accurate he was; empty what is not known."""
+    points = minus(signed(player.result)) if player.result else "±0"
+    result = "" if player.result is None else f"{player.won} ({points})"
+    grade = "" if player.grade is None else f"accuracy {grade_text(player.grade)}"
+    return {"name": player.name, "result": result, "down": (player.result or 0) < 0, "grade": grade}
+
+
+async def bring_in(request: Request) -> Response:
+    """Add the file that is the body, told as it goes on.  Raises FileError for one that is too large, LibraryError."""
+    name = label(Path(request.query_params.get("name", "")).name, TITLE_LIMIT) or "file"
+    try:
+        path = await _received(request, name)
+    except OSError as error:  # a full disk, say
+        raise LibraryError(f"{name} cannot be taken in: {error.strerror}") from error
+    library = site_of(request).library
+
+    def job(telling: Telling) -> None:
+        try:
+            telling.tell({"words": bring_file_in(library, name, path, telling)})
+        finally:
+            path.unlink(missing_ok=True)
+
+    return stream(request, job, Lane.INCOMING)
+
+
+async def _received(request: Request, name: str) -> Path:
+    """A file of what the page sent, for its owner alone, so that it need not be held in memory."""
+    handle, path = tempfile.mkstemp(prefix="n52-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            async with aclosing(request.stream()) as parts:
+                async for part in parts:
+                    file.write(part)
+                    check_size(name, file.tell(), LIMIT)
+    except BaseException:
+        Path(path).unlink(missing_ok=True)
+        raise
+    return Path(path)
+
+
+def bring_file_in(library: Library, name: str, path: Path, telling: Telling) -> str:
+    """What was added, in words.  Raises FileError, LibraryError, RecordError."""
+    with path.open("rb") as file:
+        is_library = file.read(len(SQLITE)) == SQLITE
+    if is_library:
+        merging = library.import_from(path, name)
+        _tell(merging, telling)
+        return merged_words(merging.counts)
+    text = _record_text(name, path)
+    with Incoming() as incoming:
+        _tell(incoming.read(text, name), telling)
+        _tell(library.add_incoming(incoming), telling)
+        return added_words([each.new for each in incoming.added])
+
+
+def _record_text(name: str, path: Path) -> str:
+    text = decode(name, path.read_bytes())
+    if not name.lower().endswith(".json"):
+        return text
+    try:
+        return str(import_json(text, parse_rules("bga")).file)
+    except SchemaError as error:
+        raise LibraryError(f"{name}, {error}") from error
+
+
+def _tell(steps: Iterable[ImportProgress], telling: Telling) -> None:
+    began = monotonic()
+    for step in steps:
+        telling.tick()
+        if step.done == step.of or step.done % max(1, step.of // STEPS) == 0:
+            telling.tell({**step._asdict(), "words": _step_words(step, monotonic() - began)})
+
+
+def _step_words(step: ImportProgress, spent: float) -> str:
+    """How far an import is after so many seconds, and how long checking will still take once that can be told."""
+    seconds = spent / max(step.done, 1) * (step.of - step.done)
+    left = f", {time_words(seconds)} left" if not step.storing and spent >= 1 and seconds >= 1 else ""
+    return f"{'stored' if step.storing else 'checked'} {step.done:,} of {step.of:,}{left}"

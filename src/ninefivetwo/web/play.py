@@ -18,14 +18,11 @@ from ninefivetwo.game.events import action_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import LEVELS, GameSession, new_seed
-from ninefivetwo.web.asking import answer, owner, read
 from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.hints import hint
 from ninefivetwo.web.play_match import Change, KeptMatch, Moment, TableName, go_on, match_shown, tell, telling_change
-from ninefivetwo.web.settings import player_name
 from ninefivetwo.web.shell import page
-from ninefivetwo.web.site import site_of
-from ninefivetwo.web.stream import Telling, stream
+from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.web.verdicts import verdict
 
 

@@ -17,7 +17,7 @@ from ninefivetwo.keep.library.records import record_id
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, session_text
 from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.study.schema import TrickObject
-from ninefivetwo.web.stream import Telling
+from ninefivetwo.web.site import Telling
 from ninefivetwo.web.table_state import table_object
 from ninefivetwo.words.deal_end import result_line
 from ninefivetwo.words.happened import Teller

@@ -20,13 +20,11 @@ from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, RecordRow, review_key
 from ninefivetwo.study.match import LeftOut
 from ninefivetwo.study.schema import PlaceObject
-from ninefivetwo.web.asking import answer, read
 from ninefivetwo.web.review_page import Served, match_page, policy
 from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import PAGES, page, static
-from ninefivetwo.web.site import Site, site_of
-from ninefivetwo.web.stream import LINES, waited_for
+from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
 from ninefivetwo.web.what_if import answer as what_if_answer
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.review_match import deal_line, reviews_object

@@ -1,4 +1,4 @@
-"""The rules in plain words, advice for beginners, and the keys."""
+"""The pages that only tell: the rules in plain words with advice for beginners and the keys; the settings."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
-from ninefivetwo.web.sentence import sentence
-from ninefivetwo.web.shell import page
+from ninefivetwo.keep.session import LEVELS
+from ninefivetwo.web.shell import page, sentence
+from ninefivetwo.web.site import NAME_LENGTH, answer
 from ninefivetwo.words.rules_words import rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
 
@@ -50,8 +51,12 @@ USUAL = "wikipedia"
 
 
 def routes() -> list[Route]:
-    """The page's address; each part of it has an anchor of its own."""
-    return [Route("/rules", rules_page)]
+    """The rules, each part with an anchor of its own; the settings, and what forgets the browser's name."""
+    return [
+        Route("/rules", rules_page),
+        Route("/settings", settings_page),
+        Route("/api/forget", forget, methods=["POST"]),
+    ]
 
 
 def rules_page(request: Request) -> Response:
@@ -118,3 +123,19 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     names = "".join(f'<th scope="col">{name}</th>' for name in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f'<table class="words"><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def settings_page(request: Request) -> Response:
+    """What a person chooses for himself among; all of it is kept in his browser, so the server only draws the page."""
+    data: dict[str, object] = {
+        "levels": {level.name: level.note for level in LEVELS.values()},
+        "rules": {name: "-".join(map(str, named.rules.contracts)) for name, named in NAMED.items()},
+        "name_length": NAME_LENGTH,
+    }
+    return page("Settings", "/settings", "settings_page.js", data, styles=("settings_page.css",))
+
+
+def forget(request: Request) -> Response:
+    """Take the browser's name from it: a match under way in it is not found again."""
+    request.session.clear()
+    return answer({})

@@ -32,21 +32,18 @@ from ninefivetwo.files import LIMIT
 from ninefivetwo.keep.library import Library
 from ninefivetwo.web import (
     analyse,
-    bringing_in,
     drill,
     library,
     play,
     progress,
     review,
     rules,
-    settings,
     sharing,
     today,
 )
-from ninefivetwo.web.asking import refusal
 from ninefivetwo.web.guard import HEADERS, Access, Guard
 from ninefivetwo.web.shell import page, static_routes
-from ninefivetwo.web.site import Site
+from ninefivetwo.web.site import Site, refusal
 
 HEAD_SECONDS = 20.0  # within which a connection must have asked its first question
 
@@ -188,7 +185,7 @@ def build(library: Library, path: Path, host: str, worlds: int, access: Access |
 
 def _routes() -> list[BaseRoute]:
     """The addresses of all pages."""
-    pages = (analyse, bringing_in, drill, library, play, progress, review, rules, settings, sharing, today)
+    pages = (analyse, drill, library, play, progress, review, rules, sharing, today)
     return [*static_routes(), *(route for each in pages for route in each.routes())]
 
 

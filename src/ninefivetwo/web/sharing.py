@@ -33,9 +33,8 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import GameSession, new_seed
 from ninefivetwo.layout import Position
 from ninefivetwo.study import decision_nodes
-from ninefivetwo.web.asking import answer, number_in, owner, read
 from ninefivetwo.web.play_match import KeptMatch, TableName
-from ninefivetwo.web.site import site_of
+from ninefivetwo.web.site import answer, number_in, owner, read, site_of
 from ninefivetwo.web.situation_form import address_of
 from ninefivetwo.words.drills import PROMPTS, place_words
 from ninefivetwo.words.picture import Picture, deal_picture, position_picture, svg

@@ -18,6 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ninefivetwo.codec import encode
 from ninefivetwo.web.guard import POLICY
+from ninefivetwo.words.cards import plural
 
 PAGES = {
     "/": "Play",
@@ -132,3 +133,40 @@ def _imported(script: str) -> list[str]:
 def _inert(data: msgspec.Struct | dict[str, object]) -> str:
     """Data as it may stand in a page's text: nothing in it ends the element or begins another."""
     return encode(data).decode().replace("<", "\\u003c")
+
+
+_CARDS = re.compile(r"\b([SHDC])([AKQJT2-9]+)\b")
+_NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # not in dates and ranges
+_UNSEEN = re.compile(r"\?(?: \?)*")
+_SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
+
+
+def sentence(words: str) -> str:
+    """Words as HTML; cards as the project writes them, HK or CKQT, as ♥K and ♣KQ10.
+
+    >>> sentence("HK < HA")
+    '<span class="inline H">♥K</span> &lt; <span class="inline H">♥A</span>'
+    >>> sentence("6 tricks are -3")
+    '6 tricks are \u22123'
+    """
+    return _CARDS.sub(_cards, escape(minus(words), quote=False))
+
+
+def minus(words: str) -> str:
+    """Words in which numbers below zero have a minus sign."""
+    return _NEGATIVE.sub("\u2212", words)
+
+
+def counted(words: str) -> str:
+    """Words in which cards that the reader has not seen are only so many.
+
+    >>> counted("Ann gives Bob ? ?")
+    'Ann gives Bob 2 cards'
+    """
+    return _UNSEEN.sub(lambda found: plural(found[0].count("?"), "card"), words)
+
+
+def _cards(found: re.Match[str]) -> str:
+    suit, ranks = found.groups()
+    spaced = "\u2009".join(ranks) if "T" in ranks else ranks  # 10 9 8, but 98
+    return f'<span class="inline {suit}">{_SIGNS[suit]}{spaced.replace("T", "10")}</span>'

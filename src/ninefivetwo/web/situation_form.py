@@ -19,7 +19,7 @@ from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
 from ninefivetwo.study.schema import TrickObject
-from ninefivetwo.web.asking import FieldFault, FormError, FormFields, cards_told, field_of, number_in
+from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of, number_in
 
 Read = TypeVar("Read")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
 import msgspec
@@ -26,20 +25,20 @@ from ninefivetwo.keep.daily import (
     weeks_until,
 )
 from ninefivetwo.keep.drills.drills import Drills
-from ninefivetwo.keep.drills.ratings import Ratings
+from ninefivetwo.keep.drills.ratings import Rating, Ratings
 from ninefivetwo.keep.drills.weakness import weaknesses
 from ninefivetwo.keep.library import DailyRow, Library
 from ninefivetwo.keep.session import LEVELS, session_text
-from ninefivetwo.web.asking import answer, owner, read
-from ninefivetwo.web.settings import player_name
-from ninefivetwo.web.shell import page
-from ninefivetwo.web.site import site_of
-from ninefivetwo.web.stream import Telling, stream
+from ninefivetwo.web.drill import lost_words
+from ninefivetwo.web.shell import minus, page
+from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
+from ninefivetwo.words.cards import plural, signed
 from ninefivetwo.words.kept import compared_words, deal_words, result_words, weakness_words
 
 WEEKS = 5  # in the calendar
 WEAKNESSES = 3  # shown
 POINTS = 120  # of the rating's line at most
+STANDING = {"played": "Played today.", "begun": "Under way."}
 TABLE = "/?table=daily"  # where the deal of the day is played
 
 
@@ -49,87 +48,6 @@ class TodayAsked(msgspec.Struct, frozen=True):
     today: str
     name: str = ""
     day: str = ""
-
-
-class LevelTricks(msgspec.Struct, frozen=True):
-    """What a computer player of a level makes of the deal in the reader's seat."""
-
-    level: str
-    tricks: int
-    score: int
-
-
-class DayShown(msgspec.Struct, frozen=True):
-    """A day's deal.  `state`: "open", "begun", "played", or "missed" on its day.  `levels` only once it is played."""
-
-    date: str
-    state: str
-    words: str
-    result: str = ""
-    tricks: int = 0
-    score: int = 0
-    record: str = ""
-    compared: str = ""
-    levels: list[LevelTricks] | None = None
-
-
-class CalendarDay(msgspec.Struct, frozen=True):
-    """A day of the calendar: points over or under one's contract, None where the deal was not played."""
-
-    date: str
-    score: int | None
-    later: bool
-
-
-class KindDue(msgspec.Struct, frozen=True):
-    """How many problems of a kind are due, and how many were never answered."""
-
-    kind: str
-    due: int
-    unseen: int
-
-
-class RatingPoint(msgspec.Struct, frozen=True):
-    """The reader's rating after an answer; `at` in seconds since 1970."""
-
-    at: float
-    rating: float
-    deviation: float
-
-
-class TodayShown(msgspec.Struct, frozen=True):
-    """All that the page shows at once."""
-
-    today: str
-    day: DayShown
-    weeks: list[list[CalendarDay]]
-    streak: int
-    best: int
-    due: list[KindDue]
-    rating: RatingPoint
-    ratings: list[RatingPoint]
-
-
-class WeakTheme(msgspec.Struct, frozen=True):
-    """Something that the reader loses tricks by, in the deals that were reviewed."""
-
-    name: str
-    words: str
-    lost: float
-    mistakes: int
-
-
-class MoreOfToday(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What comes later: the day again, with what the computers make of its deal; one's weaknesses."""
-
-    day: DayShown | None = None
-    weak: list[WeakTheme] | None = None
-
-
-class TableAt(msgspec.Struct, frozen=True):
-    """Where the deal is played."""
-
-    go: str
 
 
 def routes() -> list[Route]:
@@ -157,8 +75,8 @@ async def shown(request: Request) -> Response:
         telling.tell(today_shown(library, who, today, day, now))
         if day in days_played(library, who) and len(kept_levels(library, daily_deal(day))) < len(LEVELS):
             level_results(library, daily_deal(day), now, telling.tick)
-            telling.tell(MoreOfToday(day=day_shown(library, who, today, day)))
-        telling.tell(MoreOfToday(weak=weak_themes(library, asked.name)))
+            telling.tell({"day": day_shown(library, who, today, day)})
+        telling.tell({"weak": weak_themes(library, asked.name)})
 
     return stream(request, job)
 
@@ -169,7 +87,7 @@ async def play(request: Request) -> Response:
     library, who = site_of(request).library, owner(request)
     today, day = _days(asked, now)
     await run_in_threadpool(_begin, library, who, day, today, player_name(asked.name))
-    return answer(TableAt(TABLE))
+    return answer({"go": TABLE})
 
 
 def _begin(library: Library, who: str, day: date, today: date, name: str) -> None:
@@ -190,58 +108,84 @@ def _days(asked: TodayAsked, now: datetime) -> tuple[date, date]:
     return today, read_day(asked.day, today) if asked.day else today
 
 
-def today_shown(library: Library, who: str, today: date, day: date, now: datetime) -> TodayShown:
-    """What is known at once."""
+def today_shown(library: Library, who: str, today: date, day: date, now: datetime) -> dict[str, object]:
+    """What is known at once: the day's deal, the last weeks, days in a row, what is due, the rating over time.
+
+    standing: the day's deal and the problems as a page tells of them in passing, "" where there is nothing to tell.
+    """
     played, drills = days_played(library, who), Drills(library)
-    streak, rated = streak_of(played, today), drills.ratings(now)
-    return TodayShown(
-        today.isoformat(),
-        day_shown(library, who, today, day),
-        [[_calendar_day(each, played, today) for each in week] for week in weeks_until(today, WEEKS)],
-        streak.now,
-        streak.best,
-        [KindDue(kind, count.due, count.unseen) for kind, count in drills.counts(now).items()],
-        RatingPoint(now.timestamp(), rated.player.rating, rated.player.deviation),
-        _line(rated),
-    )
+    streak, counts, rated = streak_of(played, today), drills.counts(now), drills.ratings(now)
+    player, shown = rated.player, day_shown(library, who, today, day)
+    due, unseen = sum(count.due for count in counts.values()), sum(count.unseen for count in counts.values())
+    by_kind = ", ".join(f"{kind} {count.due}" for kind, count in counts.items() if count.due)
+    days = f"{plural(streak.now, 'day')} in a row."
+    return {
+        "today": today.isoformat(),
+        "day": shown,
+        "weeks": [[_calendar_day(each, played, today) for each in week] for week in weeks_until(today, WEEKS)],
+        "streak": f"{days} Most so far: {streak.best}." if streak.best else "None yet.",
+        "due": {
+            "any": due > 0,
+            "words": f"{plural(due, 'problem')} due again" if due else "No problem is due again",
+            "rest": f"{f' ({by_kind})' if by_kind else ''}, {unseen} never tried.",
+        },
+        "rating": f"{player.rating:.0f} ± {player.deviation:.0f}",
+        "ratings": [*_line(rated), _point(now, player)],
+        "standing": {
+            "day": _day_standing(str(shown["state"]), f" {days}" if streak.now else ""),
+            "due": f"{due} {'is' if due == 1 else 'are'} due again today." if due else "",
+        },
+    }
 
 
-def day_shown(library: Library, who: str, today: date, day: date) -> DayShown:
-    """A day's deal as it stands for a reader: what the computers make of it is no secret once it is played."""
+def _day_standing(state: str, days: str) -> str:
+    if state in STANDING:
+        return STANDING[state] + days
+    return f"Not yet played today.{days}" if days else ""
+
+
+def day_shown(library: Library, who: str, today: date, day: date) -> dict[str, object]:
+    """A day's deal as it stands for a reader: what the computers make of it is no secret once it is played.
+
+    state: "open", "begun", "played", or "missed" on its day.  levels: what a computer player of each level makes of the
+    deal in the reader's seat, and the reader; null before all is known.
+    """
     deal, row = daily_deal(day), days_played(library, who).get(day)
+    shown: dict[str, object] = {"date": day.isoformat(), "words": deal_words(deal), "levels": None}
     if row is None:
-        state = "begun" if begun(library, who, day) else "open" if day == today else "missed"
-        return DayShown(day.isoformat(), state, deal_words(deal))
+        return shown | {"state": "begun" if begun(library, who, day) else "open" if day == today else "missed"}
     levels = kept_levels(library, deal)
-    return DayShown(
-        day.isoformat(),
-        "played",
-        deal_words(deal),
-        result_words(row.tricks, row.score),
-        row.tricks,
-        row.score,
-        row.record,
-        compared_words(row.tricks, levels),
-        [LevelTricks(level, found.tricks, found.score) for level, found in levels.items()] or None,
-    )
+    rows = [[level, str(kept.tricks), minus(signed(kept.score))] for level, kept in levels.items()]
+    return shown | {
+        "state": "played",
+        "result": result_words(row.tricks, row.score),
+        "record": row.record,
+        "compared": compared_words(row.tricks, levels),
+        "levels": [*rows, ["You", str(row.tricks), minus(signed(row.score))]] if rows else None,
+    }
 
 
-def weak_themes(library: Library, name: str) -> list[WeakTheme]:
-    """What the reader of this name loses most by."""
-    found = weaknesses(library, player_name(name))
-    return [WeakTheme(w.name, weakness_words(w), round(w.lost, 1), w.mistakes) for w in found[:WEAKNESSES]]
+def weak_themes(library: Library, name: str) -> list[dict[str, object]]:
+    """What the reader of this name loses most by, in the deals that were reviewed."""
+    return [
+        {"name": weak.name, "words": f"{weakness_words(weak)}: {lost_words(weak.lost, weak.mistakes)}"}
+        for weak in weaknesses(library, player_name(name))[:WEAKNESSES]
+    ]
 
 
-def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> CalendarDay:
-    return CalendarDay(day.isoformat(), played[day].score if day in played else None, day > today)
+def _calendar_day(day: date, played: dict[date, DailyRow], today: date) -> dict[str, object]:
+    """A day of the calendar: points over or under one's contract, null where the deal was not played."""
+    score = minus(signed(played[day].score)) if day in played else None
+    return {"date": day.isoformat(), "score": score, "later": day > today}
 
 
-def _line(rated: Ratings) -> list[RatingPoint]:
+def _line(rated: Ratings) -> list[dict[str, float]]:
     """The rating over time, the last point of each of so many equal parts."""
-    points = [RatingPoint(s.when.timestamp(), s.rating.rating, s.rating.deviation) for s in rated.history]
-    return _thinned(points)
-
-
-def _thinned(points: Sequence[RatingPoint]) -> list[RatingPoint]:
+    points = [_point(step.when, step.rating) for step in rated.history]
     step = max(1, -(-len(points) // POINTS))
-    return list(points[::-1][::step][::-1])
+    return points[::-1][::step][::-1]
+
+
+def _point(when: datetime, rating: Rating) -> dict[str, float]:
+    """The reader's rating after an answer; `at` in seconds since 1970."""
+    return {"at": when.timestamp(), "rating": rating.rating, "deviation": rating.deviation}

@@ -20,7 +20,7 @@ from ninefivetwo.study.deal import explained, forced_in, judged
 from ninefivetwo.study.why.evidence import example_line
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.reviewing import SEED
-from ninefivetwo.web.stream import Telling
+from ninefivetwo.web.site import Telling
 from ninefivetwo.words.lines import LineCard, played_line
 from ninefivetwo.words.matches import who
 from ninefivetwo.words.seat_names import names_for

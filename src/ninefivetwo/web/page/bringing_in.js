@@ -37,30 +37,22 @@ function fileLine(file) {
   async function send(changed) {
     if (stopping.signal.aborted) return end("✗ not begun", "soft");
     if (file.size > LIMIT) return end(`✗ refused: larger than ${LIMIT >> 20} MiB; n52 library ${file.name.endsWith(".sqlite") ? "import" : "add"} takes it`, "warn");
-    const began = performance.now();
-    let stored = 0;
+    let stored = "";
     state.textContent = "sending";
     try {
       const told = await post(`/api/library/import?name=${encodeURIComponent(file.name)}`, file, {signal: stopping.signal, onLine(step) {
         if (!step.of) return;
         bar.value = step.done / step.of;
-        stored = step.storing ? step.done : 0;
-        state.textContent = `${step.storing ? "stored" : "checked"} ${step.done.toLocaleString("en")} of ${step.of.toLocaleString("en")}${step.storing ? "" : left(began, step)}`;
+        stored = step.storing ? step.words : "";
+        state.textContent = step.words;
       }});
       end(`✓ ${told.words}`, "good");
       await changed();
     } catch (error) {
       if (error.name !== "AbortError") return end(`✗ refused: ${error.message}`, "warn");
-      end(stored ? `stopped; ${stored.toLocaleString("en")} are stored` : "stopped; nothing was stored", "soft");
+      end(stored ? `stopped; ${stored}` : "stopped; nothing was stored", "soft");
       await changed();
     }
   }
   return {element, send};
-}
-
-// The time that checking will still take, once that can be told.
-function left(began, step) {
-  const spent = (performance.now() - began) / 1000, seconds = spent / step.done * (step.of - step.done);
-  if (spent < 1 || seconds < 1) return "";
-  return seconds < 90 ? `, ${Math.ceil(seconds)} s left` : `, ${Math.ceil(seconds / 60)} min left`;
 }

@@ -5,7 +5,7 @@ import {bringIn} from "./bringing_in.js";
 
 const data = firstData(), chosen = new Set(), others = new BroadcastChannel("n52");
 const SORTS = [["date", "newest first"], ["loss", "most lost first"], ["grade", "most accurate first"], ["player", "by player"]];
-let wanted = data.wanted, records = [], total = 0, asked = null;
+let wanted = data.wanted, records = [], asked = null;
 
 const words = el("input", {type: "search", value: wanted.words, placeholder: "part of a name, title, date …", autocomplete: "off", spellcheck: "false"});
 const rules = select([["", "any rules"], ...data.rules.map(name => [name, name])], wanted.rules);
@@ -63,14 +63,12 @@ async function find(start) {
 
 function show(found, start) {
   records = start ? [...records, ...found.records] : found.records;
-  total = found.total;
   if (!start) list.replaceChildren();
   for (const id of [...chosen]) if (!records.some(record => record.id === id)) chosen.delete(id);
   list.append(...found.records.map(row));
   table.hidden = !records.length;
-  more.hidden = start + found.records.length + found.skipped.length >= total || !found.records.length;
-  count.textContent = total ? `${total.toLocaleString("en")} ${total === 1 ? "deal" : "deals"}${records.length < total ? `, ${records.length} shown` : ""}` :
-    wanted.words || wanted.rules ? "No deal is like that." : "No deals yet: play one, or bring some in.";
+  more.hidden = !found.more;
+  count.textContent = found.count;
   skipped.replaceChildren(...found.skipped.map(why => el("p", {class: "warn"}, `Left out: ${why}`)));
   gone.hidden = !found.deletions.length;
   gone.replaceChildren(el("summary", {}, "Deleted lately"), ...found.deletions.map(each => el("p", {class: "row"}, each.words, button("Put back", () => attempt(() => putBack(each.at))))));
@@ -95,10 +93,8 @@ function row(record) {
 
 // A player's name, the tricks with the result, and how accurate he was.
 function playerCell(player, seat) {
-  const result = player.result === null ? "" : player.result > 0 ? `+${player.result}` : player.result < 0 ? `−${-player.result}` : "±0";
-  const grade = player.grade === null ? "" : `accuracy ${Math.round(player.grade)}${player.error >= 0.5 ? ` ± ${Math.round(player.error)}` : ""}`;
   return el("td", {class: "player", "data-seat": seat}, el("b", {}, player.name || seat.toLowerCase()),
-    result && el("span", {class: player.result < 0 ? "result warn" : "result"}, `${player.won} (${result})`), grade && el("small", {}, grade));
+    player.result && el("span", {class: player.down ? "result warn" : "result"}, player.result), player.grade && el("small", {}, player.grade));
 }
 
 function choose() {

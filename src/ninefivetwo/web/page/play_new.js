@@ -56,12 +56,9 @@ function awaits() {
   const panel = (title, words, href, press) => el("section", {class: "panel"}, el("h2", {}, title), words, el("a", {class: "b", href}, press));
   return el("div", {class: "awaits"}, panel("Today’s deal", day, "/today", "To today’s deal"), panel("Problems", due, "/drill", "To the problems"));
 }
-function standing({day: shown, streak, due: kinds}, day, due) {
-  const days = streak ? ` ${streak} ${streak === 1 ? "day" : "days"} in a row.` : "", many = kinds.reduce((sum, kind) => sum + kind.due, 0);
-  if (shown.state === "played") day.textContent = `Played today.${days}`;
-  else if (shown.state === "begun") day.textContent = `Under way.${days}`;
-  else if (days) day.textContent = `Not yet played today.${days}`;
-  if (many) due.textContent = `${many} ${many === 1 ? "is" : "are"} due again today.`;
+function standing({standing: words}, day, due) {
+  if (words.day) day.textContent = words.day;
+  if (words.due) due.textContent = words.due;
 }
 function choice(options) {
   return el("select", {}, ...options.map(([value, words]) => el("option", {value}, words)));

@@ -8,7 +8,7 @@ const data = firstData(), place = el("div"), people = data.players.filter(each =
 const asked = new URLSearchParams(location.search).get("name"), own = settings.get("name") || UNNAMED;
 const known = name => data.players.some(each => each.name === name);
 const first = [asked, own, UNNAMED].find(name => name && known(name)) || people[0]?.name || "";
-const group = (label, players) => players.length ? el("optgroup", {label}, ...players.map(each => el("option", {value: each.name}, `${each.name} (${each.reviewed} of ${each.deals} reviewed)`))) : null;
+const group = (label, players) => players.length ? el("optgroup", {label}, ...players.map(each => el("option", {value: each.name}, each.words))) : null;
 const choice = el("select", {}, first ? null : el("option", {value: ""}, "choose"), group("People", people), group("Computers", data.players.filter(each => each.computer)));
 choice.value = first;
 choice.addEventListener("change", () => attempt(() => show(choice.value)));
@@ -25,34 +25,28 @@ async function show(name) {
   place.replaceChildren(...(found.deals.length ? figures(found) : [el("p", {class: "soft"}, "None of these deals has been reviewed yet. A review tells what each decision was worth; "), el("p", {}, el("a", {href: `/library?words=${encodeURIComponent(name)}`}, `the deals of ${name}`))]));
 }
 
-const accuracy = each => each.grade === null ? "too few" : `${Math.round(each.grade)}${each.error >= 0.5 ? ` ± ${Math.round(each.error)}` : ""}`;
 const section = (title, ...children) => el("section", {class: "panel"}, el("h2", {}, title), ...children);
 
-function figures(found) {
-  const [all] = found.all, deals = found.deals, split = deals.filter(each => each.luck !== null && each.skill !== null);
+function figures({all, deals, phases, rules}) {
+  const split = deals.filter(each => each.split);
   const values = deals.filter(each => each.together !== null).map(each => ({point: each.grade ?? each.together, mean: each.together, error: each.together_error}));
   return [
-    el("p", {}, `In ${deals.length} reviewed ${deals.length === 1 ? "deal" : "deals"}: accuracy `, el("b", {}, accuracy(all)), `, ${all.decisions} decisions with a choice, ${all.lost.toFixed(2)} tricks lost each.`),
+    el("p", {}, `In ${all.deals}: accuracy `, el("b", {}, all.accuracy), `, ${all.words}.`),
     el("div", {class: "figures"},
-      section("Accuracy over time", !values.length ? "" : curve(`Accuracy of the last ${data.together} deals, deal by deal: now ${Math.round(values.at(-1).mean)} of 100`, values, [0, 100], "deal", "accuracy"),
+      section("Accuracy over time", !values.length ? "" : curve(`Accuracy of the last ${data.together} deals, deal by deal: ${all.now}`, values, [0, 100], "deal", "accuracy"),
         el("p", {class: "soft"}, `Line: the last ${data.together} deals together, with one standard error. Points: single deals.`)),
-      split.length ? section("Luck and skill", pair("Luck and skill in tricks, deal by deal", split.map(each => [each.luck, each.skill]), ["luck", "skill"], "deal", "tricks"),
+      split.length ? section("Luck and skill", pair("Luck and skill in tricks, deal by deal", split.map(each => each.split), ["luck", "skill"], "deal", "tricks"),
         el("p", {class: "soft"}, "Luck: hands, kitty and exchange. Skill: one's own decisions. In tricks.")) : "",
-      section("By phase", graded(found.phases)),
-      section("By rule set", graded(found.rules))),
+      section("By phase", bars(phases, 100)),
+      section("By rule set", bars(rules, 100))),
     el("p", {class: "soft"}, `${data.means}; ± is one standard error.`),
     el("details", {}, el("summary", {}, "Deal by deal"), dealTable(deals)),
   ].filter(Boolean);
 }
 
-function graded(rows) {
-  return bars(rows.map(each => ({name: each.name, value: each.grade, error: each.error, words: `${accuracy(each)}, ${each.decisions} decisions`})), 100);
-}
-
 function dealTable(deals) {
-  const number = value => value === null ? "" : `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(1)}`;
+  const row = ({record, cells}, i) => el("tr", {}, el("th", {scope: "row"}, el("a", {href: `/review/${record}`}, `${i + 1}`)), ...cells.map(text => el("td", {}, text)));
   return el("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Deal by deal"}, el("table", {},
     el("thead", {}, el("tr", {}, ...["deal", "added", "seat", "decisions", "accuracy", "luck", "skill"].map(name => el("th", {scope: "col"}, name)))),
-    el("tbody", {}, ...deals.map((each, i) => el("tr", {}, el("th", {scope: "row"}, el("a", {href: `/review/${each.record}`}, `${i + 1}`)),
-      ...[each.date, each.seat, each.decisions, accuracy(each), number(each.luck), number(each.skill)].map(text => el("td", {}, `${text}`)))))));
+    el("tbody", {}, ...deals.map(row))));
 }

@@ -4,7 +4,8 @@ import {el, svg} from "./table/dom.js";
 const WIDTH = 400, HEIGHT = 200, LEFT = 42, RIGHT = 8, TOP = 10, BOTTOM = 24, DAY = 86400;   // seconds
 const STEPS = [50, 100, 200, 500, 1000];
 
-export function ratingPlot(points) {
+// now: the last of them, in words.
+export function ratingPlot(points, now) {
   const low = Math.min(...points.map(each => each.rating - each.deviation));
   const high = Math.max(...points.map(each => each.rating + each.deviation));
   const step = STEPS.find(each => (high - low) / each <= 5) || 2000;
@@ -12,7 +13,7 @@ export function ratingPlot(points) {
   const start = startOfDay(points[0].at), end = Math.max(startOfDay(last.at), start) + DAY;
   const x = at => LEFT + (at - start) / (end - start) * (WIDTH - LEFT - RIGHT);
   const y = value => TOP + (top - value) / (top - bottom) * (HEIGHT - TOP - BOTTOM);
-  const said = `Rating over time, from ${bottom} to ${top}; now ${Math.round(last.rating)}, give or take ${Math.round(last.deviation)}`;
+  const said = `Rating over time, from ${bottom} to ${top}; now ${now}`;
   const made = svg("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "plot", "aria-label": said});
   for (let value = bottom; value <= top; value += step) {
     made.append(svg("line", {class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value)}));

@@ -12,8 +12,6 @@ const SAID = {
   missed: "Not played on its day, so it does not count any more.",
 };
 const main = document.getElementById("main");
-const signed = number => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";
-const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
 function longDate(text) {
   const [year, month, day] = text.split("-").map(Number);
@@ -63,27 +61,24 @@ function ways(shown) {
   return el("div", {class: "row"}, button(PRESS[shown.state], press, {class: shown.state === "played" ? "" : "main"}), review || null);
 }
 function levels(shown) {
-  const row = (name, tricks, score, kind) =>
-    el("tr", {class: kind}, el("th", {scope: "row"}, name), el("td", {}, tricks), el("td", {}, signed(score)));
   const heads = ["In your seat", "Tricks", "Points"].map(name => el("th", {scope: "col"}, name));
-  const rows = shown.levels.map(each => row(each.level, each.tricks, each.score));
+  const row = ([name, ...cells]) => el("tr", {class: name === "You" ? "yours" : ""}, el("th", {scope: "row"}, name), ...cells.map(cell => el("td", {}, cell)));
   return el("table", {class: "levels"},
     el("caption", {class: "hidden"}, "What each level of computer player makes of this deal"),
     el("thead", {}, el("tr", {}, ...heads)),
-    el("tbody", {}, ...rows, row("You", shown.tricks, shown.score, "yours")));
+    el("tbody", {}, ...shown.levels.map(row)));
 }
 
 function showStreak(shown) {
-  const words = shown.best ? `${plural(shown.streak, "day")} in a row. Most so far: ${shown.best}.` : "None yet.";
   const heads = WEEKDAYS.map(name =>
     el("th", {scope: "col"}, el("span", {"aria-hidden": "true"}, name[0]), el("span", {class: "hidden"}, name)));
   const rows = shown.weeks.map(week => el("tr", {}, ...week.map(each => el("td", {}, each.later ? null : dayButton(each)))));
-  fill(streak, el("p", {}, words), el("table", {class: "calendar"},
+  fill(streak, el("p", {}, shown.streak), el("table", {class: "calendar"},
     el("caption", {class: "hidden"}, "The last weeks: points over or under what was due"),
     el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)));
 }
 function dayButton(each) {
-  const points = each.score === null ? "·" : signed(each.score);
+  const points = each.score ?? "·";
   const said = `${longDate(each.date)}: ${each.score === null ? "not played" : points + " points"}`;
   const parts = [el("span", {class: "number"}, String(Number(each.date.slice(8)))), el("span", {class: "points"}, points)];
   const look = () => { day = each.date === today ? "" : each.date; load().then(() => focused(each.date)); };
@@ -96,23 +91,17 @@ function focused(date) {
   if (document.activeElement === document.body) streak.querySelector(`[data-day="${date}"]`)?.focus();
 }
 
-function showDue(kinds) {
-  const sum = what => kinds.reduce((all, each) => all + each[what], 0), all = sum("due");
-  const parts = kinds.filter(each => each.due).map(each => `${each.kind} ${each.due}`).join(", ");
-  const told = el("b", {}, all ? `${plural(all, "problem")} due again` : "No problem is due again");
-  const words = el("p", {}, told, all ? ` (${parts})` : "", `, ${sum("unseen")} never tried.`);
-  fill(due, words, el("div", {class: "row"}, el("a", {class: "b", href: "/drill"}, all ? "To the drills" : "Try new ones")));
+function showDue({any, words, rest}) {
+  fill(due, el("p", {}, el("b", {}, words), rest), el("div", {class: "row"}, el("a", {class: "b", href: "/drill"}, any ? "To the drills" : "Try new ones")));
 }
 function showRating(shown) {
-  const {rating: own, deviation} = shown.rating;
-  const told = el("b", {}, `${Math.round(own)} ± ${Math.round(deviation)}`);
-  const words = el("p", {}, told, ", by your first answer to each problem. A new player begins at 1500.");
-  const line = shown.ratings.length > 1 ? ratingPlot([...shown.ratings, shown.rating]) : null;
+  const words = el("p", {}, el("b", {}, shown.rating), ", by your first answer to each problem. A new player begins at 1500.");
+  const line = shown.ratings.length > 2 ? ratingPlot(shown.ratings, shown.rating) : null;
   fill(rating, words, line || el("p", {class: "soft"}, "With a few answers more a line is drawn here."));
 }
 function showWeak(found) {
   const player = encodeURIComponent(settings.get("name") || UNNAMED);
-  const rows = found.map(each => el("li", {}, `${each.words}: ${each.lost} tricks in ${plural(each.mistakes, "decision")} `,
+  const rows = found.map(each => el("li", {}, each.words + " ",
     el("a", {href: `/drill?weak=${encodeURIComponent(each.name)}&player=${player}`}, "Train this")));
   const none = el("p", {class: "soft"}, "Known once some of your deals have been reviewed.");
   fill(weak, rows.length ? el("ul", {}, ...rows) : none);
