@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from ninefivetwo.cards import Denomination
+from ninefivetwo.codec import Decimals, Part
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
 from ninefivetwo.words.cards import WORDS
 from ninefivetwo.words.figures import chance_with_error, number_word, share, tricks_with_error
-from ninefivetwo.words.schema.advice import HandsLikeObject, LikeCallObject
 
 TITLE = "Tricks won by what was called, and in how many of the hands"
 _KITTY = {
@@ -18,6 +20,50 @@ _KITTY = {
     KittySeen.DISCARDED: "after the discard",
 }
 _SHORT = dict(zip(PLACES, ("the longest suit", "the second", "another", "another", "no-trump"), strict=True))
+
+
+class LikeCallObject(Part, frozen=True, kw_only=True):
+    """A call with hands like one.
+
+    place: longest suit, second suit, third suit, shortest suit or no-trump; in this hand and in those like it
+    called: the share of these hands with which it was called
+    tricks: that it made in all of them, whatever was called
+    make: the chance of making the contract
+    distribution: the chances of 0 to 16 tricks
+    """
+
+    place: str
+    called: Estimate
+    tricks: Estimate
+    make: Estimate
+    distribution: list[Annotated[float, Decimals(6)]]
+
+
+class HandsLikeObject(Part, frozen=True, kw_only=True):
+    """What was called with hands like one, and what that made (`--like`).
+
+    like: what they have in common, in words
+    hands: how many there were
+    deals: among so many
+    rules: under which they were played
+    measured: whether these agree with the rules asked about in all that matters here
+    kitty: unseen, seen or discarded: which cards the dealer had when he called
+    tricks: that were made by what was called
+    make: the chance of making the contract
+    distribution: the chances of 0 to 16 tricks
+    calls: each that may be called
+    """
+
+    like: str
+    hands: int
+    deals: int
+    rules: str
+    measured: bool
+    kitty: KittySeen
+    tricks: Estimate
+    make: Estimate
+    distribution: list[Annotated[float, Decimals(6)]]
+    calls: dict[Denomination, LikeCallObject]
 
 
 @dataclass(frozen=True)
@@ -106,17 +152,17 @@ def like_object(found: HandsLike) -> HandsLikeObject:
         deals=found.deals,
         rules=rules_text(found.rules),
         measured=found.measured,
-        kitty=found.kitty.value,
+        kitty=found.kitty,
         tricks=found.tricks,
         make=found.make,
-        distribution=[round(chance, 6) for chance in found.distribution],
+        distribution=list(found.distribution),
         calls={
-            call.denomination.name: LikeCallObject(
+            call.denomination: LikeCallObject(
                 place=call.place,
                 called=call.called,
                 tricks=call.tricks,
                 make=call.make,
-                distribution=[round(chance, 6) for chance in call.distribution],
+                distribution=list(call.distribution),
             )
             for call in sorted(found.calls, key=lambda call: call.denomination)
         },

@@ -49,9 +49,14 @@ from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import Advice, DealEvaluation, advise_before_play
-from ninefivetwo.words.advice_object import discard_object, exchange_object, trump_object
+from ninefivetwo.words.advice_json import (
+    ForcedReturnObject,
+    ForcedReturnsObject,
+    discard_object,
+    exchange_object,
+    trump_object,
+)
 from ninefivetwo.words.cards import plural
-from ninefivetwo.words.schema.advice import ForcedReturnObject, ForcedReturnsObject
 
 LONGEST_BAR = 50  # characters
 BESIDE = 12  # characters that a line of the histogram has beside its bar
@@ -279,8 +284,8 @@ def show_returns(hand_text: str, seat: Seat, options: SituationOptions, as_json:
         )
     returns, rest = forced_returns(read_hand(hand_text), seat, options)
     if as_json:
-        objects = [ForcedReturnObject(None if to is None else to.word, str(c), str(b)) for to, c, b in returns]
-        print_json(ForcedReturnsObject(objects, str(rest)))
+        objects = [ForcedReturnObject(to, card, back) for to, card, back in returns]
+        print_json(ForcedReturnsObject(objects, rest))
         return
     for to, card, highest in returns:
         click.echo(f"{highest} goes back {f'to {to.word} ' if to else ''}for {card}")

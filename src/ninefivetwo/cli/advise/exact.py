@@ -12,7 +12,7 @@ from ninefivetwo.errors import CardError, LayoutError
 from ninefivetwo.exact import Discards, best_discards
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.layout import Layout
-from ninefivetwo.words.advice_object import discards_object
+from ninefivetwo.words.advice_json import discards_object
 from ninefivetwo.words.cards import WORDS, by_suit, count
 
 if TYPE_CHECKING:

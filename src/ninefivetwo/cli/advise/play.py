@@ -25,7 +25,7 @@ from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import DealView, Play
 from ninefivetwo.think.advise import Advice, CardEvaluation, MatchScore, Utility, advise_play, due
-from ninefivetwo.words.advice_object import play_object
+from ninefivetwo.words.advice_json import play_object
 from ninefivetwo.words.cards import WORDS, plural
 
 

@@ -6,7 +6,7 @@ from ninefivetwo.codec import Document
 from ninefivetwo.keep.drills.problem import Problem, Problems
 from ninefivetwo.keep.session.saved import SessionObject
 from ninefivetwo.study.schema import ReviewObject, ReviewsObject
-from ninefivetwo.words.schema.advice import (
+from ninefivetwo.words.advice_json import (
     AdviseDiscardObject,
     AdviseExchangeObject,
     AdvisePlayObject,
