@@ -1,11 +1,11 @@
 """Under every rule set each kind of advice has a command that is accepted; following what errors say leads there."""
 
 import re
-from importlib import import_module
 
 import pytest
 from commands import refusal
 
+from ninefivetwo.cli.advise import options
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game.rules import NAMED
 
@@ -48,8 +48,7 @@ def no_advice(monkeypatch):
     def accepted(*arguments):
         raise AdviceError(ACCEPTED)
 
-    monkeypatch.setattr(import_module("ninefivetwo.cli.advise.before"), "advise_before_play", accepted)
-    monkeypatch.setattr(import_module("ninefivetwo.cli.advise.play"), "advise_play", accepted)
+    monkeypatch.setattr(options, "advise", accepted)
 
 
 COMMANDS = {

@@ -9,7 +9,7 @@ from typing import TypedDict, Unpack
 import click
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.cli.advise.printed import print_advice
+from ninefivetwo.cli.advise import print_advice
 from ninefivetwo.cli.library import open_library
 from ninefivetwo.cli.match_text import (
     format_deal,

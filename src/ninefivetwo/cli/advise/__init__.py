@@ -1,11 +1,62 @@
-"""`ninefivetwo advise`: what to do with a hand."""
+"""`ninefivetwo advise`: what to call, discard, give and play, from one hand."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+from textwrap import fill
+from typing import TYPE_CHECKING, Unpack
+
 import click
 
-from ninefivetwo.cli.advise.before import discard, exchange, trump
-from ninefivetwo.cli.advise.play import play
+from ninefivetwo.cards import Denomination, Seat
+from ninefivetwo.cli.advise.exact import check_gifts, previous_results_of, show_best_discards, show_returns
+from ninefivetwo.cli.advise.options import (
+    MomentOptions,
+    SituationOptions,
+    answered,
+    match_score_of,
+    moment_in_play,
+    moment_options_given,
+    options_given,
+    play_options,
+    seat_option,
+    situation_of,
+    situation_options,
+)
+from ninefivetwo.cli.options import (
+    DENOMINATION,
+    MEBIBYTE,
+    after_option,
+    complete_file,
+    deal_option,
+    memory_option,
+    print_json,
+)
+from ninefivetwo.cli.record_file import deal_at, records_of
+from ninefivetwo.cli.survey.ask import need
+from ninefivetwo.cli.terminal import console
+from ninefivetwo.cli.text_table import Column, TextTable, figures
+from ninefivetwo.errors import AdviceError
+from ninefivetwo.files import display_name
+from ninefivetwo.game import Call, DealView, Discard, Give, Play
+from ninefivetwo.game.records import by_seat
+from ninefivetwo.game.rules.club import parse_rules
+from ninefivetwo.think.advise import AnyAdvice, MatchScore, Utility, due, is_on_card
+from ninefivetwo.think.models.like import HandsLike, hands_like
+from ninefivetwo.words.advice import advice_text
+from ninefivetwo.words.advice_explained import advice_explained
+from ninefivetwo.words.advice_json import discard_object, exchange_object, play_object, trump_object
+from ninefivetwo.words.cards import WORDS, plural
+from ninefivetwo.words.like import TricksBar, like_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+HANDS = {"ignore_unknown_options": True}  # a hand without spades begins with a dash
+LONGEST_BAR = 50  # characters
+BESIDE = 12  # characters that a line of the histogram has beside its bar
+MADE, DOWN = "█", "░"  # the contract
 
 
 @click.group()
@@ -13,7 +64,291 @@ def advise() -> None:
     """What to call, discard, give and play from one hand."""
 
 
-advise.add_command(trump)
-advise.add_command(discard)
-advise.add_command(exchange)
-advise.add_command(play)
+@advise.command(context_settings=HANDS)
+@click.argument("hand", metavar="HAND")
+@click.option("--like", "as_well", is_flag=True, help="What was called with hands like it, and what it made.")
+@click.option(
+    "--survey",
+    "folder",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="With --like: count in this survey's rows of the kind calls.  [default: a table of the program's own]",
+)
+@situation_options
+def trump(hand: str, as_well: bool, folder: Path | None, as_json: bool, **options: Unpack[SituationOptions]) -> None:
+    """The denomination to call on HAND: sixteen cards, or twenty where the kitty is seen first.
+
+    What to call and how sure that is, why, and for each that may be called the tricks to expect and the chance of the
+    contract.
+
+    \b
+    Examples:
+      n52 advise trump AKJ94.Q83.KT5.A7642
+      n52 advise trump "S AKJ94 H Q83 D KT5 C A7642" --explain
+      n52 advise trump AKJ94.Q83.KT5.A7642 --like
+    """
+    view = situation_of(options, hand, Seat.DEALER, None).view(Call)
+    like = like_asked(view, as_well, folder)
+    advice = answered(view, options, match_score_of(options), "solving")
+    if as_json:
+        print_json(trump_object(advice, like))
+        return
+    out = console()
+    print_advice(out, advice, explain=options["explain"])
+    if like is not None:
+        print_like(out, like)
+
+
+@advise.command(context_settings=HANDS)
+@click.argument("hand", metavar="HAND20")
+@click.option(
+    "--trump",
+    "denominations",
+    type=DENOMINATION,
+    multiple=True,
+    help="S, H, D, C or N; may be repeated.  [default with --layout: all]",
+)
+@click.option(
+    "--layout",
+    "layout_text",
+    metavar="LAYOUT",
+    help='All hands, for the exact best: "D:hand20 hand hand", or "D:hand hand hand K:kitty".',
+)
+@click.option(
+    "--best",
+    "exact",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="With --layout: value the best N discards exactly.",
+)
+@situation_options
+@memory_option
+def discard(
+    hand: str,
+    denominations: tuple[Denomination, ...],
+    layout_text: str | None,
+    exact: int,
+    as_json: bool,
+    memory: int,
+    **options: Unpack[SituationOptions],
+) -> None:
+    """The four cards of HAND20 to discard: the dealer's sixteen and the kitty's four.
+
+    By the deals that could be; with --layout, all hands seen, the exact best.
+
+    \b
+    Examples:
+      n52 advise discard AKJ94.Q83K2.KT53.A7642T --trump S
+    """
+    if layout_text is not None:
+        if given := options_given(options, "gave", "received", "previous", "discarded", "known", "void"):
+            raise AdviceError(f"{', '.join(given)} with --layout (expected nothing more, for all hands are seen)")
+        rules = parse_rules(options["rules_text"])
+        every = denominations or rules.denominations()
+        show_best_discards(
+            hand, every, layout_text, exact, options["threads"], memory * MEBIBYTE, options["seconds"], as_json, rules
+        )
+        return
+    stopped = False
+    for denomination in denominations or (None,):
+        if stopped:
+            return
+        view = situation_of(options, hand, Seat.DEALER, denomination).view(Discard)
+        advice = answered(view, options, match_score_of(options), "solving")
+        stopped = advice.stopped
+        if as_json:
+            print_json(discard_object(advice))
+            continue
+        print_advice(console(), advice, explain=options["explain"])
+
+
+@advise.command(context_settings=HANDS)
+@click.argument("hand", metavar="HAND")
+@seat_option
+@click.option("--give", "owed", multiple=True, metavar="SEAT=N", help='How many cards you give: "left=2,right=1".')
+@click.option("--trump", "called", type=DENOMINATION, help="What is trump, where it has been called.")
+@situation_options
+def exchange(
+    hand: str,
+    seat: Seat,
+    owed: tuple[str, ...],
+    called: Denomination | None,
+    as_json: bool,
+    **options: Unpack[SituationOptions],
+) -> None:
+    """Which cards of HAND to give to those who were down (--give), or what goes back for cards received (--received).
+
+    HAND is the sixteen cards before; for --received it may hold the cards received besides.
+
+    \b
+    Examples:
+      n52 advise exchange AKJ94.Q83.KT5.A7642 --seat left --give dealer=1
+      n52 advise exchange AKJ94.Q83.KT5.A7642 --received C3
+    """
+    if not owed and options["previous"] is None:
+        show_returns(hand, seat, options, as_json)
+        return
+    previous_results = previous_results_of(seat, ",".join(owed)) if owed else None
+    if previous_results and options["previous"]:
+        check_gifts(parse_rules(options["rules_text"]), seat, previous_results, by_seat(options["previous"]))
+    view = situation_of(options, hand, seat, called, previous_results).view(Give)
+    advice = answered(view, options, match_score_of(options), "solving")
+    if as_json:
+        print_json(exchange_object(advice))
+        return
+    print_advice(console(), advice, explain=options["explain"])
+
+
+@advise.command()
+@click.argument("path", metavar="[RECORD]", required=False, shell_complete=complete_file)
+@deal_option
+@after_option
+@play_options
+def play(
+    path: str | None, number: int | None, after: int | None, as_json: bool, **options: Unpack[MomentOptions]
+) -> None:
+    """The card to play: where RECORD ends, or at the moment that --hand, --trump and --tricks describe.
+
+    It is asked for from the hand of the seat whose turn it is; nothing that this seat has not seen is used, whatever
+    RECORD tells.  RECORD may be -, stdin.
+
+    \b
+    Examples:
+      n52 advise play examples/holiday.n52 --after 30
+      n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S
+      n52 advise play --hand KJT3.AJ94.K86.QJ965 --trump S --tricks "CQ 2 A / D7"
+    """
+    view, match_score = moment_of(path, number, after, options)
+    if path is not None and options["utility"] != Utility.SCORE.value:
+        match_score = None  # solving the match takes longer than the advice, and nobody has asked for it
+    advice = answered(view, options, match_score, "valuing")
+    assert is_on_card(advice)
+    if as_json:
+        print_json(play_object(advice))
+    else:
+        print_advice(console(), advice, moment_text(view), options["explain"])
+
+
+# The moment in the play.
+
+
+def moment_of(
+    path: str | None, number: int | None, after: int | None, options: MomentOptions
+) -> tuple[DealView, MatchScore | None]:
+    """The view of the seat whose turn it is, in a record or as the options tell it, and the match before the deal.
+
+    Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError where there is neither.
+    """
+    told, hand = moment_options_given(options), options["hand"]
+    if path is not None:
+        if told:
+            raise AdviceError(f"a record and {', '.join(told)} (expected one or the other)")
+        return view_of(path, number, after)
+    if number is not None or after is not None:
+        raise AdviceError("--deal or --after without a record (expected RECORD, or --hand and --tricks)")
+    if hand is None:
+        raise click.UsageError("no moment (expected RECORD, or --hand and --trump, and --tricks once a card is played)")
+    return moment_in_play(options, hand), match_score_of(options)
+
+
+def view_of(path: str, number: int | None, after: int | None) -> tuple[DealView, MatchScore]:
+    """The view of the seat whose turn it is at a point of a record's deal, and the match before that deal.
+
+    Raises RecordError, AdviceError.
+    """
+    match, deal = deal_at(path, records_of(path), number, after)
+    if after is None and isinstance(deal, DealView):
+        deal = deal.skip_unseen()  # a record of left's may end at the call: the discard is none that left sees
+    step = deal.due
+    if step is None or step.kind is not Play:
+        raise AdviceError(f"{display_name(path)}: {due(deal)} (expected a card to play; --after N goes back)")
+    if deal.viewer is not None and deal.viewer is not step.seat:
+        name = display_name(path)
+        raise AdviceError(f"{name}: {step.seat.word} is to play and only {deal.viewer.word}'s cards are shown")
+    return deal.seen_by(step.seat), MatchScore(match.score, match.number)
+
+
+def moment_text(view: DealView) -> str:
+    """The moment that the advice is for, in one line."""
+    turn = view.due_turn
+    table = f"to {' '.join(map(str, view.table))}" if view.table else "on lead"
+    won, contract = view.won[turn.seat], view.rules.contracts[turn.seat]
+    count = f"{plural(won, 'trick')} won, contract of {contract} made"
+    if won < contract:
+        count = f"{won} of {contract} tricks won"
+    return f"{turn.seat.word}, {table}, holds {turn.held}; {count}; {WORDS[view.called]}"
+
+
+# What is printed.
+
+
+def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: bool | None = None) -> None:
+    """Print advice within the console's width.
+
+    moment: what it is for.  explain: all that stands behind it, too; None where that cannot be asked for.
+    """
+    text = advice_text(advice)
+    for sentence in filter(None, (text.verdict, *text.reasons, moment)):
+        out.print(filled(sentence, out.width))
+    if explain:
+        explained = advice_explained(advice)
+        _print_table(out, explained.head, explained.rows)
+        for sentence in explained.sentences:
+            out.print(filled(sentence, out.width, "  "))
+        return
+    _print_table(out, text.head, text.rows)
+    out.print(filled(text.footer + (" More: --explain" if explain is not None else ""), out.width))
+
+
+def filled(sentence: str, width: int, indent: str = "") -> str:
+    """A sentence broken between words; no figure is parted from its per cent sign."""
+    return fill(sentence.replace(" %", "\xa0%"), width, subsequent_indent=indent).replace("\xa0", " ")
+
+
+def _print_table(out: Console, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print the choices, the recommended one marked."""
+    marked = [[("  " if i else "* ") + name, *cells] for i, (name, *cells) in enumerate(rows)]
+    out.print(TextTable([Column(head[0], fold=20), *figures(*head[1:])], marked))
+
+
+def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
+    """What was called with hands like it, if that is asked; from a survey's folder, if one is named.
+
+    Raises AdviceError for a folder without the question, SurveyError for one that does not answer it.
+    """
+    if not as_well:
+        if folder is not None:
+            raise AdviceError("--survey without --like (expected both, or neither)")
+        return None
+    if folder is None:
+        return hands_like(view)
+    need("pyarrow")
+    from ninefivetwo.survey.like import hands_like_in
+
+    return hands_like_in(folder, view)
+
+
+def print_like(out: Console, found: HandsLike) -> None:
+    """Print it within the console's width: sentences, a histogram, a table of all calls."""
+    text = like_text(found)
+    out.print()
+    for sentence in text.sentences:
+        out.print(filled(sentence, out.width))
+    out.print(f"\n{text.title} ({MADE} makes {found.contract}):")
+    for line in bar_lines(text.bars, out.width):
+        out.print(line)
+    out.print(TextTable([Column(text.head[0], fold=12), *figures(*text.head[1:])], text.rows))
+    out.print(filled(text.footer, out.width))
+
+
+def bar_lines(bars: tuple[TricksBar, ...], width: int) -> list[str]:
+    """A histogram as lines of at most so many characters, the longest bar across all the room that there is."""
+    room = max(1, min(LONGEST_BAR, width - BESIDE))
+    most = max(bar.share for bar in bars)
+    lines = []
+    for bar in bars:
+        length = round(room * bar.share / most)
+        lines.append(f"{bar.tricks:4}  {(MADE if bar.made else DOWN) * length}{' ' * bool(length)}{bar.words}")
+    return lines

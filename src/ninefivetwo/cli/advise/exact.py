@@ -1,19 +1,28 @@
-"""`ninefivetwo advise discard --layout`: the exact best discard, all hands seen."""
+"""What follows from the cards alone: the best discard with all hands seen, and the cards that a gift forces back."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from ninefivetwo.cards import Denomination, Hand, Seat
+import click
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat, parse_cards
+from ninefivetwo.cli.advise.options import SituationOptions, options_given, read_hand, seat_and_cards
 from ninefivetwo.cli.options import print_json
 from ninefivetwo.cli.terminal import console, say, working
 from ninefivetwo.cli.text_table import Column, TextTable
-from ninefivetwo.errors import CardError, LayoutError
+from ninefivetwo.errors import AdviceError, CardError, LayoutError, quoted
 from ninefivetwo.exact import Discards, best_discards
-from ninefivetwo.game.rules import RuleSet
+from ninefivetwo.game import PreviousResults, check_previous_results
+from ninefivetwo.game.events import format_cards
+from ninefivetwo.game.exchange import owed as owed_by
+from ninefivetwo.game.exchange import returned
+from ninefivetwo.game.rules import TRICKS, RuleSet
+from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.layout import Layout
-from ninefivetwo.words.advice_json import discards_object
-from ninefivetwo.words.cards import WORDS, by_suit, count
+from ninefivetwo.words.advice_json import ForcedReturnObject, ForcedReturnsObject, discards_object
+from ninefivetwo.words.cards import WORDS, by_suit, count, plural
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -81,3 +90,91 @@ def show(out: Console, discards: Discards, limit: int, contract: int) -> None:
     out.print(TextTable([Column("discard"), Column("keep"), Column("tricks", right=True)], rows))
     if rest := discards.discards[limit:]:
         say(out, f"{len(rest)} more classes of discards: ≤ {rest[0].high}\n")
+
+
+# Gifts and what goes back for them.
+
+
+def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
+    """The last deal's results by which a seat gives so many cards to others.  Raises AdviceError."""
+    up = [0, 0, 0]
+    for part in owed.replace(" ", "").split(","):
+        word, sign, number = part.partition("=")
+        if not sign or not re.fullmatch(r"[0-9]{1,2}", number):
+            raise AdviceError(f"--give {quoted(owed)} (expected such as left=2 or left=2,right=1)")
+        other = Seat.parse(word)
+        if up[other] or not 0 < int(number) <= 9:
+            raise AdviceError(f"--give {quoted(owed)} (expected each seat once, 1 to 9 cards)")
+        if other is seat:
+            raise AdviceError(f"--give {quoted(owed)}: {seat.word} gives to himself (expected the other seats)")
+        up[other] -= int(number)
+        up[seat] += int(number)
+    return by_seat(up)
+
+
+def check_gifts(rules: RuleSet, seat: Seat, told: PreviousResults, previous_results: PreviousResults) -> None:
+    """Does a seat give by these results what --give told?  Raises AdviceError, GameError for no results of a deal."""
+    check_previous_results(rules, previous_results)
+    told_gifts, gifts = (dict(owed_by(rules, results)).get(seat, (0, 0, 0)) for results in (told, previous_results))
+    if gifts != told_gifts:
+        found = ",".join(f"{other.word}={gifts[other]}" for other in Seat if gifts[other])
+        expected = f"--give {found} or none" if found else "no --give"
+        by_results = f"by which {seat.word} gives {found or 'nothing'}"
+        raise AdviceError(f"--give against --previous, {by_results} (expected {expected})")
+
+
+def show_returns(hand_text: str, seat: Seat, options: SituationOptions, as_json: bool) -> None:
+    """Print what goes back for each card received: the highest of its suit.  Raises AdviceError."""
+    if more := options_given(options, "gave", "discarded", "known", "void"):
+        raise AdviceError(
+            f"{', '.join(more)} with --received alone (expected --give or --previous, if a gift is asked about)"
+        )
+    returns, rest = forced_returns(read_hand(hand_text), seat, options)
+    if as_json:
+        objects = [ForcedReturnObject(to, card, back) for to, card, back in returns]
+        print_json(ForcedReturnsObject(objects, rest))
+        return
+    for to, card, highest in returns:
+        click.echo(f"{highest} goes back {f'to {to.word} ' if to else ''}for {card}")
+    click.echo(f"leaves {rest}")
+
+
+def forced_returns(
+    hand: Hand, seat: Seat, options: SituationOptions
+) -> tuple[list[tuple[Seat | None, Card, Card]], Hand]:
+    """To whom, for which card, which card goes back, in the order of the exchange; and the hand that is left.
+
+    The hand may hold the cards received or not.  Raises AdviceError.
+    """
+    gifts: dict[Seat | None, list[Card]] = {}
+    for text in options["received"]:
+        giver, cards = seat_and_cards(text) if ":" in text else (None, parse_cards(text))
+        gifts.setdefault(giver, []).extend(cards)
+    every = [card for cards in gifts.values() for card in cards]
+    if not every:
+        raise AdviceError("nothing to give and nothing received (expected --give, --previous or --received)")
+    whole = hand | Hand.of(every)
+    if len(set(every)) < len(every):
+        raise AdviceError(f"a card received twice: {format_cards(Hand.of(every))} (expected each once)")
+    if len(whole) != TRICKS + len(every):
+        among = f", {format_cards(both)} received among them" if (both := hand & Hand.of(every)) else ""
+        expected = f"expected {TRICKS} without those received, or {TRICKS + len(every)} with them"
+        raise AdviceError(f"{plural(len(hand), 'card')} in HAND{among} ({expected})")
+    if seat in gifts or (None in gifts and len(gifts) > 1):
+        raise AdviceError("cards received from nobody else (expected such as left:C3, for each giver)")
+    found, held = [], whole - Hand.of(every)
+    for giver in _in_order(parse_rules(options["rules_text"]), seat, gifts):
+        gift = Hand.of(gifts[giver])
+        back = returned(held | gift, gift)
+        held = (held | gift) - back
+        found += [(giver, card, highest) for card, highest in zip(gift, back, strict=True)]
+    return found, held
+
+
+def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) -> list[Seat | None]:
+    """The givers, as the rules let them exchange."""
+    if len(gifts) < 2:
+        return list(gifts)
+    up = [len(gifts.get(other, ())) for other in Seat]
+    up[seat] = -sum(up)
+    return [giver for giver, _ in owed_by(rules, (up[0], up[1], up[2]))]

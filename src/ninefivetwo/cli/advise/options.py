@@ -23,7 +23,7 @@ from ninefivetwo.errors import AdviceError, CardError, GameError, quoted
 from ninefivetwo.game import DealView, Play, PreviousResults, Situation, next_turn, parse_tricks
 from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.think.advise import Assumptions, Limits, MatchScore, Objective, Utility
+from ninefivetwo.think.advise import AnyAdvice, Assumptions, Limits, MatchScore, Objective, Question, Utility, advise
 from ninefivetwo.think.knowledge import Hints, Likelihood
 
 LONGEST = 1e6  # seconds, more than a wait accepts
@@ -146,11 +146,6 @@ def _with(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
-def objective_of(options: AdviceOptions, match_score: MatchScore | None) -> Objective:
-    """What is wanted."""
-    return Objective(Utility(options["utility"]), match_score)
-
-
 def assumptions_of(options: AdviceOptions) -> Assumptions:
     """What is known beside the view.  Raises AdviceError for a text that names no card or suit."""
     known = [(seat, card) for text in options["known"] for seat, cards in [seat_and_cards(text)] for card in cards]
@@ -168,10 +163,13 @@ def match_score_of(options: SituationOptions) -> MatchScore | None:
     return MatchScore(by_seat(options["score"]), options["board"] or 1)
 
 
-def limits_of(options: AdviceOptions, progress: Callable[[int], None] | None) -> Limits:
-    """How much may be spent."""
+def answered(view: DealView, options: AdviceOptions, match_score: MatchScore | None, working: str) -> AnyAdvice:
+    """The advice on a view that the options ask for; on a terminal the progress is shown as `working`."""
     seconds = None if options["seconds"] is None else min(options["seconds"], LONGEST)
-    return Limits(seconds, options["worlds"], options["seed"], options["threads"], progress)
+    with at_work(working) as progress:
+        limits = Limits(seconds, options["worlds"], options["seed"], options["threads"], progress)
+        objective = Objective(Utility(options["utility"]), match_score)
+        return advise(Question(view, limits, objective, assumptions_of(options)))
 
 
 def situation_of(
