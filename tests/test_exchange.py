@@ -13,15 +13,14 @@ from benchmarks.fit_exchange import call_rows, discard_rows, fit_calls, fit_disc
 from benchmarks.fit_gifts import fit_pair, of_pair
 from ninefivetwo.cards import FULL_DECK, RANKS, SEAT_PAIRS, Denomination, Hand, Seat, Suit, shuffled
 from ninefivetwo.game.rules import NAMED
-from ninefivetwo.survey.dealt import DECK
-from ninefivetwo.survey.hands import exchange as exchange_cards
-from ninefivetwo.survey.hands import games_called, hands_dealt, low_cards, worlds_dealt
+from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think import heuristic_tables as tables
 from ninefivetwo.think.models.exchange import best_calls, call_worths, discards
 from ninefivetwo.think.models.gifts import gives
 from ninefivetwo.think.playouts import games_of_hands, play_out, policy
+from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 
 WEIGHTS = json.loads(files("ninefivetwo.think.models").joinpath("exchange.json").read_text())
 FREAKS = [
@@ -281,11 +280,12 @@ def test_a_dealer_who_gives_wins_more_by_the_fitted_gift():
 
     def tricks(gifts):
         table = np.column_stack([np.repeat(held, worlds), dealt[:, 1:]])
-        exchange_cards(table, Seat.DEALER, Seat.RIGHT, np.repeat(gifts[:, Seat.RIGHT], worlds))
-        assert (np.bitwise_count(table) == 16).all()
-        won = play_out((policy("learned"),) * 3, games_called(NAMED["wikipedia"].rules, table, dealt[:, 0]))[
-            :, Seat.DEALER
-        ]
+        deals = DealsInProgress(NAMED["wikipedia"].rules, np.column_stack([table, dealt[:, 0]]))
+        given = np.repeat(gifts[:, Seat.RIGHT], worlds)
+        deals.hand_over(Seat.DEALER, Seat.RIGHT, given)
+        deals.give_back(Seat.RIGHT, Seat.DEALER, given)
+        assert (np.bitwise_count(deals.hands) == 16).all()
+        won = play_out((policy("learned"),) * 3, deals.games_called())[:, Seat.DEALER]
         return won.reshape(-1, worlds).mean(axis=1)
 
     gains = tricks(gives(held, Seat.DEALER, (0, 0, 1))) - tricks(tables.gives(held, (0, 0, 1)))

@@ -10,13 +10,13 @@ from ninefivetwo.cards import Denomination, Hand, Seat, parse_cards
 from ninefivetwo.game import Call, Situation
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.survey import like
-from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.files import batch_info, encoded, put
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.like import PLACES, KittySeen, hands_like, shipped_tables
 from ninefivetwo.think.models.likeness import LADDER, keys_of, suits_in_order
 from ninefivetwo.think.playouts import play_out, policy
+from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 
 WORK = Work("calls", "wikipedia", 7, 1500)
 HAND = "AKJ94.Q83.KT5.A7642"
@@ -149,7 +149,7 @@ def test_they_made_what_such_hands_make_in_deals_of_their_own(count):
         cards = dealt(20_000, seed)
         parts.append(cards[like_it(key, hand, cards[:, 0])])
         seed, have = seed + 1, have + len(parts[-1])
-    games = ready(rules, None, np.concatenate(parts)[:number]).games
+    games = ready_deals(rules, None, np.concatenate(parts)[:number]).games
     tricks = play_out((policy("learned"),) * 3, games, seed=1)[:, 0]
     error = np.hypot(tricks.std() / np.sqrt(number), found.tricks.standard_error)
     assert abs(tricks.mean() - found.tricks.mean) < 4 * error

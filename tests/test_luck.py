@@ -11,12 +11,12 @@ from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.luck import Term, _adjusted, _ready, luck
-from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.par import par_of
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.playouts import game_of, play_out, policy
+from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 from ninefivetwo.think.playouts.policies import TEMPER
 from ninefivetwo.think.playouts.usual import card_changes, usual, usual_tricks
 from ninefivetwo_solver.playout import choose, probabilities, view
@@ -136,7 +136,7 @@ def test_par_is_of_deals_as_luck_plays_them(name, previous):
     rules = parse_rules(name)
     cards = dealt(6, 5)
     results = None if previous is None else np.tile(previous, (6, 1))
-    for row, game in zip(cards, ready(rules, results, cards).games, strict=True):
+    for row, game in zip(cards, ready_deals(rules, results, cards).games, strict=True):
         hands = [Hand(int(each)) for each in row]
         one = game_of(_ready(Deal.start(rules, Layout(*hands), previous)))[0]
         assert one == game

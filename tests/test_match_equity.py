@@ -15,12 +15,12 @@ from ninefivetwo.game import Call, Play, Situation
 from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.think.advise import Limits, Objective, Question, advise_before_play, advise_play, price_choices
 from ninefivetwo.think.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
 from ninefivetwo.think.models.match_equity import MatchScore, chance, chances, check_match_score
 from ninefivetwo.think.models.solved_match import BLOCK, Lattice, ends, scale_of
 from ninefivetwo.think.playouts import play_out, policy
+from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 
 D, L, R = Seat
 PLAIN = (policy("plain"),) * 3
@@ -247,7 +247,7 @@ def test_dealt_deals_follow_the_exchange():
     for text in NAMED:
         rules = parse_rules(text)
         previous = np.repeat([(-3, 1, 2), (2, -4, 2), (0, 0, 0), (4, -2, -2)], 50, axis=0)
-        games = ready(rules, previous, dealt(200, 3)).games
+        games = ready_deals(rules, previous, dealt(200, 3)).games
         found, again = (play_out(PLAIN, games, seed=3, threads=threads) for threads in (1, 2))
         assert (found.sum(axis=1) == 16).all() and (found == again).all()
         assert found[150:, 0].mean() > found[100:150, 0].mean() > found[:50, 0].mean()

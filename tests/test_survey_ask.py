@@ -24,12 +24,12 @@ from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Unit, figure_text
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.deals import WAYS
-from ninefivetwo.survey.dealt import dealt
 from ninefivetwo.survey.matches import NO_RESULT
 from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
 from ninefivetwo.survey.views import COLUMN_WORDS, VIEWS
+from ninefivetwo.think.playouts.first_lead import dealt
 
 SETS = ("wikipedia", "sergeant-major")
 BATCH, WORTHS, MATCHES = 60, 40, 12

@@ -14,13 +14,13 @@ from ninefivetwo.game.dealing import Condition
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.survey.deals import WAYS
-from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.matches import shares_of
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work, set_of, sets_of, signed, text_of, texts_of
 from ninefivetwo.think.models.exchange import discards
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.playouts import game_of, games_of_hands, play_lines, policy
+from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 
 DENOMINATIONS = range(len(Denomination))
 
@@ -149,7 +149,7 @@ def test_deals_by_the_thousand_are_those_of_the_game(name, count):
     low = -rules.contracts[Seat.LEFT]  # the dealer won nothing when he was left
     results = [(-2, 1, 1), (1, -2, 1), (3, -1, -2), (low, 1, -low - 1), (0, 0, 0), (1, -1, 0)] * number
     cards = dealt(len(results), 5)
-    made = ready(rules, np.array(results), cards)
+    made = ready_deals(rules, np.array(results), cards)
     for row, previous, game, given, returned in zip(cards.tolist(), results, *made, strict=True):
         deal = Deal.start(rules, Layout(*map(Hand, row)), previous)
         while deal.turn.kind is not Play:

@@ -10,7 +10,6 @@ from ninefivetwo.game import check_previous_results
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.sets import Sets
-from ninefivetwo.survey.dealt import ReadyDeals, ready
 from ninefivetwo.survey.work import (
     CHOICE_COLUMNS,
     DEAL_COLUMNS,
@@ -30,6 +29,7 @@ from ninefivetwo.survey.work import (
 )
 from ninefivetwo.think.models.exchange import Ints, best_calls
 from ninefivetwo.think.playouts import Policies, games_of_hands, play_out
+from ninefivetwo.think.playouts.first_lead import ReadyDeals, ready_deals
 
 
 def deal_rows(work: Work, token: CancelToken | None = None) -> Columns:
@@ -40,7 +40,7 @@ def deal_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """
     check_options(work, {})
     cards = cards_of(work, token)
-    games = ready(parse_rules(work.rules), None, cards).games
+    games = ready_deals(parse_rules(work.rules), None, cards).games
     tricks = play_out(policies_of(work), games, seed=work.seed, threads=1, token=token)
     return deal_columns(cards) | choice_columns(games) | trick_columns(tricks)
 
@@ -61,10 +61,10 @@ def call_rows(work: Work, token: CancelToken | None = None) -> Columns:
     discards = np.zeros((len(cards), len(Denomination)), np.int64)
     tricks = np.full((len(cards), len(Denomination), len(Seat)), -1, np.int8)
     for denomination in rules.denominations():
-        games = ready(rules, None, cards, called=denomination).games
+        games = ready_deals(rules, None, cards, called=denomination).games
         discards[:, denomination] = signed(games["discarded"])
         tricks[:, denomination] = play_out(policies, games, seed=work.seed, threads=1, token=token)
-    fitted = {"call": ready(rules, None, cards).games["trump"].astype(np.int8)}
+    fitted = {"call": ready_deals(rules, None, cards).games["trump"].astype(np.int8)}
     return deal_columns(cards) | fitted | {"discards": discards} | trick_columns(tricks)
 
 
@@ -96,8 +96,8 @@ def worth_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """
     check_options(work, {})
     cards, rules, policies = cards_of(work, token), parse_rules(work.rules), policies_of(work)
-    ways = [ready(rules, None, cards), _no_kitty(rules, cards)]
-    ways += [ready(rules, _owing(rules, *pair, len(cards)), cards) for pair in SEAT_PAIRS]
+    ways = [ready_deals(rules, None, cards), _no_kitty(rules, cards)]
+    ways += [ready_deals(rules, _owing(rules, *pair, len(cards)), cards) for pair in SEAT_PAIRS]
     found = [_way(number, way, policies, work.seed, token) for number, way in enumerate(ways)]
     dealt = {name: np.repeat(values, len(ways)) for name, values in deal_columns(cards).items()}
     return dealt | {name: np.stack([way[name] for way in found], axis=1).reshape(-1) for name in found[0]}

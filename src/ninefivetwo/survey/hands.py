@@ -16,9 +16,8 @@ from ninefivetwo.cards import SEAT_PAIRS, Denomination, Seat, Suit
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game import KITTY
-from ninefivetwo.game.rules import TRICKS, RuleSet, parse_rules
+from ninefivetwo.game.rules import TRICKS, parse_rules
 from ninefivetwo.sets import Sets, lanes_of, lowest
-from ninefivetwo.survey.dealt import DECK
 from ninefivetwo.survey.work import (
     Columns,
     RowColumn,
@@ -32,17 +31,15 @@ from ninefivetwo.survey.work import (
     whole_number,
 )
 from ninefivetwo.think.heuristic_tables import best_calls as plain_calls
-from ninefivetwo.think.heuristic_tables import returns
 from ninefivetwo.think.models.exchange import (
     Ints,
-    best_calls,
     call_worths,
     discards,
-    discards_by_trump,
     joined,
     ways_of,
 )
-from ninefivetwo.think.playouts import Rows, games_of_hands, play_out
+from ninefivetwo.think.playouts import games_of_hands, play_out
+from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 
 #: Tricks of one seat summed over the worlds: by hand, choice and half of the worlds; -1 where there is no such choice.
 HalfTricks = npt.NDArray[np.int32]
@@ -329,27 +326,11 @@ def _gifts_played(
     held, given, world = each_choice(hands, gifts, others)
     table = np.empty_like(world)
     table[:, giver], table[:, receiver], table[:, 3 - giver - receiver] = held, world[:, 1], world[:, 2]
-    exchange(table, giver, receiver, given)
-    tricks = play_out(policies, games_called(rules, table, world[:, 0]), seed=work.seed, threads=1, token=token)
+    deals = DealsInProgress(rules, np.column_stack([table, world[:, 0]]))
+    deals.hand_over(giver, receiver, given)
+    deals.give_back(receiver, giver, given)
+    tricks = play_out(policies, deals.games_called(), seed=work.seed, threads=1, token=token)
     return by_choice(gifts, tricks[:, giver], worlds)
-
-
-def exchange(hands: Sets, giver: Seat, receiver: Seat, gifts: Sets) -> None:
-    """Cards given and returned, in place; hands: a row a deal, a column a seat."""
-    hands[:, giver] ^= gifts
-    hands[:, receiver] |= gifts
-    back = returns(hands[:, receiver], gifts)
-    hands[:, receiver] ^= back
-    hands[:, giver] |= back
-
-
-def games_called(rules: RuleSet, hands: Sets, kitty: Sets) -> Rows:
-    """The games that follow when the dealer calls on sixteen cards, takes the kitty and discards, all as fitted."""
-    trumps = best_calls(hands[:, Seat.DEALER], rules.denominations(), kitty_seen=False)
-    discarded = discards_by_trump(hands[:, Seat.DEALER] | kitty, KITTY, trumps)
-    after = hands.copy()
-    after[:, Seat.DEALER] = (after[:, Seat.DEALER] | kitty) & ~discarded
-    return games_of_hands(after, trumps, discarded, rules)
 
 
 HAND_GIFTS = RowKind(

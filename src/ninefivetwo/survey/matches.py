@@ -11,7 +11,6 @@ from ninefivetwo.exact import CancelToken
 from ninefivetwo.game.match import winners_of
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.survey.dealt import dealt, ready
 from ninefivetwo.survey.work import (
     CARD_COLUMNS,
     CHOICE_COLUMNS,
@@ -32,6 +31,7 @@ from ninefivetwo.survey.work import (
 )
 from ninefivetwo.think.models.exchange import Ints
 from ninefivetwo.think.playouts import Policies, play_out
+from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 
 MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
 DEAL_BITS = 48  # of a seed: above them the deal's number, so that each deal has random numbers of its own
@@ -69,7 +69,7 @@ class _Matches:
         """The rows of the next deal of each, by its number from 1; those that it ends drop out."""
         seed = self.work.seed
         cards = dealt(self.work.number, seed if deal == 1 else (seed, deal))[self.going]
-        deals = ready(self.rules, self.previous, cards)
+        deals = ready_deals(self.rules, self.previous, cards)
         tricks = play_out(self.policies, deals.games, seed=seed + (deal - 1 << DEAL_BITS), threads=1, token=token)
         points = tricks.astype(np.int64) - self.rules.contracts
         totals = self.scores + points

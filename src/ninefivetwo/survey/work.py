@@ -21,9 +21,9 @@ from ninefivetwo.errors import SearchStopped, SurveyError, quoted
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game.dealing import Condition, deals_where
 from ninefivetwo.sets import Sets
-from ninefivetwo.survey.dealt import dealt
 from ninefivetwo.think.models.gifts import pair_name
 from ninefivetwo.think.playouts import Policies, Rows, any_policy
+from ninefivetwo.think.playouts.first_lead import dealt
 
 #: Rows by column name: arrays of shape (rows,), or (rows, size) for a column of several values.
 Columns = dict[str, npt.NDArray[np.generic]]

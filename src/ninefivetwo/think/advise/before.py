@@ -35,7 +35,6 @@ from ninefivetwo.game import (
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets, lanes_of
 from ninefivetwo.think.advise.advice import Advice, CallDetails, DealEvaluation, GiftDetails, Prospects, Watch
-from ninefivetwo.think.advise.completed_deals import complete_deals
 from ninefivetwo.think.advise.pricing import Choices, Clock, Stage, drawn_worlds
 from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.advise.reasons import Chances
@@ -43,6 +42,7 @@ from ninefivetwo.think.heuristic_tables import returns
 from ninefivetwo.think.heuristics import best_call, give, heuristic_action
 from ninefivetwo.think.models.exchange import discard_tables, hand_worths
 from ninefivetwo.think.playouts.estimates import DistinctWorlds, world_means
+from ninefivetwo.think.playouts.first_lead import complete_deals
 from ninefivetwo.think.playouts.values import Rollouts, RolloutValues, deal_values, discard_values
 from ninefivetwo.think.playouts.views import AWAY, Rows, games_in, games_of_hands
 

@@ -1,0 +1,306 @@
+"""Deals by the thousand brought to the first lead: cards exchanged, called and discarded as fitted.
+
+One engine does this for deals just dealt (`ready_deals`), for the worlds of a seat that is about to choose
+(`complete_deals`), and for whoever takes single steps (`DealsInProgress`).  Whatever anybody still has to choose before
+the play is chosen as fitted to playouts (`models/exchange.py`, `models/gifts.py`); what follows from the rules of the
+game (returns, the kitty) is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ninefivetwo.cards import FULL_DECK, SEAT_PAIRS, Denomination, Hand, Seat
+from ninefivetwo.game import (
+    KITTY,
+    Action,
+    Call,
+    DealView,
+    Discard,
+    Event,
+    Give,
+    Look,
+    Peek,
+    Play,
+    PreviousResults,
+    Return,
+    Show,
+    Take,
+    Unseen,
+    known_cards,
+)
+from ninefivetwo.game.dealing import HAND_SIZE
+from ninefivetwo.game.exchange import owed
+from ninefivetwo.game.rules import KittyShow, RuleSet
+from ninefivetwo.game.schedule import Step, schedule
+from ninefivetwo.sets import Sets
+from ninefivetwo.think import heuristic_tables as plain_rules
+from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump
+from ninefivetwo.think.models.gifts import gives
+from ninefivetwo.think.playouts.exchange import DISCARDED, Places, above_lowest
+from ninefivetwo.think.playouts.views import Rows, games_of_hands
+
+DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a set of one card each
+_ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty
+
+
+class ReadyDeals(NamedTuple):
+    """Deals at the first lead, a row each.
+
+    games: as `play_out` takes them.  given: the cards by giver and receiver, shape (rows, 3, 3).  returned: what came
+    back for them, at the same places: of giver and receiver, so from the receiver to the giver.
+    """
+
+    games: Rows
+    given: Sets
+    returned: Sets
+
+
+def dealt(number: int, seed: int | tuple[int, ...]) -> Sets:
+    """Deals at random: the three hands and the kitty, a row each.
+
+    The first deals of a seed are the same however many are dealt.  They are drawn by numpy's `Generator.permuted`; a
+    version of numpy that drew others would fail the tests.
+    """
+    random = np.random.default_rng(seed)
+    decks = random.permuted(np.tile(DECK, (number, 1)), axis=1)
+    found: Sets = np.add.reduceat(decks, _ENDS, axis=1)
+    return found
+
+
+def ready_deals(rules: RuleSet, previous: Ints | None, cards: Sets, called: Denomination | None = None) -> ReadyDeals:
+    """Deals at the first lead, when all before it is chosen, with all that the seats know for certain by then.
+
+    previous: the results of the deals before, a row each, by the seats now; None for first deals.  cards: as `dealt`
+    gives them.  called: what every dealer calls, whatever he holds; None: as fitted.
+
+    Deals with the same last results go through the exchange together; the dealers of all choose together.
+    """
+    alike = _alike(previous, len(cards))
+    order = np.argsort(np.concatenate([rows for _, rows in alike]))
+    deals = DealsInProgress(rules, np.concatenate([cards[rows] for _, rows in alike]), called)
+    groups, at = list[_Group](), 0
+    for results, rows in alike:
+        steps = schedule(rules, results)
+        groups.append(_Group(deals, slice(at, at := at + len(rows)), steps, results, watched=True))
+    deals.go_to_play(groups)
+    found = [group.ready() for group in groups]
+    return ReadyDeals(*(np.concatenate(parts)[order] for parts in zip(*found, strict=True)))
+
+
+def complete_deals(view: DealView, worlds: Sets, actions: Sequence[Action]) -> DealsInProgress:
+    """The deals at the first lead that follow in some worlds (`Sample.sets`) when the seat whose view this is takes one
+    of some actions.
+
+    The rows are those of the first action, world by world, then those of the next; actions are of one kind.
+    """
+    deals = DealsInProgress(view.rules, np.tile(worlds[:, : len(Seat) + 1], (len(actions), 1)))
+    if view.trump is not None:
+        deals.call([view.trump] * len(deals.trumps))
+    group = _Group(deals, slice(None), view.schedule[1:], view.previous_results)
+    for event in view.events:
+        if isinstance(event, Peek):
+            deals.looks[:] = True
+        elif isinstance(event, Give):
+            for receiver in Seat:
+                group.given_before(event.seat, receiver, event.cards[receiver])
+    group.act(actions, len(worlds))
+    deals.go_to_play([group])
+    return deals
+
+
+def _alike(previous: Ints | None, number: int) -> list[tuple[PreviousResults | None, Ints]]:
+    """The rows of each different last result."""
+    if previous is None or not number:
+        return [(None, np.arange(number))]
+    different, which = np.unique(previous, axis=0, return_inverse=True)
+    return [((int(d), int(a), int(b)), np.flatnonzero(which == i)) for i, (d, a, b) in enumerate(different)]
+
+
+class DealsInProgress:
+    """Deals as they stand, a row each; `hands` has a column for each seat.
+
+    cards: the hands and the kitty.  called: what every dealer calls; None: as fitted.  `discarded` is what the dealer
+    has discarded here; no cards if he had done so before.
+    """
+
+    def __init__(self, rules: RuleSet, cards: Sets, called: Denomination | None = None) -> None:
+        self.rules, self.called = rules, called
+        self.dealt_kitty = cards[:, len(Seat)]
+        self.hands, self.kitty = cards[:, : len(Seat)].copy(), self.dealt_kitty.copy()
+        self.looks = np.zeros(len(cards), bool)  # at the kitty before the call
+        self.trumps, self.have_called = np.zeros(len(cards), np.int64), False
+        self.discarded = np.zeros_like(self.kitty)
+
+    def go_to_play(self, groups: Sequence[_Group]) -> None:
+        """Take all steps of the groups up to the play; each dealer's choice is made for all groups together."""
+        for kind in [step.kind for step in groups[0].steps if step.kind in (Call, Discard)]:
+            for group in groups:
+                group.go_to(kind)
+            self.choose(kind)
+            for group in groups if kind is Discard else ():
+                group.see_discard()
+        for group in groups:
+            group.go_to(Play)
+
+    def choose(self, kind: type[Event]) -> None:
+        """The dealers call; or they discard, before the call for what they would call now."""
+        if not self.have_called:
+            self.trumps = self._calls()
+        if kind is Call:
+            self.have_called = True
+        else:
+            self.discarded = discards_by_trump(self.hands[:, Seat.DEALER], KITTY, self.trumps)
+            self.hands[:, Seat.DEALER] ^= self.discarded
+
+    def call(self, trumps: Sequence[Denomination] | Ints) -> None:
+        """The dealers call these."""
+        self.trumps, self.have_called = np.array(trumps, np.int64), True
+
+    def _calls(self) -> Ints:
+        """What the dealers call by the cards that they have seen, if it is not laid down."""
+        found = np.full(len(self.hands), int(self.called or 0))
+        seen = self.hands[:, Seat.DEALER] | np.where(self.looks, self.kitty, np.uint64(0))
+        kitty_seen = self.looks | (self.kitty == 0)
+        for known in (False, True) if self.called is None else ():
+            rows = kitty_seen == known
+            if rows.any():
+                found[rows] = best_calls(seen[rows], self.rules.denominations(), known)
+        return found
+
+    def hand_over(self, seat: Seat, to: Seat, cards: Sets, rows: slice = slice(None)) -> None:
+        """Cards go from a hand to another."""
+        self.hands[rows, seat] ^= cards
+        self.hands[rows, to] |= cards
+
+    def give_back(self, seat: Seat, giver: Seat, given: Sets, rows: slice = slice(None)) -> Sets:
+        """A seat returns cards for those that it was given, and these are the cards."""
+        back = plain_rules.returns(self.hands[rows, seat], given)
+        self.hand_over(seat, giver, back, rows)
+        return back
+
+    def take_kitty(self, rows: slice = slice(None)) -> None:
+        self.hands[rows, Seat.DEALER] |= self.kitty[rows]
+        self.kitty[rows] = 0
+
+    def games_called(self) -> Rows:
+        """The games that follow if the dealers call on sixteen cards, take the kitty and discard."""
+        self.choose(Call)
+        self.take_kitty()
+        self.choose(Discard)
+        return games_of_hands(self.hands, self.trumps, self.discarded, self.rules)
+
+
+class _Group:
+    """Those of the deals that go through the same steps; watched: what the seats know for certain is kept."""
+
+    def __init__(
+        self,
+        deals: DealsInProgress,
+        rows: slice,
+        steps: Sequence[Step],
+        results: PreviousResults | None,
+        watched: bool = False,
+    ) -> None:
+        self.deals, self.rows, self.steps = deals, rows, steps
+        self.owed = dict(owed(deals.rules, results)) if results else {}
+        self.next_steps = iter(steps)
+        hands = deals.hands[rows]
+        self.given = np.zeros((len(hands), len(Seat), len(Seat)), np.uint64)  # by giver and receiver
+        self.returned = np.zeros_like(self.given)
+        self.unseen_gifts: dict[tuple[Seat, Seat], int] = {}  # how many cards, by giver and receiver
+        self.viewers = [Places(viewer, hands[:, viewer].copy()) for viewer in Seat] if watched else []
+
+    def given_before(self, giver: Seat, receiver: Seat, cards: object) -> None:
+        """A gift made before these deals began: its cards, or only their number."""
+        if isinstance(cards, Hand):
+            self.given[:, giver, receiver] = cards.cards
+        elif isinstance(cards, Unseen):
+            self.unseen_gifts[giver, receiver] = len(cards)
+
+    def act(self, actions: Sequence[Action], worlds: int) -> None:
+        """Take each action in so many worlds."""
+        match actions[0]:
+            case Give(seat):
+                given = [[known_cards(gift).cards for gift in give.cards] for give in actions if isinstance(give, Give)]
+                self.give(seat, np.repeat(np.array(given, dtype=np.uint64), worlds, axis=0))
+            case Call():
+                calls = [call.denomination for call in actions if isinstance(call, Call)]
+                self.deals.call(np.repeat(np.array(calls, np.int64), worlds))
+            case Discard():
+                gone = [known_cards(each.cards).cards for each in actions if isinstance(each, Discard)]
+                self.deals.hands[:, Seat.DEALER] &= ~np.repeat(np.array(gone, dtype=np.uint64), worlds)
+            case _:
+                raise ValueError(f"{actions[0].name}: nothing to be advised on before the play")
+
+    def go_to(self, kind: type[Event]) -> None:
+        """Follow the steps up to the dealer's choice of this kind, which is made for all deals, or to the play."""
+        while (step := next(self.next_steps)).kind is not kind:
+            self.follow(step)
+
+    def follow(self, step: Step) -> None:
+        """Do what the step says."""
+        if step.kind is Give:
+            self.give(step.seat, gives(self.deals.hands[self.rows, step.seat], step.seat, self.owed[step.seat]))
+        elif step.kind is Return and step.to is not None:
+            self.give_back(step.seat, step.to)
+        elif step.kind in (Look, Peek):  # whoever may look does
+            self.deals.looks[self.rows] = True
+            self.see_kitty()
+        elif step.kind is Take:
+            self.see_kitty()
+            for places in self.viewers:
+                places.take_kitty()
+            self.deals.take_kitty(self.rows)
+        elif step.kind is Show and step.to is not None and self.viewers:
+            self.show(step.to)
+
+    def give(self, seat: Seat, cards: Sets) -> None:
+        """A seat gives cards, a column for each receiver."""
+        self.given[:, seat] = cards
+        for receiver in Seat:
+            if receiver is not seat and cards[:, receiver].any():
+                self.deals.hand_over(seat, receiver, cards[:, receiver], self.rows)
+                for places in self.viewers:
+                    places.move(seat, receiver, cards[:, receiver] if places.viewer in (seat, receiver) else None)
+
+    def give_back(self, seat: Seat, giver: Seat) -> None:
+        given = self.given[:, giver, seat]
+        if number := self.unseen_gifts.get((giver, seat)):  # low cards, such as the plain rules would give
+            own = self.deals.hands[self.rows, seat] & ~np.bitwise_or.reduce(self.given[:, :, seat], axis=1)
+            given = plain_rules.gives(own, (number, 0, 0))[:, 0]
+        back = self.deals.give_back(seat, giver, given, self.rows)
+        self.returned[:, giver, seat] = back
+        for places in self.viewers:
+            places.give_back(seat, giver, back if places.viewer in (seat, giver) else None)
+
+    def see_kitty(self) -> None:
+        """The dealer sees the kitty on the table."""
+        for places in self.viewers[:1]:
+            places.see_kitty(self.deals.kitty[self.rows].copy())
+
+    def see_discard(self) -> None:
+        """The others see that the dealer has discarded, and not what."""
+        for places in self.viewers:
+            cards = self.deals.discarded[self.rows] if places.viewer is Seat.DEALER else None
+            places.move(Seat.DEALER, DISCARDED, cards)
+
+    def show(self, giver: Seat) -> None:
+        """The dealer shows what he must of the kitty to the seat that gave to him."""
+        given, back = self.given[:, giver, Seat.DEALER], self.returned[:, giver, Seat.DEALER]
+        counts = back if self.deals.rules.kitty_show is KittyShow.RETURNED else given
+        kitty = self.deals.dealt_kitty[self.rows]
+        self.viewers[giver].see_of_kitty(kitty & ~back & above_lowest(counts))
+
+    def ready(self) -> ReadyDeals:
+        """The deals at the first lead."""
+        deals, rows = self.deals, self.rows
+        games = games_of_hands(deals.hands[rows], deals.trumps[rows], deals.discarded[rows], deals.rules)
+        for viewer, seat in SEAT_PAIRS:
+            if self.viewers[viewer].exchanged:
+                games["known"][:, viewer, seat] = self.viewers[viewer].certain(seat)
+                games["barred"][:, viewer, seat] = self.viewers[viewer].barred(seat)
+        return ReadyDeals(games, self.given, self.returned)
