@@ -12,8 +12,7 @@ from test_drills import NOW, of
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
 from ninefivetwo.cli.drill import check_theme
-from ninefivetwo.cli.drill_session import DrillSession, answer_of
-from ninefivetwo.cli.drill_text import format_problem, prompt_of
+from ninefivetwo.cli.drill_session import DrillSession, answer_of, format_problem, prompt_of
 from ninefivetwo.errors import DrillError, GameError
 from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.drills.drills import Drills

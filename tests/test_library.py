@@ -304,8 +304,8 @@ def test_progress_is_what_the_reviews_say(library, judged, hindsight):
     whole, _ = judged.grades(Seat.DEALER)
     luck = judged.luck
     assert (graded.record, graded.when, graded.seat) == (id, library.record(id).added, Seat.DEALER)
-    assert (graded.grade, graded.decisions) == (pytest.approx(whole.each), whole.decisions)
-    assert graded.error == pytest.approx(1000 * whole.loss.standard_error / whole.decisions)
+    assert graded.loss.mean == pytest.approx(whole.loss.mean) and graded.decisions == whole.decisions
+    assert graded.loss.standard_error == pytest.approx(whole.loss.standard_error)
     assert graded.skill == pytest.approx(luck.skill(Seat.DEALER, Seat.DEALER))
     others = sum(luck.skill(seat, Seat.DEALER) for seat in (Seat.LEFT, Seat.RIGHT))
     par = luck.par.tricks[Seat.DEALER]
@@ -322,7 +322,7 @@ def test_progress_without_fair_figures_or_luck_has_gaps(library, hindsight):
         ids.append(id)
     told = library.progress("Cy")
     assert told.by_phase == {} and [graded.record for graded in told.by_record] == ids
-    assert [(graded.grade, graded.error, graded.decisions) for graded in told.by_record] == [(None, None, 0)] * 2
+    assert [(graded.loss, graded.decisions) for graded in told.by_record] == [(None, 0)] * 2
     assert [graded.luck is None for graded in told.by_record] == [False, True]
 
 

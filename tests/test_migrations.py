@@ -91,7 +91,7 @@ def test_form_2_sums_up_each_review_for_each_seat(path):
             [graded] = library.progress(name).by_record
             own = [each for each in review.decisions if each.seat is seat and not each.forced and each.fair_cost]
             assert graded.decisions == len(own) > 0
-            assert graded.grade == pytest.approx(1000 * sum(each.fair_cost.mean for each in own) / len(own), abs=0.01)
+            assert graded.loss.mean == pytest.approx(sum(each.fair_cost.mean for each in own), abs=0.001)
             assert graded.luck is not None and graded.skill is not None
     found = rows(path, "SELECT count(*), count(DISTINCT record || key), sum(luck IS NULL) FROM outcomes")
     assert found == [(9, 3, 0)]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
-from math import hypot
 
 import msgspec
 from starlette.requests import Request
@@ -13,6 +11,7 @@ from starlette.routing import Route
 
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.keep.library import Graded, Library, PlayerDeals, PlayerProgress
+from ninefivetwo.keep.library.rows import summed, total_loss
 from ninefivetwo.keep.session import is_computer
 from ninefivetwo.study import accuracy
 from ninefivetwo.web.shell import minus, page
@@ -74,11 +73,11 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
 
     Deals without fair figures are left out.
     """
-    deals = [deal for deal in progress.by_record if deal.grade is not None]
+    deals = [deal for deal in progress.by_record if deal.loss is not None]
     by_rules: dict[str, list[Graded]] = {}
     for deal in deals:
         by_rules.setdefault(deal.rules, []).append(deal)
-    whole, last = _sum(deals), _sum(deals[-TOGETHER:])
+    whole, last = total_loss(deals), total_loss(deals[-TOGETHER:])
     now = accuracy(last, last.n)
     return {
         "name": name,
@@ -89,22 +88,10 @@ def figures(name: str, progress: PlayerProgress) -> dict[str, object]:
             "deals": plural(len(deals), "reviewed deal"),
             "now": "" if now is None else f"now {now.mean:.0f} of 100",
         },
-        "phases": [_grade(PHASES[phase], _whole(mean)) for phase, mean in progress.by_phase.items()],
-        "rules": [_grade(rules, _sum(those)) for rules, those in by_rules.items()],
+        "phases": [_grade(PHASES[phase], summed(mean)) for phase, mean in progress.by_phase.items()],
+        "rules": [_grade(rules, total_loss(those)) for rules, those in by_rules.items()],
         "deals": [_deal(deal, deals[max(0, i + 1 - TOGETHER) : i + 1]) for i, deal in enumerate(deals)],
     }
-
-
-def _whole(mean: Estimate) -> Estimate:
-    """The loss of all decisions together."""
-    return Estimate(mean.mean * mean.n, mean.standard_error * mean.n, mean.n)
-
-
-def _sum(deals: Iterable[Graded]) -> Estimate:
-    """The loss of all decisions of some deals together, in tricks."""
-    known = [(deal.grade or 0.0, deal.error or 0.0, deal.decisions) for deal in deals]
-    lost = sum(grade * number / 1000 for grade, _, number in known)
-    return Estimate(lost, hypot(*(error * number / 1000 for _, error, number in known)), sum(n for *_, n in known))
 
 
 def _accuracy_words(loss: Estimate) -> str:
@@ -122,9 +109,14 @@ def _grade(name: str, loss: Estimate) -> dict[str, object]:
 
 def _deal(deal: Graded, last: list[Graded]) -> dict[str, object]:
     """A deal: its row in words, its grade, that of the deals up to it taken together, tricks by luck and by skill."""
-    own, together = _grade("", _sum([deal])), _grade("", _sum(last))
+    own, together = _grade("", total_loss([deal])), _grade("", total_loss(last))
     split = [None if figure is None else round(figure, 2) for figure in (deal.luck, deal.skill)]
-    cells = [f"{deal.when.astimezone():%Y-%m-%d}", deal.seat.word, str(deal.decisions), _accuracy_words(_sum([deal]))]
+    cells = [
+        f"{deal.when.astimezone():%Y-%m-%d}",
+        deal.seat.word,
+        str(deal.decisions),
+        _accuracy_words(total_loss([deal])),
+    ]
     return {
         "record": deal.record,
         "cells": cells + ["" if figure is None else minus(signed_tenths(figure)) for figure in split],

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from msgspec import UNSET
 
 from ninefivetwo.cli.library.opening import library_option, to_read
-from ninefivetwo.cli.library.progress import matches_table, of_matches, phases_table, progress_object
-from ninefivetwo.cli.library.tables import SHORT
 from ninefivetwo.cli.options import fair_worlds_option, json_option, print_json, threads_option
 from ninefivetwo.cli.review.course import Progress
 from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console, print_prose
+from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import LibraryError, quoted
-from ninefivetwo.game import Match
-from ninefivetwo.keep.library import Library, Query, RecordRow, review_key
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.game import Match, runs
+from ninefivetwo.keep.library import Graded, Library, PlayerProgress, Query, RecordRow, review_key
+from ninefivetwo.keep.library.records import SHORT_ID
+from ninefivetwo.keep.library.rows import per_decision, summed, total_loss
+from ninefivetwo.study import Phase, accuracy
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.study.schema import ReviewObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.cards import plural
-from ninefivetwo.words.grade_words import ACCURACY_MEANS
-from ninefivetwo.words.review import with_words
+from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
+from ninefivetwo.words.review import PHASES, with_words
+from ninefivetwo.words.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject
 
 #: What the columns of `progress` mean, a line each.
 MEANINGS = (
@@ -80,7 +87,7 @@ def review(
 def show_review(value: ReviewObject, match: Match, stored: RecordRow, several: bool) -> None:
     """Print a review: its screen, or of several a line each."""
     if several:
-        show_line(console(), value, f"{stored.id[:SHORT]}  {stored.event}, deal", match.number)
+        show_line(console(), value, f"{stored.id[:SHORT_ID]}  {stored.event}, deal", match.number)
     else:
         show_deal(console(), with_words(value, match), match, f"{stored.event}, deal {match.number}", "")
 
@@ -119,3 +126,81 @@ def progress(name: str, path: Path | None, as_json: bool) -> None:
     out.print(phases_table(result.by_phase))
     out.print(matches_table(matches))
     print_prose(out, *MEANINGS)
+
+
+@dataclass(frozen=True)
+class MatchGrade:
+    """A match, or as many deals of it in a row as are reviewed: the number of its first deal, and each deal's grade."""
+
+    event: str
+    first: int
+    deals: list[Graded]
+
+
+def total(tricks: list[float | None]) -> float | None:
+    """The sum; None if one is not known."""
+    known = [number for number in tricks if number is not None]
+    return sum(known) if len(known) == len(tricks) else None
+
+
+def of_matches(library: Library, deals: list[Graded]) -> list[MatchGrade]:
+    """The deals, those together that follow one another in a match."""
+    stored = [library.record(deal.record) for deal in deals]
+    matches, place = [], 0
+    for run in runs([record.match for record in stored]):
+        matches.append(MatchGrade(stored[place].event, run[0].number, deals[place : place + len(run)]))
+        place += len(run)
+    return matches
+
+
+def phases_table(by_phase: dict[Phase, Estimate]) -> TextTable:
+    """A row a phase: how accurate decisions were, and what one lost on average, by what could be known."""
+    rows = []
+    for phase, mean in by_phase.items():
+        lost = f"{mean.mean:.2f} ± {mean.standard_error:.2f}"
+        rows.append([PHASES[phase], str(mean.n), grade_text(accuracy(summed(mean), mean.n)), lost])
+    return TextTable([Column(""), *figures("unforced", "accuracy", "tricks lost each")], rows)
+
+
+def matches_table(matches: list[MatchGrade]) -> TextTable:
+    """A row a match, in the order added."""
+    rows = []
+    for match in matches:
+        first, last = match.first, match.first + len(match.deals) - 1
+        loss = total_loss(match.deals)
+        luck, skill = ([getattr(deal, part) for deal in match.deals] for part in ("luck", "skill"))
+        rows.append(
+            [
+                match.deals[0].record[:SHORT_ID],
+                match.event,
+                str(first) if last == first else f"{first}–{last}",
+                str(loss.n),
+                grade_text(accuracy(loss, loss.n)),
+                *("" if tricks is None else signed_tenths(tricks) for tricks in map(total, (luck, skill))),
+            ]
+        )
+    numbers = figures("deals", "unforced", "accuracy", "luck", "skill", drop={"unforced": 1})
+    return TextTable([Column("first record"), Column("event", fold=12), *numbers], rows)
+
+
+def progress_object(progress: PlayerProgress, matches: list[MatchGrade]) -> LibraryProgressObject:
+    """What a decision loses in each phase, in tricks; and the deals, match by match."""
+    return LibraryProgressObject(
+        progress.by_phase,
+        [MatchProgressObject(match.event, match.first, [*map(deal_object, match.deals)]) for match in matches],
+    )
+
+
+def deal_object(deal: Graded) -> DealProgressObject:
+    each = None if deal.loss is None else per_decision(deal.loss)
+    return DealProgressObject(
+        record=deal.record,
+        added=deal.when.isoformat(),
+        seat=deal.seat,
+        unforced=deal.decisions,
+        thousandths_each=None if each is None else each.mean,
+        error=None if each is None else each.standard_error,
+        luck=deal.luck,
+        skill=deal.skill,
+        accuracy=deal.accuracy or UNSET,
+    )

@@ -147,8 +147,8 @@ def player_summaries(db: sqlite3.Connection, id: str) -> tuple[list[PlayerSummar
     """
     players = []
     for name, won, result, number, loss, squares in db.execute(statement, (key, id)):
-        grade = accuracy(Estimate(loss, sqrt(squares), number), number) if number and loss is not None else None
-        players.append(PlayerSummary(label(name), won, result, grade, loss))
+        lost = _loss(number, loss, squares)
+        players.append(PlayerSummary(label(name), won, result, lost and accuracy(lost, lost.n), loss))
     return players, bool(kept), key is not None and not kept
 
 
@@ -250,15 +250,11 @@ def _by_record(db: sqlite3.Connection, name: str) -> list[Graded]:
         WHERE name = ? ORDER BY added, records.rowid, seat
     """
     return [
-        Graded(
-            id, datetime.fromisoformat(added), Seat(seat), *_grade(number, loss, squares), number, luck, skill, rules
-        )
+        Graded(id, datetime.fromisoformat(added), Seat(seat), _loss(number, loss, squares), luck, skill, rules)
         for id, added, rules, seat, number, loss, squares, luck, skill in db.execute(statement, (name,))
     ]
 
 
-def _grade(number: int, loss: float | None, squares: float | None) -> tuple[float | None, float | None]:
-    """The loss of a decision in thousandths, and its error."""
-    if not number or loss is None or squares is None:
-        return None, None
-    return 1000 * loss / number, 1000 * sqrt(squares) / number
+def _loss(number: int | None, loss: float | None, squares: float | None) -> Estimate | None:
+    """What so many decisions lost in all; None if that is not known."""
+    return Estimate(loss, sqrt(squares), number) if number and loss is not None and squares is not None else None

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from time import sleep
 from typing import NamedTuple
 
+from ninefivetwo.codec import Part
 from ninefivetwo.errors import RecordError
 from ninefivetwo.game.records import Record, read_deals
 from ninefivetwo.keep.library.records import PlayerColumns, RecordColumns, add_record, columns_of
@@ -33,10 +34,15 @@ class ImportProgress(NamedTuple):
     of: int
 
 
-class AddedRecord(NamedTuple):
-    """What became of a deal: the file that it was in, its id, and whether it was new."""
+class AddedRecord(Part, frozen=True):
+    """A deal that was to be added.
 
-    source: str
+    file: where it is from
+    id: of its record in the library
+    new: whether it was not there yet
+    """
+
+    file: str
     id: str
     new: bool
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import Enum
 from functools import cached_property
+from math import hypot
 from typing import NamedTuple
 
 from ninefivetwo.cards import Seat
@@ -156,9 +158,8 @@ class DecisionRow:
 
 @dataclass(frozen=True)
 class Graded:
-    """How a player did in one record: when it was added, the `grade`, fair loss in thousandths of a trick a decision
-    that was not forced, with its standard `error`, over how many `decisions`; luck and his own skill in tricks; the
-    rules.
+    """How a player did in one record: when it was added, and the fair loss of all decisions that were not forced, in
+    tricks; luck and their own skill in tricks; the rules.
 
     What the review does not tell is None.
     """
@@ -166,20 +167,37 @@ class Graded:
     record: str
     when: datetime
     seat: Seat
-    grade: float | None
-    error: float | None
-    decisions: int
+    loss: Estimate | None
     luck: float | None
     skill: float | None
     rules: str
 
     @property
+    def decisions(self) -> int:
+        """How many decisions that were not forced have a fair loss."""
+        return 0 if self.loss is None else self.loss.n
+
+    @property
     def accuracy(self) -> Estimate | None:
         """The grade of 0 to 100."""
-        if self.grade is None or self.error is None:
-            return None
-        each = self.decisions / 1000
-        return accuracy(Estimate(self.grade * each, self.error * each, self.decisions), self.decisions)
+        return None if self.loss is None else accuracy(self.loss, self.decisions)
+
+
+def total_loss(deals: Iterable[Graded]) -> Estimate:
+    """The fair loss of all decisions of some deals together, as far as it is known."""
+    losses = [deal.loss for deal in deals if deal.loss is not None]
+    error = hypot(*(loss.standard_error for loss in losses))
+    return Estimate(sum(loss.mean for loss in losses), error, sum(loss.n for loss in losses))
+
+
+def summed(mean: Estimate) -> Estimate:
+    """The loss of all decisions together, from the mean loss of one."""
+    return Estimate(mean.mean * mean.n, mean.standard_error * mean.n, mean.n)
+
+
+def per_decision(loss: Estimate) -> Estimate:
+    """A loss of several decisions, as that of one in thousandths of a trick."""
+    return Estimate(1000 * loss.mean / loss.n, 1000 * loss.standard_error / loss.n, loss.n)
 
 
 @dataclass(frozen=True)

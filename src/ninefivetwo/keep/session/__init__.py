@@ -1,8 +1,7 @@
 """A match of a person against computer players."""
 
 from ninefivetwo.keep.session.computers import LEVELS, Computers, is_computer
-from ninefivetwo.keep.session.fair import new_seed
-from ninefivetwo.keep.session.fair_check import BY_CLOCK, DealCheck, OtherChoice, check_deal, computer_seats
+from ninefivetwo.keep.session.fair import BY_CLOCK, DealCheck, OtherChoice, check_deal, computer_seats, new_seed
 from ninefivetwo.keep.session.game_session import Due, GameSession
 from ninefivetwo.keep.session.saved import session_of, session_text
 

@@ -8,12 +8,18 @@ the salt it tells nothing.  Every random number that a computer player uses in t
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 
-from ninefivetwo.cards import Hand
-from ninefivetwo.game import Deal
+from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.errors import RecordError, quoted
+from ninefivetwo.game import Action, Deal, Match
+from ninefivetwo.game.records import Record
+from ninefivetwo.keep.session.computers import Computers, computer_level
 from ninefivetwo.layout import Layout
+from ninefivetwo.think.models.match_equity import MatchScore
 
 SECRET_BITS = 128  # of a seed that is drawn: too many to try out
 SALT_DIGITS = 32
@@ -55,3 +61,102 @@ def fingerprint(salt: str, layout: Layout) -> str:
 def decision_seed(salt: str, event: int) -> int:
     """Of the random numbers of the computer that decides the deal's event of this number, counted from 0."""
     return Random(f"{salt} {event}").getrandbits(60)
+
+
+# The check of a record: it needs the tags that `GameSession` puts there, Fingerprint, Salt and, after a claim, Claimed.
+
+#: Levels whose players may stop thinking by the clock, so that another machine may choose otherwise.
+BY_CLOCK = frozenset(("expert", "master"))
+
+
+@dataclass(frozen=True)
+class OtherChoice:
+    """A decision of a computer that comes out otherwise when it is made again.
+
+    event: which of the deal's, from 0.  again: what its view and the salt give.
+    """
+
+    seat: Seat
+    event: int
+    chosen: Action
+    again: Action
+
+
+@dataclass(frozen=True)
+class DealCheck:
+    """What the check of a deal found.
+
+    fingerprint, salt: as the record tells them; None where it does not.  decisions: of each computer by its seat, how
+    many were made again.  others: those that came out otherwise.
+    """
+
+    match: Match
+    fingerprint: str | None
+    salt: str | None
+    decisions: dict[Seat, int]
+    others: tuple[OtherChoice, ...]
+
+
+def check_deal(record: Record, computers: Computers | None = None) -> DealCheck:
+    """Check a deal: its fingerprint against salt and cards, and every decision of a computer.
+
+    `computers` decide again; by default they look at no clock.  Raises RecordError for a fingerprint that is not that
+    of these cards and this salt, and for a record that breaks the rules.
+    """
+    match, told, salt = record.match, record.tag("Fingerprint"), record.tag("Salt")
+    layout = dealt_layout(match.deal)
+    if told is not None and salt is not None and layout is not None and fingerprint(salt, layout) != told.lower():
+        raise RecordError(
+            f"[Fingerprint]: {quoted(told)} (expected {fingerprint(salt, layout)}, that of these cards and this salt)",
+            record.line,
+        )
+    if salt is None or layout is None:
+        return DealCheck(match, told, salt, {}, ())
+    return _check_decisions(match, told, salt, _claimed(record), computers or Computers(seconds=None))
+
+
+def _claimed(record: Record) -> int:
+    """How many cards at the end were played out by a claim, not chosen."""
+    claimed = record.tag("Claimed") or "0"
+    if not (claimed.isascii() and claimed.isdigit() and len(claimed) <= 2):
+        raise RecordError(f"[Claimed]: {quoted(claimed)} (expected a number of cards)", record.line)
+    return int(claimed)
+
+
+def _check_decisions(match: Match, told: str | None, salt: str, claimed: int, computers: Computers) -> DealCheck:
+    levels = computer_seats(match.names)
+    score, number = MatchScore(match.score, match.number), dict.fromkeys(levels, 0)
+    others = []
+    last = len(match.deal.events) - claimed
+    for before, chosen in _decisions(match.deal):
+        event = len(before.events)
+        if chosen.seat in levels and event < last:
+            view = before.seen_by(chosen.seat)
+            again = computers.act(levels[chosen.seat], view, decision_seed(salt, event), score)
+            number[chosen.seat] += 1
+            if again != chosen:
+                others.append(OtherChoice(chosen.seat, event, chosen, again))
+    return DealCheck(match, told, salt, number, tuple(others))
+
+
+def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:
+    """The levels of the computers at a table, by their seats; none where nobody is the person whom they play."""
+    for person in Seat:
+        one, other = (computer_level(names[person.after(i)], i) for i in (1, 2))
+        if one is not None and other is not None:
+            return {person.after(1): one, person.after(2): other}
+    return {}
+
+
+def _decisions(deal: Deal) -> Iterator[tuple[Deal, Action]]:
+    """Every decision of a deal with the state in which it was made, the first one first."""
+    states = [deal]
+    while states[-1].past is not None:
+        states.append(states[-1].past)
+    states.reverse()
+    for before, after in zip(states, states[1:], strict=False):
+        turn = before.turn
+        if turn is not None:
+            action = after.events[len(before.events)]
+            assert isinstance(action, Action)
+            yield before, action

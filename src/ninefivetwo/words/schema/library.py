@@ -6,9 +6,12 @@ from typing import Annotated
 
 from msgspec import UNSET, UnsetType
 
-from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part, SeatWord
+from ninefivetwo.cards import Seat
+from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.study.schema import MarkText, PhaseWord
+from ninefivetwo.keep.library import AddedRecord
+from ninefivetwo.study import Phase
+from ninefivetwo.study.schema import MarkText
 
 
 class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):
@@ -17,20 +20,7 @@ class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):
     records: a record for each deal, in the order of the files
     """
 
-    records: list[AddedRecordObject]
-
-
-class AddedRecordObject(Part, frozen=True):
-    """A deal that was to be added.
-
-    file: where it is from
-    id: of its record in the library
-    new: whether it was not there yet
-    """
-
-    file: str
-    id: str
-    new: bool
+    records: list[AddedRecord]
 
 
 class LibraryRecordsObject(Document, frozen=True, tag="ninefivetwo.library-records/1"):
@@ -104,8 +94,8 @@ class LibraryDecisionObject(Part, frozen=True):
     record: str
     index: int
     name: str
-    seat: SeatWord
-    phase: PhaseWord
+    seat: Seat
+    phase: Phase
     trick: int | None
     chosen: ActionValue | None
     fair_loss: Estimate | None
@@ -122,7 +112,7 @@ class LibraryProgressObject(Document, frozen=True, tag="ninefivetwo.library-prog
     matches: in the order added
     """
 
-    phases: dict[PhaseWord, Estimate]
+    phases: dict[Phase, Estimate]
     matches: list[MatchProgressObject]
 
 
@@ -155,12 +145,12 @@ class DealProgressObject(Part, frozen=True):
 
     record: str
     added: str
-    seat: SeatWord
+    seat: Seat
     unforced: int
-    thousandths_each: float | None
-    error: float | None
-    luck: float | None
-    skill: float | None
+    thousandths_each: Annotated[float, Decimals(1)] | None
+    error: Annotated[float, Decimals(1)] | None
+    luck: Annotated[float, Decimals(2)] | None
+    skill: Annotated[float, Decimals(2)] | None
     accuracy: Annotated[Estimate, Decimals(1)] | UnsetType = UNSET
 
 
