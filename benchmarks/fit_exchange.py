@@ -30,7 +30,7 @@ from ninefivetwo.game import KITTY
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.sets import Floats, Sets, lanes_of
 from ninefivetwo.survey.work import Columns, joined_rows, unsigned
-from ninefivetwo.think import heuristic_tables as tables
+from ninefivetwo.think import heuristics as tables
 from ninefivetwo.think.models.exchange import USUAL_LENGTH, discards, few_features, lane_features, main_suits
 
 FILE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/exchange.json"

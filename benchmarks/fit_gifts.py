@@ -21,7 +21,7 @@ from benchmarks.report import estimate_of, figure
 from benchmarks.survey_rows import batches
 from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit
 from ninefivetwo.sets import Floats, Sets, lane
-from ninefivetwo.think import heuristic_tables as tables
+from ninefivetwo.think import heuristics as tables
 from ninefivetwo.think.models.exchange import lane_features
 from ninefivetwo.think.models.gifts import NUMBERED, pair_name
 

@@ -16,7 +16,7 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
-from ninefivetwo.think import heuristic_tables as tables
+from ninefivetwo.think import heuristics as tables
 from ninefivetwo.think.models.exchange import best_calls, call_worths, discards
 from ninefivetwo.think.models.gifts import gives
 from ninefivetwo.think.playouts import games_of_hands, play_out, policy

@@ -8,8 +8,7 @@ import pytest
 from ninefivetwo.cards import FULL_DECK, Denomination, Hand, Seat, shuffled
 from ninefivetwo.game import GiveTurn
 from ninefivetwo.game.exchange import returned
-from ninefivetwo.think.heuristic_tables import best_calls, discards, gives, returns
-from ninefivetwo.think.heuristics import best_call, discard, give
+from ninefivetwo.think.heuristics import best_call, best_calls, discard, discards, give, gives, returns
 
 FREAKS = ["AKQJT98765432.AKQ.-.-", "-.-.AKQJT987.AKQJT987", "-.A.KQJT98765432.AK", "5432.5432.5432.5432"]
 

@@ -30,7 +30,7 @@ from ninefivetwo.survey.work import (
     signed,
     whole_number,
 )
-from ninefivetwo.think.heuristic_tables import best_calls as plain_calls
+from ninefivetwo.think.heuristics import best_calls as plain_calls
 from ninefivetwo.think.models.exchange import (
     Ints,
     call_worths,

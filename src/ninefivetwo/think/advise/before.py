@@ -38,8 +38,7 @@ from ninefivetwo.think.advise.advice import Advice, CallDetails, DealEvaluation,
 from ninefivetwo.think.advise.pricing import Choices, Clock, Stage, drawn_worlds
 from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.advise.reasons import Chances
-from ninefivetwo.think.heuristic_tables import returns
-from ninefivetwo.think.heuristics import best_call, give, heuristic_action
+from ninefivetwo.think.heuristics import best_call, give, heuristic_action, returns
 from ninefivetwo.think.models.exchange import discard_tables, hand_worths
 from ninefivetwo.think.playouts.estimates import DistinctWorlds, world_means
 from ninefivetwo.think.playouts.first_lead import complete_deals

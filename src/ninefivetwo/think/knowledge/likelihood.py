@@ -30,7 +30,7 @@ from ninefivetwo.game import Call, DealView, Discard, Give, Play, Return, Take
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.sets import LANES, RANKS, Floats, Sets, lane
-from ninefivetwo.think.heuristic_tables import kind_of_suit, tops, worths
+from ninefivetwo.think.heuristics import kind_of_suit, tops, worths
 from ninefivetwo.think.playouts import policy
 from ninefivetwo.think.playouts.views import games_at_start, plays_of
 from ninefivetwo_solver import playout as engine

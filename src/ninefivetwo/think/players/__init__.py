@@ -6,12 +6,19 @@ from ninefivetwo.think.players.levels import (
     ClubPlayer,
     ExpertPlayer,
     MasterPlayer,
+    Player,
     RandomPlayer,
     RulePlayer,
 )
-from ninefivetwo.think.players.player import Player
-from ninefivetwo.think.players.results import PlayerResult, differences, player_results
-from ninefivetwo.think.players.runner import Round, Table, play_round, play_rounds
+from ninefivetwo.think.players.runner import (
+    PlayerResult,
+    Round,
+    Table,
+    differences,
+    play_round,
+    play_rounds,
+    player_results,
+)
 
 __all__ = [
     "PLAYERS",

@@ -12,24 +12,24 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
+from itertools import combinations, islice
 from multiprocessing.connection import wait
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import PlayersError
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.exact import in_order
-from ninefivetwo.game import Action, Match, UndealtMatch
+from ninefivetwo.game import Action, Deal, Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.layout import Layout
 from ninefivetwo.think.models.match_equity import MatchScore
-from ninefivetwo.think.players.levels import PLAYERS
-from ninefivetwo.think.players.player import Player
+from ninefivetwo.think.players.levels import PLAYERS, Player
 
 Three = tuple[str, str, str]
 MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
@@ -164,3 +164,76 @@ class _RoundRunner:
             self.decisions[sits[seat]] += 1
             deal = deal.after(action)
         return replace(match, deal=replace(deal, past=None), past=None)
+
+
+# Results of many rounds, with their standard errors.
+
+
+@dataclass(frozen=True)
+class PlayerResult:
+    """One player's results: points per deal, tricks per deal by seat, matches won, seconds per decision."""
+
+    label: str
+    score: Estimate | None
+    tricks: dict[Seat, Estimate | None]
+    made: dict[Seat, Estimate | None]  # the share of contracts made
+    wins: float | None  # of matches; a shared one counts for its part
+    seconds: float | None
+
+
+def player_results(rounds: list[Round], labels: tuple[str, str, str], matches: bool) -> list[PlayerResult]:
+    """Each player's results.  A round counts as one value, for its deals are not independent."""
+    return [_result(rounds, i, label, matches) for i, label in enumerate(labels)]
+
+
+def _result(rounds: list[Round], number: int, label: str, matches: bool) -> PlayerResult:
+    def by_seat(value: Callable[[Deal, Seat], float]) -> dict[Seat, Estimate | None]:
+        return {
+            seat: Estimate.of(
+                mean for played in rounds for mean in _mean(value(deal, seat) for deal in _at(played, label, seat))
+            )
+            for seat in Seat
+        }
+
+    decisions = sum(played.decisions[number] for played in rounds)
+    seconds = sum(played.seconds[number] for played in rounds)
+    wins = sum(_share(played.deals[-1], label) for played in rounds) if matches else None
+    return PlayerResult(
+        label,
+        Estimate.of(score for played in rounds for score in _mean(_score(deal, label) for deal in played.deals)),
+        by_seat(lambda deal, seat: deal.won[seat]),
+        by_seat(lambda deal, seat: float(deal.scores[seat] >= 0)),
+        wins,
+        seconds / decisions if decisions else None,
+    )
+
+
+def _at(played: Round, label: str, seat: Seat) -> list[Deal]:
+    """A round's deals in which a player sat there."""
+    return [match.deal for match in played.deals if match.names[seat] == label]
+
+
+def _mean(values: Iterable[float]) -> list[float]:
+    """The mean of a round's values as one value, or none."""
+    sample = list(values)
+    return [sum(sample) / len(sample)] if sample else []
+
+
+def _score(match: Match, label: str) -> float:
+    return match.deal.scores[match.names.index(label)]
+
+
+def _share(match: Match, label: str) -> float:
+    winners = [match.names[seat] for seat in match.winners()]
+    return 1 / len(winners) if label in winners else 0.0
+
+
+def differences(rounds: list[Round], labels: tuple[str, str, str]) -> dict[tuple[str, str], Estimate | None]:
+    """For each pair of players, by how many points a deal the first did better on the same cards, in duplicate."""
+    return {
+        (one, other): Estimate.of(
+            sum(_score(deal, one) - _score(deal, other) for deal in played.deals) / len(played.deals)
+            for played in rounds
+        )
+        for one, other in combinations(labels, 2)
+    }

@@ -37,7 +37,7 @@ from ninefivetwo.game.exchange import owed
 from ninefivetwo.game.rules import KittyShow, RuleSet
 from ninefivetwo.game.schedule import Step, schedule
 from ninefivetwo.sets import Sets
-from ninefivetwo.think import heuristic_tables as plain_rules
+from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump
 from ninefivetwo.think.models.gifts import gives
 from ninefivetwo.think.playouts.exchange import DISCARDED, Places, above_lowest
