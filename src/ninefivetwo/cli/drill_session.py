@@ -9,11 +9,11 @@ from typing import Required, TypedDict
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.drawing import card_text, draw, hand_text
-from ninefivetwo.cli.match_text import format_event, format_table, format_trick, format_tricks, question
+from ninefivetwo.cli.match_text import format_table, format_tricks, happened, question
 from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
 from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import DrillError, GameError, quoted
-from ninefivetwo.game import GiveTurn, Play
+from ninefivetwo.game import GiveTurn
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills
@@ -23,6 +23,7 @@ from ninefivetwo.keep.drills.trial import Refutation, trial
 from ninefivetwo.words.actions import action_words, parse_action
 from ninefivetwo.words.cards import WORDS, count, signed
 from ninefivetwo.words.drills import choice_cells, choice_name, prompt, reasons, trial_words, verdict_words
+from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
 
 class ProblemLimits(TypedDict, total=False):
@@ -103,10 +104,10 @@ class DrillSession:
             self.say(whole)
         if not verdict.right and verdict.own is not None:
             with working("looking for a deal in which it fails"):
-                why, found = reasons(problem, verdict.own, str), trial(problem, verdict.own.action)
+                why, found = reasons(problem, verdict.own, BY_SEAT), trial(problem, verdict.own.action)
             for words in why:
                 self.say(f"- {words[0].lower()}{words[1:].rstrip('.')}")
-            for words in trial_words(problem, verdict.own, found, str):
+            for words in trial_words(problem, verdict.own, found, BY_SEAT):
                 self.say(f"- {words}")
             if found.refutation is not None:
                 for line in format_refutation(problem, found.refutation):
@@ -145,11 +146,7 @@ def format_problem(problem: Problem) -> Iterator[str]:
     if isinstance(view.turn, GiveTurn) and match.previous_results is not None:
         results = ", ".join(f"{seat.word} {signed(match.previous_results[seat])}" for seat in Seat)
         yield f"results of the last deal: {results}"
-    for i, event in enumerate(view.events, 1):
-        if isinstance(event, Play):
-            yield from format_trick(match, view, view.events[:i])
-        elif line := format_event(match, event, problem.seat):
-            yield line
+    yield from happened(view, Speaker.of(match, problem.seat), own=False)
     if isinstance(view.discarded, Hand) and view.discarded:
         yield f"discarded: {hand_text(view.discarded)}"
     yield draw(dict(zip(Seat, view.hands, strict=True)), None, labels(problem))

@@ -13,27 +13,19 @@ from ninefivetwo.game import (
     DealView,
     Discard,
     DiscardTurn,
-    Event,
     Give,
     GiveTurn,
     Look,
     LookTurn,
     Match,
-    Peek,
     Play,
     PlayTurn,
-    Return,
-    Show,
-    Take,
 )
-from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.session import Due, GameSession
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import WORDS, plural, signed
-from ninefivetwo.words.matches import format_event as format_for_all
-from ninefivetwo.words.matches import match_score, who
+from ninefivetwo.words.speaker import Speaker
 
 ACTIONS = (
     "an action   a card: SA; a call: S H D C N; a discard: D2 C54 H3; a gift: left C3; right H2; a look: yes or no"
@@ -46,7 +38,6 @@ claim       take all tricks left, if they are sure whatever the others do
 log         what has happened in this deal
 score       the match so far, and the tricks of this deal
 quit, q     leave; the match is saved, and goes on when you play again"""
-VERBS = {"a call": "call", "a discard": "discard", "a gift": "give"}
 
 
 def format_help(session: GameSession) -> str:
@@ -84,7 +75,7 @@ def format_revealed(session: GameSession) -> str:
 
 def placed(match: Match, seat: Seat) -> str:
     """A player with his seat, before a number that is his."""
-    name = who(match, seat)
+    name = Speaker.of(match).names[seat]
     return name if name == seat.word or name.endswith(f", {seat.word}") else f"{name} ({seat.word})"
 
 
@@ -92,7 +83,7 @@ def format_score(session: GameSession) -> str:
     """The score, and in the play the tricks won."""
     match, deal = session.match, session.deal
     if deal.over:
-        return match_score(match)
+        return Speaker.of(match).match_score(match)
     return format_points(match) + (f"\n{format_tricks(match, deal)}" if deal.position else "")
 
 
@@ -105,68 +96,43 @@ def format_tricks(match: Match, deal: Deal) -> str:
 
 
 def news(before: GameSession, after: GameSession) -> Iterator[str]:
-    """What has happened from one moment of a deal to a later one, as far as the person sees it and did not do it."""
-    me, match, deal = after.me, after.match, after.deal
-    seen = len(before.deal.events)
-    for number, event in enumerate(deal.events[seen:], seen + 1):
-        if isinstance(event, Play):
-            yield from format_trick(match, deal, deal.events[:number])
-        elif line := format_event(match, event.seen_by(me), me):
-            yield line
+    """What has happened from one moment of a deal to a later one, as the person sees it, without their own choices."""
+    return happened(after.view, Speaker.of(after.match, after.me), len(before.deal.events), own=False)
 
 
 def format_log(session: GameSession) -> Iterator[str]:
-    """All that has happened in the deal as far as the person may know it, his own actions too."""
-    me, match, view = session.me, session.match, session.view
-    for number, event in enumerate(view.events, 1):
+    """All that has happened in the deal as far as the person may know it, their own choices too."""
+    return happened(session.view, Speaker.of(session.match, session.me))
+
+
+def happened(deal: Deal, speaker: Speaker, shown: int = 0, own: bool = True) -> Iterator[str]:
+    """What has happened in a deal after so many events: a sentence an event, a line a trick.
+
+    With `own` also what the player who is spoken to has chosen before the play.
+    """
+    tricks, played = deal.tricks, 0
+    for number, event in enumerate(deal.events, 1):
+        played += isinstance(event, Play)
+        if number <= shown:
+            continue
         if isinstance(event, Play):
-            yield from format_trick(match, view, view.events[:number])
-        elif line := format_event(match, event, me) or format_own(event, me):
-            yield line
-
-
-def format_own(event: Event, me: Seat) -> str | None:
-    """What the person himself has done before the play; None for events that were not his choice."""
-    if event.seat is not me:
-        return None
-    match event:
-        case Look(_, looks):
-            return "you look at the kitty" if looks else "you do not look at the kitty"
-        case Give() | Call() | Discard():
-            return f"you {VERBS[event.name]} {action_words(event)}"
-    return None
-
-
-def format_trick(match: Match, deal: Deal, events: tuple[Event, ...]) -> Iterator[str]:
-    """The trick that the last of these events completes, if it does."""
-    number = sum(isinstance(event, Play) for event in events)
-    trick = deal.tricks[(number - 1) // len(Seat)]
-    if number % len(Seat) == 0 and trick.winner is not None:
-        yield f"trick {number // len(Seat)}: {format_cards_played(match, trick)}; won by {who(match, trick.winner)}"
+            trick = tricks[(played - 1) // len(Seat)]
+            if played % len(Seat) == 0 and trick.winner is not None:
+                cards = format_cards_played(speaker, trick)
+                yield f"trick {played // len(Seat)}: {cards}; won by {speaker.name(trick.winner)}"
+        elif own or event.seat is not speaker.me or not isinstance(event, Give | Look | Call | Discard):
+            if line := speaker.event(event):
+                yield line
 
 
 def format_table(match: Match, deal: Deal) -> str:
     """The cards of the trick in progress."""
-    return f"table: {format_cards_played(match, Trick(deal.lead, deal.table, None))}"
+    return f"table: {format_cards_played(Speaker.of(match), Trick(deal.lead, deal.table, None))}"
 
 
-def format_cards_played(match: Match, trick: Trick) -> str:
+def format_cards_played(speaker: Speaker, trick: Trick) -> str:
     """Cards with their players.  A colon and the signs keep "club 2" and a card from reading like a bid."""
-    return ", ".join(f"{who(match, seat)}: {card_text(card)}" for seat, card in trick.turns)
-
-
-def format_event(match: Match, event: Event, me: Seat) -> str | None:
-    """An event before the play; None for one that the person did himself, or that says nothing."""
-    if event.seat is not me:
-        return format_for_all(match, event)
-    match event:
-        case Peek(_, cards) | Take(_, cards):
-            return f"the kitty: {format_cards(cards)}"
-        case Return(_, to, cards):
-            return f"back to {who(match, to)} goes {format_cards(cards)}"
-        case Show(_, to, cards) if len(cards):
-            return f"{who(match, to)} is shown {format_cards(cards)}"
-    return None
+    return ", ".join(f"{speaker.names[seat]}: {card_text(card)}" for seat, card in trick.turns)
 
 
 def moment(session: GameSession) -> Iterator[str]:

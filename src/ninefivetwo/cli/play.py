@@ -32,7 +32,7 @@ from ninefivetwo.keep.library import TERMINAL, Library, default_path, library_fi
 from ninefivetwo.keep.session import LEVELS, Computers, Due, GameSession, new_seed, session_of, session_text
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import parse_action
-from ninefivetwo.words.matches import ending
+from ninefivetwo.words.speaker import Speaker
 
 HINT = Limits(5.0)
 RANDOM = "random"
@@ -203,7 +203,8 @@ class MatchTable:
         for line in news(before, after):
             self.say(line)
         if after.deal.over:
-            self.say(ending(after.match, after.deal))
+            speaker = Speaker.of(after.match, after.me)
+            self.say(f"{speaker.ending(after.match)}\n{speaker.match_score(after.match)}")
             self.say(format_revealed(after))
 
     def person_acts(self) -> bool:

@@ -25,7 +25,6 @@ from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import plural
-from ninefivetwo.words.matches import by_seat, ending, format_event, match_score, name_of, stage, who
 from ninefivetwo.words.record import import_json, record_object
 from ninefivetwo.words.schema.game import (
     CheckedDealObject,
@@ -35,6 +34,7 @@ from ninefivetwo.words.schema.game import (
     OtherChoiceObject,
     RecordCheckObject,
 )
+from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,7 +85,8 @@ def chains(matches: list[tuple[Record, Match]]) -> Iterator[str]:
             line, why = matches[place][0].line, why_not_next(matches[place - 1][1], first)
             yield f"deal {place + 1} (line {line}) does not follow deal {place}: {why}"
         if len(run) > 1:
-            yield f"deals {place + 1} to {place + len(run)} follow one another; {match_score(run[-1])}"
+            score = Speaker.of(run[-1]).match_score(run[-1])
+            yield f"deals {place + 1} to {place + len(run)} follow one another; {score}"
         place += len(run)
 
 
@@ -208,33 +209,34 @@ def checked_object(found: Record, match: Match) -> CheckedDealObject:
 
 def draw_record(out: Console, found: Record, match: Match) -> None:
     """Print one deal for a person."""
-    deal = match.deal
+    deal, speaker = match.deal, Speaker.of(match)
     title = [found.tag("Event"), found.tag("Date"), f"deal {match.number}", rules_text(match.rules)]
     say(out, ", ".join(filter(None, title)))
-    say(out, "score before: " + by_seat(match, match.score))
+    say(out, "score before: " + speaker.with_numbers(match.score))
     if deal.viewer is not None:
-        say(out, f"as {name_of(match, deal.viewer)} sees it")
+        say(out, f"as {name_and_seat(match, deal.viewer)} sees it")
     say(out, "")
-    labels = {seat: f"{name_of(match, seat)} ({match.rules.contracts[seat]})" for seat in Seat}
+    labels = {seat: f"{name_and_seat(match, seat)} ({match.rules.contracts[seat]})" for seat in Seat}
     say(out, draw({seat: deal.dealt[seat] for seat in Seat}, deal.dealt_kitty, labels))
     say(out, "")
-    for line in filter(None, (format_event(match, event) for event in deal.events)):
+    for line in speaker.choices(deal.events):
         say(out, line)
     if deal.tricks:
         out.print(tricks_table(match, deal))
-    say(out, ending(match, deal))
+    say(out, speaker.ending(match))
+    if deal.over:
+        say(out, speaker.match_score(match))
     if found.parsed.result and not deal.over:
-        say(out, "result: " + ", ".join(f"{who(match, seat)} {found.parsed.result.value[seat]}" for seat in Seat))
+        say(out, "result: " + ", ".join(f"{speaker.names[seat]} {found.parsed.result.value[seat]}" for seat in Seat))
     say(out, "")
 
 
 def tricks_table(match: Match, deal: Deal) -> TextTable:
     """A row a trick, a column a seat; > led, * won."""
-    rows = []
+    names, rows = Speaker.of(match).names, []
     for number, trick in enumerate(deal.tricks, 1):
-        winner = "" if trick.winner is None else who(match, trick.winner)
+        winner = "" if trick.winner is None else names[trick.winner]
         rows.append([str(number), *trick_cells(trick), winner])
-    names = [who(match, seat) for seat in Seat]
     return TextTable([Column("trick"), *(Column(name, fold=6) for name in names), Column("won by", fold=6)], rows)
 
 
@@ -277,7 +279,7 @@ def format_check(check: DealCheck) -> Iterator[str]:
     for seat, number in check.decisions.items():
         others = [other for other in check.others if other.seat is seat]
         same = f"{number - len(others)} of {plural(number, 'decision')} made again from its own view"
-        yield f" - {who(match, seat)}: {same}" + "".join(f"; {_other(check, other)}" for other in others)
+        yield f" - {Speaker.of(match).names[seat]}: {same}" + "".join(f"; {_other(check, other)}" for other in others)
 
 
 def _dealt(check: DealCheck) -> str:

@@ -44,7 +44,7 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.game.schedule import Step
 from ninefivetwo.words.actions import parse_answer, parse_gift, parse_hand
 from ninefivetwo.words.cards import plural
-from ninefivetwo.words.matches import stage
+from ninefivetwo.words.speaker import stage
 
 HELP_TEXT = """\
 a hand      KJT3.AJ94.K86.QJ965, or S KJT3 H AJ94 D K86 C QJ965

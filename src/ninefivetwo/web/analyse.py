@@ -27,12 +27,12 @@ from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
 from ninefivetwo.web.sharing import question_words
-from ninefivetwo.web.shell import counted, page
+from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.table_state import TableObject, table_object
 from ninefivetwo.words.cards import WORDS
-from ninefivetwo.words.matches import format_event
+from ninefivetwo.words.speaker import Speaker
 
 NUMBERS = (
     "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen".split()
@@ -143,7 +143,7 @@ def _of_code(code: str, deal: str, after: int | None) -> PageData:
             return msgspec.structs.replace(_of_match(shown, after, code), play_on=code if under_way else "")
         case SharedProblem() as problem:
             named = _named(problem.match)
-            return _moment(named, code, question_words(problem, named.names))
+            return _moment(named, code, question_words(problem, Speaker.of(named)))
         case _:
             raise ShareError("a hand is opened at its own address (expected /s/ before the code)")
 
@@ -167,7 +167,7 @@ def _of_match(match: Match, after: int | None, code: str = "") -> PageData:
 def _moment(match: Match, code: str, words: str) -> PageData:
     view = match.view
     ready = view.due is not None and view.due.seat is view.viewer
-    log = [counted(said) for event in view.events if (said := format_event(match, event))]
+    log = Speaker.of(match).choices(view.events)
     table, tricks = table_object(view, match.names, match.score), list(map(TrickObject.of, view.tricks))
     shown = MomentShown(table, words, ready, code, log, tricks)
     return _page_data("moment", {"code": code}, shown)

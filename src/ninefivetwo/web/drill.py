@@ -42,8 +42,8 @@ from ninefivetwo.web.drill_objects import (
     failing_shown,
     is_failing,
     kind_shown,
-    namer,
     problem_shown,
+    speaker_of,
 )
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
@@ -143,7 +143,7 @@ async def answer_problem(request: Request) -> Response:
         telling.tell({"answer": answer_shown(problem, found, counted, rating_text(drills.ratings(now).player))})
         if is_failing(found) and found.own is not None:
             limits = Limits(worlds=TRIAL_LIMITS.worlds, seed=TRIAL_LIMITS.seed, token=telling.token)
-            telling.tell({"reasons": reasons(problem, found.own, namer(problem), limits)})
+            telling.tell({"reasons": reasons(problem, found.own, speaker_of(problem), limits)})
             telling.tell({"failing": failing_shown(problem, found, trial(problem, found.own.action, limits))})
 
     return stream(request, job)

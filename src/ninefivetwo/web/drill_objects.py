@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace as dataclass_replace
 
 from msgspec.structs import replace
 
@@ -17,21 +16,18 @@ from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.study.schema import TrickObject
-from ninefivetwo.web.shell import counted
 from ninefivetwo.web.table_state import TableObject, played_tables, table_object
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.drills import (
-    SeatName,
     choice_cells,
     choice_name,
-    number_name,
+    names_by_contract,
     prompt,
     trial_words,
     verdict_words,
 )
-from ninefivetwo.words.matches import by_seat, format_event
-from ninefivetwo.words.seat_names import YOU, by_name, second_person
+from ninefivetwo.words.speaker import YOU, Speaker, sentence
 
 KIND_NAMES = {
     "call": ("Call", "Sixteen cards: which suit is trump, or none?"),
@@ -49,18 +45,13 @@ def kind_shown(kind: str, count: Count) -> dict[str, object]:
     return {"kind": kind, "name": name, "question": question, **numbers}
 
 
-def seat_names(problem: Problem) -> list[str]:
-    """What the seats are called: the player is You, the others have their names, or Nine, Five and Two."""
-    names, called = [name.strip() for name in problem.match.names], number_name(problem.view.rules)
+def speaker_of(problem: Problem) -> Speaker:
+    """Who speaks to the player of a problem; the others have their names, or are called Nine, Five and Two."""
+    dealer, left, right = (name.strip() for name in problem.match.names)
+    names = dealer, left, right
     if len({*names, YOU}) <= len(Seat) or not all(names) or {seat.word for seat in Seat} & set(names):
-        names = [called(seat) for seat in Seat]
-    return [YOU if seat is problem.seat else name for seat, name in zip(Seat, names, strict=True)]
-
-
-def namer(problem: Problem) -> SeatName:
-    """The same as a function."""
-    names = seat_names(problem)
-    return lambda seat: names[seat]
+        names = names_by_contract(problem.view.rules)
+    return Speaker(names, problem.seat)
 
 
 def problem_shown(problem: Problem) -> dict[str, object]:
@@ -75,19 +66,19 @@ def problem_shown(problem: Problem) -> dict[str, object]:
         "id": problem.id,
         "kind": problem.kind,
         "title": KIND_NAMES[problem.kind][0],
-        "asked": prompt(problem, namer(problem)),
+        "asked": prompt(problem, speaker_of(problem)),
         "card": None if question is None else str(question.card),
         "seat": None if about is None else about.word,
         "moment": f"{rules_text(view.rules)} · difficulty {problem.difficulty} of 5",  # no theme: a hint
-        "names": seat_names(problem),
+        "names": speaker_of(problem).titles,
         "table": _posed(problem) if question is None else replace(_posed(problem), turn=None),
-        "log": list(_log(problem)),
+        "log": list(_log(problem, speaker_of(problem))),
         "tricks": [TrickObject.of(trick) for trick in view.tricks if trick.winner is not None],
     }
 
 
 def _posed(problem: Problem) -> TableObject:
-    return table_object(problem.view, seat_names(problem))
+    return table_object(problem.view, speaker_of(problem).titles)
 
 
 def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str) -> dict[str, object]:
@@ -103,14 +94,14 @@ def answer_shown(problem: Problem, verdict: Verdict, counted: bool, rating: str)
         "mark": verdict.mark,
         "full": FULL,
         "heading": "Right" if verdict.right else "Not the best" if verdict.mark else "Wrong",
-        "words": [_sentence(problem, words) for words in verdict_words(problem, verdict, namer(problem))],
+        "words": list(map(sentence, verdict_words(problem, verdict, speaker_of(problem)))),
         "best": None if best is None else action_object(best.action),
         "line": _best_play(problem, verdict),
         "line_words": line if verdict.line else "",
         "choices": _choices(problem, verdict) if problem.choices else None,
         "counted": counted,
         "table": replace(_posed(problem), turn=None),
-        "deal": None if problem.deal is None else _open(table_object(problem.deal, seat_names(problem))),
+        "deal": None if problem.deal is None else _open(table_object(problem.deal, speaker_of(problem).titles)),
         "failing": is_failing(verdict),
         "rating": rating,
     }
@@ -127,15 +118,16 @@ def failing_shown(problem: Problem, verdict: Verdict, tried: Trial) -> dict[str,
     `own` and `better` are null where in no deal that was found it brings fewer tricks.
     """
     assert verdict.own is not None and verdict.best is not None
-    sentences = [_sentence(problem, text) for text in trial_words(problem, verdict.own, tried, namer(problem))]
+    speaker = speaker_of(problem)
+    sentences = list(map(sentence, trial_words(problem, verdict.own, tried, speaker)))
     example = tried.refutation
     if example is None:
         return {"title": "Does it ever fail?", "sentences": sentences, "own": None, "better": None}
     return {
         "title": f"A deal in which it {'fails' if example.fails else 'costs tricks'}",
         "sentences": sentences,
-        "own": _played_out(problem, _named(problem, choice_name(verdict.own)), example.own),
-        "better": _played_out(problem, _named(problem, choice_name(verdict.best)), example.better),
+        "own": _played_out(problem, choice_name(verdict.own, speaker), example.own),
+        "better": _played_out(problem, choice_name(verdict.best, speaker), example.better),
     }
 
 
@@ -152,37 +144,22 @@ def _best_play(problem: Problem, verdict: Verdict) -> list[dict[str, object]]:
 
 def _line(problem: Problem, tricks: Sequence[Trick]) -> list[dict[str, object]]:
     """The cards of some tricks, each with its player's name, and whether it leads and wins."""
-    names = seat_names(problem)
-    line = []
+    speaker, line = speaker_of(problem), []
     for trick in tricks:
         for seat, card in trick.turns:
             leads = seat is trick.lead
-            does = ("lead" if leads else "play") + "s" * (seat is not problem.seat)
+            does = speaker.verb(seat, "leads" if leads else "plays")
             wins = seat is trick.winner
-            line.append({"name": names[seat], "does": does, "card": str(card), "leads": leads, "wins": wins})
+            line.append({"name": speaker.titles[seat], "does": does, "card": str(card), "leads": leads, "wins": wins})
     return line
 
 
-def _sentence(problem: Problem, words: str) -> str:
-    """Words about the player, who is called You, as a sentence to him."""
-    return second_person(f"{_named(problem, f'{words[:1].upper()}{words[1:]}')}.")
-
-
-def _named(problem: Problem, words: str) -> str:
-    """Words of a gift, which are told to the seats, with the names that the table shows."""
-    names = dict(zip(Seat, seat_names(problem), strict=True))
-    return by_name(words, names) if problem.kind == "give" else words
-
-
-def _log(problem: Problem) -> Iterator[str]:
-    """What happened before the play, in sentences; cards that the player has not seen are only so many."""
-    names, view = seat_names(problem), problem.view
-    match = dataclass_replace(problem.match, names=(names[0], names[1], names[2]))
-    if isinstance(view.turn, GiveTurn) and match.previous_results is not None:
-        yield f"The last deal: {by_seat(match, match.previous_results)}"
-    for event in view.events:
-        if not isinstance(event, Play) and (line := format_event(match, event)):
-            yield second_person(counted(line))
+def _log(problem: Problem, speaker: Speaker) -> Iterator[str]:
+    """What happened before the play, in sentences."""
+    view, results = problem.view, problem.match.previous_results
+    if isinstance(view.turn, GiveTurn) and results is not None:
+        yield sentence(f"the last deal: {speaker.with_numbers(results)}")
+    yield from speaker.choices(view.events)
 
 
 def _choices(problem: Problem, verdict: Verdict) -> dict[str, object]:
@@ -193,7 +170,7 @@ def _choices(problem: Problem, verdict: Verdict) -> dict[str, object]:
     contract = problem.view.rules.contracts[problem.seat]
     return {
         "head": ["choice", "tricks", "regret", f"makes {contract}"],
-        "rows": [[_named(problem, cell) for cell in choice_cells(choice)] for choice in choices],
+        "rows": [choice_cells(choice, speaker_of(problem)) for choice in choices],
         "kinds": ["best" if c is problem.best else "yours" if c == verdict.own else "" for c in choices],
     }
 

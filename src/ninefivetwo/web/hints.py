@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from ninefivetwo.cards import Card, Seat
+from ninefivetwo.cards import Card
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Look, Play, known_cards
 from ninefivetwo.game.events import action_object
@@ -19,7 +19,7 @@ from ninefivetwo.web.site import Telling
 from ninefivetwo.words.advice import advice_text, first_look_words
 from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.like import like_text
-from ninefivetwo.words.seat_names import SeatNames, by_name
+from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
 
 class FiguresTable(msgspec.Struct, frozen=True):
@@ -100,25 +100,24 @@ def hint(session: GameSession, telling: Telling) -> None:
     Raises GameError in earnest and where the person is not to act, SearchStopped.
     """
     telling.tick()  # a newer one may have been asked for meanwhile
-    names = {seat: session.match.names[seat] for seat in Seat}
-    told = _Told(telling, names | {session.me: "you"})
+    told = _Told(telling, Speaker.of(session.match, session.me))
     told.last(session.hints(told.so_far, told.limits))
 
 
-def advise(view: DealView, telling: Telling, names: SeatNames | None = None) -> None:
+def advise(view: DealView, telling: Telling, speaker: Speaker = BY_SEAT) -> None:
     """Tell what the seat whose view this is, and whose turn it must be, should do; a job for `stream`.
 
     Raises AdviceError where nothing is due from it, KnowledgeError for a contradiction, SearchStopped.
     """
-    told = _Told(telling, names or {})
+    told = _Told(telling, speaker)
     told.last(advise_gradually(Question(view, told.limits), told.so_far))
 
 
 class _Told:
     """Advice on its way to a reader, who is shown what differs, and not too often."""
 
-    def __init__(self, telling: Telling, names: SeatNames) -> None:
-        self._telling, self._names, self._at = telling, names, 0.0
+    def __init__(self, telling: Telling, speaker: Speaker) -> None:
+        self._telling, self._speaker, self._at = telling, speaker, 0.0
         self.limits = Limits(token=telling.token)
 
     def so_far(self, found: FirstLook | AnyAdvice) -> None:
@@ -134,38 +133,33 @@ class _Told:
     def _tell(self, found: FirstLook | AnyAdvice, stage: AnswerStage) -> None:
         self._at = monotonic()
         if isinstance(found, FirstLook):
-            shown = look_shown(found, self._names)
+            shown = look_shown(found, self._speaker)
         else:
             shown = advice_shown(
-                found, "sharp" if stage == "early" and found.effective >= SHARP else stage, self._names
+                found, "sharp" if stage == "early" and found.effective >= SHARP else stage, self._speaker
             )
         self._telling.tell(shown)
 
 
-def look_shown(look: FirstLook, names: SeatNames | None = None) -> AdviceShown:
+def look_shown(look: FirstLook, speaker: Speaker = BY_SEAT) -> AdviceShown:
     """A first look, the last word where there is nothing to weigh."""
     cards = [str(card) for card in (look.cards if look.decided else _cards(look.action))]
-    words = by_name(first_look_words(look), names or {})
+    words = first_look_words(look, speaker)
     return AdviceShown("final" if look.decided else "first", words, _value(look.action), cards)
 
 
-def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", names: SeatNames | None = None) -> AdviceShown:
-    """Advice; names: what is said in the place of the seats' words."""
-    text, explained, names = advice_text(advice), advice_explained(advice), names or {}
-
-    def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> FiguresTable:
-        cells = [[by_name(row[0], names), *row[1:]] for row in rows]
-        return FiguresTable([by_name(cell, names) for cell in head], cells)
-
+def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speaker = BY_SEAT) -> AdviceShown:
+    """Advice as a page shows it."""
+    text, explained = advice_text(advice, speaker), advice_explained(advice, speaker)
     return AdviceShown(
         stage,
-        by_name(text.verdict, names),
+        text.verdict,
         _value(advice.recommended.action),
         [str(card) for card in _cards(advice.recommended.action)],
-        [by_name(reason, names) for reason in text.reasons],
-        table(text.head, text.rows[:ROWS]) if len(text.rows) > 1 else None,
-        table(explained.head, explained.rows),
-        [by_name(sentence, names) for sentence in explained.sentences],
+        text.reasons,
+        FiguresTable(text.head, text.rows[:ROWS]) if len(text.rows) > 1 else None,
+        FiguresTable(explained.head, explained.rows),
+        explained.sentences,
         text.footer,
         like_shown(advice.view),
     )

@@ -20,7 +20,7 @@ from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.site import Telling
 from ninefivetwo.web.table_state import table_object
 from ninefivetwo.words.deal_end import result_line
-from ninefivetwo.words.happened import Teller
+from ninefivetwo.words.speaker import Speaker
 
 #: Which of a browser's matches: its own, the deal of the day, or a copy of a moment that is tried again.
 TableName = Literal["", "daily", "again"]
@@ -145,9 +145,9 @@ def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, objec
     session = moment.session
     view, match = session.view, session.match
     seen = len(view.events) if before is None else _seen(before.session, session)
-    teller = Teller(dict(zip(Seat, match.names, strict=True)), session.me)
-    log = teller.before_play(view.events)
-    log += [teller.trick(number, trick) for number, trick in enumerate(view.tricks, 1)]
+    speaker = Speaker.of(match, session.me)
+    log = speaker.before_play(view.events)
+    log += [speaker.trick(number, trick) for number, trick in enumerate(view.tricks, 1)]
     return {
         "version": moment.version,
         "number": match.number,
@@ -157,7 +157,7 @@ def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, objec
         "rules": rules_text(match.rules),
         "drawn": {name: str(card) for name, card in session.drawn.items()} if match.number == 1 else {},
         "table": table_object(view, match.names, match.total if session.deal.over else match.score, seen),
-        "told": teller.before_play(view.events[seen:]),
+        "told": speaker.before_play(view.events[seen:]),
         "tricks": [TrickObject.of(trick) for trick in view.tricks],
         "log": log,
         "result": _result(session) if session.deal.over else None,
@@ -196,10 +196,10 @@ def _result(session: GameSession) -> dict[str, object]:
 
 def _title(session: GameSession) -> str:
     """Which deal is over; at a match's end, who has won it."""
-    match, me = session.match, session.me
+    match = session.match
     if session.daily:
         return "The deal of the day is over"
-    winners = ["you" if seat is me else match.names[seat] for seat in match.winners()]
+    winners = list(map(Speaker.of(match, session.me).name, match.winners()))
     words = f"{' and '.join(winners)} won the match" if winners else f"deal {match.number} is over"
     return f"{words[0].upper()}{words[1:]}"
 

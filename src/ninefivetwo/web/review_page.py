@@ -17,14 +17,13 @@ from importlib.resources import files
 import msgspec
 from msgspec.structs import replace
 
-from ninefivetwo.cards import Seat
 from ninefivetwo.codec import encode
 from ninefivetwo.game import Match
 from ninefivetwo.study.schema import ReviewObject, ReviewsObject
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.grade_words import LEVELS
-from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import PHASES, with_words
+from ninefivetwo.words.speaker import Speaker
 
 #: The modules of the card table that the page uses, in an order in which each uses what stands before it.
 TABLE = ("dom", "cards", "places", "pieces", "plates", "choosing", "motion", "table")
@@ -82,8 +81,7 @@ def _page(
 
 def tables(match: Match, trying: bool) -> list[TableObject]:
     """The tables of a match's deal, step by step; `trying`: another choice can be tried there."""
-    names = [who(match, seat) for seat in Seat]
-    return line_tables(match.deal, names, trying and match.deal.viewer is None)
+    return line_tables(match.deal, Speaker.of(match).names, trying and match.deal.viewer is None)
 
 
 def policy(html: str, served: bool) -> str:

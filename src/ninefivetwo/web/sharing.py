@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import quote
 
@@ -15,7 +14,7 @@ from starlette.routing import Route
 from ninefivetwo.cards import Seat
 from ninefivetwo.codec import SeatWord
 from ninefivetwo.errors import DrillError, GameError, ShareError
-from ninefivetwo.game import Match, Place
+from ninefivetwo.game import Match
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.share import (
     Shared,
@@ -38,6 +37,7 @@ from ninefivetwo.web.site import answer, number_in, owner, read, site_of
 from ninefivetwo.web.situation_form import address_of
 from ninefivetwo.words.drills import PROMPTS, place_words
 from ninefivetwo.words.picture import Picture, deal_picture, position_picture, svg
+from ninefivetwo.words.speaker import Speaker
 
 PICTURE = "image/svg+xml"
 OPPONENTS = ("club", "club")  # against whom a moment is played on
@@ -147,13 +147,11 @@ def shared_problem(problem: Problem) -> SharedProblem:
     return SharedProblem(problem.kind, problem.match, card, place)
 
 
-def question_words(thing: SharedProblem, names: Sequence[str]) -> str:
-    """What a shared problem asks, with these names of dealer, left and right."""
+def question_words(thing: SharedProblem, speaker: Speaker) -> str:
+    """What a shared problem asks."""
     if thing.card is None or thing.place is None:
         return PROMPTS[thing.kind]
-    at_seat = thing.place <= Place.RIGHT
-    words = f"{names[thing.place]} holds {thing.card}" if at_seat else place_words(thing.card, thing.place)
-    return f"How likely is it that {words}?"
+    return f"How likely is it that {place_words(thing.card, thing.place, speaker)}?"
 
 
 def _open(request: Request) -> Response:

@@ -18,7 +18,6 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ninefivetwo.codec import encode
 from ninefivetwo.web.guard import POLICY
-from ninefivetwo.words.cards import plural
 
 PAGES = {
     "/": "Play",
@@ -137,7 +136,6 @@ def _inert(data: msgspec.Struct | dict[str, object]) -> str:
 
 _CARDS = re.compile(r"\b([SHDC])([AKQJT2-9]+)\b")
 _NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d)")  # not in dates and ranges
-_UNSEEN = re.compile(r"\?(?: \?)*")
 _SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 
 
@@ -155,15 +153,6 @@ def sentence(words: str) -> str:
 def minus(words: str) -> str:
     """Words in which numbers below zero have a minus sign."""
     return _NEGATIVE.sub("\u2212", words)
-
-
-def counted(words: str) -> str:
-    """Words in which cards that the reader has not seen are only so many.
-
-    >>> counted("Ann gives Bob ? ?")
-    'Ann gives Bob 2 cards'
-    """
-    return _UNSEEN.sub(lambda found: plural(found[0].count("?"), "card"), words)
 
 
 def _cards(found: re.Match[str]) -> str:

@@ -22,7 +22,7 @@ from ninefivetwo.exact import CancelToken
 from ninefivetwo.keep.library import Library
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.reviewing import Reviewing
-from ninefivetwo.words.seat_names import YOU
+from ninefivetwo.words.speaker import YOU
 
 DIGITS = 6  # of a number in an address at most
 NAME_LENGTH = 30  # characters

@@ -8,7 +8,6 @@ from typing import Literal
 
 import msgspec
 
-from ninefivetwo.cards import Seat
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import GameError
 from ninefivetwo.exact import Solver
@@ -22,8 +21,7 @@ from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import Telling
 from ninefivetwo.words.lines import LineCard, played_line
-from ninefivetwo.words.matches import who
-from ninefivetwo.words.seat_names import names_for
+from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.verdict import VerdictKind, verdict_reasons, verdict_text
 
 MEMORY = 32 << 20  # bytes, of the table for what is asked
@@ -57,7 +55,7 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     """
     if not session.training:
         raise GameError("no verdict in earnest (expected a match for training)")
-    match = replace(session.match, names=names_for(session.match.names, session.me))
+    match = replace(session.match, names=Speaker.of(session.match, session.me).titles)
     nodes = decision_nodes(session.deal)
     mine = [index for index, node in enumerate(nodes) if node.seat is session.me]
     if not mine:
@@ -84,8 +82,8 @@ def _example(decision: Decision, match: Match, limits: Limits) -> list[LineCard]
     node, fair = decision.node, decision.fair
     if fair is None or not isinstance(fair.best.action, Play):
         return []
-    names = {seat: who(match, seat) for seat in Seat}
-    return played_line(node.before.seen_by(node.seat), example_line(node, fair.best.action.card, limits), names)
+    cards = example_line(node, fair.best.action.card, limits)
+    return played_line(node.before.seen_by(node.seat), cards, Speaker.of(match))
 
 
 def _shown(decision: Decision, match: Match) -> VerdictShown:

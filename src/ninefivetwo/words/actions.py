@@ -11,12 +11,13 @@ from ninefivetwo.errors import CardError, GameError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
 from ninefivetwo.game.events import action_object, hand_once
 from ninefivetwo.words.cards import WORDS, by_suit
+from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
 NOTHING = ("nothing", "none", "-")
 ANSWERS = {"yes": True, "y": True, "a look": True, "no": False, "n": False, "no look": False}
 
 
-def advised_words(action: Action) -> str:
+def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
     """A choice as advice: "call spades", "discard DQ2 C54", "play the jack of clubs"."""
     match action:
         case Play():
@@ -25,10 +26,10 @@ def advised_words(action: Action) -> str:
             return f"call {WORDS[action.denomination].split()[-1]}"
         case Discard():
             return f"discard {action_words(action)}"
-    return f"give {action_words(action)}"
+    return f"give {action_words(action, speaker)}"
 
 
-def action_words(action: Action | ActionValue) -> str:
+def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> str:
     """A choice, or its form in JSON, as a person writes it down."""
     if isinstance(action, Look):
         return "a look" if action.looks else "no look"
@@ -38,7 +39,8 @@ def action_words(action: Action | ActionValue) -> str:
         case list() as cards:
             return cards_words(cards)
         case gifts:
-            return ", ".join(f"{seat} {cards_words(cards)}" for seat, cards in gifts.items()) or "nothing"
+            told = (f"{speaker.name(Seat.parse(seat))} {cards_words(cards)}" for seat, cards in gifts.items())
+            return ", ".join(told) or "nothing"
 
 
 def cards_words(cards: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ from ninefivetwo.words.actions import action_words, advised_words
 from ninefivetwo.words.advice_reasons import reason_words
 from ninefivetwo.words.cards import WORDS, grouped, plural
 from ninefivetwo.words.figures import fixed, is_certain, number_word, per_cent, rounded, share
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital
 
 ROWS = 6  # of the table, at most
 REASONS = 2  # told, at most
@@ -39,15 +40,16 @@ class AdviceText:
     footer: str
 
 
-def advice_text(advice: AnyAdvice) -> AdviceText:
+def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
     """Advice as a player reads it."""
-    head, rows = _table(advice)
-    return AdviceText(_verdict(advice), tuple(map(reason_words, advice.reasons[:REASONS])), head, rows, _footer(advice))
+    head, rows = _table(advice, speaker)
+    why = tuple(reason_words(reason, speaker) for reason in advice.reasons[:REASONS])
+    return AdviceText(_verdict(advice, speaker), why, head, rows, _footer(advice))
 
 
-def first_look_words(look: FirstLook) -> str:
+def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
     """What a club player would do at once, or why there is nothing to weigh."""
-    words = advised_words(look.action) if not isinstance(look.action, Look) else "look at the kitty"
+    words = advised_words(look.action, speaker) if not isinstance(look.action, Look) else "look at the kitty"
     words += _or_equals(look.action, look.cards)
     if not look.decided:
         return f"At first sight: {words}."
@@ -57,7 +59,7 @@ def first_look_words(look: FirstLook) -> str:
         why = "every other choice comes to the same"
     else:
         why = f"it is the only {'card that may be played' if isinstance(look.action, Play) else 'choice'}"
-    return f"{words[0].upper()}{words[1:]}: {why}."
+    return f"{capital(words)}: {why}."
 
 
 def contract_of(advice: AnyAdvice) -> int:
@@ -75,13 +77,13 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 # The sentence that says what to do.
 
 
-def _verdict(advice: AnyAdvice) -> str:
+def _verdict(advice: AnyAdvice, speaker: Speaker) -> str:
     """What to do, what it brings, how sure it is to be best."""
-    words = _trump(advice) + advised_words(advice.recommended.action) + _or_its_equals(advice.recommended)
+    words = _trump(advice) + advised_words(advice.recommended.action, speaker) + _or_its_equals(advice.recommended)
     few = _few(advice)
-    sure = _how_sure(advice)
+    sure = _how_sure(advice, speaker)
     told = f"{words}: {_worth(advice)}{'. ' if sure[0].isupper() else '; '}{sure}."
-    return told[0].upper() + told[1:] + (f" {few}" if few else "")
+    return capital(told) + (f" {few}" if few else "")
 
 
 def _trump(advice: AnyAdvice) -> str:
@@ -136,36 +138,36 @@ def _makes(advice: AnyAdvice) -> str:
     return f"never makes {goal}" if is_certain(1 - chance) else f"{share(chance)} to make {goal}"
 
 
-def _how_sure(advice: AnyAdvice) -> str:
+def _how_sure(advice: AnyAdvice, speaker: Speaker) -> str:
     """How sure it is that nothing is better, in words."""
     rivals = advice.evaluations[1:]
     if not rivals:
         return _without_rivals(advice)
     if advice.objective.in_chances and all(map(advice.tied, rivals)):
-        whose = "all choices are" if len(rivals) > 1 else _named(rivals)
+        whose = "all choices are" if len(rivals) > 1 else _named(rivals, speaker)
         return f"{whose} worth the same for this aim{_by_tricks(rivals)}"
     if _all_the_same(advice):
-        return "all choices are worth the same" if len(rivals) > 1 else f"{_named(rivals)} worth the same"
+        return "all choices are worth the same" if len(rivals) > 1 else f"{_named(rivals, speaker)} worth the same"
     nearest = rivals[0].regret
     if advice.clear:
         but_little = nearest.mean <= LEVEL[advice.objective.in_chances]
-        return f"{'Best, if only just' if but_little else 'Clearly best'}: {_worse(advice)}"
+        return f"{'Best, if only just' if but_little else 'Clearly best'}: {_worse(advice, speaker)}"
     if not advice.level:
-        return f"Probably best: {_worse(advice)}"
-    return _level(advice)
+        return f"Probably best: {_worse(advice, speaker)}"
+    return _level(advice, speaker)
 
 
-def _level(advice: AnyAdvice) -> str:
+def _level(advice: AnyAdvice, speaker: Speaker) -> str:
     """The choices that are as good, and those of which that is not known."""
     most = 2 * LEVEL[advice.objective.in_chances]
     sure = tuple(each for each in advice.level if each.regret.mean + 2 * each.regret.standard_error <= most)
     unsure = tuple(each for each in advice.level if each not in sure)
     if not sure:
-        return f"{_named(unsure)} too close to it to tell"
+        return f"{_named(unsure, speaker)} too close to it to tell"
     by = _less(advice) if advice.evaluations[1] in sure else ""
-    words = f"{_named(sure)} level with it" + (f" ({by} less)" if any(c in by for c in "123456789") else "")
+    words = f"{_named(sure, speaker)} level with it" + (f" ({by} less)" if any(c in by for c in "123456789") else "")
     if advice.objective.in_chances and all(map(advice.tied, sure)):
-        words = f"{_named(sure)} level for this aim{_by_tricks(sure)}"
+        words = f"{_named(sure, speaker)} level for this aim{_by_tricks(sure)}"
     if unsure:
         words += f", {number_word(len(unsure))} more too close to tell"
     return words
@@ -185,15 +187,15 @@ def _without_rivals(advice: AnyAdvice) -> str:
     return f"it is the only {'card that may be played' if isinstance(details, CardDetails) else 'choice'}"
 
 
-def _named(others: tuple[AnyEvaluation, ...]) -> str:
+def _named(others: tuple[AnyEvaluation, ...], speaker: Speaker) -> str:
     """Other choices with their verb: "clubs are", "H82 D53 and two more are"."""
-    first, more = _name(others[0].action), len(others) - 1
+    first, more = _name(others[0].action, speaker), len(others) - 1
     if more:
         return f"{first} and {number_word(more)} more are"
     return f"{first} {'are' if isinstance(others[0].action, Call) and first.endswith('s') else 'is'}"
 
 
-def _name(action: Action) -> str:
+def _name(action: Action, speaker: Speaker) -> str:
     """A choice as the subject of a sentence."""
     match action:
         case Play():
@@ -201,16 +203,17 @@ def _name(action: Action) -> str:
         case Call():
             return advised_words(action).removeprefix("call ")
         case Give():
-            return f"giving {action_words(action)}"
+            return f"giving {action_words(action, speaker)}"
     return action_words(action)
 
 
-def _worse(advice: AnyAdvice) -> str:
+def _worse(advice: AnyAdvice, speaker: Speaker) -> str:
     """By how much the next best choice is worse."""
     if advice.objective.in_chances:
         own, other = (share(advice.chance(each)) for each in advice.evaluations[:2])
-        return f"{_name(advice.evaluations[1].action)} would do it {other if other != own else LITTLE + ' less often'}"
-    return f"{_named(advice.evaluations[1:2])} {_less(advice)} worse"
+        often = other if other != own else f"{LITTLE} less often"
+        return f"{_name(advice.evaluations[1].action, speaker)} would do it {often}"
+    return f"{_named(advice.evaluations[1:2], speaker)} {_less(advice)} worse"
 
 
 def _less(advice: AnyAdvice) -> str:
@@ -246,12 +249,12 @@ def _all_the_same(advice: AnyAdvice) -> bool:
 # The table.
 
 
-def _table(advice: AnyAdvice) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+def _table(advice: AnyAdvice, speaker: Speaker) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """The names of the columns, and the best choices as rows."""
     ends, has_match = tricks_that_end(advice), advice.recommended.details.match is not None
     names = [kind_of(advice), "tricks", f"makes {contract_of(advice)}"]
     names += [f"wins {ends}"] * bool(ends) + ["wins match"] * has_match + ["regret"]
-    return tuple(names), tuple(_row(advice, each, ends) for each in advice.evaluations[:ROWS])
+    return tuple(names), tuple(_row(advice, each, ends, speaker) for each in advice.evaluations[:ROWS])
 
 
 def kind_of(advice: AnyAdvice) -> str:
@@ -259,9 +262,9 @@ def kind_of(advice: AnyAdvice) -> str:
     return {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
 
 
-def _row(advice: AnyAdvice, each: AnyEvaluation, ends: int | None) -> tuple[str, ...]:
+def _row(advice: AnyAdvice, each: AnyEvaluation, ends: int | None, speaker: Speaker) -> tuple[str, ...]:
     details = each.details
-    cells = [choice_words(each), fixed(details.tricks.mean, 1), share(details.make.mean)]
+    cells = [choice_words(each, speaker), fixed(details.tricks.mean, 1), share(details.make.mean)]
     if ends:
         cells.append(share(sum(details.distribution[ends:])))
     if details.match is not None:
@@ -269,9 +272,9 @@ def _row(advice: AnyAdvice, each: AnyEvaluation, ends: int | None) -> tuple[str,
     return (*cells, "" if each is advice.recommended else _regret(advice, each))
 
 
-def choice_words(each: AnyEvaluation) -> str:
+def choice_words(each: AnyEvaluation, speaker: Speaker = BY_SEAT) -> str:
     """A choice in a table; a card with all that are equal to it."""
-    return grouped(each.details.cards) if isinstance(each.details, CardDetails) else action_words(each.action)
+    return grouped(each.details.cards) if isinstance(each.details, CardDetails) else action_words(each.action, speaker)
 
 
 def _regret(advice: AnyAdvice, each: AnyEvaluation) -> str:

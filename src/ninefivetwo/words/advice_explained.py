@@ -23,6 +23,7 @@ from ninefivetwo.words.advice import (
 from ninefivetwo.words.advice_reasons import reason_words
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.figures import chance_with_error, is_certain, share, tricks_with_error
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, sentence
 
 NAMED = 0.005  # numbers of tricks that are no likelier are named together
 EVEN = 0.8  # of the deals played out: if they are worth more evenly drawn ones, that is not said
@@ -37,24 +38,25 @@ class AdviceExplained:
     sentences: tuple[str, ...]
 
 
-def advice_explained(advice: AnyAdvice) -> AdviceExplained:
+def advice_explained(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceExplained:
     """What advice rests on, and the reasons that `advice_text` has no room for."""
     sentences = (
-        *map(reason_words, advice.reasons[REASONS:]),
-        *(_tricks(each, contract_of(advice)) for each in advice.evaluations[:2]),
-        *_what_follows(advice),
-        *_rule_of_thumb(advice),
+        *(reason_words(reason, speaker) for reason in advice.reasons[REASONS:]),
+        *(_tricks(each, contract_of(advice), speaker) for each in advice.evaluations[:2]),
+        *_what_follows(advice, speaker),
+        *_rule_of_thumb(advice, speaker),
         *_left_out(advice),
         _deals(advice),
     )
-    return AdviceExplained(_head(advice), tuple(_row(advice, each) for each in advice.evaluations), sentences)
+    rows = tuple(_row(advice, each, speaker) for each in advice.evaluations)
+    return AdviceExplained(_head(advice, speaker), rows, sentences)
 
 
-def _head(advice: AnyAdvice) -> tuple[str, ...]:
+def _head(advice: AnyAdvice, speaker: Speaker) -> tuple[str, ...]:
     ends, details = tricks_that_end(advice), advice.recommended.details
     names = [kind_of(advice), "tricks", f"makes {contract_of(advice)}", *([f"wins {ends}"] if ends else [])]
     names += ["wins match"] * (details.match is not None) + ["regret"]
-    return (*names, *(f"to {seat.word}" for seat in _others(advice)))
+    return (*names, *(f"to {speaker.name(seat)}" for seat in _others(advice)))
 
 
 def _others(advice: AnyAdvice) -> list[Seat]:
@@ -63,9 +65,9 @@ def _others(advice: AnyAdvice) -> list[Seat]:
     return sorted(details.conceded) if isinstance(details, CardDetails) else []
 
 
-def _row(advice: AnyAdvice, each: AnyEvaluation) -> tuple[str, ...]:
+def _row(advice: AnyAdvice, each: AnyEvaluation, speaker: Speaker) -> tuple[str, ...]:
     details, ends, first = each.details, tricks_that_end(advice), each is advice.recommended
-    cells = [choice_words(each), tricks_with_error(details.tricks), chance_with_error(details.make)]
+    cells = [choice_words(each, speaker), tricks_with_error(details.tricks), chance_with_error(details.make)]
     if ends:
         cells.append(share(sum(details.distribution[ends:])))
     if details.match is not None:
@@ -91,38 +93,39 @@ def _signed(tricks: float) -> str:
     return f"{tricks:+.2f}" if abs(tricks) >= 0.005 else "0.00"
 
 
-def _tricks(each: AnyEvaluation, contract: int) -> str:
+def _tricks(each: AnyEvaluation, contract: int, speaker: Speaker) -> str:
     """How likely each number of tricks is; rare ones in a row together, if all make the contract or none does."""
     chances = each.details.distribution
     possible = (n for n, chance in enumerate(chances) if not is_certain(1 - chance))
     together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
     runs = [list(run) for _, run in together]
     likely = (f"{_from_to(run)} ({share(sum(chances[n] for n in run))})" for run in runs)
-    return f"Tricks, if you {advised_words(each.action)}: {', '.join(likely)}."
+    return f"Tricks, if you {advised_words(each.action, speaker)}: {', '.join(likely)}."
 
 
 def _from_to(run: Sequence[int]) -> str:
     return str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}"
 
 
-def _what_follows(advice: AnyAdvice) -> Iterator[str]:
+def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     """What is likely to be discarded after a call, or handed back for a gift."""
     details = advice.recommended.details
     if isinstance(details, CallDetails) and details.discards:
         yield f"Of your cards likely to be discarded then: {_listed(details.discards)}."
     for reason in advice.reasons:
         if isinstance(reason, Returned):
-            yield from (f"{seat.word.capitalize()} returns: {_listed(back)}." for seat, back in reason.cards.items())
+            for seat, back in reason.cards.items():
+                yield sentence(f"{speaker.does(seat, 'returns')}: {_listed(back)}")
 
 
 def _listed(cards: Chances) -> str:
     return ", ".join(f"{card} {share(chance)}" for card, chance in cards)
 
 
-def _rule_of_thumb(advice: AnyAdvice) -> Iterator[str]:
+def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
     """What beginners are taught, where there is a choice."""
     if advice.heuristic != advice.recommended.action:
-        yield f"The rule of thumb for beginners is: {advised_words(advice.heuristic)}."
+        yield f"The rule of thumb for beginners is: {advised_words(advice.heuristic, speaker)}."
     elif len(advice.evaluations) > 1:
         yield "The rule of thumb for beginners is the same."
 

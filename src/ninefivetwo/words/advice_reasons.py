@@ -27,11 +27,12 @@ from ninefivetwo.think.advise.reasons import (
 from ninefivetwo.words.actions import action_words, advised_words
 from ninefivetwo.words.cards import WORDS, by_suit
 from ninefivetwo.words.figures import fixed, is_certain, number_word, share
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital, sentence
 
 NAMED = 3  # cards that may come back, at most
 
 
-def reason_words(reason: Reason) -> str:
+def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
     """A reason as a sentence."""
     match reason:
         case Voids(suits, trumps):
@@ -43,23 +44,23 @@ def reason_words(reason: Reason) -> str:
                 return f"It keeps {kept}, more than anybody else can hold."
             return f"It keeps {kept}; nobody else holds so many in {share(longest)} of the deals."
         case Returned(cards):
-            return _returned_words(cards)
+            return _returned_words(cards, speaker)
         case Followed(discard):
             return f"Then discard {by_suit(discard)}."
         case TakesTrick(beaten):
             return f"It takes the trick{f', except in {share(beaten)} of the deals' if beaten else ''}."
         case Ducks(winner):
-            return f"It leaves the trick to {winner.word}, though you could take it."
+            return f"It leaves the trick to {speaker.name(winner)}, though you could take it."
         case TopCard(card, seat, chance):
-            return f"The {card.words} is most likely with {seat.word} ({share(chance)})."
+            return f"The {card.words} is most likely with {speaker.name(seat)} ({share(chance)})."
         case LikelyVoid(seat, suit, chance):
-            return f"{seat.word.capitalize()} has no {suit_word(suit)} in {share(chance)} of the deals."
+            return sentence(f"{speaker.does(seat, 'has')} no {suit_word(suit)} in {share(chance)} of the deals")
         case Risk(split):
-            return _risk_words(split)
+            return _risk_words(split, speaker)
         case Rival():
-            return _rival_words(reason)
+            return _rival_words(reason, speaker)
         case ForTheMatch(action, tricks, chance):
-            most = f"{_choice(action)} would win {fixed(tricks, 1)} tricks more"
+            most = f"{_choice(action, speaker)} would win {fixed(tricks, 1)} tricks more"
             return f"To win the match: {most}, but the match only {share(chance)}."
 
 
@@ -88,9 +89,9 @@ def suit_word(suit: Suit) -> str:
     return WORDS[Denomination(suit)].split()[-1]
 
 
-def holding_words(holding: Holding) -> str:
+def holding_words(holding: Holding, speaker: Speaker) -> str:
     """A holding: "left holds four spades or more"."""
-    who = " or ".join(seat.word for seat in holding.seats)
+    who = " or ".join(map(speaker.name, holding.seats))
     cards = list(holding.cards)
     if len(cards) == 1:
         return f"{who} holds the {cards[0].words}"
@@ -104,16 +105,16 @@ def _at_least(number: int, suits: str) -> str:
     return f"{number_word(number)} {suits} or more" if number > 1 else f"any {suits}"
 
 
-def _returned_words(cards: Mapping[Seat, Chances]) -> str:
+def _returned_words(cards: Mapping[Seat, Chances], speaker: Speaker) -> str:
     """What comes back for a gift: the likeliest cards, of two receivers the likeliest card of each."""
     if len(cards) > 1:
         if all(is_certain(back[0][1]) for back in cards.values()):
-            have_to = ", ".join(f"{seat.word} the {back[0][0].words}" for seat, back in cards.items())
+            have_to = ", ".join(f"{speaker.name(seat)} the {back[0][0].words}" for seat, back in cards.items())
             return f"What has to come back: from {have_to}."
-        firsts = (f"{seat.word} the {back[0][0].words} ({share(back[0][1])})" for seat, back in cards.items())
+        firsts = (f"{speaker.name(seat)} the {back[0][0].words} ({share(back[0][1])})" for seat, back in cards.items())
         return f"What most often comes back: from {', from '.join(firsts)}."
     ((seat, back),) = cards.items()
-    name = seat.word.capitalize()
+    name = capital(speaker.name(seat))
     sure = [f"the {card.words}" for card, chance in back if is_certain(chance)]
     likely = ", ".join(f"the {card.words} {share(chance)}" for card, chance in back[:NAMED] if not is_certain(chance))
     if not sure:
@@ -121,35 +122,35 @@ def _returned_words(cards: Mapping[Seat, Chances]) -> str:
     return f"{name} has to return {' and '.join(sure)}{f', and most often {likely}' if likely else ''}."
 
 
-def _risk_words(split: Split) -> str:
+def _risk_words(split: Split, speaker: Speaker) -> str:
     return (
-        f"Worse when {holding_words(split.holding)} ({share(split.chance)}): "
+        f"Worse when {holding_words(split.holding, speaker)} ({share(split.chance)}): "
         f"{fixed(split.within, 1)} tricks, otherwise {fixed(split.otherwise, 1)}."
     )
 
 
-def _rival_words(rival: Rival) -> str:
+def _rival_words(rival: Rival, speaker: Speaker) -> str:
     """What another choice would lose, to whom, and when."""
-    words = f"{_named(rival)} would lose {fixed(rival.lost, 1)} tricks"
+    words = f"{_named(rival, speaker)} would lose {fixed(rival.lost, 1)} tricks"
     if rival.winner is not None:
-        words += f", mostly to {rival.winner.word}"
+        words += f", mostly to {speaker.name(rival.winner)}"
     if (split := rival.split) is not None:
-        words += f": {fixed(-split.within, 1)} when {holding_words(split.holding)} ({share(split.chance)})"
+        words += f": {fixed(-split.within, 1)} when {holding_words(split.holding, speaker)} ({share(split.chance)})"
     return words + "."
 
 
-def _named(rival: Rival) -> str:
+def _named(rival: Rival, speaker: Speaker) -> str:
     """A choice as the subject of a sentence: "Calling clubs", "The rule of thumb, the 8 of diamonds,"."""
-    name = _choice(rival.action)
-    return f"The rule of thumb, {name}," if rival.heuristic else name[0].upper() + name[1:]
+    name = _choice(rival.action, speaker)
+    return f"The rule of thumb, {name}," if rival.heuristic else capital(name)
 
 
-def _choice(action: Action) -> str:
+def _choice(action: Action, speaker: Speaker) -> str:
     match action:
         case Play(card=Card() as card):
             return f"the {card.words}"
         case Call():
             return f"calling {advised_words(action).removeprefix('call ')}"
         case Give():
-            return f"giving {action_words(action)}"
+            return f"giving {action_words(action, speaker)}"
     return action_words(action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from msgspec import structs
 
@@ -12,16 +12,15 @@ from ninefivetwo.study import decision_nodes
 from ninefivetwo.study.schema import DecisionObject, ReviewObject, WhyObject
 from ninefivetwo.words.figures import number_word, signed_tenths
 from ninefivetwo.words.lines import LineCard, played_line
-from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import EVEN, LUCK, advice, when
-from ninefivetwo.words.seat_names import names_for, second_person
+from ninefivetwo.words.speaker import Speaker
 
 NO_MISTAKE = "You made no mistake that could be known."
 
 
 def result_line(match: Match, me: Seat) -> str:
     """Who made what of a deal that is over, its player first."""
-    one, two = (f"{who(match, seat)} {_made(match, seat)}" for seat in (me.next, me.after(2)))
+    one, two = (f"{Speaker.of(match, me).name(seat)} {_made(match, seat)}" for seat in (me.next, me.after(2)))
     return f"You {_made(match, me)}; {one}, {two}."
 
 
@@ -69,23 +68,23 @@ def dearest_mistake(review: ReviewObject, match: Match, me: Seat) -> DearestMist
     if not found:
         return None
     dearest = review.decisions[max(own or found, key=lambda index: found[index])]
-    spoken = structs.replace(review, players=names_for(match.names, me))
+    spoken = structs.replace(review, players=Speaker.of(match, me).titles)
     what = f"{when(dearest)}: {advice(spoken, dearest, whole=False)}"
     whose = "Your dearest mistake that could be known" if own else f"{NO_MISTAKE} The dearest of the others"
     events = len(decision_nodes(match.deal)[dearest.index].before.events)
     return DearestMistake(
-        second_person(f"{whose}, {what}"),
+        f"{whose}, {what}",
         bool(own),
         dearest.index,
         events,
-        _line(dearest, replace(match, names=spoken.names)),
+        _line(dearest, match, Speaker.of(match, me)),
     )
 
 
-def _line(decision: DecisionObject, match: Match) -> tuple[LineCard, ...]:
+def _line(decision: DecisionObject, match: Match, speaker: Speaker) -> tuple[LineCard, ...]:
     if not isinstance(decision.why, WhyObject) or decision.why.reply is None:
         return ()
-    node, names = decision_nodes(match.deal)[decision.index], {seat: who(match, seat) for seat in Seat}
+    node = decision_nodes(match.deal)[decision.index]
     assert isinstance(node.action, Play)
     cards = [node.action.card, *map(Card.parse, decision.why.reply.line)]
-    return tuple(played_line(node.before, cards, names))
+    return tuple(played_line(node.before, cards, speaker))

@@ -5,10 +5,10 @@ The figures are those of the problem, and lines of the solver.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.evaluation import Evaluation
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, DealView, Discard, Give, Place, Return
@@ -25,7 +25,7 @@ from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import WORDS, count, grouped, plural
 from ninefivetwo.words.figures import figure, fixed, number_word, per_cent
-from ninefivetwo.words.seat_names import YOU
+from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.verdict import verdict_reasons
 
 WORLDS = 500  # looked at for what a gift brings back
@@ -39,52 +39,49 @@ PROMPTS = {
     "play": "Which card do you play?",
 }
 
-#: What a seat is called: by its word, or as a screen shows it.
-SeatName = Callable[[Seat], str]
 
-
-def prompt(problem: Problem, name: SeatName = str) -> str:
+def prompt(problem: Problem, speaker: Speaker = BY_SEAT) -> str:
     """What is asked."""
     if problem.question is not None:
-        return f"How likely is it that {place_words(problem.question.card, problem.question.place, name)}?"
+        return f"How likely is it that {place_words(problem.question.card, problem.question.place, speaker)}?"
     return PROMPTS[problem.kind]
 
 
-def place_words(card: Card, place: Place, name: SeatName = str) -> str:
+def place_words(card: Card, place: Place, speaker: Speaker = BY_SEAT) -> str:
     """A card at a place: "left holds SA"."""
     if place <= Place.RIGHT:
-        return f"{name(Seat(place))} holds {card}"
+        return f"{speaker.does(Seat(place), 'holds')} {card}"
     return f"{card} lies in the kitty" if place is Place.KITTY else f"the dealer discarded {card}"
 
 
-def number_name(rules: RuleSet) -> SeatName:
-    """What seats are called by their contracts, Nine, Five and Two; by their words where two have the same."""
+def names_by_contract(rules: RuleSet) -> tuple[str, str, str]:
+    """What seats are called by their contracts, Nine, Five and Two; by their words if two have the same."""
     if len(set(rules.contracts)) < len(Seat):
-        return str
-    return lambda seat: number_word(rules.contracts[seat]).capitalize()
+        return BY_SEAT.names
+    return by_seat(number_word(contract).capitalize() for contract in rules.contracts)
 
 
-def choice_name(choice: ProblemChoice) -> str:
+def choice_name(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> str:
     """The choice as a person writes it; equal cards together."""
-    return grouped(choice.details.cards) if choice.details.cards else action_words(choice.action)
+    return grouped(choice.details.cards) if choice.details.cards else action_words(choice.action, speaker)
 
 
-def choosing(choice: ProblemChoice) -> str:
+def choosing(choice: ProblemChoice, speaker: Speaker) -> str:
     """A choice as the subject of a sentence: "SKQ", "calling hearts", "discarding D2 C54"."""
     match choice.action:
         case Call(_, denomination):
             return f"calling {WORDS[denomination].split()[-1]}"
         case Discard():
-            return f"discarding {choice_name(choice)}"
+            return f"discarding {choice_name(choice, speaker)}"
         case Give():
-            return f"giving {choice_name(choice)}"
-    return choice_name(choice)
+            return f"giving {choice_name(choice, speaker)}"
+    return choice_name(choice, speaker)
 
 
-def choice_cells(choice: ProblemChoice) -> list[str]:
+def choice_cells(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> list[str]:
     """The choice, its tricks, its regret and the chance of the contract, as a table shows them."""
     regret = figure(choice.regret) if choice.regret.n else ""
-    return [choice_name(choice), figure(choice.tricks), regret, per_cent(choice.make)]
+    return [choice_name(choice, speaker), figure(choice.tricks), regret, per_cent(choice.make)]
 
 
 def rating_text(rating: Rating) -> str:
@@ -92,67 +89,69 @@ def rating_text(rating: Rating) -> str:
     return f"{round(rating.rating)} ± {round(rating.deviation)}"
 
 
-def verdict_words(problem: Problem, verdict: Verdict, name: SeatName = str) -> list[str]:
-    """Why an answer is right or wrong, as sentences without a capital and a full stop; name: what a seat is called."""
+def verdict_words(problem: Problem, verdict: Verdict, speaker: Speaker = BY_SEAT) -> list[str]:
+    """Why an answer is right or wrong, as sentences without a capital and a full stop."""
     if verdict.own is not None:
-        return list(_choice_words(problem, verdict.own, name))
+        return list(_choice_words(problem, verdict.own, speaker))
     assert problem.question is not None and verdict.chance is not None
-    return list(_chance_words(problem, problem.question, verdict.chance, name))
+    return list(_chance_words(problem, problem.question, verdict.chance, speaker))
 
 
-def _choice_words(problem: Problem, own: ProblemChoice, name: SeatName) -> Iterator[str]:
+def _choice_words(problem: Problem, own: ProblemChoice, speaker: Speaker) -> Iterator[str]:
     """What the best choice is worth, and what is wrong with `own` if it is another."""
     best, view = problem.choices[0], problem.view
     contract = view.rules.contracts[problem.seat]
     choices = [best] if own == best else [best, own]
     undecided = any(DECIDED < choice.make < 1 - DECIDED for choice in choices)
     made = f", the contract of {contract} in {per_cent(best.make)}" if undecided else ""
-    yield f"{choosing(best)} is best: {fixed(best.tricks.mean, 1)} tricks on average{made}"
+    yield f"{choosing(best, speaker)} is best: {fixed(best.tricks.mean, 1)} tricks on average{made}"
     if own != best:
         less = f"is as good: {fixed(own.tricks.mean, 1)} tricks"
         if not own.is_as_good(problem.kind):
             less = f"loses {fixed(own.regret.mean, 1)} tricks against it"
         made = f", the contract in {per_cent(own.make)}" if undecided else ""
-        yield f"{choosing(own)} {less}{made}"
-        conceded = {name(seat): tricks for seat, tricks in own.details.conceded.items() if abs(tricks) >= SMALL}
-        if conceded:
-            parts = [
-                f"{who} wins {fixed(abs(tricks), 1)} {'more' if tricks > 0 else 'fewer'}"
-                for who, tricks in conceded.items()
-            ]
-            yield f"after {choice_name(own)} " + ", ".join(parts)
+        yield f"{choosing(own, speaker)} {less}{made}"
+        parts = [
+            f"{speaker.does(seat, 'wins')} {fixed(abs(tricks), 1)} {'more' if tricks > 0 else 'fewer'}"
+            for seat, tricks in own.details.conceded.items()
+            if abs(tricks) >= SMALL
+        ]
+        if parts:
+            yield f"after {choice_name(own, speaker)} " + ", ".join(parts)
     for choice in choices:
-        yield from _consequences(problem, choice, name)
+        yield from _consequences(problem, choice, speaker)
     heuristic = heuristic_action(view)
-    takes = f"take {choice_name(best)} too" if best.includes(heuristic) else f"would take {action_words(heuristic)}"
+    takes = f"would take {action_words(heuristic, speaker)}"
+    if best.includes(heuristic):
+        takes = f"take {choice_name(best, speaker)} too"
     yield f"the plain rules {takes}"
     if guarantees := guarantees_after(problem, choices):
         sure = zip(choices, guarantees, strict=True)
-        parts = [f"after {choice_name(choice)} of {count(tricks)}" for choice, tricks in sure]
+        parts = [f"after {choice_name(choice, speaker)} of {count(tricks)}" for choice, tricks in sure]
         yield f"as the cards lie you are sure {', '.join(parts)}, whatever the others do"
 
 
-def _consequences(problem: Problem, choice: ProblemChoice, name: SeatName) -> Iterator[str]:
+def _consequences(problem: Problem, choice: ProblemChoice, speaker: Speaker) -> Iterator[str]:
     """What is discarded after a call, and what a gift brings back."""
     if choice.details.discards:
-        yield f"most often discarded after {choice_name(choice)}: {_most_likely(choice.details.discards)}"
+        yield f"most often discarded after {choice_name(choice, speaker)}: {_most_likely(choice.details.discards)}"
     if isinstance(choice.action, Give):
         returns = choice.details.returns
         if not returns:
             sample = Knowledge(problem.view).sample(WORLDS, 0, Likelihood()).distinct
             returns = {seat: dict(cards) for seat, cards in likely_returns(choice.action, sample).items()}
         for seat, cards in returns.items():
-            yield f"{name(seat)} returns for {choice_name(choice)}: {_most_likely(cards)}"
+            yield f"{speaker.does(seat, 'returns')} for {choice_name(choice, speaker)}: {_most_likely(cards)}"
 
 
 def _most_likely(chances: dict[Card, float]) -> str:
     return ", ".join(f"{card} in {per_cent(chance)}" for card, chance in list(chances.items())[:MAX_CARDS])
 
 
-def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, name: SeatName) -> Iterator[str]:
+def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Speaker) -> Iterator[str]:
     """How often an answer that is not the best costs tricks, and a deal that could be in which it does."""
     assert problem.best is not None
-    mine, better = choosing(own), choosing(problem.best)
+    mine, better = choosing(own, speaker), choosing(problem.best, speaker)
     if trial.lay is not None and trial.lay[0] >= trial.lay[1]:
         one, two = trial.lay
         both = f"both bring {count(one)}" if one == two else f"it brings {count(one)}, {better} {two}"
@@ -172,7 +171,7 @@ def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, name: SeatNa
         yield f"there you are sure of {count(two)} after {better}, whatever the others do, after {mine} of {one}"
 
 
-def _chance_words(problem: Problem, question: PlaceQuestion, answer: float, name: SeatName) -> Iterator[str]:
+def _chance_words(problem: Problem, question: PlaceQuestion, answer: float, speaker: Speaker) -> Iterator[str]:
     """What could be known of a card, where it lay in fact, and what the answer scores for it."""
     known, deal = question.chance.weighed, problem.deal
     best, truth = known.mean, float(bool(problem.truth))
@@ -180,27 +179,27 @@ def _chance_words(problem: Problem, question: PlaceQuestion, answer: float, name
     place = next(place for place in Place if question.card in cards_at(deal, place))
     scores = f"{(answer - truth) ** 2:.2f}, and {per_cent(best)} would score {(best - truth) ** 2:.2f}"
     yield f"you said {per_cent(answer)}; {per_cent(best)} ± {100 * known.standard_error:.0f} could be known"
-    yield f"in fact {place_words(question.card, place, name)}: that scores {scores} (0 is best)"
+    yield f"in fact {place_words(question.card, place, speaker)}: that scores {scores} (0 is best)"
     yield (
         f"on average {per_cent(answer)} scores {best * (1 - best) + (answer - best) ** 2:.3f}"
         f" and {per_cent(best)} {best * (1 - best):.3f}"
     )
     chances = [
-        f"{_at(place, name)} {per_cent(chance.weighed.mean)} ({per_cent(chance.even)})"
+        f"{_at(place, speaker)} {per_cent(chance.weighed.mean)} ({per_cent(chance.even)})"
         for place, chance in question.chances.items()
     ]
     yield (
         f"{question.card} by what the others called, discarded, gave and played"
         f" (in brackets: all deals that fit counted alike): {', '.join(chances)}"
     )
-    yield from _facts(problem.view, question.card, name)
+    yield from _facts(problem.view, question.card, speaker)
 
 
-def _at(place: Place, name: SeatName) -> str:
-    return name(Seat(place)) if place <= Place.RIGHT else place.name.lower()
+def _at(place: Place, speaker: Speaker) -> str:
+    return speaker.name(Seat(place)) if place <= Place.RIGHT else place.name.lower()
 
 
-def _facts(view: DealView, card: Card, name: SeatName) -> Iterator[str]:
+def _facts(view: DealView, card: Card, speaker: Speaker) -> Iterator[str]:
     """What the view says of a card's suit: how many are out, who has none, what came back, who called it."""
     knowledge, suit = Knowledge(view), card.suit
     words = WORDS[Denomination(suit)]
@@ -209,29 +208,28 @@ def _facts(view: DealView, card: Card, name: SeatName) -> Iterator[str]:
     yield f"{plural(len(undecided), 'card')} of {words} you cannot place: {undecided.suit(suit)}"
     for seat in Seat:
         if seat is not view.viewer and suit in knowledge.voids(seat):
-            yield f"{name(seat)} has no card of {words}"
+            yield f"{speaker.does(seat, 'has')} no card of {words}"
     for event in view.events:
         if isinstance(event, Return) and event.to is view.viewer and isinstance(event.cards, Hand):
             if returned := event.cards.only(suit):
                 cards = " ".join(map(str, returned))
-                yield f"{name(event.seat)} gave back {cards}, and kept nothing higher of {words} then"
+                yield f"{speaker.name(event.seat)} gave back {cards}, and kept nothing higher of {words} then"
         if isinstance(event, Call) and int(event.denomination) == int(suit) and event.seat is not view.viewer:
-            yield f"{name(event.seat)} called {words}"
+            yield f"{speaker.name(event.seat)} called {words}"
 
 
 LIMITS = Limits(seed=952)
 
 
-def reasons(problem: Problem, own: ProblemChoice, name: SeatName, limits: Limits = LIMITS) -> list[str]:
+def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limits = LIMITS) -> list[str]:
     """Sentences on an answer; none if nothing stands a test, or the answer cannot be told from the best.
 
-    name: what the others are called.  limits: seed, threads and token are used.  Raises SearchStopped.
+    limits: seed, threads and token are used.  Raises SearchStopped.
     """
     if problem.best is None:
         return []
     deal = problem.match.deal if problem.deal is None else problem.deal
-    dealer, left, right = (YOU if seat is problem.seat else name(seat) for seat in Seat)
-    match = replace(problem.match, names=(dealer, left, right), deal=deal.after(own.action))
+    match = replace(problem.match, names=replace(speaker, me=problem.seat).titles, deal=deal.after(own.action))
     decisions = [Decision(index, node, None, None) for index, node in enumerate(decision_nodes(match.deal))]
     fair = Fair(_fair(problem.best), _fair(own), False)
     last = max(decision.index for decision in decisions if decision.seat is problem.seat)

@@ -10,7 +10,7 @@ from ninefivetwo.cards import Card, Denomination
 from ninefivetwo.codec import CardText, SeatWord
 from ninefivetwo.game import Deal, Play
 from ninefivetwo.layout import Trick, tricks_of
-from ninefivetwo.words.seat_names import SeatNames, second_person
+from ninefivetwo.words.speaker import Speaker
 
 
 class LineCard(Struct, frozen=True):
@@ -28,7 +28,7 @@ class LineCard(Struct, frozen=True):
     wins: bool
 
 
-def played_line(deal: Deal, cards: Sequence[Card], names: SeatNames) -> list[LineCard]:
+def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[LineCard]:
     """Cards that are played from a moment of a deal on, after those that lie on the table then.
 
     Raises GameError for a card that cannot be played.
@@ -36,15 +36,14 @@ def played_line(deal: Deal, cards: Sequence[Card], names: SeatNames) -> list[Lin
     tricks = tricks_of(deal.lead, [*deal.table, *cards], deal.called)
     for card in cards:
         deal = deal.after(Play(deal.due_turn.seat, card))
-    return [card for trick in tricks for card in _trick(trick, deal.called, names)]
+    return [card for trick in tricks for card in _trick(trick, deal.called, speaker)]
 
 
-def _trick(trick: Trick, trump: Denomination, names: SeatNames) -> list[LineCard]:
+def _trick(trick: Trick, trump: Denomination, speaker: Speaker) -> list[LineCard]:
     first, line = trick.cards[0], []
     for seat, card in trick.turns:
-        does = "leads" if card is first else _does(card, first, trump)
-        name, does = _spoken(names.get(seat, seat.word), does)
-        line.append(LineCard(seat.word, name, str(card), does, card is first, seat is trick.winner))
+        does = speaker.verb(seat, "leads" if card is first else _does(card, first, trump))
+        line.append(LineCard(seat.word, speaker.titles[seat], str(card), does, card is first, seat is trick.winner))
     return line
 
 
@@ -52,9 +51,3 @@ def _does(card: Card, led: Card, trump: Denomination) -> str:
     if card.suit is led.suit:
         return "plays"
     return "ruffs with" if card.suit.name == trump.name else "throws"
-
-
-def _spoken(name: str, does: str) -> tuple[str, str]:
-    """Name and verb, in the second person for a player called You."""
-    told = second_person(f"{name} {does}")
-    return told[: len(name)], told[len(name) + 1 :]

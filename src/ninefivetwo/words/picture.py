@@ -13,7 +13,7 @@ from ninefivetwo.game import Cards, Deal, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
 from ninefivetwo.words.cards import WORDS, count
-from ninefivetwo.words.matches import name_of, stage, who
+from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
 
 SIGNS = "♠♥♦♣"
 WIDTH, HEIGHT = 640, 620
@@ -48,7 +48,7 @@ def deal_picture(match: Match) -> Picture:
     hands = deal.dealt if deal.over else deal.hands
     kitty = deal.dealt_kitty if deal.over or not len(deal.discarded) else deal.discarded
     names = [
-        f"{_cut(name_of(match, seat))} · {match.rules.contracts[seat]}"
+        f"{_cut(name_and_seat(match, seat))} · {match.rules.contracts[seat]}"
         + (f" · won {deal.won[seat]}" if sum(deal.won) else "")
         for seat in Seat
     ]
@@ -162,11 +162,11 @@ def _trick(deal: Deal) -> tuple[tuple[Seat, Card], ...]:
 
 def _foot(match: Match) -> str:
     """The result, or what is due."""
-    deal = match.deal
+    deal, names = match.deal, Speaker.of(match).names
     if deal.over:
-        return "as dealt; tricks won: " + ", ".join(f"{_cut(who(match, s), 12)} {deal.won[s]}" for s in Seat)
+        return "as dealt; tricks won: " + ", ".join(f"{_cut(names[s], 12)} {deal.won[s]}" for s in Seat)
     if deal.due is None:
         return stage(deal)
     words = "to play" if deal.due.kind is Play else f"next: {deal.due.kind.name}"
     played = len(deal.played)
-    return f"{_cut(who(match, deal.due.seat))} {words}" + (f", after {count(played // 3)}" if played >= 3 else "")
+    return f"{_cut(names[deal.due.seat])} {words}" + (f", after {count(played // 3)}" if played >= 3 else "")

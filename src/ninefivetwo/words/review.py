@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
 
 from msgspec import UNSET
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
-from ninefivetwo.cards import Card, Seat, by_seat
-from ninefivetwo.codec import ActionValue, Part
+from ninefivetwo.cards import Card, Seat
+from ninefivetwo.codec import ActionValue
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Deal, Match
+from ninefivetwo.game import Match
 from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.schema import (
     DecisionObject,
@@ -26,9 +25,8 @@ from ninefivetwo.words.actions import action_words, cards_words
 from ninefivetwo.words.cards import count, plural
 from ninefivetwo.words.figures import figure, fixed, signed_tenths
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
-from ninefivetwo.words.matches import ending, format_event, who
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.seat_names import YOU, second_person
+from ninefivetwo.words.speaker import Speaker, capital, sentence
 
 MOST_BEST = 2  # best choices: at most this many are named
 DEAREST = 3  # mistakes that a review begins with
@@ -58,21 +56,22 @@ AT = {
 
 def with_words(review: ReviewObject, match: Match) -> ReviewObject:
     """The review with its sentences; `match` is what was reviewed."""
+    speaker = Speaker.of(match)
     words = ReviewWordsObject(
-        players=by_seat(who(match, seat) for seat in Seat),
-        result=ending(match, match.deal).split("\n")[0],
-        happened=happened(match, match.deal),
+        players=speaker.names,
+        result=speaker.ending(match),
+        happened=speaker.choices(match.deal.events),
         turning_points=[turning_point(review, review.decisions[index]) for index in review.turning_points],
         unused=list(unused_chances(review)),
-        best=[f"{who(review, seat)}: {grade_words(review.seats[seat])}" for seat in ranked(review)],
+        best=[f"{speaker.names[seat]}: {grade_words(review.seats[seat])}" for seat in ranked(review)],
         dearest=[f"{when(d).capitalize()}: {advice(review, d)}" for d in dearest(review)],
         dearest_decisions=[decision.index for decision in dearest(review)],
         open_cards=open_cards(review),
         luck=luck_words(review),
         decisions=[
             DecisionWordsObject(
-                happened=happened(match, node.before) if decision.trick is None else [],
-                effect=f"{effect(review, decision)}." if price(decision) else "",
+                happened=speaker.choices(node.before.events) if decision.trick is None else [],
+                effect=sentence(effect(review, decision)) if price(decision) else "",
                 fair=f"{knowable(review, decision, decision.fair, decision.fair_cost)}."
                 if decision.fair and decision.fair_cost
                 else "",
@@ -82,33 +81,7 @@ def with_words(review: ReviewObject, match: Match) -> ReviewObject:
             for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
         ],
     )
-    return replace(review, words=spoken_to(words) if YOU in review.names else words)
-
-
-Words = TypeVar("Words", bound=Part)
-
-
-def spoken_to(words: Words) -> Words:
-    """The sentences, in which a player called You is spoken to; his name stays among the players'."""
-
-    def told(value: object) -> object:
-        if isinstance(value, str):
-            return second_person(value)
-        if isinstance(value, list):
-            return [told(each) for each in value]
-        return spoken_to(value) if isinstance(value, DecisionWordsObject) else value
-
-    return replace(words, **{name: told(each) for name, each in asdict(words).items() if name != "players"})
-
-
-def happened(match: Match, deal: Deal) -> list[str]:
-    """What was done before the play, up to a moment."""
-    return [sentence for event in deal.events if (sentence := format_event(match, event))]
-
-
-def player(review: ReviewObject, seat: Seat) -> str:
-    """Who sits there."""
-    return who(review, seat)
+    return replace(review, words=words)
 
 
 def when(decision: DecisionObject) -> str:
@@ -132,7 +105,7 @@ def several(review: ReviewObject, decision: DecisionObject, most: int = MOST_BES
 
 def did(review: ReviewObject, decision: DecisionObject) -> str:
     """What a player did, as a sentence goes on: "Ann's S4", "Bob's call of spades"."""
-    whose, chosen = f"{player(review, decision.seat)}'s", action_words(decision.chosen)
+    whose, chosen = Speaker.of(review).whose(decision.seat), action_words(decision.chosen)
     match decision.phase:
         case "call":
             return f"{whose} call of {chosen.split()[-1]}"
@@ -145,15 +118,16 @@ def did(review: ReviewObject, decision: DecisionObject) -> str:
 
 def turning_point(review: ReviewObject, decision: DecisionObject) -> str:
     """When a decision was made, what it cost and conceded, what would have kept it, and whether that could be known."""
-    sentence = f"{when(decision)}: {effect(review, decision)}"
-    return f"{sentence} ({verdict(decision)})" if verdict(decision) else sentence
+    words = f"{when(decision)}: {effect(review, decision)}"
+    return f"{words} ({verdict(decision)})" if verdict(decision) else words
 
 
 def effect(review: ReviewObject, decision: DecisionObject) -> str:
     """What a decision cost and conceded, and what would have kept it."""
     assert decision.before is not None
     cost, conceded = decision.own_cost or 0, (decision.conceded or {}).items()
-    shares = [f"{number} to {player(review, seat)}" for seat, number in conceded if number]
+    speaker = Speaker.of(review)
+    shares = [f"{number} to {speaker.name(seat)}" for seat, number in conceded if number]
     parts = ([f"cost {count(cost)}"] if cost else []) + ([f"conceded {' and '.join(shares)}"] if shares else [])
     kept = f"; {several(review, decision)} kept {decision.before[decision.seat]}" if cost else ""
     return f"{did(review, decision)} {' and '.join(parts)}{kept}"
@@ -214,18 +188,20 @@ def advice(review: ReviewObject, decision: DecisionObject, whole: bool = True) -
     Of another decision what it cost.  If not `whole`, only what was done and what was better.
     """
     if not decision.findable or decision.fair is None or decision.fair_cost is None:
-        return f"{effect(review, decision)}."
+        return sentence(effect(review, decision))
     done, best = spoken(review, decision, decision.chosen), spoken(review, decision, decision.fair.best)
     if decision.trick is not None:
         suit = done.partition(" of ")[2]
         best = f"the {best.removesuffix(f' of {suit}')}"
     what = {"call": "call of ", "discard": "discard of ", "exchange": "gift of "}.get(decision.phase, "")
-    mistake = f"{player(review, decision.seat)}'s {what}{done}"
+    speaker, seat = Speaker.of(review), decision.seat
     told = why_sentences(review, decision) if decision.why else []
-    if told and player(review, decision.seat) in told[0]:
-        told[0] = told[0].removeprefix(f"{when(decision).capitalize()}: ")
+    if told and speaker.name(seat).lower() in told[0].lower():
+        told[0] = capital(told[0].removeprefix(f"{when(decision).capitalize()}: "))
     else:
-        told[:1] = [f"{mistake}; {best} was better by {decision.fair_cost.mean:.1f} tricks."]
+        told[:1] = [
+            sentence(f"{speaker.whose(seat)} {what}{done}; {best} was better by {decision.fair_cost.mean:.1f} tricks")
+        ]
     found = [finders_words(decision.finders)] if decision.finders else []
     return " ".join([*told, *found][: None if whole else 1])
 
@@ -234,7 +210,8 @@ def choice_words(review: ReviewObject, choice: ActionValue) -> str:
     """A choice in short: "SQ", "♥ hearts", "S5 D7 to Bob and H6 to Cy"."""
     if not isinstance(choice, dict):
         return action_words(choice)
-    gifts = [f"{cards_words(cards)} to {player(review, Seat.parse(to))}" for to, cards in choice.items() if cards]
+    speaker = Speaker.of(review)
+    gifts = [f"{cards_words(cards)} to {speaker.name(Seat.parse(to))}" for to, cards in choice.items() if cards]
     return " and ".join(gifts) or "nothing"
 
 
@@ -263,16 +240,17 @@ def luck_words(review: ReviewObject) -> str:
     """Who had the luck, how much of it and with what most; empty where the result is not split."""
     if review.luck is None:
         return ""
+    speaker = Speaker.of(review)
     terms = {seat: {name: getattr(review.luck, seat.word)[name] for name in LUCK} for seat in Seat}
     most, least = (pick(terms, key=lambda seat: sum(terms[seat].values())) for pick in (max, min))
     luck, error = sum(terms[most].values()), review.luck.error
     if luck < max(EVEN, error):
-        return f"Luck was about even: {who(review, most)} had most, {signed_tenths(luck)} ± {error:.1f} tricks."
+        return f"Luck was about even: {speaker.name(most)} had most, {signed_tenths(luck)} ± {error:.1f} tricks."
     kind = max(terms[most], key=lambda name: terms[most][name])
     share = f", most of it {LUCK[kind]}" if terms[most][kind] > luck / 2 else ""
-    return (
-        f"{who(review, most)} had the luck: {signed_tenths(luck)} ± {error:.1f} tricks{share}; "
-        f"{who(review, least)} the least, {signed_tenths(sum(terms[least].values()))}."
+    return sentence(
+        f"{speaker.name(most)} had the luck: {signed_tenths(luck)} ± {error:.1f} tricks{share}; "
+        f"{speaker.name(least)} the least, {signed_tenths(sum(terms[least].values()))}"
     )
 
 
@@ -294,11 +272,12 @@ def verdict(decision: DecisionObject) -> str:
 
 def unused_chances(review: ReviewObject) -> Iterator[str]:
     """Of each seat that fell short, the chance that it did not take."""
+    speaker = Speaker.of(review)
     for seat, index in review.unused.items():
         decision = review.decisions[index]
         assert decision.before is not None
         where = f"{when(decision)}, where {several(review, decision)} kept {decision.before[seat]}"
-        yield f"{player(review, seat)} was sure of {review.contracts[seat]} until {where}"
+        yield capital(f"{speaker.does(seat, 'was')} sure of {review.contracts[seat]} until {where}")
 
 
 def line_words(line: Sequence[tuple[Seat, Card]]) -> str:

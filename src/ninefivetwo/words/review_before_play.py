@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.codec import ActionValue
@@ -11,7 +12,7 @@ from ninefivetwo.study import Theme
 from ninefivetwo.study.schema import DecisionObject, ProvenThemeObject, ReviewObject, WhyObject
 from ninefivetwo.words.actions import cards_words
 from ninefivetwo.words.figures import fixed, number_word
-from ninefivetwo.words.matches import who
+from ninefivetwo.words.speaker import Speaker, capital
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
 WORD = {"call": "call", "discard": "discard", "exchange": "gift"}
@@ -21,7 +22,7 @@ def before_play_sentences(review: ReviewObject, decision: DecisionObject, why: W
     """What was chosen and what saves how much; then what makes the difference."""
     words = _Words(review, decision, why)
     found = [words.situation(), *map(words.theme, why.themes)]
-    return [sentence[0].upper() + sentence[1:] for sentence in found]
+    return [capital(sentence) for sentence in found]
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,16 @@ class _Words:
     why: WhyObject
 
     @property
-    def player(self) -> str:
-        return self.name(self.decision.seat)
+    def speaker(self) -> Speaker:
+        return Speaker.of(self.review)
+
+    @property
+    def seat(self) -> Seat:
+        return self.decision.seat
+
+    @property
+    def whose(self) -> str:
+        return self.speaker.whose(self.seat)
 
     @property
     def choice(self) -> str:
@@ -47,25 +56,23 @@ class _Words:
         text = hands[self.decision.seat] if hands is not None else None
         return Hand.parse(text or "-.-.-.-")
 
-    def name(self, seat: Seat) -> str:
-        return who(self.review, seat)
-
     def situation(self) -> str:
         """What was chosen, and what saves how much."""
         chosen, better, saved = self.decision.chosen, self.why.better, _tricks(self.why.saves.mean)
+        does = partial(self.speaker.does, self.seat)
         match self.choice:
             case "call":
                 called, other = _denomination(chosen), _denomination(better)
-                return f"Call: {self.player} calls {called}; calling {other} saves {saved}."
+                return f"Call: {does('calls')} {called}; calling {other} saves {saved}."
             case "discard":
-                return f"Discard: {self.player} throws {_cards(chosen)}; throwing {_cards(better)} saves {saved}."
-        return f"Exchange: {self.player} gives {self.gifts(chosen)}; giving {self.gifts(better)} saves {saved}."
+                return f"Discard: {does('throws')} {_cards(chosen)}; throwing {_cards(better)} saves {saved}."
+        return f"Exchange: {does('gives')} {self.gifts(chosen)}; giving {self.gifts(better)} saves {saved}."
 
     def gifts(self, value: ActionValue) -> str:
         """A gift: "Bob DK C5 and Cy H2"; "nothing"."""
         gifts = value if isinstance(value, dict) else {}
         return (
-            " and ".join(f"{self.name(Seat.parse(seat))} {cards_words(cards)}" for seat, cards in gifts.items())
+            " and ".join(f"{self.speaker.name(Seat.parse(seat))} {cards_words(cards)}" for seat, cards in gifts.items())
             or "nothing"
         )
 
@@ -93,25 +100,25 @@ class _Words:
         cards, suit = [Card.parse(card) for card in theme.cards], _suit(theme.suit)
         match Theme(theme.theme):
             case Theme.TRUMPS_LET_GO:
-                return f"{self.player}'s trumps win"
+                return f"{self.whose} trumps win"
             case Theme.VOID_NOT_MADE:
-                return f"{self.player}, ruffing {suit}, wins"
+                return f"{self.speaker.name(self.seat)}, ruffing {suit}, {self.speaker.verb(self.seat, 'wins')}"
             case Theme.RETURN_WINS:
                 where = f" in {suit}" if suit else ""
-                return f"what comes back{where} wins {self.player}"
+                return f"what comes back{where} wins {self.speaker.name(self.seat)}"
             case Theme.EXCHANGED_WIN:
-                return f"what comes back, and the cards of both gifts, win {self.player}"
+                return f"what comes back, and the cards of both gifts, win {self.speaker.name(self.seat)}"
             case Theme.GIVEN_WINS:
-                return f"{self.name(theme.seat or Seat.DEALER)} wins with the cards given ({_list(cards)})"
+                return f"{self.speaker.does(theme.seat or Seat.DEALER, 'wins')} with the cards given ({_list(cards)})"
             case Theme.SUIT_LET_RUN:
                 return f"the others, with {suit}, win"
             case Theme.WINNERS_LET_GO:
                 if self.choice == "gift":
-                    return f"the cards of both gifts win {self.player}"
+                    return f"the cards of both gifts win {self.speaker.name(self.seat)}"
                 return "what is kept of both discards wins"
             case Theme.SUITS_WEAKENED:
-                return f"{self.player}'s {_words({card.suit for card in cards})} win"
-        return f"{self.player}'s {suit} win"
+                return f"{self.whose} {_words({card.suit for card in cards})} win"
+        return f"{self.whose} {suit} win"
 
     def fate(self, theme: ProvenThemeObject) -> str:
         """By which cards the tricks are lost, as a sentence ends."""
@@ -136,12 +143,12 @@ class _Words:
         kind, after, instead = Theme(theme.theme), theme.after.mean, theme.instead.mean
         one, two, more = *map(self.with_trumps, (self.why.better, self.decision.chosen)), _elsewhere(theme)
         if kind in (Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS):
-            return f"{one} {self.player}'s trumps win {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
+            return f"{one} {self.whose} trumps win {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
         if kind is Theme.TRUMP_BALANCE:
-            what = f"{self.player}'s trumps, less the ruffs of the others,"
+            what = f"{self.whose} trumps, less the ruffs of the others,"
             return f"{one} {what} bring {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
         if kind is Theme.SIDE_CARDS_WIN:
-            what = f"{self.player}'s cards of the other suits"
+            what = f"{self.whose} cards of the other suits"
             return f"{one} {what} win {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
         how = {
             Theme.OTHERS_RUFF: "the others win {} by ruffing",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.study.known import (
@@ -19,48 +19,49 @@ from ninefivetwo.study.known import (
 from ninefivetwo.study.review_object import fact_of
 from ninefivetwo.study.schema import KnownFactObject
 from ninefivetwo.words.figures import number_word
-
-#: What each seat is called.
-NameOf = Callable[[Seat], str]
+from ninefivetwo.words.speaker import Speaker, sentence
 
 
-def known_words(known: Sequence[KnownFactObject], player: Seat, name: NameOf, trump: Denomination | None) -> list[str]:
+def known_words(
+    known: Sequence[KnownFactObject], player: Seat, speaker: Speaker, trump: Denomination | None
+) -> list[str]:
     """What a player could have known, a sentence each."""
-    return [fact_words(fact_of(value), player, name, trump) for value in known]
+    return [fact_words(fact_of(value), player, speaker, trump) for value in known]
 
 
-def fact_words(fact: Fact, player: Seat, name: NameOf, trump: Denomination | None) -> str:
+def fact_words(fact: Fact, player: Seat, speaker: Speaker, trump: Denomination | None) -> str:
     """A fact that a player knew, as a sentence in the past; `trump` is what was called."""
     match fact:
         case ShownOut(seat, suit, trick):
-            words = f"{name(seat)} had shown out of {suit.word} at trick {trick}"
+            words = f"{speaker.name(seat)} had shown out of {suit.word} at trick {trick}"
         case NoneLeft(seat, suit):
-            words = f"{name(seat)} could have no more {suit.word}"
+            words = f"{speaker.name(seat)} could have no more {suit.word}"
         case PassedOn(card, seat, returned, there):
             gone = "" if there else ", who may have discarded it"
-            words = f"{name(player)} had {'returned' if returned else 'given'} the {card.words} to {name(seat)}{gone}"
+            passed = f"had {'returned' if returned else 'given'} the {card.words} to {speaker.name(seat)}"
+            words = f"{speaker.name(player)} {passed}{gone}"
         case HighestReturned(card, seat):
-            words = f"{name(seat)} had returned the {card.words}, so no higher {_one(card.suit)} was left there"
+            words = f"{speaker.name(seat)} had returned the {card.words}, so no higher {_one(card.suit)} was left there"
         case LeftOutside():
-            words = _left_words(fact, name, trump)
+            words = _left_words(fact, speaker, trump)
         case HigherOut():
             words = _higher_words(fact)
         case OnlyWith(card, seat):
-            words = f"the {card.words} could only be with {name(seat)}"
+            words = f"the {card.words} could only be with {speaker.name(seat)}"
         case StillNeeds(seat, tricks):
             needed = f"still needed {number_word(tricks)} trick{'s' if tricks > 1 else ''}"
-            words = f"{name(seat)} {needed if tricks > 0 else 'had made the contract'}"
-    return words[0].upper() + words[1:] + "."
+            words = f"{speaker.name(seat)} {needed if tricks > 0 else 'had made the contract'}"
+    return sentence(words)
 
 
-def _left_words(fact: LeftOutside, name: NameOf, trump: Denomination | None) -> str:
+def _left_words(fact: LeftOutside, speaker: Speaker, trump: Denomination | None) -> str:
     """How many cards of a suit were left: "at most two trumps were still out, with left only"."""
     trumps = trump is not None and int(trump) == int(fact.suit)
     one = "trump" if trumps else _one(fact.suit)
     if not fact.number:
         return f"no other {one} was out"
     number = f"{'at most ' if fact.at_most else ''}{number_word(fact.number)} {one}{'s' if fact.number > 1 else ''}"
-    only = f", with {name(fact.seats[0])} only" if len(fact.seats) == 1 else ""
+    only = f", with {speaker.name(fact.seats[0])} only" if len(fact.seats) == 1 else ""
     return f"{number} {'were' if fact.number > 1 else 'was'} still out{only}"
 
 

@@ -34,7 +34,6 @@ from ninefivetwo.study.schema import (
 )
 from ninefivetwo.words.cards import count, plural
 from ninefivetwo.words.figures import signed_tenths
-from ninefivetwo.words.matches import match_score, who
 from ninefivetwo.words.review import (
     LITTLE,
     advice,
@@ -43,11 +42,10 @@ from ninefivetwo.words.review import (
     lost_words,
     mostly,
     ranked,
-    spoken_to,
     when,
     with_words,
 )
-from ninefivetwo.words.seat_names import YOU
+from ninefivetwo.words.speaker import YOU, Speaker
 
 
 def reviews_object(
@@ -74,8 +72,7 @@ def reviews_object(
         left_out=list(left_out_words(left_out, {place.record for place in places})),
     )
     values = [with_words(review, match) for review, match in zip(reviews, matches, strict=True)]
-    spoken = spoken_to(words) if YOU in players else words
-    return ReviewsObject(values, list(places), out, players, dearest, ledger, spoken)
+    return ReviewsObject(values, list(places), out, players, dearest, ledger, words)
 
 
 def match_review(reviews: Sequence[ReviewObject], left_out: Sequence[LeftOut] = ()) -> MatchReview:
@@ -85,8 +82,7 @@ def match_review(reviews: Sequence[ReviewObject], left_out: Sequence[LeftOut] = 
 
 def outcome_of(review: ReviewObject) -> DealOutcome:
     """What the sums take from a deal's review."""
-    dealer, left, right = (who(review, seat) for seat in Seat)
-    names, luck, ledger = (dealer, left, right), None, None
+    names, luck, ledger = Speaker.of(review).names, None, None
     if review.luck is not None:
         one, two, three = (luck_shares(review, review.luck, seat) for seat in Seat)
         luck = one, two, three
@@ -158,7 +154,7 @@ def title(reviews: Sequence[ReviewObject]) -> str:
 def result(matches: Sequence[Match]) -> str:
     """How the match came out; empty where the deals do not follow one another in one match."""
     together = runs(list(matches))
-    return match_score(matches[-1]) if len(together) == 1 and matches[-1].deal.over else ""
+    return Speaker.of(matches[-1]).match_score(matches[-1]) if len(together) == 1 and matches[-1].deal.over else ""
 
 
 def dear_words(review: ReviewObject, place: str, index: int) -> str:
@@ -188,7 +184,7 @@ def gains(ledger: MatchLedgerObject) -> Iterator[str]:
     pairs = [(gave[giver].get(to, 0), gave[to].get(giver, 0), giver, to) for giver, to in permutations(gave, 2)]
     for given, back, giver, to in sorted(pairs, key=lambda pair: pair[1] - pair[0]):
         if given > back:
-            yield f"{to} gained {count(given - back)} from {giver}."
+            yield f"{to} gained {count(given - back)} from {'you' if giver == YOU else giver}."
 
 
 def luck_words(players: Mapping[str, PlayerSumsObject]) -> Iterator[str]:
@@ -204,9 +200,9 @@ def luck_words(players: Mapping[str, PlayerSumsObject]) -> Iterator[str]:
 
 def deal_line(review: ReviewObject) -> str:
     """A deal in a line: its result, who played best, who lost most and with what."""
-    tricks = "not over"
+    speaker, tricks = Speaker.of(review), "not over"
     if review.result is not None:
-        tricks = ", ".join(f"{counted(who(review, seat))} {review.result[seat]}" for seat in Seat)
+        tricks = ", ".join(f"{counted(speaker.names[seat])} {review.result[seat]}" for seat in Seat)
     order = ranked(review)
     if not order:
         return f"{tricks}."
@@ -215,8 +211,8 @@ def deal_line(review: ReviewObject) -> str:
     if lost(worst) < LITTLE:
         little = "as much as a tenth of a trick that could have been known" if review.fair_worlds else "a trick"
         return f"{tricks}. Nobody lost {little}."
-    best = f"{tricks}. Best: {who(review, order[0])}. " if len(order) > 1 else f"{tricks}. "
-    return f"{best}Most lost: {who(review, loser)}, {lost_words(worst)}{mostly(worst, ', ')}."
+    best = f"{tricks}. Best: {speaker.name(order[0])}. " if len(order) > 1 else f"{tricks}. "
+    return f"{best}Most lost: {speaker.name(loser)}, {lost_words(worst)}{mostly(worst, ', ')}."
 
 
 def counted(name: str) -> str:

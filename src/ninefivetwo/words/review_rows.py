@@ -8,7 +8,7 @@ from ninefivetwo.study.schema import LedgerObject, LuckObject, PhaseGradeObject,
 from ninefivetwo.words.cards import signed
 from ninefivetwo.words.figures import signed_tenths
 from ninefivetwo.words.grade_words import accuracy_cell
-from ninefivetwo.words.matches import Named, who
+from ninefivetwo.words.speaker import Named, Speaker
 
 LUCK = ("par", "hands", "kitty", "exchange")
 MARKS = ("??", "?", "?!")
@@ -17,7 +17,7 @@ WIDE = 12  # letters of a name in a table
 
 def short_names(named: Named) -> list[str]:
     """The players' names, cut where they are long; seats where names so cut would be alike."""
-    names = [short_name(who(named, seat)) for seat in Seat]
+    names = [short_name(name) for name in Speaker.of(named).names]
     return names if len(set(names)) == len(Seat) else [seat.word for seat in Seat]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.study import Theme
@@ -19,9 +20,9 @@ from ninefivetwo.study.schema import (
 )
 from ninefivetwo.words.cards import count
 from ninefivetwo.words.figures import fixed
-from ninefivetwo.words.matches import who
 from ninefivetwo.words.review_before_play import before_play_sentences
 from ninefivetwo.words.review_known import known_words
+from ninefivetwo.words.speaker import Speaker, capital
 
 ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no tenths are told
 
@@ -50,14 +51,14 @@ def why_sentences(review: ReviewObject, decision: DecisionObject) -> list[str]:
         return []
     if decision.trick is None:
         return before_play_sentences(review, decision, why)
-    words = _CardWords.of(review, decision, why)
-    found = [words.situation()]
-    found += [words.theme(theme) for theme in why.themes]
-    found += [words.reply(why.reply)] if why.reply is not None else []
+    card = _CardWords.of(review, decision, why)
+    found = [card.situation()]
+    found += [card.theme(theme) for theme in why.themes]
+    found += [card.reply(why.reply)] if why.reply is not None else []
     if why.known:
         trump = None if review.trump is None else Denomination[review.trump]
-        found += known_words(why.known, words.seat, words.name, trump)[:1]
-    return [sentence[0].upper() + sentence[1:] for sentence in found]
+        found += known_words(why.known, card.seat, card.speaker, trump)[:1]
+    return [capital(words) for words in found]
 
 
 @dataclass(frozen=True)
@@ -85,12 +86,16 @@ class _CardWords:
         held = Hand.of(card for card in hand if card not in later)
         return cls(review, why, decision.trick, seat, chosen, Card.parse(why.better), table, held)
 
-    def name(self, seat: Seat | None) -> str:
-        return "the others" if seat is None else who(self.review, seat)
+    @cached_property
+    def speaker(self) -> Speaker:
+        return Speaker.of(self.review)
 
     @property
-    def player(self) -> str:
-        return self.name(self.seat)
+    def whose(self) -> str:
+        return self.speaker.whose(self.seat)
+
+    def does(self, verb: str) -> str:
+        return self.speaker.does(self.seat, verb)
 
     @property
     def led(self) -> Suit | None:
@@ -100,31 +105,32 @@ class _CardWords:
         """What was played to what, and what saves how much."""
         saved, better = _tricks(self.why.saves.mean), _the(self.better, self.chosen)
         if self.led is None:
-            return f"Trick {self.trick}: {self.player} leads the {self.chosen.words}; {better} saves {saved}."
+            return f"Trick {self.trick}: {self.does('leads')} the {self.chosen.words}; {better} saves {saved}."
         (leader, first), *second = self.table
-        before = f"{self.name(leader)} leads the {first.words}"
-        before += "".join(f", {self.name(seat)} {self.plays(card, first)}" for seat, card in second)
+        before = f"{self.speaker.does(leader, 'leads')} the {first.words}"
+        before += "".join(f", {self.plays(seat, card, first)}" for seat, card in second)
         if self.chosen.suit is self.led:
             held = " ".join(_rank(card) for card in self.hand.only(self.led))
             last = second[-1][1] if second else first  # of another suit: then the suit is said
-            did, how = f"plays {_the(self.chosen, last)}", f"from {held} {better}"
+            did, how = self.plays(self.seat, self.chosen, last), f"from {held} {better}"
         else:
-            did = self.throws(self.chosen)
+            did = self.throws(self.seat, self.chosen)
             how = self.doing(self.better)
             if self.trump(self.chosen) == self.trump(self.better):
                 how = f"{'ruff' if self.trump(self.better) else 'throw'}ing {'with ' * self.trump(self.better)}{better}"
-        return f"Trick {self.trick}: {before}; {self.player} {did}. {how[0].upper()}{how[1:]} saves {saved}."
+        return f"Trick {self.trick}: {before}; {did}. {capital(how)} saves {saved}."
 
     def trump(self, card: Card) -> bool:
         return card.suit.name == self.review.trump
 
-    def plays(self, card: Card, led: Card) -> str:
-        """What somebody else does with his card."""
-        return f"plays {_the(card, led)}" if card.suit is led.suit else self.throws(card)
+    def plays(self, seat: Seat, card: Card, before: Card) -> str:
+        """Who plays a card after another one."""
+        follows = card.suit is (self.led or before.suit)
+        return f"{self.speaker.does(seat, 'plays')} {_the(card, before)}" if follows else self.throws(seat, card)
 
-    def throws(self, card: Card) -> str:
-        """What is done with a card that does not follow suit: "ruffs with the 2 of hearts"."""
-        return f"{self.verb(card)}s {'with ' * self.trump(card)}the {card.words}"
+    def throws(self, seat: Seat, card: Card) -> str:
+        """Who does what with a card that does not follow suit: "Ann ruffs with the 2 of hearts"."""
+        return f"{self.speaker.does(seat, f'{self.verb(card)}s')} {'with ' * self.trump(card)}the {card.words}"
 
     def verb(self, card: Card) -> str:
         """What is done with a card that does not follow suit."""
@@ -147,17 +153,17 @@ class _CardWords:
         if not kind.own:
             return self.others_win(kind, theme)
         if kind is Theme.RUFFS_MISSED:
-            return self.compared(f"{self.player}'s ruffs", theme, 2)
+            return self.compared(f"{self.whose} ruffs", theme, 2)
         if kind is Theme.TOO_HIGH:
             played = self.compared(self.cards(cards), theme, len(cards))
             return f"Either mostly wins this trick, but {played[0].lower()}{played[1:]}"
         if kind in NOW:
             return self.kept(kind, theme, cards)
         if kind is Theme.SIDE_SUITS:
-            return self.compared(f"{self.player}'s side suits", theme, 2)
+            return self.compared(f"{self.whose} side suits", theme, 2)
         if kind is Theme.SET_UP:
             ranks = f"lower {cards[0].suit.word} ({' '.join(_rank(card) for card in cards)})"
-            return self.compared(f"{self.player}'s {ranks}", theme, 2)
+            return self.compared(f"{self.whose} {ranks}", theme, 2)
         return self.compared(self.cards(cards), theme, len(cards), self.fate(kind, len(cards)))
 
     def kept(self, kind: Theme, theme: ProvenThemeObject, cards: Sequence[Card]) -> str:
@@ -166,7 +172,7 @@ class _CardWords:
         now = NOW[kind]
         if kind is Theme.WASTED and over:
             seat, card = max(over, key=lambda each: each[1])
-            now = f"falls under {self.name(seat)}'s {_rank_word(card)}"
+            now = f"falls under {self.speaker.whose(seat)} {_rank_word(card)}"
         instead, after = theme.instead.mean, theme.after.mean
         if len(cards) == 1:
             return f"Kept, {_the(self.chosen)} wins a trick {_share(instead)}; now it {now}."
@@ -189,7 +195,7 @@ class _CardWords:
         if len(cards) == 1:
             return f"the {cards[0].words}"
         if len(cards) == len(self.hand.only(suit)) and len({card.suit for card in cards}) == 1:
-            return f"{self.player}'s {suit.word}"
+            return f"{self.whose} {suit.word}"
         *first, last = sorted(cards, reverse=True)
         return f"the {', '.join(_rank_word(card) for card in first)} and {last.words}"
 
@@ -201,15 +207,15 @@ class _CardWords:
 
     def others_win(self, kind: Theme, theme: ProvenThemeObject) -> str:
         """How many tricks the others win after the one card and after the other."""
-        whose, verb = self.name(theme.seat), "win" if theme.seat is None else "wins"
+        win = "the others win" if theme.seat is None else self.speaker.does(theme.seat, "wins")
         how = "by ruffing" if kind is Theme.RUFFS_GIVEN else f"with {Suit[str(theme.suit)].word}"
         one, two = _the(self.better, self.chosen), _the(self.chosen, self.better)
         when = {
-            Theme.SUIT_OPENED: f"Once {self.player} leads {self.chosen.suit.word}",
+            Theme.SUIT_OPENED: f"Once {self.does('leads')} {self.chosen.suit.word}",
             Theme.GUARD_THROWN: f"Once {two} is thrown",
         }.get(kind, f"After {two}")
         after, instead = _tricks(theme.after.mean), fixed(theme.instead.mean, 1)
-        return f"{when}, {whose} {verb} {after} {how} on average, against {instead} after {one}."
+        return f"{when}, {win} {after} {how} on average, against {instead} after {one}."
 
     def reply(self, reply: ReplyObject) -> str:
         """What punishes it on the real deal."""
@@ -217,8 +223,8 @@ class _CardWords:
         cards = [Card.parse(card) for card in before]
         after = " and ".join(_the(card, other) for card, other in zip(cards, [None, *cards], strict=False))
         where = f"as the cards lay, {f'after {after}, ' if before else ''}"
-        sure = f"{self.player} is sure of {count(reply.after)}, after {_the(Card.parse(reply.instead[0]))} it would be"
-        return f"{where}{self.name(reply.seat)}'s {Card.parse(last).words} punishes it: {sure} {reply.before}."
+        sure = f"{self.does('is')} sure of {count(reply.after)}, after {_the(Card.parse(reply.instead[0]))} it would be"
+        return f"{where}{self.speaker.whose(reply.seat)} {Card.parse(last).words} punishes it: {sure} {reply.before}."
 
 
 def _the(card: Card, other: Card | None = None) -> str:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ninefivetwo.cards import Seat
 from ninefivetwo.game import Action, Call, Discard, Give, Match
 from ninefivetwo.study import Decision, Review
 from ninefivetwo.study.fair import LEVEL
 from ninefivetwo.study.review_object import review_object
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import LITTLE, tricks_words
 from ninefivetwo.words.review_why import why_sentences
-from ninefivetwo.words.seat_names import by_name, second_person
+from ninefivetwo.words.speaker import Speaker, capital
 
 #: Nothing to choose; the best; as good as it; something may be better; a mistake that could be known.
 VerdictKind = Literal["forced", "good", "level", "unsure", "mistake"]
@@ -35,7 +33,7 @@ def verdict_text(decision: Decision, match: Match) -> VerdictText:
     if decision.fair is None:
         return VerdictText("forced", "", "There was nothing to choose.")
     best, loss = decision.fair.best.action, decision.fair.loss
-    other = by_name(_choosing(best), {seat: who(match, seat) for seat in Seat})
+    other = _choosing(best, Speaker.of(match))
     tricks = tricks_words(loss.mean)
     if decision.findable:
         words = f"A {_SIZE[decision.mark]} that could be known: {other} keeps {tricks} more."
@@ -44,11 +42,11 @@ def verdict_text(decision: Decision, match: Match) -> VerdictText:
         return VerdictText("good", "", "Good: nothing better can be seen.")
     if loss.mean <= LEVEL:
         return VerdictText("level", "", "As good as the best.")
-    words = f"{other[0].upper()}{other[1:]} may keep {tricks} more: too little to tell."
+    words = f"{capital(other)} may keep {tricks} more: too little to tell."
     return VerdictText("unsure", "", words)
 
 
-def _choosing(action: Action) -> str:
+def _choosing(action: Action, speaker: Speaker) -> str:
     """A choice as the subject of a sentence: "S4", "calling hearts", "giving dealer S4"."""
     match action:
         case Call():
@@ -56,12 +54,11 @@ def _choosing(action: Action) -> str:
         case Discard():
             return f"discarding {action_words(action)}"
         case Give():
-            return f"giving {action_words(action)}"
+            return f"giving {action_words(action, speaker)}"
     return action_words(action)
 
 
 def verdict_reasons(decision: Decision, decisions: tuple[Decision, ...], match: Match, worlds: int) -> list[str]:
     """Why a decision that is explained was a mistake, beside what was better; `decisions` are all of the deal."""
     value = review_object(Review(match, decisions, None, worlds, 0))
-    told = why_sentences(value, value.decisions[decision.index])[1:]
-    return [second_person(sentence) for sentence in told]
+    return why_sentences(value, value.decisions[decision.index])[1:]

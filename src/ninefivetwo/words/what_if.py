@@ -14,9 +14,9 @@ from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.study.what_if import WhatIf
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.cards import count
-from ninefivetwo.words.matches import who
 from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.schema.what_if import StepObject, WhatIfObject
+from ninefivetwo.words.speaker import Speaker
 
 VERBS = {Give: "gives", Call: "calls", Discard: "discards", Play: "plays"}
 ERRORS = 2.0  # standard errors that a difference must have to be told
@@ -56,29 +56,29 @@ def steps(deal: Deal) -> Iterator[StepObject]:
 
 def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
     """The other choice, its price with all cards seen, its price by what could be known, and where it led."""
-    node, player = found.node, who(match, found.seat)
+    node, speaker = found.node, Speaker.of(match)
     made, instead = action_words(node.action), action_words(found.action)
     when = f"Trick {node.trick}" if node.trick is not None else node.phase.value.capitalize()
     same = "as was done" if found.action == node.action else f"in the place of {made}"
-    yield f"{when}: {player} {VERBS[type(found.action)]} {instead} {same}."
+    yield f"{when}: {speaker.does(found.seat, VERBS[type(found.action)])} {instead} {same}."
     if found.before is not None and found.after is not None and found.after_made is not None:
-        yield f"With all cards seen {_hindsight(found, match)}."
+        yield f"With all cards seen {_hindsight(found, speaker)}."
     if found.gain is not None and found.action != node.action:
-        yield f"By what {player} could know it is worth {worth_words(found.gain, made)}."
+        yield f"By what {speaker.name(found.seat)} could know it is worth {worth_words(found.gain, made)}."
     if found.played is not None:
-        yield f"Played on by club players, {_results(found.played, match)}" + _in_fact(match) + "."
+        yield f"Played on by club players, {_results(found.played, speaker)}" + _in_fact(match) + "."
 
 
-def _hindsight(found: WhatIf, match: Match) -> str:
+def _hindsight(found: WhatIf, speaker: Speaker) -> str:
     """What the other choice costs and concedes with open cards, against what the choice made did."""
     assert found.before is not None and found.after is not None and found.after_made is not None
-    seat, player = found.seat, who(match, found.seat)
+    seat = found.seat
     cost, made = found.before[seat] - found.after[seat], found.before[seat] - found.after_made[seat]
     what = f"costs {count(cost)}" if cost else "costs nothing"
-    sure = f"{player} was sure of {count(found.before[seat])} whatever the others do"
+    sure = f"{speaker.does(seat, 'was')} sure of {count(found.before[seat])} whatever the others do"
     sure += f", and is then sure of {found.after[seat]}" if cost else ""
     gained = [
-        f"{found.after[other] - found.before[other]} to {who(match, other)}"
+        f"{found.after[other] - found.before[other]} to {speaker.name(other)}"
         for other in Seat
         if other is not seat and found.after[other] > found.before[other]
     ]
@@ -98,8 +98,8 @@ def worth_words(gain: Estimate, made: str) -> str:
     return more + (f", ± {error:.1f}" if error >= LITTLE else "")
 
 
-def _results(deal: Deal, match: Match) -> str:
-    *others, last = (f"{who(match, seat)} wins {deal.won[seat]}" for seat in Seat)
+def _results(deal: Deal, speaker: Speaker) -> str:
+    *others, last = (f"{speaker.does(seat, 'wins')} {deal.won[seat]}" for seat in Seat)
     return f"{', '.join(others)} and {last}"
 
 

@@ -31,8 +31,9 @@ from ninefivetwo.study.schema import ReviewsObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.review_page import match_page, page
 from ninefivetwo.words.cards import plural
-from ninefivetwo.words.review import line_words, player, when, with_words
+from ninefivetwo.words.review import line_words, when, with_words
 from ninefivetwo.words.review_match import reviews_object
+from ninefivetwo.words.speaker import Speaker
 
 
 @click.command()
@@ -187,7 +188,7 @@ def format_line(found: Reviewed, index: int) -> str:
     """The best play from a decision on."""
     decision = found.value.decisions[index]
     line = line_words(found.review.line(index))
-    return f"{when(decision)}, best for {player(found.value, decision.seat)} and against: {line}"
+    return f"{when(decision)}, best for {Speaker.of(found.value).name(decision.seat)} and against: {line}"
 
 
 def with_findings(file: File, asked: list[Reviewed]) -> File:

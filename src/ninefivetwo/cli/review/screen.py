@@ -12,10 +12,10 @@ from ninefivetwo.game import Match
 from ninefivetwo.study import Phase
 from ninefivetwo.study.schema import PlayerSumsObject, ReviewObject, ReviewsObject, ReviewWordsObject
 from ninefivetwo.words.figures import signed_tenths
-from ninefivetwo.words.matches import by_seat, match_score, who
 from ninefivetwo.words.review import PHASES, advice, lost, when
 from ninefivetwo.words.review_match import deal_line
 from ninefivetwo.words.review_rows import short_name
+from ninefivetwo.words.speaker import Speaker
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -79,10 +79,12 @@ def deal_lines(
     """The lines of a deal's screen; `mistakes` is what is said of the dearest."""
     yield from wrapped(f"{title}, {review.rules}", room)
     yield from wrapped(words.result, room)
-    yield from wrapped(match_score(match) if match.deal.over else f"score before: {by_seat(match, match.score)}", room)
+    speaker = Speaker.of(match)
+    before = f"score before: {speaker.with_numbers(match.score)}"
+    yield from wrapped(speaker.match_score(match) if match.deal.over else before, room)
     if match.deal.viewer is not None:
-        viewer = who(match, match.deal.viewer)
-        yield from wrapped(f"The hands of the others are not known: only {viewer}'s decisions are judged.", room)
+        whose = speaker.whose(match.deal.viewer)
+        yield from wrapped(f"The hands of the others are not known: only {whose} decisions are judged.", room)
     if words.best and (review.viewer is None or review.fair_worlds):
         yield ""
         what = "Who played best" if len(words.best) > 1 else "How well it was played"

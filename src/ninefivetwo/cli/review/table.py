@@ -22,7 +22,6 @@ from ninefivetwo.words.review import (
     LITTLE,
     PHASES,
     choice_words,
-    player,
     price,
     several,
     turning_point,
@@ -38,6 +37,7 @@ from ninefivetwo.words.review_rows import (
     short_name,
     short_names,
 )
+from ninefivetwo.words.speaker import Speaker
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -124,14 +124,14 @@ DECISIONS = (
 
 def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> TextTable:
     """A row a decision: what could be known of it, what it cost its player and gave the others."""
-    rows = []
+    names, rows = Speaker.of(review).names, []
     for decision in decisions:
         gave = [f"{seat.letter}+{n}" for seat, n in (decision.conceded or {}).items() if n]
         rows.append(
             [
                 str(decision.index),
                 when(decision),
-                short_name(player(review, decision.seat)),
+                short_name(names[decision.seat]),
                 f"{choice_words(review, decision.chosen)} {decision.mark}".strip(),
                 better_words(review, decision),
                 loss_cell(decision),

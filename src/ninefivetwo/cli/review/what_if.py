@@ -15,7 +15,7 @@ from ninefivetwo.study.what_if import WhatIf, what_if
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import parse_action
 from ninefivetwo.words.cards import by_suit
-from ninefivetwo.words.matches import format_event, who
+from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.what_if import what_if_object, what_if_words
 
 
@@ -29,7 +29,7 @@ def show_what_if(match: Match, index: int, choice: str, limits: Limits | None, a
     if index >= len(nodes):
         raise ReviewError(f"no decision {index} (expected 0 to {len(nodes) - 1})")
     node = nodes[index]
-    action = _typed(node, choice, f"--what-if {index}, {who(match, node.seat)}'s {node.phase.value}")
+    action = _typed(node, choice, f"--what-if {index}, {Speaker.of(match).whose(node.seat)} {node.phase.value}")
     if action == node.action:
         raise ReviewError(f"--what-if {index} {choice}: that is what was chosen (expected another choice)")
     with working():
@@ -65,4 +65,4 @@ def _followed(found: WhatIf, match: Match) -> Sequence[str]:
     if found.played is None:
         return []
     events = found.played.events[len(found.node.before.events) + 1 :]
-    return [sentence for event in events if (sentence := format_event(match, event))]
+    return Speaker.of(match).choices(events)

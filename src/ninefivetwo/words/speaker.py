@@ -1,0 +1,209 @@
+"""Everything that is said about the players of a match: who they are, what they do, how a deal came out.
+
+A `Speaker` knows what the players are called, and who of them is "you".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from ninefivetwo.cards import Hand, Seat
+from ninefivetwo.errors import label
+from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Peek, Play, Return, Show, Take
+from ninefivetwo.game.events import format_cards
+from ninefivetwo.layout import Trick
+from ninefivetwo.words.cards import WORDS, count, plural, signed
+from ninefivetwo.words.figures import number_word
+
+#: The name of a player who is spoken to.
+YOU = "You"
+_PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
+
+
+class Named(Protocol):
+    """What knows its players' names, from the dealer on."""
+
+    @property
+    def names(self) -> tuple[str, str, str]: ...
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Makes sentences about three players; `names` are those of dealer, left and right, `me` is spoken to as "you"."""
+
+    names: tuple[str, str, str] = (Seat.DEALER.word, Seat.LEFT.word, Seat.RIGHT.word)
+    me: Seat | None = None
+
+    @classmethod
+    def of(cls, match: Named, me: Seat | None = None) -> Speaker:
+        """A speaker who calls players by their names, with their seats if names alone are ambiguous.
+
+        The player called You is spoken to if no other one is.
+        """
+        names = [label(name) for name in match.names]
+        clear = len(set(names)) == len(Seat) and not any(s.word in names for s in Seat if names[s] != s.word)
+        dealer, left, right = (names[seat] if names[seat] and clear else name_and_seat(match, seat) for seat in Seat)
+        return cls((dealer, left, right), Seat(names.index(YOU)) if me is None and clear and YOU in names else me)
+
+    @property
+    def titles(self) -> tuple[str, str, str]:
+        """The names, with You for the player who is spoken to."""
+        dealer, left, right = (YOU if seat is self.me else self.names[seat] for seat in Seat)
+        return dealer, left, right
+
+    def name(self, seat: Seat) -> str:
+        """A player within a sentence: "Ann", "you"."""
+        return "you" if seat is self.me else self.names[seat]
+
+    def whose(self, seat: Seat) -> str:
+        """What belongs to a player within a sentence: "Ann's", "your"."""
+        return "your" if seat is self.me else f"{self.names[seat]}'s"
+
+    def verb(self, seat: Seat, verb: str) -> str:
+        """What a player does, from the verb as it follows a name: "ruffs with", "ruff with"."""
+        does, *more = verb.split(" ", 1)
+        return verb if seat is not self.me else " ".join([_PLURAL.get(does, does.removesuffix("s")), *more])
+
+    def does(self, seat: Seat, verb: str) -> str:
+        """Who does what: "Ann wins", "you win"."""
+        return f"{self.name(seat)} {self.verb(seat, verb)}"
+
+    def with_numbers(self, numbers: Sequence[int]) -> str:
+        """Each player's points: "Ann +3, Bob 0, Cy -3"."""
+        return ", ".join(f"{self.titles[seat]} {signed(numbers[seat])}" for seat in Seat)
+
+    # What happens in a deal.
+
+    def choices(self, events: Iterable[Event]) -> list[str]:
+        """What each of these events before the play is, if it is a choice or shows cards to somebody."""
+        told = (self.event(event) for event in events if not isinstance(event, Peek | Take))
+        return [words for words in told if words]
+
+    def before_play(self, events: Sequence[Event]) -> list[str]:
+        """Sentences for these events before the play; a gift and what came back for it are one."""
+        back = [event for event in events if isinstance(event, Return)]
+        told: list[str] = []
+        for event in events:
+            if isinstance(event, Give):
+                told += self._exchanged(event, back)
+            elif not isinstance(event, Return) or event in back:
+                told.append(self.event(event))
+        return [sentence(words) for words in told if words]
+
+    def event(self, event: Event) -> str:
+        """An event before the play, without a full stop; empty for a card played, and if no cards are shown."""
+        player = self.titles[event.seat]
+        verb = partial(self.verb, event.seat)
+        match event:
+            case Give(_, cards):
+                gifts = [self._cards_to(to, cards[to]) for to in Seat if len(cards[to])]
+                return f"{player} {verb('gives')} {', '.join(gifts) or 'nothing'}"
+            case Return(_, to, cards):
+                return f"{player} {verb('returns')} {self._cards_to(to, cards)}"
+            case Look(_, looks):
+                return f"{player} {verb('looks') if looks else verb('does') + ' not look'} at the kitty"
+            case Peek(_, Hand() as cards):
+                return f"the kitty: {cards_seen(cards)}"
+            case Call(_, denomination):
+                return f"{player} {verb('calls')} {WORDS[denomination]}"
+            case Take(_, cards):
+                seen = f": {cards_seen(cards)}" if isinstance(cards, Hand) else ""
+                return f"{player} {verb('takes')} the kitty{seen}"
+            case Show(_, to, cards) if len(cards):
+                return f"{player} {verb('shows')} {self._cards_to(to, cards)}"
+            case Discard(_, cards):
+                return f"{player} {verb('discards')} {cards_seen(cards)}"
+        return ""
+
+    def trick(self, number: int, trick: Trick) -> str:
+        """A trick, perhaps in progress: who led what, who played what, who won it."""
+        (leader, lead), *others = trick.turns
+        cards = "".join(f", {self.name(seat)} {card}" for seat, card in others)
+        words = f"Trick {number}: {self.does(leader, 'leads')} {lead}{cards}"
+        return words if trick.winner is None else f"{words}; {self.does(trick.winner, 'wins')} it"
+
+    def _exchanged(self, give: Give, back: list[Return]) -> Iterator[str]:
+        """What each receiver of a gift got and gave back, which is then taken from the list."""
+        gives = self.does(give.seat, "gives")
+        if not any(map(len, give.cards)):
+            yield f"{gives} nothing"
+        for to in (seat for seat in Seat if len(give.cards[seat])):
+            given, name = give.cards[to], self.name(to)
+            returned = next((event for event in back if (event.seat, event.to) == (to, give.seat)), None)
+            if returned is None:
+                yield f"{gives} {self._cards_to(to, given)}"
+                continue
+            back.remove(returned)
+            if isinstance(returned.cards, Hand) and returned.cards == given:
+                comes = "it comes" if len(given) == 1 else "they come"
+                yield f"{gives} {self._cards_to(to, given)}, and {comes} back: nothing higher"
+            elif to is self.me:
+                taken = f"{self.names[give.seat]} takes your {cards_seen(returned.cards)}"
+                yield f"{taken} and gives you {cards_seen(given)}"
+            else:
+                taken = f"{self.does(give.seat, 'takes')} {cards_seen(returned.cards)}"
+                yield f"{taken} from {name}, who gets {cards_seen(given)}"
+
+    def _cards_to(self, to: Seat, cards: Cards) -> str:
+        return f"{self.name(to)} {cards_seen(cards)}"
+
+    # How it comes out.
+
+    def ending(self, match: Match) -> str:
+        """The result of a match's deal, or where its record stops."""
+        deal = match.deal
+        if not deal.over:
+            due = deal.due
+            if due is None:
+                return stage(deal)
+            whose = f"by {self.name(due.seat)}"
+            return f"{stage(deal)}, {due.kind.name} {whose} next" if due.kind is Play else f"{stage(deal)} {whose}"
+        return ", ".join(f"{self.names[seat]} {count(deal.won[seat])} ({signed(deal.scores[seat])})" for seat in Seat)
+
+    def match_score(self, match: Match) -> str:
+        """The score after a deal, and who has won if the match is at its end."""
+        if not match.deal.over:
+            return f"score before the last: {self.with_numbers(match.score)}"
+        winners = [self.name(seat) for seat in match.winners()]
+        won = f"; the match is won by {' and '.join(winners)}" if winners else ""
+        return f"score: {self.with_numbers(match.total)}{won}"
+
+
+#: Players are called by their seats.
+BY_SEAT = Speaker()
+
+
+def name_and_seat(match: Named, seat: Seat) -> str:
+    """A player by name and seat, or by seat alone."""
+    name = label(match.names[seat])
+    return seat.word if name in ("", seat.word) else f"{name}, {seat.word}"
+
+
+def stage(deal: Deal) -> str:
+    """How far a deal has come, in a few words."""
+    if deal.over:
+        return "played out"
+    if deal.due is not None and deal.due.kind is Play:
+        played = sum(isinstance(event, Play) for event in deal.events)
+        return f"stopped after {plural(played, 'card')}" if played else "stopped before the first card"
+    return "stopped before " + (deal.due.kind.name if deal.due else "its end")
+
+
+def cards_seen(cards: Cards) -> str:
+    """Cards in a row, or how many they are if they are not seen: "SA HQ", "two cards"."""
+    if isinstance(cards, Hand):
+        return format_cards(cards)
+    return f"{number_word(len(cards))} card{'s' * (len(cards) != 1)}"
+
+
+def capital(words: str) -> str:
+    """The words with a capital letter at the start."""
+    return words[:1].upper() + words[1:]
+
+
+def sentence(words: str) -> str:
+    """The words as a sentence: a capital letter at the start, a full stop at the end."""
+    return f"{capital(words)}."

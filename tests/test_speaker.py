@@ -1,0 +1,122 @@
+"""What is said about players: who is spoken to, and cards that they know are named, others only counted."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from msgspec.json import encode
+from msgspec.structs import replace as replace_fields
+from ninefivetwo.words.review_object import review_object
+from test_review import played
+
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
+from ninefivetwo.game import Call, Discard, Give, Look, Peek, Return, Show, Take
+from ninefivetwo.layout import Trick
+from ninefivetwo.study import review
+from ninefivetwo.think.advise import Limits
+from ninefivetwo.words.review import with_words
+from ninefivetwo.words.review_match import deal_line
+from ninefivetwo.words.speaker import Speaker
+
+D, L, R = Seat
+NAMES = ("Ann", "Bob", "Cy")
+
+
+def hand(text):
+    return Hand.of(map(Card.parse, text.split()))
+
+
+GIVE = Give.of(L, {D: hand("S4 S5"), R: hand("H2")})
+BACK = Return(D, L, hand("SA SK")), Return(R, L, hand("H2"))
+
+
+def told(me, *events):
+    return Speaker(NAMES, me).before_play([event.seen_by(me) for event in events])
+
+
+def test_a_gift_and_what_came_back_are_one_sentence():
+    mine = ["You take SA SK from Ann, who gets S5 S4.", "You give Cy H2, and it comes back: nothing higher."]
+    assert told(L, GIVE, *BACK) == mine
+    assert told(D, GIVE, *BACK) == [
+        "Bob takes your SA SK and gives you S5 S4.",
+        "Bob takes one card from Cy, who gets one card.",
+    ]
+    assert told(R, GIVE, *BACK)[1] == "Bob gives you H2, and it comes back: nothing higher."
+
+
+def test_what_comes_back_later_is_told_later():
+    """As where trump is called in between."""
+    assert told(L, GIVE) == ["You give Ann S5 S4.", "You give Cy H2."]
+    assert told(R, *BACK) == ["Ann returns Bob two cards.", "You return Bob H2."]
+    assert told(D, Give.of(L, {})) == ["Bob gives nothing."]
+
+
+def test_kitty_call_and_discard():
+    kitty, out = hand("SA H2 D3 C4"), hand("H2 H3 H4 H5")
+    events = [
+        Look(D, True),
+        Peek(D, kitty),
+        Call(D, Denomination.N),
+        Take(D, kitty),
+        Show(D, L, hand("SA")),
+        Discard(D, out),
+    ]
+    assert told(D, *events) == [
+        "You look at the kitty.",
+        "The kitty: SA H2 D3 C4.",
+        "You call no-trump.",
+        "You take the kitty: SA H2 D3 C4.",
+        "You show Bob SA.",
+        "You discard H5 H4 H3 H2.",
+    ]
+    assert told(R, *events) == [
+        "Ann looks at the kitty.",
+        "Ann calls no-trump.",
+        "Ann takes the kitty.",
+        "Ann shows Bob one card.",
+        "Ann discards four cards.",
+    ]
+    assert told(L, Look(D, False), Show(D, L, hand(""))) == ["Ann does not look at the kitty."]
+
+
+def test_a_trick_says_who_led_and_who_won():
+    speaker = Speaker(NAMES, L)
+    cards = parse_cards("S4 SA H2")
+    assert speaker.trick(3, Trick.of(L, cards[:1], Denomination.H)) == "Trick 3: you lead S4"
+    assert speaker.trick(3, Trick.of(L, cards, Denomination.H)) == "Trick 3: you lead S4, Cy SA, Ann H2; Ann wins it"
+
+
+@pytest.mark.parametrize(
+    ("me", "words"),
+    [(None, "Ann ruffs with S2, Ann's 3, Ann was sure"), (D, "you ruff with S2, your 3, you were sure")],
+)
+def test_one_player_is_spoken_to(me, words):
+    speaker = Speaker(NAMES, me)
+    assert f"{speaker.does(D, 'ruffs with')} S2, {speaker.whose(D)} 3, {speaker.does(D, 'was')} sure" == words
+    assert speaker.does(L, "has") == "Bob has"
+
+
+def test_names_that_are_ambiguous_come_with_the_seat():
+    match = played("wikipedia", 5)
+    assert Speaker.of(replace(match, names=("Ann", "You", "Cy"))) == Speaker(("Ann", "You", "Cy"), L)
+    assert Speaker.of(replace(match, names=("Ann", "Ann", ""))).names == ("Ann, dealer", "Ann, left", "right")
+    assert Speaker.of(replace(match, names=("left", "Ann", "Cy"))).names == ("left, dealer", "Ann, left", "Cy, right")
+    assert Speaker.of(replace(match, names=("You", "You", "Cy"))).me is None
+
+
+def test_a_review_speaks_to_a_player_called_you():
+    """In all its sentences; the list of the players still says who is who."""
+    match = replace(played("wikipedia", 5), names=("Ann", "You", "Cy"))
+    words = with_words(review_object(review(match, Limits(worlds=4))), match).words
+    assert words.players[1] == "You"
+    told = encode(replace_fields(words, players=("", "", ""))).decode()
+    assert re.search(r"\b[Yy]ou (had|lead|play|give|throw|ruff)\b|\b[Yy]our\b", told)
+    assert not re.search(r"You's|\b[Yy]ou (is|was|leads|plays|gives|throws|ruffs|discards)\b", told)
+
+
+def test_what_was_lost_with_open_cards_is_a_whole_number():
+    """Without fair figures tricks are counted, so none is told in tenths."""
+    value = review_object(review(played("wikipedia", 5)))
+    assert not re.search(
+        r"\d\.\d tricks", " ".join(with_words(value, played("wikipedia", 5)).words.best) + deal_line(value)
+    )
