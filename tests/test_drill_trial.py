@@ -14,7 +14,8 @@ from ninefivetwo.keep.drills.problem import cards_at
 from ninefivetwo.keep.drills.trial import PLACES, trial
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.think.knowledge import Hints, Knowledge
-from ninefivetwo.words.drills import choice_name, number_name, reasons, trial_words
+from ninefivetwo.words.drills import choice_name, names_by_contract, reasons, trial_words
+from ninefivetwo.words.speaker import Speaker
 
 KINDS = ("call", "discard", "give", "play")
 
@@ -155,7 +156,7 @@ def test_a_trial_in_words():
     for problem in of("play")[::3]:
         own = wrong(problem)
         found = tried(problem, 100)
-        words = "\n".join(trial_words(problem, own, found, number_name(problem.view.rules)))
+        words = "\n".join(trial_words(problem, own, found, Speaker(names_by_contract(problem.view.rules))))
         fails = "fails" if found.refutation.fails else "costs"
         assert f"by all that you had seen, in which {choice_name(own)} {fails}: " in words
         assert f"{choice_name(own)} brings fewer tricks than {choice_name(problem.best)} in " in words
@@ -174,19 +175,18 @@ def test_a_question_has_no_trial():
 
 def test_seats_are_called_by_their_contracts():
     problem = of("play")[0]
-    name = number_name(problem.view.rules)
-    assert [name(seat) for seat in Seat] == ["Nine", "Five", "Two"]
+    assert names_by_contract(problem.view.rules) == ("Nine", "Five", "Two")
     alike = replace(problem.view.rules, contracts=(6, 5, 5))
-    assert [number_name(alike)(seat) for seat in Seat] == ["dealer", "left", "right"]
+    assert names_by_contract(alike) == ("dealer", "left", "right")
 
 
 def test_why_an_answer_is_worse_is_said_in_sentences():
     """In nearly every problem; the player is spoken to, the others have their names; of what is right nothing."""
     told = 0
     for problem in (*of("play")[::8], of("call")[0], of("give")[0], of("discard")[1]):
-        name = number_name(problem.view.rules)
-        words = " ".join(reasons(problem, wrong(problem), name, FEW))
+        speaker = Speaker(names_by_contract(problem.view.rules))
+        words = " ".join(reasons(problem, wrong(problem), speaker, FEW))
         told += bool(words)
-        assert name(problem.seat) not in words.split() and "You's" not in words
-        assert reasons(problem, problem.best, name, FEW) == []
-    assert told >= 11 and reasons(of("know")[0], problem.best, str, FEW) == []
+        assert speaker.names[problem.seat] not in words.split() and "You's" not in words
+        assert reasons(problem, problem.best, speaker, FEW) == []
+    assert told >= 11 and reasons(of("know")[0], problem.best, Speaker(), FEW) == []

@@ -30,6 +30,7 @@ from ninefivetwo.study.schema import KnownFactObject
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Missed
 from ninefivetwo.words.review_known import fact_words, known_words
+from ninefivetwo.words.speaker import Speaker
 
 D, L, R = Seat
 #: Left has one heart; right the long hearts.
@@ -295,7 +296,7 @@ def test_who_does_not_follow_to_this_trick_needs_no_telling():
 
 def test_words():
     """Each fact is one sentence, with the names of the table."""
-    name = ("Ann", "Bob", "right").__getitem__
+    speaker = Speaker(("Ann", "Bob", "right"))
     says = {
         ShownOut(L, Suit.H, 3): "Bob had shown out of hearts at trick 3.",
         NoneLeft(R, Suit.D): "Right could have no more diamonds.",
@@ -316,12 +317,12 @@ def test_words():
         StillNeeds(L, 0): "Bob had made the contract.",
     }
     for fact, words in says.items():
-        assert fact_words(fact, D, name, Denomination.S) == words
+        assert fact_words(fact, D, speaker, Denomination.S) == words
         value = known_object(Noticed(fact))
         assert (
             fact_of(msgspec.json.decode(msgspec.json.encode(value), type=KnownFactObject)) == fact
         )  # and by way of JSON it is the same
-        assert known_words([value], D, name, Denomination.S) == [words]
+        assert known_words([value], D, speaker, Denomination.S) == [words]
 
 
 def test_a_fact_of_no_kind_is_refused():

@@ -28,7 +28,7 @@ from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.study import Theme
 from ninefivetwo.web.lanes import WAITED_FOR
 from ninefivetwo.web.sharing import shared_problem
-from ninefivetwo.words.drills import number_name
+from ninefivetwo.words.drills import names_by_contract
 
 WINDOWS = ((1280, 720), (768, 1024), (390, 844), (844, 390))
 LOOKED_AT = ((1280, 720), (390, 844))
@@ -87,12 +87,12 @@ def test_what_is_posed_tells_all_that_was_seen_and_nothing_else(server, kind):
         assert [card for trick in told["tricks"] for card in trick["cards"]] + told["table"]["trick"] == played
         words = told["asked"] + " ".join(told["log"])
         assert "?" not in " ".join(told["log"]) and problem.theme not in words
-        name = number_name(view.rules)
-        assert told["names"] == ["You" if seat is problem.seat else name(seat) for seat in Seat]
+        names = names_by_contract(view.rules)
+        assert told["names"] == ["You" if seat is problem.seat else names[seat] for seat in Seat]
         assert not re.search(r"You(?:'s| gives| returns| calls| discards)", " ".join(told["log"]))
         if kind == "know":
             assert told["table"]["turn"] is None and told["card"] in told["asked"]
-            assert told["seat"] is None or told["names"][Seat.parse(told["seat"])] in told["asked"]
+            assert told["seat"] is None or told["names"][Seat.parse(told["seat"])].lower() in told["asked"].lower()
         else:
             assert told["table"]["turn"]["kind"] == kind and told["table"]["turn"]["seat"] == problem.seat.word
 
@@ -251,7 +251,7 @@ def test_a_question_stays_in_sight_and_comes_back(page):
     problem = next(each for each in of("know") if each.view.table and each.id not in known and each.question.place < 3)
     page.open(f"drill?kind=know&problem={problem.id}")
     page.wait(".n52-table .card")
-    seat = number_name(problem.view.rules)(Seat(problem.question.place))
+    seat = names_by_contract(problem.view.rules)[problem.question.place]
     page.until(lambda: f"{seat} holds" in page.text("h1"), "the question")
     assert str(problem.question.card)[1:].replace("T", "10") in page.text("h1")
     page.wait(".plate.asked")
