@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 from msgspec.json import encode
 from msgspec.structs import replace as replace_fields
-from ninefivetwo.words.review_object import review_object
 from test_review import played
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.game import Call, Discard, Give, Look, Peek, Return, Show, Take
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import review
+from ninefivetwo.study.review_object import review_object
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import deal_line
