@@ -22,8 +22,7 @@ from benchmarks.survey_rows import batches
 from ninefivetwo.cards import SEAT_PAIRS, Seat, Suit
 from ninefivetwo.sets import Floats, Sets, lane
 from ninefivetwo.think import heuristics as tables
-from ninefivetwo.think.models.exchange import lane_features
-from ninefivetwo.think.models.gifts import NUMBERED, pair_name
+from ninefivetwo.think.models.exchange import NUMBERED, lane_features, pair_name
 
 
 def design(hands: Sets, gifts: Sets) -> Floats:

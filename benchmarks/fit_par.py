@@ -3,8 +3,8 @@
     n52 survey run surveys/fit_par.toml -o rows/par
     python -m benchmarks fit_par rows/par [--check]
 
-The survey has, under each kind of rules (`par.measured`), deals played as usual (the policy `usual`): first deals with
-the kitty and without, and matches.  What the exchange adds, after the results that deals of matches leave, is fitted by
+The survey has, under each kind of rules (`par_key` of deal_results.py), deals played as usual (the policy `usual`): first
+deals with the kitty and without, and matches.  What the exchange adds, after the results that deals of matches leave, is fitted by
 least squares.  Writes `src/ninefivetwo/think/models/par.json`, which a review measures luck from.
 --check: the deals, which should be fresh ones, against that file in place of fitting: what `hands`, `kitty` and
 `exchange` come to in them on average.
@@ -24,8 +24,7 @@ from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.sets import Floats
 from ninefivetwo.survey.deals import WAYS
 from ninefivetwo.survey.work import Columns
-from ninefivetwo.think.models.deal_results import features, index_of
-from ninefivetwo.think.models.par import measured, par_of
+from ninefivetwo.think.models.deal_results import features, index_of, par_key, par_of
 
 TABLE = Path(__file__).parents[1] / "src/ninefivetwo/think/models/par.json"
 AS_DEALT, NO_KITTY = WAYS.index("as dealt"), WAYS.index("no kitty")
@@ -99,7 +98,7 @@ def main(folders: tuple[Path, ...], *, check: bool = False) -> None:
     folders: of surveys
     check: hold the deals, which should be fresh ones, against the file
     """
-    worths, matches = (under_each(measured, folders, kind) for kind in ("worths", "matches"))
+    worths, matches = (under_each(par_key, folders, kind) for kind in ("worths", "matches"))
     if check:
         head("rules", "first deals", "later", "hands", "kitty", "exchange")
     table = {}

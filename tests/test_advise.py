@@ -30,11 +30,10 @@ from ninefivetwo.think.advise.before import DealChoices, _discards, _gifts
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Hints, Knowledge, Likelihood
 from ninefivetwo.think.models import match_equity
-from ninefivetwo.think.models.distribution import bounded, distribution
 from ninefivetwo.think.playouts import games_in, play_out, policy
 from ninefivetwo.think.playouts.estimates import DistinctWorlds
 from ninefivetwo.think.playouts.first_lead import complete_deals
-from ninefivetwo.think.playouts.values import RolloutValues
+from ninefivetwo.think.playouts.values import RolloutValues, bounded, distribution
 from ninefivetwo_solver.playout import GAME
 
 D, L, R = Seat

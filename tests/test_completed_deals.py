@@ -29,8 +29,7 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge
-from ninefivetwo.think.models.exchange import best_calls, discards
-from ninefivetwo.think.models.gifts import gives
+from ninefivetwo.think.models.exchange import best_calls, discards, gives
 from ninefivetwo.think.playouts.first_lead import complete_deals
 
 D, L, _ = Seat

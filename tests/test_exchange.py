@@ -17,8 +17,7 @@ from ninefivetwo.survey.hands import hands_dealt, low_cards, worlds_dealt
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think import heuristics as tables
-from ninefivetwo.think.models.exchange import best_calls, call_worths, discards
-from ninefivetwo.think.models.gifts import gives
+from ninefivetwo.think.models.exchange import best_calls, call_worths, discards, gives
 from ninefivetwo.think.playouts import games_of_hands, play_out, policy
 from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 

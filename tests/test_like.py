@@ -13,8 +13,7 @@ from ninefivetwo.survey import like
 from ninefivetwo.survey.files import batch_info, encoded, put
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
-from ninefivetwo.think.models.like import PLACES, KittySeen, hands_like, shipped_tables
-from ninefivetwo.think.models.likeness import LADDER, keys_of, suits_in_order
+from ninefivetwo.think.models.like import LADDER, PLACES, KittySeen, hands_like, keys_of, shipped_tables, suits_in_order
 from ninefivetwo.think.playouts import play_out, policy
 from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 

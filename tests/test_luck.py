@@ -13,12 +13,12 @@ from ninefivetwo.study import Phase, decision_nodes
 from ninefivetwo.study.luck import Term, _adjusted, _ready, luck
 from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
-from ninefivetwo.think.models.par import par_of
+from ninefivetwo.think.models.deal_results import par_of
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.playouts import game_of, play_out, policy
+from ninefivetwo.think.playouts.batch import card_changes, usual, usual_tricks
 from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 from ninefivetwo.think.playouts.policies import TEMPER
-from ninefivetwo.think.playouts.usual import card_changes, usual, usual_tricks
 from ninefivetwo_solver.playout import choose, probabilities, view
 
 WIKIPEDIA = parse_rules("wikipedia")

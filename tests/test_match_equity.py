@@ -17,8 +17,16 @@ from ninefivetwo.game.match import rotated, winners_of
 from ninefivetwo.game.rules import NAMED, parse_rules
 from ninefivetwo.think.advise import Limits, Objective, Question, advise_before_play, advise_play, price_choices
 from ninefivetwo.think.models.deal_results import OUTCOMES, features, index_of, next_results, results_by, statistics
-from ninefivetwo.think.models.match_equity import MatchScore, chance, chances, check_match_score
-from ninefivetwo.think.models.solved_match import BLOCK, Lattice, ends, scale_of
+from ninefivetwo.think.models.match_equity import (
+    BLOCK,
+    Lattice,
+    MatchScore,
+    chance,
+    chances,
+    check_match_score,
+    ends,
+    scale_of,
+)
 from ninefivetwo.think.playouts import play_out, policy
 from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
 

@@ -3,7 +3,7 @@
     result = par + hands + kitty + exchange + every decision
 
 Everything is measured against *usual play*: calls, discards and gifts of the club player, cards by the learned policy,
-each with its probability (`playouts.usual`).  What a deal comes to at a moment is the mean of its own cards played out
+each with its probability (`playouts.batch.usual`).  What a deal comes to at a moment is the mean of its own cards played out
 from there.  *Par* is the average of deals under these rules, after such results of the deal before.  `hands` is what
 this deal comes to without kitty and exchange, `kitty` what the kitty adds to that, `exchange` what the exchange adds,
 each over what is usual; so each is zero on the average of many deals.  A decision is worth what the deal comes to after
@@ -30,10 +30,10 @@ from ninefivetwo.sets import Floats
 from ninefivetwo.study.decision_nodes import DecisionNode, Phase, played_by_policy
 from ninefivetwo.study.hindsight import TricksBySeat
 from ninefivetwo.think.advise import learned_action
+from ninefivetwo.think.models.deal_results import Tricks, par_of
 from ninefivetwo.think.models.exchange import best_calls
-from ninefivetwo.think.models.par import Tricks, par_of
 from ninefivetwo.think.playouts import Rows, game_of, games_of_hands
-from ninefivetwo.think.playouts.usual import card_changes, usual_tricks
+from ninefivetwo.think.playouts.batch import card_changes, usual_tricks
 
 DEAL_PLAYOUTS = 400  # of the whole deal, for each of hands, kitty and exchange
 CARD_PLAYOUTS = 200  # for a decision; those in which usual play does the same take no time

@@ -17,6 +17,7 @@ from ninefivetwo.survey.files import batch_path, folder_plan, placed_info, read_
 from ninefivetwo.survey.work import Columns, joined_rows, unsigned
 from ninefivetwo.think.models.exchange import Ints, best_calls
 from ninefivetwo.think.models.like import (
+    LADDER,
     PLACES,
     Alike,
     HandsLike,
@@ -25,9 +26,10 @@ from ninefivetwo.think.models.like import (
     OutcomeCounts,
     cards_seen,
     hands_like,
+    keys_of,
     nearest,
+    suits_in_order,
 )
-from ninefivetwo.think.models.likeness import LADDER, keys_of, suits_in_order
 
 ENOUGH = 1000  # hands
 KIND = "calls"  # of rows

@@ -21,7 +21,7 @@ from ninefivetwo.errors import SearchStopped, SurveyError, quoted
 from ninefivetwo.exact import CancelToken
 from ninefivetwo.game.dealing import Condition, deals_where
 from ninefivetwo.sets import Sets
-from ninefivetwo.think.models.gifts import pair_name
+from ninefivetwo.think.models.exchange import pair_name
 from ninefivetwo.think.playouts import Policies, Rows, any_policy
 from ninefivetwo.think.playouts.first_lead import dealt
 

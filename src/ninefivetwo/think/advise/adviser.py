@@ -37,8 +37,7 @@ from ninefivetwo.think.advise.question import (
     Question,
 )
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.models.exchange import best_calls, discards
-from ninefivetwo.think.models.gifts import gives
+from ninefivetwo.think.models.exchange import best_calls, discards, gives
 from ninefivetwo.think.playouts import choose_card, policy
 
 SETTLED = 4.0  # standard errors: advice is checked several times, and ends at the first that seems settled

@@ -38,8 +38,7 @@ from ninefivetwo.game.rules import KittyShow, RuleSet
 from ninefivetwo.game.schedule import Step, schedule
 from ninefivetwo.sets import Sets
 from ninefivetwo.think import heuristics as plain_rules
-from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump
-from ninefivetwo.think.models.gifts import gives
+from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump, gives
 from ninefivetwo.think.playouts.exchange import DISCARDED, Places, above_lowest
 from ninefivetwo.think.playouts.views import Rows, games_of_hands
 
