@@ -3,9 +3,9 @@
     n52 survey run surveys/fit_par.toml -o rows/par
     python -m benchmarks fit_par rows/par [--check]
 
-The survey has, under each kind of rules (`par_key` of deal_results.py), deals played as usual (the policy `usual`): first
-deals with the kitty and without, and matches.  What the exchange adds, after the results that deals of matches leave, is fitted by
-least squares.  Writes `src/ninefivetwo/think/models/par.json`, which a review measures luck from.
+The survey has, under each kind of rules (`par_key` of deal_results.py), deals played as usual (the policy `usual`):
+first deals with the kitty and without, and matches.  What the exchange adds, after the results that deals of matches
+leave, is fitted by least squares.  Writes `src/ninefivetwo/think/models/par.json`, which a review measures luck from.
 --check: the deals, which should be fresh ones, against that file in place of fitting: what `hands`, `kitty` and
 `exchange` come to in them on average.
 """
