@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
-from browser import asked_for, broken_words, console_messages, needed, sized, started, violations
+from browser import asked_for, broken_words, console_messages, needed, prefers, sized, violations
+from httpx2 import Client
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
-from served import Page, Server
+from served import PATIENCE, Page, Server
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.sessions import SessionMiddleware
@@ -22,7 +23,6 @@ from starlette.testclient import TestClient
 from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError, SearchStopped
 from ninefivetwo.game.records import read_file
-from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.daily import days_played, new_daily, slot_of
 from ninefivetwo.keep.library import Library, Query
 from ninefivetwo.keep.session import GameSession, session_of, session_text
@@ -131,9 +131,9 @@ def person(application):
         yield Person(client).open()
 
 
-@pytest.mark.parametrize("rules", [*NAMED, "wikipedia kitty_peek=yes"])
-def test_three_deals_of_every_rule_set_one_from_each_seat(person, rules, library):
-    """What is new adds up to what a page opened afresh shows, in less than 2 kB a step; gifts are told in words."""
+@pytest.mark.parametrize("rules", ["catalan-20", "bga", "wikipedia kitty_peek=yes"])
+def test_three_deals_one_from_each_seat(person, rules, library):
+    """What is shown at the end is what a page opened afresh shows; gifts are told in words."""
     name, _, changes = rules.partition(" ")
     person.begin(name, "draw", changes=changes)
     seats, uneven = set(), False
@@ -438,7 +438,7 @@ def test_of_hints_of_one_table_only_the_last_asked_for_is_worked_out():
     lanes.close()
 
 
-def test_hints_verdicts_and_a_deals_end_are_told_line_by_line(person):
+def test_hints_and_verdicts_are_told_line_by_line(person):
     """To learn; a hint that is asked for in a window that is behind is refused; nothing is told of another's match."""
     person.begin()
     *early, last = person.post("hint", version=person.match["version"])
@@ -449,9 +449,6 @@ def test_hints_verdicts_and_a_deals_end_are_told_line_by_line(person):
     verdict = person.post("verdict")[-1]
     assert verdict["stage"] == "final" and verdict["events"] == 0 and verdict["made"] == "S" and verdict["words"]
     assert "not over" in person.ask("end")[-1]["error"]
-    person.finish_deal()
-    *_, end = person.ask("end")
-    assert end["stage"] == "final" and end["review"] == f"/review/{person.match['result']['record']}"
 
 
 def test_the_record_saved_tells_no_hidden_card(person, library):
@@ -524,6 +521,15 @@ class Table(Page):
         kept = {"speed": "instant", "coached": True} | chosen
         self.script("localStorage.setItem('n52.settings', JSON.stringify(arguments[0]))", kept)
 
+    def play_on(self, held=0):
+        """The deal, up to so many cards in the hand, by requests of this browser; the page is then opened again."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.driver.get_cookies()}
+        with Client(base_url=self.server.address, cookies=cookies, timeout=PATIENCE) as client:
+            person = Person(client).open()
+            while person.match["due"] == "person" and len(person.held()) > held:
+                person.act()
+        return self.open().rest()
+
     def rest(self):
         """Wait until nothing moves and nothing is asked; the table, or a note that waits for a press."""
         self.wait(".play[data-rest]")
@@ -584,49 +590,56 @@ def page(driver, server):
     return Table(driver, server)
 
 
+SHIFTS = """
+window.shifted = [];
+new PerformanceObserver(list => {
+    for (const each of list.getEntries().filter(each => !each.hadRecentInput))
+        window.shifted.push(...each.sources.map(({node}) => node?.className ?? node?.textContent));
+}).observe({type: 'layout-shift'})"""
+
+
 @needed
-def test_a_whole_deal_by_clicks_and_its_review(page):
-    """From *Play now* to the result and the review; nothing comes from elsewhere or shifts, no console message."""
+def test_a_deal_by_clicks_and_its_review(page):
+    """From *Play now* to the result and the review; nothing comes from elsewhere or shifts, no console message.
+
+    Most cards are played by requests, between the first choices and the last.
+    """
     page.begin(autoplay=True)
-    page.script(
-        "window.shifted = []; new PerformanceObserver(list => {"
-        " for (const each of list.getEntries().filter(each => !each.hadRecentInput))"
-        " window.shifted.push(...each.sources.map(({node}) => node?.className ?? node?.textContent));"
-        "}).observe({type: 'layout-shift'})"
-    )
+    page.script(SHIFTS)
+    for _ in range(3):
+        page.choose()
+    assert page.script("return window.shifted") == []
+    page.play_on(held=3).script(SHIFTS)
     choices = 0
     while not page.all(".note.end"):
         page.choose()
         choices += 1
-    assert 2 < choices < 2 + 16  # the last card plays itself
+    assert choices <= 2  # the last card plays itself
     rows = page.text(".note.end tbody")
     won = [int(number) for number in re.findall(r"(\d+) of \d", rows)]
     assert len(won) == 3 and sum(won) == 16
     scores = re.findall(r"score ([+\u2212]?\d+)", page.text(".n52-table"))
     assert sorted(scores) == sorted(row.split()[-1] for row in rows.splitlines())  # on the plates as in the table
-    assert violations(page.driver) == [] and console_messages(page.driver) == []
     page.wait(".deal-end[data-stage=final]")
     assert violations(page.driver) == [] and console_messages(page.driver) == []
     assert page.script("return window.shifted") == []
     before = page.sees()
-    page.press("Try it again")  # the call, by a copy
+    page.press("Try it again")  # the dearest mistake, by a copy
     page.until(lambda: "table=again" in page.driver.current_url and page.all(".play[data-rest=person]"), "the copy")
-    assert len(page.all(".n52-table .call")) == 5
-    page.step(page.all(".n52-table .call[data-name=C]")[0].click)  # its word is there only where the table is wide
+    page.choose()
     page.all("a[href='/']")[-1].click()
     page.until(lambda: "table=again" not in page.driver.current_url and page.all(".play[data-rest]"), "the match")
     assert page.sees() == before
-    page.press("Review this deal")
-    page.until(lambda: page.all("#grades tr"), "grades")
-    assert all(url.startswith((page.server.address, "data:", "blob:")) for url in asked_for(page.driver))
     exchange_is_seen(page)
+    assert all(url.startswith((page.server.address, "data:", "blob:")) for url in asked_for(page.driver))
     assert console_messages(page.driver) == []
 
 
 @needed
 def test_a_deals_end_outlives_a_server_that_is_gone(page):
     """Also after a note that was closed before, here that of the draw: the next press finds its button."""
-    page.begin(seat="draw", autoplay=True)
+    page.begin(seat="draw", autoplay=True).choose()
+    page.play_on(held=2)
     while not page.all(".note.end"):
         page.choose()
     page.script("window.asked = fetch; window.fetch = () => Promise.reject(new TypeError('gone'))")
@@ -642,17 +655,18 @@ def test_a_deals_end_outlives_a_server_that_is_gone(page):
 def exchange_is_seen(page):
     """At the next deal: cards that are given and taken are named; that waits for a press, and stays in the log."""
     page.settings(speed="normal")
+    prefers(page.driver, "light")  # without motion
     page.open().rest()
     page.press("Next deal")
     page.wait(".note:not(.end) .inline")
-    words = page.text(".note p")
-    others, mine = words.splitlines()
-    assert others == "Beginner 2 takes 1 card from beginner 1, who gets 1 card."
-    assert mine.startswith("Beginner 2 takes your ♠A") and " and gives you ♠" in mine
+    others, mine = page.text(".note p").splitlines()
+    assert re.fullmatch(r"Beginner (\d) takes (\d) cards? from beginner \d, who gets \2 cards?\.", others)
+    assert re.fullmatch(r"Beginner \d takes your [♠♥♦♣].+ and gives you [♠♥♦♣].+\.", mine)
     page.press("Go on")
     page.wait(".note", gone=True)
     page.rest()
     assert mine in page.script("return document.getElementById('log').textContent")
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
 
 @needed
@@ -765,19 +779,6 @@ def test_the_menu_of_a_match_is_within_the_window(page):
 
 
 @needed
-def test_reloaded_in_mid_deal_nothing_is_lost(page):
-    page.begin(seat="left")
-    for _ in range(4):
-        page.choose()
-    before = page.sees()
-    page.driver.refresh()
-    page.rest()
-    assert page.sees() == before
-    page.step(lambda: page.press("Undo"))
-    assert page.sees() != before
-
-
-@needed
 def test_a_server_killed_while_a_computer_thinks(driver, tmp_path):
     """What the page has shown is there when it is begun again, and the computers go on."""
     first = HeldServer(tmp_path)
@@ -872,8 +873,12 @@ def test_undo_or_leave_while_a_computer_thinks(page):
 
 @needed
 def test_a_second_window_follows_the_first(page):
-    """And what is pressed in it before it has followed changes nothing."""
+    """A window that is loaded again shows the same; what is done in another is then drawn in it."""
     page.begin(seat="left")
+    page.choose()
+    before = page.sees()
+    page.driver.refresh()
+    assert page.rest().sees() == before
     first = page.driver.current_window_handle
     page.driver.switch_to.new_window("tab")
     try:
@@ -886,19 +891,3 @@ def test_a_second_window_follows_the_first(page):
         page.driver.switch_to.window(next(w for w in page.driver.window_handles if w != first))
         page.driver.close()
         page.driver.switch_to.window(first)
-
-
-@needed
-def test_two_browsers_do_not_mix(page, server):
-    page.begin(seat="left")
-    mine = page.sees()
-    other = started()
-    try:
-        stranger = Table(other, server).begin(seat="right")
-        assert stranger.sees() != mine
-        stranger.choose()
-    finally:
-        other.quit()
-    page.driver.refresh()
-    page.rest()
-    assert page.sees() == mine
