@@ -9,7 +9,7 @@ from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from browser import THEMES, console_messages, needed, prefers, sized, violations
+from browser import console_messages, needed, prefers, sized, violations
 from selenium.webdriver.common.keys import Keys
 from served import Page, Server
 from test_drills import of
@@ -31,7 +31,6 @@ from ninefivetwo.web.sharing import shared_problem
 from ninefivetwo.words.drills import names_by_contract
 
 WINDOWS = ((1280, 720), (768, 1024), (390, 844), (844, 390))
-LOOKED_AT = ((1280, 720), (390, 844))
 SEARCHING = """
 import time
 from ninefivetwo.web import drill
@@ -314,21 +313,18 @@ def test_a_wrong_card_and_the_deal_in_which_it_fails(page):
 
 
 @needed
-@pytest.mark.parametrize("path", ["drill", "drill?kind=know", "drill?kind=give", "drill?kind=play"])
-def test_the_page_reads_well(page, path):
+@pytest.mark.parametrize("path", ["drill", "drill?kind=know", "drill?kind=play"])
+def test_the_page_needs_no_scrolling(page, path):
+    """On a small laptop all of it is in sight; a question of chances with its answer everywhere."""
     page.open(path)
     page.wait(".kinds, .n52-table .card")
     for window in WINDOWS:
         sized(page.driver, *window)
         page.drawn()
-        assert page.script("return document.documentElement.scrollWidth <= innerWidth"), (path, window)
         for form in page.all(".chance"):
             assert form.rect["y"] + form.rect["height"] <= window[1], (path, window)
         if window == (1280, 720):
             assert page.script("return document.documentElement.scrollHeight <= innerHeight"), (path, window)
-        for theme in THEMES if window in LOOKED_AT else ():
-            prefers(page.driver, theme)
-            assert violations(page.driver) == [], (path, theme, window)
     assert console_messages(page.driver) == []
 
 

@@ -4,7 +4,7 @@ window, light and dark; and the pages of rules and settings."""
 from pathlib import Path
 
 import pytest
-from browser import THEMES, asked_for, console_messages, needed, prefers, sized, violations
+from browser import asked_for, console_messages, needed, prefers, sized, violations
 from selenium.webdriver.common.keys import Keys
 from served import Page, Server
 
@@ -17,17 +17,15 @@ pytestmark = needed
 MATCH = (Path(__file__).parent / "data" / "match.n52").read_text()
 WORLDS = 4
 PAGES = (
-    *("", "today", "drill", "drill?kind=play", "drill?kind=know", "library", "library/progress"),
-    *("analyse", "analyse?what=play", "analyse?what=all"),
-    *("review/RECORD", "review/RECORD#deal-1-decision-9", "match/RECORD?part=1"),
-    *("rules", "rules?rules=bga", "settings"),
+    *("", "today", "drill", "drill?kind=play", "drill?kind=know", "drill?kind=give", "library", "library/progress"),
+    *("analyse", "analyse?what=all", "review/RECORD", "match/RECORD?part=1", "rules", "settings"),
     "analyse?ask=play&hand=KJT3.AJ94.K86.QJ965&trump=S&tricks=CQ+C2+CA",
     "analyse?what=all&dealer=.32.AKQ.&left=AK.4..32&right=.AK.32.4&trump=N",
     "analyse?code=1SuJNmK1QRPtyMwKqlmY7MxbTG25xiT",
 )
 #: Windows: a small laptop's, the same at 200 %, a tablet's, a phone's both ways.
 WINDOWS = ((1280, 720), (640, 360), (768, 1024), (390, 844), (844, 390))
-LOOKED_AT = ((1280, 720), (390, 844))  # by axe-core, in both themes
+LOOKED_AT = {(1280, 720): "light", (390, 844): "dark"}  # by axe-core, in a theme
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +54,7 @@ def page(driver, server):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_reads_well(page, server, path):
-    """At each size, in each theme; and nothing that it shows comes from elsewhere."""
+    """At each size; wide in light, narrow in dark; and nothing that it shows comes from elsewhere."""
     page.open(path.replace("RECORD", server.record)).drawn()
     for once in ("main", "h1"):
         assert (
@@ -69,7 +67,7 @@ def test_every_page_reads_well(page, server, path):
         assert page.script("return document.documentElement.scrollWidth <= innerWidth"), (path, window)
         rows = "return new Set([...document.querySelector('nav').querySelectorAll('a')].map(e => e.offsetTop)).size"
         assert page.script(rows) == 1, (path, window)
-        for theme in THEMES if window in LOOKED_AT else ():
+        if theme := LOOKED_AT.get(window):
             prefers(page.driver, theme)
             assert violations(page.driver) == [], (path, theme, window)
     assert console_messages(page.driver) == []

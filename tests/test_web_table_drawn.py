@@ -128,7 +128,7 @@ def drawn(driver, address):
 def test_every_state_is_drawn_as_told(drawn, size):
     """A match with its exchanges: no card is lost, doubled, see-through or outside; and nothing on the page moves."""
     drawn.open(size)
-    assert drawn.run("return shown(given)", WIKIPEDIA) == []
+    assert drawn.run("return shown(given)", WIKIPEDIA if size == "desktop" else WIKIPEDIA[50:115]) == []
     assert drawn.run("return shifts") == 0
     assert drawn.run("return document.documentElement.scrollWidth <= innerWidth")
 
@@ -152,7 +152,7 @@ def test_states_that_come_faster_than_motion(drawn):
       }
       values.speed = "instant";
       return shown(given.map((_, i) => given[i * 37 % given.length]))"""
-    assert drawn.run(script, WIKIPEDIA[40:120]) == []
+    assert drawn.run(script, WIKIPEDIA[40:90]) == []
 
 
 def test_a_press_while_cards_move_counts_for_a_card_that_lies_still(drawn):
@@ -313,8 +313,17 @@ def test_tags_stand_on_what_is_seen_of_their_card(drawn, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_asked_is_in_sight_beside_the_calls(drawn, size):
+def test_there_is_room_for_everything(drawn, size):
+    """What is asked, scores, names, buttons, what is told: nothing is cut, and nothing lies on another thing."""
     drawn.open(size)
+    asked_is_in_sight_beside_the_calls(drawn)
+    a_name_has_two_lines_where_one_is_too_short(drawn, open_table=True)
+    a_name_has_two_lines_where_one_is_too_short(drawn, open_table=False)
+    what_is_told_does_not_lie_on_the_kitty(drawn)
+    plates_show_a_score_of_four_digits_and_no_button_touches_one(drawn, size)
+
+
+def asked_is_in_sight_beside_the_calls(drawn):
     drawn.show(own_turn(WIKIPEDIA, "call"))
     inside = (
         "const e = document.querySelector('.prompt'); return e.clientWidth > 80 && e.scrollHeight <= e.clientHeight + 1"
@@ -322,10 +331,8 @@ def test_what_is_asked_is_in_sight_beside_the_calls(drawn, size):
     assert drawn.run(inside)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_plates_show_a_score_of_four_digits_and_no_button_touches_one(drawn, size):
+def plates_show_a_score_of_four_digits_and_no_button_touches_one(drawn, size):
     state = own_turn(WIKIPEDIA, "call")
-    drawn.open(size)
     drawn.run("document.getElementById('t').style.width = given", "410px" if size == "zoomed" else "100%")
     drawn.show(state | {"seats": [seat | {"score": -1234, "computer": True} for seat in state["seats"]]})
     assert "computer" in drawn.run("return document.querySelector('.plate-facts').textContent")
@@ -360,12 +367,9 @@ def two_are_given_cards(drawn, size):
     assert words == f"Give 4 cards to {next(iter(others.values()))}" and (fits or size == "zoomed")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("open_table", [True, False], ids=["open", "own hand"])
-def test_a_name_has_two_lines_where_one_is_too_short(drawn, size, open_table):
+def a_name_has_two_lines_where_one_is_too_short(drawn, open_table):
     """Computers' names are read in full, a longer one as far as there is room; no plate lies on another thing."""
     state = next(s for s in (OPEN if open_table else WIKIPEDIA) if s["trump"] and len(s["trick"]) == 2)
-    drawn.open(size)
     for names in (NAMES, ("Anna-Katharina", "Maximiliana Featherstonehaugh", "beginner 3")):
         seats = [seat | {"name": name} for seat, name in zip(state["seats"], names, strict=True)]
         drawn.show(state | {"trump": "D", "seats": seats})
@@ -396,10 +400,8 @@ ON_PLATES = """const boxes = kind => [...document.querySelectorAll(kind)].map(e 
   return plates.flatMap(([, one]) => others.filter(([, two]) => meet(one, two)).map(([kind]) => kind))"""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_what_is_told_does_not_lie_on_the_kitty(drawn, size):
+def what_is_told_does_not_lie_on_the_kitty(drawn):
     state = next(s for s in OPEN if s["kitty"] and s["kitty"]["cards"])
-    drawn.open(size)
     told = [[f"{name} gives somebody else some cards, and more of them"] for name in NAMES]
     drawn.run("await table.show(given.state, {said: given.told})", {"state": state, "told": told})
     lying = """const seen = [...document.querySelectorAll(".captions p")].filter(e => e.offsetHeight);
@@ -448,7 +450,7 @@ def test_an_exchange_is_told_in_words(drawn):
     assert set(drawn.cards(":has(.tag)")) == set(state["tags"])
 
 
-@pytest.mark.parametrize("kind", ["call", "discard", "give", "play"])
+@pytest.mark.parametrize("kind", ["call", "give", "play"])
 def test_axe_finds_nothing(drawn, kind):
     drawn.open()
     drawn.show(own_turn(WIKIPEDIA, kind))
