@@ -4,11 +4,11 @@
 
 Everything is measured against *usual play*: calls, discards and gifts of the club player, cards by the learned policy,
 each with its probability (`playouts.batch.usual`).  What a deal comes to at a moment is the mean of its own cards
-played out from there.  *Par* is the average of deals under these rules, after such results of the deal before.  `hands` is what
-this deal comes to without kitty and exchange, `kitty` what the kitty adds to that, `exchange` what the exchange adds,
-each over what is usual; so each is zero on the average of many deals.  A decision is worth what the deal comes to after
-it less what it comes to before it.  It is credited to its player, and counts for all three seats; one that usual play
-would have taken counts nothing.  So programs for backgammon separate luck from skill, by rollouts.
+played out from there.  *Par* is the average of deals under these rules, after such results of the deal before.  `hands`
+is what this deal comes to without kitty and exchange, `kitty` what the kitty adds to that, `exchange` what the exchange
+adds, each over what is usual; so each is zero on the average of many deals.  A decision is worth what the deal comes to
+after it less what it comes to before it.  It is credited to its player, and counts for all three seats; one that usual
+play would have taken counts nothing.  So programs for backgammon separate luck from skill, by rollouts.
 
 Each of these is measured by itself, with an error, and together they must make the result.  What they leave over is
 shared among them by the squares of their errors, the best correction that there is where errors do not depend on each
