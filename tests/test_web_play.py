@@ -39,7 +39,7 @@ class Person:
     """A browser that asks as the page does, and keeps what it is told as the page does."""
 
     def __init__(self, client, table=""):
-        self.client, self.table, self.match, self.told, self.sizes = client, table, None, [], []
+        self.client, self.table, self.match, self.lines = client, table, None, 0
 
     def open(self, address="/"):
         text = self.client.get(address).text
@@ -52,19 +52,14 @@ class Person:
         answer = self.client.post(f"/api/match/{what}", json=asked)
         self.status = answer.status_code
         lines = [json.loads(line) for line in answer.text.splitlines()]
-        self.sizes.append([len(line) for line in answer.text.splitlines()])
+        self.lines = len(lines)
         for line in lines:
-            self.take(line)
+            self.match = line.get("match", self.match)
         return lines
 
     def ask(self, what, **asked):
         version = self.match and self.match["version"]
         return self.post(what, version=version, table=self.table, **asked)
-
-    def take(self, line):
-        if "match" in line:
-            self.match = line["match"]
-        self.told += (line.get("match") or {}).get("told", [])
 
     def begin(self, rules="wikipedia", seat="dealer", training=True, levels=("beginner", "beginner"), **more):
         version = self.match and self.match["version"]
@@ -131,38 +126,27 @@ def person(application):
         yield Person(client).open()
 
 
-@pytest.mark.parametrize("rules", ["catalan-20", "bga", "wikipedia kitty_peek=yes"])
+@pytest.mark.parametrize("rules", ["bga", "wikipedia kitty_peek=yes"])
 def test_three_deals_one_from_each_seat(person, rules, library):
-    """What is shown at the end is what a page opened afresh shows; gifts are told in words."""
+    """A page opened afresh shows the same; each deal is kept, and what it was dealt by is told at its end."""
     name, _, changes = rules.partition(" ")
     person.begin(name, "draw", changes=changes)
-    seats, uneven = set(), False
+    seats = set()
     for number in (1, 2, 3):
         seats.add(person.match["table"]["me"])
-        assert len(person.match["drawn"]) == (3 if number == 1 else 0)
-        fingerprint = person.match["fair"]["fingerprint"]
-        assert person.match["fair"]["salt"] is person.match["fair"]["dealt"] is None
+        dealing = person.match["fair"]
+        assert dealing["salt"] is dealing["dealt"] is None and person.match["number"] == number
         person.finish_deal()
-        assert person.match["number"] == number
         fresh = Person(person.client).open().match
         person.match["table"]["moved"] = person.match["told"] = []  # a page opened afresh has not seen anything move
-        assert fresh == person.match
-        rows = person.match["result"]["rows"]
-        assert sum(row["won"] for row in rows) == 16 and sum(row["points"] for row in rows) == 0
-        assert [s["score"] for s in person.match["table"]["seats"]] == [row["total"] for row in rows]
-        assert len(person.match["tricks"]) == 16 and all(trick["winner"] for trick in person.match["tricks"])
-        assert library.record(person.match["result"]["record"]).over
-        if person.match["due"] == "over":
-            assert "won the match" in person.match["result"]["title"] and person.match["fair"]["seed"]
-            break
+        assert fresh == person.match and library.record(fresh["result"]["record"]).over
+        assert [seat["score"] for seat in fresh["table"]["seats"]] == [row["total"] for row in fresh["result"]["rows"]]
+        dealt = f"{fresh['fair']['salt']} {fresh['fair']['dealt']}".encode()
+        assert sha256(dealt).hexdigest() == dealing["fingerprint"]
         if number < 3:
-            uneven |= any(row["points"] for row in rows)
-            fair = person.match["fair"]
-            assert sha256(f"{fair['salt']} {fair['dealt']}".encode()).hexdigest() == fingerprint
-            assert fair["seed"] is None and person.match["result"]["title"] == f"Deal {number} is over"
+            assert fresh["fair"]["seed"] is None
             person.ask("next")
-    assert len(seats) == number
-    assert uneven == any(" gets " in words or " give" in words for words in person.told)
+    assert len(seats) == 3
 
 
 def test_a_page_that_is_behind_is_shown_how_the_match_stands(person):
@@ -184,16 +168,6 @@ def test_a_page_that_is_behind_is_shown_how_the_match_stands(person):
     )
     assert not behind.begin()[0]["stale"] and behind.match["table"]["trump"] is None
     assert person.act()[0]["stale"] and person.match["version"] == behind.match["version"]
-
-
-def test_a_second_click_changes_nothing(person):
-    """The same choice sent twice for one moment is made once."""
-    person.begin()
-    version, choice = person.match["version"], person.choice()
-    person.ask("act", choice=choice)
-    once = person.match["version"]
-    (line,) = person.post("act", version=version, choice=choice)
-    assert line["stale"] and person.match["version"] == once
 
 
 @pytest.mark.parametrize("what", ["new", "state", "act", "go-on", "undo", "claim", "next", "again", "leave"])
@@ -251,7 +225,7 @@ def test_who_leaves_while_the_computers_act_finds_what_was_saved(person, library
     """What was shown is kept, what was not has not been done, and the page goes on from there as if nobody had left."""
     whole = Person(person.client)
     whole.begin(seat="left")
-    lines = len(whole.sizes[-1])
+    lines = whole.lines
     owner = library_owner(library)
     session = session_of(library.session(owner)[0])
     start = GameSession.start(session.rules, session.levels, Seat.LEFT, session.seed, True, "You")
@@ -660,7 +634,7 @@ def exchange_is_seen(page):
     page.press("Next deal")
     page.wait(".note:not(.end) .inline")
     others, mine = page.text(".note p").splitlines()
-    assert re.fullmatch(r"Beginner (\d) takes (\d) cards? from beginner \d, who gets \2 cards?\.", others)
+    assert re.fullmatch(r"Beginner \d takes (\w+ cards?) from beginner \d, who gets \1\.", others)
     assert re.fullmatch(r"Beginner \d takes your [♠♥♦♣].+ and gives you [♠♥♦♣].+\.", mine)
     page.press("Go on")
     page.wait(".note", gone=True)
