@@ -114,7 +114,7 @@ def test_chances_that_show_alike_are_told_alike(call, makes, clear, words):
     text = advice_text(found)
     assert text.verdict.endswith(words) and "0 %" not in text.verdict.replace("70 %", "").replace("50 %", "")
     assert "take 0 %" not in text.footer
-    shown = [row[-1] for row in text.rows[1:]]
+    shown = [row[-1] for row in text.table.rows[1:]]
     assert all((cell == "0 %") == (make == makes[0]) for cell, make in zip(shown, makes[1:], strict=True))
 
 
@@ -150,10 +150,10 @@ def test_all_tricks_that_may_be_won_are_told(call):
 
 
 def test_regrets_of_a_table_have_as_many_decimals(call):
-    wide = [row[-1] for row in advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.2), clear=False)).rows[1:3]]
+    wide = [row[-1] for row in advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.2), clear=False)).table.rows[1:3]]
     assert wide == ["0.0", "0.2"]
     mixed = advice_text(with_regrets(call, (0.04, 0.2), (0.17, 0.05), (0.2, 0.15), (0.23, 0.2), clear=False))
-    assert [row[-1] for row in mixed.rows[1:]] == ["0.04", "0.17", "0.20", "0.23"][: len(mixed.rows) - 1]
+    assert [row[-1] for row in mixed.table.rows[1:]] == ["0.04", "0.17", "0.20", "0.23"][: len(mixed.table.rows) - 1]
 
 
 def test_the_match_comes_first_where_it_is_wanted():
@@ -162,7 +162,7 @@ def test_the_match_comes_first_where_it_is_wanted():
     text = advice_text(advise_before_play(view, Limits(worlds=200), objective))
     assert not any("To win the match" in reason for reason in text.reasons)
     assert re.match(r"Call \w+: wins the match \d+ %, \d+\.\d tricks, ", text.verdict)
-    assert "wins match" in text.head
+    assert "wins match" in text.table.head
 
 
 def test_tricks_given_up_for_the_match_are_told():
@@ -191,9 +191,9 @@ def test_the_table_has_the_best_few_and_the_explanation_all():
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
     advice = advise_play(view, Limits(worlds=60))
     text, explained = advice_text(advice), advice_explained(advice)
-    assert len(text.rows) == min(ROWS, len(advice.evaluations))
-    assert len(explained.rows) == len(advice.evaluations)
-    assert text.rows[0][-1] == "" and text.rows[0][0] == explained.rows[0][0]
+    assert len(text.table.rows) == min(ROWS, len(advice.evaluations))
+    assert len(explained.table.rows) == len(advice.evaluations)
+    assert text.table.rows[0][-1] == "" and text.table.rows[0][0] == explained.table.rows[0][0]
 
 
 @pytest.mark.parametrize("trump, words", [(Denomination.S, "With spades as trump "), (Denomination.N, "At no-")])

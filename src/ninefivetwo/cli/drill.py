@@ -15,7 +15,6 @@ from rich.console import Console
 from ninefivetwo.cli.drill_session import DrillSession, ProblemLimits
 from ninefivetwo.cli.library import library_option, open_library, to_read
 from ninefivetwo.cli.terminal import console, working
-from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import DrillError, quoted
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.keep.drills.drills import MISTAKE, Drills, check_scheduler
@@ -28,6 +27,7 @@ from ninefivetwo.words.cards import plural
 from ninefivetwo.words.drills import rating_text
 from ninefivetwo.words.figures import fixed
 from ninefivetwo.words.kept import weakness_words
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 ALL = "all"
 WEAKNESSES = 5  # that are told

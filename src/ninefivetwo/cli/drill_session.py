@@ -11,7 +11,6 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.drawing import card_text, draw, hand_text
 from ninefivetwo.cli.match_text import format_table, format_tricks, happened, question
 from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
-from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import DrillError, GameError, quoted
 from ninefivetwo.game import GiveTurn
 from ninefivetwo.game.events import action_object
@@ -24,6 +23,7 @@ from ninefivetwo.words.actions import action_words, parse_action
 from ninefivetwo.words.cards import WORDS, count, signed
 from ninefivetwo.words.drills import choice_cells, choice_name, prompt, reasons, trial_words, verdict_words
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 
 class ProblemLimits(TypedDict, total=False):

@@ -18,7 +18,6 @@ import click
 from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.cli.options import complete_rules, json_option, print_json, threads_option
 from ninefivetwo.cli.terminal import console, say
-from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import PlayersError, RecordError, quoted
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.files import LINE_LIMIT, lock
@@ -29,6 +28,7 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.players import PLAYERS, PlayerResult, Round, Table, differences, play_rounds, player_results
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.schema.game import MatchObject, PlayerResultObject
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 if TYPE_CHECKING:
     from rich.console import Console

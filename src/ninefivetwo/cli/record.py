@@ -15,7 +15,6 @@ from ninefivetwo.cli.options import SEAT, complete_file, complete_rules, force_o
 from ninefivetwo.cli.record_file import looks_like_json, match_of, numbered, parsed, records_of
 from ninefivetwo.cli.record_new import new
 from ninefivetwo.cli.terminal import console, print_prose, say, working
-from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.codec import encode
 from ninefivetwo.errors import RecordError, SchemaError
 from ninefivetwo.files import check_output, display_name, read_text, write_text
@@ -35,6 +34,7 @@ from ninefivetwo.words.schema.game import (
     RecordCheckObject,
 )
 from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
+from ninefivetwo.words.text_table import Column, TextTable
 
 if TYPE_CHECKING:
     from rich.console import Console

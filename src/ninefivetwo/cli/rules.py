@@ -8,9 +8,9 @@ import click
 
 from ninefivetwo.cli.options import complete_rules, json_option, print_json
 from ninefivetwo.cli.terminal import console, print_lines, say, wrapped
-from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.game.rules import NAMED, RuleSet, plain_words, rules_text
 from ninefivetwo.game.rules.club import club_rules, parse_rules, rules_file
+from ninefivetwo.words.text_table import Column, TextTable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,7 +53,7 @@ def rules(words: tuple[str, ...], as_fields: bool, strategy: bool, as_json: bool
         return tell_strategy(console())
     chosen = parse_rules(" ".join(words)) if words else None
     if as_json:
-        from ninefivetwo.words.rules import rule_sets_object, rules_object
+        from ninefivetwo.words.rules_words import rule_sets_object, rules_object
 
         print_json(rule_sets_object(club_rules()) if chosen is None else rules_object(chosen))
     elif chosen is None:
@@ -83,11 +83,12 @@ def rules_row(name: str, short: str, chosen: RuleSet) -> list[str]:
 
 def show(out: Console, chosen: RuleSet) -> None:
     """Print one rule set: its source, every field in plain words, and what was chosen where the source is silent."""
+    from ninefivetwo.words.rules_words import fields_table
+
     named, lines = NAMED[chosen.name], plain_words(chosen)
     say(out, f"{rules_text(chosen)} (short: {named.short})")
     say(out, f"source: {named.source}")
-    rows = [[line.field + ("*" if line.reading else ""), line.value or "always", line.words] for line in lines]
-    out.print(TextTable([Column("field"), Column("value", fold=18), Column("in words", fold=24)], rows))
+    out.print(fields_table(chosen, "*"))
     for line in lines:
         if line.reading:
             say(out, f"* {line.field}: {line.reading}")

@@ -28,11 +28,11 @@ from ninefivetwo.cli.options import (
 )
 from ninefivetwo.cli.solve_source import Arguments, Lines, cards_on_table, layouts_of, position_in_record
 from ninefivetwo.cli.terminal import console, say, working
-from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import LayoutError, PositionError
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
 from ninefivetwo.words.cards import WORDS, count, grouped
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -11,7 +11,6 @@ import click
 from ninefivetwo.cli.library import library_option, open_library
 from ninefivetwo.cli.play import MatchTable, SavedMatch
 from ninefivetwo.cli.terminal import console, print_prose, working
-from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.keep.daily import (
     begun,
     check_not_to_come,
@@ -31,6 +30,7 @@ from ninefivetwo.keep.session import GameSession
 from ninefivetwo.words.cards import plural, signed
 from ninefivetwo.words.drills import rating_text
 from ninefivetwo.words.kept import compared_words, deal_words, result_words
+from ninefivetwo.words.text_table import Column, TextTable
 
 
 @click.command()

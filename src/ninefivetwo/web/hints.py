@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import Literal
 
@@ -20,13 +21,6 @@ from ninefivetwo.words.advice import advice_text, first_look_words
 from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.like import like_text
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
-
-
-class FiguresTable(msgspec.Struct, frozen=True):
-    """A table of figures: the names of its columns, and rows, of which the first is the recommended choice's."""
-
-    head: Sequence[str]
-    rows: Sequence[Sequence[str]]
 
 
 class BarShown(msgspec.Struct, frozen=True):
@@ -48,7 +42,7 @@ class LikeShown(msgspec.Struct, frozen=True):
     sentences: Sequence[str]
     title: str
     bars: Sequence[BarShown]
-    table: FiguresTable
+    table: dict[str, object]
     footer: str
 
 
@@ -63,7 +57,7 @@ def like_shown(view: DealView) -> LikeShown | None:
     text = like_text(found)
     most = max(bar.share for bar in text.bars)
     bars = [BarShown(bar.tricks, bar.words, round(bar.share / most, 4), bar.made) for bar in text.bars]
-    return LikeShown(text.sentences, text.title, bars, FiguresTable(text.head, text.rows), text.footer)
+    return LikeShown(text.sentences, text.title, bars, text.table.shown, text.footer)
 
 
 PACE = 0.3  # seconds at least between two answers that are not the last one: a reader cannot follow more
@@ -87,8 +81,8 @@ class AdviceShown(msgspec.Struct, frozen=True):
     recommended: ActionValue | bool
     cards: list[str]
     reasons: Sequence[str] = ()
-    table: FiguresTable | None = None
-    figures: FiguresTable | None = None
+    table: dict[str, object] | None = None
+    figures: dict[str, object] | None = None
     sentences: Sequence[str] = ()
     footer: str = ""
     like: LikeShown | None = None
@@ -157,8 +151,8 @@ def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speak
         _value(advice.recommended.action),
         [str(card) for card in _cards(advice.recommended.action)],
         text.reasons,
-        FiguresTable(text.head, text.rows[:ROWS]) if len(text.rows) > 1 else None,
-        FiguresTable(explained.head, explained.rows),
+        replace(text.table, rows=text.table.rows[:ROWS]).shown if len(text.table.rows) > 1 else None,
+        explained.table.shown,
         explained.sentences,
         text.footer,
         like_shown(advice.view),

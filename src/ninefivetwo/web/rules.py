@@ -9,12 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules, plain_words, rules_text
+from ninefivetwo.game.rules import NAMED, RuleSet, parse_rules, rules_text
 from ninefivetwo.keep.session import LEVELS
 from ninefivetwo.web.shell import page, sentence
 from ninefivetwo.web.site import NAME_LENGTH, answer
-from ninefivetwo.words.rules_words import rules_sections
+from ninefivetwo.words.rules_words import fields_table, rules_sections
 from ninefivetwo.words.strategy import SOURCES, TIPS
+from ninefivetwo.words.text_table import Column, TextTable
 
 #: Where, which key, what it does.
 KEYS = (
@@ -64,7 +65,7 @@ def rules_page(request: Request) -> Response:
     rules = parse_rules(request.query_params.get("rules", USUAL))
     parts = [(section.key, section.title, _paragraphs(section.texts)) for section in rules_sections(rules)]
     parts += [("strategy", "Strategy for beginners", _tips()), ("fields", "Field by field", _fields(rules))]
-    parts += [("keys", "Keys", _table(("where", "key", "what it does"), KEYS))]
+    parts += [("keys", "Keys", TextTable([Column(name) for name in ("where", "key", "what it does")], KEYS).html)]
     links = "".join(f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title, _ in parts)
     sections = "".join(
         f'<section id="{key}" aria-labelledby="t-{key}"><h2 id="t-{key}">{escape(title)}</h2>{content}</section>'
@@ -112,17 +113,10 @@ def _tips() -> str:
 
 
 def _fields(rules: RuleSet) -> str:
-    rows = [(line.field, line.value or "always", line.words) for line in plain_words(rules)]
     return (
         "<details><summary>What makes up this rule set, and can be changed</summary>"
-        f"{_table(('field', 'value', 'in words'), rows)}</details>"
+        f"{fields_table(rules).html}</details>"
     )
-
-
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    names = "".join(f'<th scope="col">{name}</th>' for name in head)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f'<table class="words"><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def settings_page(request: Request) -> Response:

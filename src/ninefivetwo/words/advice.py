@@ -16,6 +16,7 @@ from ninefivetwo.words.advice_reasons import reason_words
 from ninefivetwo.words.cards import WORDS, grouped, plural
 from ninefivetwo.words.figures import fixed, is_certain, number_word, per_cent, rounded, share
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 ROWS = 6  # of the table, at most
 REASONS = 2  # told, at most
@@ -29,22 +30,19 @@ AnyEvaluation = Evaluation[Action, Estimate, Prospects]
 class AdviceText:
     """Advice as it is shown: `verdict`, what to do and how sure that is, is one sentence, each of the `reasons` too.
 
-    `head` and `rows` are a table of the best choices, the recommended one first; `footer` says what the figures rest
-    on.
+    `table` has the best choices, the recommended one first; `footer` says what the figures rest on.
     """
 
     verdict: str
     reasons: tuple[str, ...]
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    table: TextTable
     footer: str
 
 
 def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
     """Advice as a player reads it."""
-    head, rows = _table(advice, speaker)
     why = tuple(reason_words(reason, speaker) for reason in advice.reasons[:REASONS])
-    return AdviceText(_verdict(advice, speaker), why, head, rows, _footer(advice))
+    return AdviceText(_verdict(advice, speaker), why, _table(advice, speaker), _footer(advice))
 
 
 def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
@@ -249,12 +247,17 @@ def _all_the_same(advice: AnyAdvice) -> bool:
 # The table.
 
 
-def _table(advice: AnyAdvice, speaker: Speaker) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    """The names of the columns, and the best choices as rows."""
+def _table(advice: AnyAdvice, speaker: Speaker) -> TextTable:
+    """The best choices as rows."""
     ends, has_match = tricks_that_end(advice), advice.recommended.details.match is not None
     names = [kind_of(advice), "tricks", f"makes {contract_of(advice)}"]
     names += [f"wins {ends}"] * bool(ends) + ["wins match"] * has_match + ["regret"]
-    return tuple(names), tuple(_row(advice, each, ends, speaker) for each in advice.evaluations[:ROWS])
+    return choices_table(names, [_row(advice, each, ends, speaker) for each in advice.evaluations[:ROWS]])
+
+
+def choices_table(names: Sequence[str], rows: Sequence[Sequence[str]]) -> TextTable:
+    """A table of choices with their figures."""
+    return TextTable([Column(names[0], fold=20), *figures(*names[1:])], rows)
 
 
 def kind_of(advice: AnyAdvice) -> str:

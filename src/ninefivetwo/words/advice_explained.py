@@ -15,6 +15,7 @@ from ninefivetwo.words.advice import (
     REASONS,
     AnyEvaluation,
     choice_words,
+    choices_table,
     contract_of,
     kind_of,
     regret_in_chances,
@@ -24,6 +25,7 @@ from ninefivetwo.words.advice_reasons import reason_words
 from ninefivetwo.words.cards import plural
 from ninefivetwo.words.figures import chance_with_error, is_certain, share, tricks_with_error
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, sentence
+from ninefivetwo.words.text_table import TextTable
 
 NAMED = 0.005  # numbers of tricks that are no likelier are named together
 EVEN = 0.8  # of the deals played out: if they are worth more evenly drawn ones, that is not said
@@ -33,8 +35,7 @@ EVEN = 0.8  # of the deals played out: if they are worth more evenly drawn ones,
 class AdviceExplained:
     """More of advice: a table of all choices with their errors, and sentences for below it."""
 
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    table: TextTable
     sentences: tuple[str, ...]
 
 
@@ -48,8 +49,8 @@ def advice_explained(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceExp
         *_left_out(advice),
         _deals(advice),
     )
-    rows = tuple(_row(advice, each, speaker) for each in advice.evaluations)
-    return AdviceExplained(_head(advice, speaker), rows, sentences)
+    rows = [_row(advice, each, speaker) for each in advice.evaluations]
+    return AdviceExplained(choices_table(_head(advice, speaker), rows), sentences)
 
 
 def _head(advice: AnyAdvice, speaker: Speaker) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from ninefivetwo.game.rules import rules_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
 from ninefivetwo.words.cards import WORDS
 from ninefivetwo.words.figures import chance_with_error, number_word, share, tricks_with_error
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 TITLE = "Tricks won by what was called, and in how many of the hands"
 _KITTY = {
@@ -85,15 +86,14 @@ class LikeText:
     """Hands like one as they are shown.
 
     sentences: what they have in common, what was called and what that made.  bars: the tricks won by what was called,
-    from the fewest to the most, as a histogram, which `title` names.  head, rows: a table of what every call made.
+    from the fewest to the most, as a histogram, which `title` names.  table: what every call made.
     footer: what it rests on.
     """
 
     sentences: tuple[str, ...]
     title: str
     bars: tuple[TricksBar, ...]
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    table: TextTable
     footer: str
 
 
@@ -109,7 +109,7 @@ def like_text(found: HandsLike) -> LikeText:
     bars = tuple(
         TricksBar(tricks, found.distribution[tricks], tricks >= found.contract) for tricks in range(won[0], won[-1] + 1)
     )
-    rows = tuple(
+    rows = [
         (
             f"{WORDS[call.denomination]}{_place(call.denomination, call.place)}",
             share(call.called.mean),
@@ -117,9 +117,9 @@ def like_text(found: HandsLike) -> LikeText:
             chance_with_error(call.make),
         )
         for call in found.calls
-    )
-    head = ("call", "called", "tricks", f"makes {found.contract}")
-    return LikeText(sentences, TITLE, bars, head, rows, _footer(found))
+    ]
+    table = TextTable([Column("call", fold=12), *figures("called", "tricks", f"makes {found.contract}")], rows)
+    return LikeText(sentences, TITLE, bars, table, _footer(found))
 
 
 def _called(found: HandsLike) -> str:

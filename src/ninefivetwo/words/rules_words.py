@@ -5,6 +5,7 @@ Cards in the sentences are written as HK; whoever shows them may give them the s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -27,6 +28,8 @@ from ninefivetwo.game.rules import (
 from ninefivetwo.game.rules.fields import KINDS
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.words.cards import by_suit, count, signed
+from ninefivetwo.words.schema.game import RuleSetsObject, RulesObject
+from ninefivetwo.words.text_table import Column, TextTable
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 #: The players of the examples: who deals now, who sits on his left, who on his right.
@@ -355,3 +358,29 @@ def _source(rules: RuleSet) -> RulesSection:
 
 def _sentence(words: str) -> str:
     return words[0].upper() + words[1:] + "."
+
+
+def fields_table(rules: RuleSet, mark: str = "") -> TextTable:
+    """A row for each field; fields for which a reading was chosen have the mark."""
+    lines = plain_words(rules)
+    rows = [[line.field + mark * bool(line.reading), line.value or "always", line.words] for line in lines]
+    return TextTable([Column("field"), Column("value", fold=18), Column("in words", fold=24)], rows)
+
+
+def rules_object(rules: RuleSet, own_name: str | None = None) -> RulesObject:
+    """A rule set: every field as `parse_rules` reads it, and the readings chosen; the user's own with its own name."""
+    named, lines = NAMED[rules.name], plain_words(rules)
+    return RulesObject(
+        name=own_name or rules.name,
+        short=own_name or named.short,
+        rules=rules_text(rules),
+        source=named.source,
+        fields={line.field: line.value for line in lines if line.value is not None},
+        readings={line.field: line.reading for line in lines if line.reading},
+    )
+
+
+def rule_sets_object(own: Mapping[str, RuleSet]) -> RuleSetsObject:
+    """The named rule sets, then the user's own."""
+    named = [rules_object(each.rules) for each in NAMED.values()]
+    return RuleSetsObject(named + [rules_object(rules, name) for name, rules in own.items()])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Unpack
@@ -36,7 +35,6 @@ from ninefivetwo.cli.options import (
 from ninefivetwo.cli.record_file import deal_at, records_of
 from ninefivetwo.cli.survey.ask import need
 from ninefivetwo.cli.terminal import console
-from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.files import display_name
 from ninefivetwo.game import Call, DealView, Discard, Give, Play
@@ -49,6 +47,7 @@ from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.advice_json import discard_object, exchange_object, play_object, trump_object
 from ninefivetwo.words.cards import WORDS, plural
 from ninefivetwo.words.like import TricksBar, like_text
+from ninefivetwo.words.text_table import TextTable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -294,11 +293,11 @@ def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: boo
         out.print(filled(sentence, out.width))
     if explain:
         explained = advice_explained(advice)
-        _print_table(out, explained.head, explained.rows)
+        _print_table(out, explained.table)
         for sentence in explained.sentences:
             out.print(filled(sentence, out.width, "  "))
         return
-    _print_table(out, text.head, text.rows)
+    _print_table(out, text.table)
     out.print(filled(text.footer + (" More: --explain" if explain is not None else ""), out.width))
 
 
@@ -307,10 +306,10 @@ def filled(sentence: str, width: int, indent: str = "") -> str:
     return fill(sentence.replace(" %", "\xa0%"), width, subsequent_indent=indent).replace("\xa0", " ")
 
 
-def _print_table(out: Console, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def _print_table(out: Console, table: TextTable) -> None:
     """Print the choices, the recommended one marked."""
-    marked = [[("  " if i else "* ") + name, *cells] for i, (name, *cells) in enumerate(rows)]
-    out.print(TextTable([Column(head[0], fold=20), *figures(*head[1:])], marked))
+    rows = [[("  " if i else "* ") + name, *cells] for i, (name, *cells) in enumerate(filter(None, table.rows))]
+    out.print(TextTable(table.columns, rows))
 
 
 def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike | None:
@@ -339,7 +338,7 @@ def print_like(out: Console, found: HandsLike) -> None:
     out.print(f"\n{text.title} ({MADE} makes {found.contract}):")
     for line in bar_lines(text.bars, out.width):
         out.print(line)
-    out.print(TextTable([Column(text.head[0], fold=12), *figures(*text.head[1:])], text.rows))
+    out.print(text.table)
     out.print(filled(text.footer, out.width))
 
 

@@ -11,7 +11,6 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat, parse_car
 from ninefivetwo.cli.advise.options import SituationOptions, options_given, read_hand, seat_and_cards
 from ninefivetwo.cli.options import print_json
 from ninefivetwo.cli.terminal import console, say, working
-from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.errors import AdviceError, CardError, LayoutError, quoted
 from ninefivetwo.exact import Discards, best_discards
 from ninefivetwo.game import PreviousResults, check_previous_results
@@ -23,6 +22,7 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.layout import Layout
 from ninefivetwo.words.advice_json import ForcedReturnObject, ForcedReturnsObject, discards_object
 from ninefivetwo.words.cards import WORDS, by_suit, count, plural
+from ninefivetwo.words.text_table import Column, TextTable
 
 if TYPE_CHECKING:
     from rich.console import Console

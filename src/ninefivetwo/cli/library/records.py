@@ -15,7 +15,6 @@ from ninefivetwo.cli.library.opening import library_option, open_library, run_to
 from ninefivetwo.cli.options import SEAT, complete_rules, force_option, json_option, print_json
 from ninefivetwo.cli.record_file import check_not_json
 from ninefivetwo.cli.terminal import console
-from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.codec import Document
 from ninefivetwo.errors import LibraryError, RecordError
 from ninefivetwo.evaluation import Estimate
@@ -42,6 +41,7 @@ from ninefivetwo.words.schema.library import (
     LibraryRecordObject,
     LibraryRecordsObject,
 )
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 SORT = "Newest, most lost, most accurate or by names; of the player named, if one is.  [default: date]"
 MOST = 200 * MEBIBYTE  # bytes of a file

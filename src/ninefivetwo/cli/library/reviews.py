@@ -15,7 +15,6 @@ from ninefivetwo.cli.options import fair_worlds_option, json_option, print_json,
 from ninefivetwo.cli.review.course import Progress
 from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console, print_prose
-from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.errors import LibraryError, quoted
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match, runs
@@ -31,6 +30,7 @@ from ninefivetwo.words.figures import signed_tenths
 from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
 from ninefivetwo.words.review import PHASES, with_words
 from ninefivetwo.words.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 #: What the columns of `progress` mean, a line each.
 MEANINGS = (

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.terminal import print_lines, wrapped
-from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.game import Match
 from ninefivetwo.study import Phase
 from ninefivetwo.study.schema import PlayerSumsObject, ReviewObject, ReviewsObject, ReviewWordsObject
@@ -16,6 +15,7 @@ from ninefivetwo.words.review import PHASES, advice, lost, when
 from ninefivetwo.words.review_match import deal_line
 from ninefivetwo.words.review_rows import short_name
 from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 if TYPE_CHECKING:
     from rich.console import Console

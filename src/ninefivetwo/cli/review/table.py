@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cli.terminal import print_lines, print_prose, wrapped
-from ninefivetwo.cli.text_table import Column, TextTable, figures
 from ninefivetwo.study import Phase
 from ninefivetwo.study.schema import (
     DecisionObject,
@@ -38,6 +37,7 @@ from ninefivetwo.words.review_rows import (
     short_names,
 )
 from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.text_table import Column, TextTable, figures
 
 if TYPE_CHECKING:
     from rich.console import Console

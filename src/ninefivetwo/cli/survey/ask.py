@@ -11,7 +11,6 @@ import click
 
 from ninefivetwo.cli.options import complete_rules, force_option, json_option, print_json
 from ninefivetwo.cli.terminal import console, print_prose, working
-from ninefivetwo.cli.text_table import Column, TextTable
 from ninefivetwo.errors import SurveyError, quoted
 from ninefivetwo.survey.answers import Answer, AnswerTable, estimate_in, figure_text
 from ninefivetwo.words.schema.survey import (
@@ -22,6 +21,7 @@ from ninefivetwo.words.schema.survey import (
     SurveyRowsObject,
     SurveyTableObject,
 )
+from ninefivetwo.words.text_table import Column, TextTable
 
 if TYPE_CHECKING:
     from ninefivetwo.survey.ask import AskedSurvey

@@ -1,9 +1,10 @@
-"""Tables for people that fit the width of the terminal."""
+"""Tables for people: a terminal draws one within its width, a page as HTML or from its head and rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -38,15 +39,33 @@ def figures(*names: str, drop: Mapping[str, int] | None = None) -> list[Column]:
 
 @dataclass(frozen=True)
 class TextTable:
-    """A table for a rich console: rows of texts, or None for a gap between two sections.
+    """A table: columns, and rows of texts, or None for a gap between two sections.
 
-    It keeps to the console's width, with no blanks at the end of a line.  A column in which every cell is empty is left
-    out.  Where room is short, headings are broken between words, then columns are dropped, then texts are folded; a
-    line below the table names the columns dropped.
+    On a rich console it keeps to the console's width, with no blanks at the end of a line.  A column in which every
+    cell is empty is left out.  If room is short, headings are broken between words, then columns are dropped, then
+    texts are folded; a line below the table names the columns dropped.
     """
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[str] | None]
+
+    @property
+    def head(self) -> list[str]:
+        """The names of the columns."""
+        return [column.name for column in self.columns]
+
+    @property
+    def shown(self) -> dict[str, object]:
+        """The table for a page's script: its head and its rows."""
+        return {"head": self.head, "rows": self.rows}
+
+    @property
+    def html(self) -> str:
+        """The table as HTML; its rows have no gaps."""
+        names = "".join(f'<th scope="col">{escape(name)}</th>' for name in self.head)
+        rows = ("".join(f"<td>{escape(cell)}</td>" for cell in row or ()) for row in self.rows)
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        return f'<table class="words"><thead><tr>{names}</tr></thead><tbody>{body}</tbody></table>'
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         text = console.highlighter("\n".join(self.lines(options.max_width)))
