@@ -27,9 +27,10 @@ from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.verdicts import verdict
 from ninefivetwo.words.lines import played_line
+from ninefivetwo.words.speaker import Speaker
 
 WIKIPEDIA = NAMED["wikipedia"].rules
-NAMES = {Seat.DEALER: "Dora", Seat.LEFT: "Lee", Seat.RIGHT: "Ron"}
+NAMES = ("Ann", "Bob", "Cy")
 
 
 class Reader:
@@ -102,11 +103,11 @@ def test_words_have_names_where_players_have_them():
         view = deal.seen_by(deal.due_turn.seat)
         if isinstance(view.turn, PlayTurn) and view.turn.count() > 1:
             advice = advise_play(view, Limits(worlds=120))
-            plain, shown = hints.advice_shown(advice), hints.advice_shown(advice, names=NAMES)
+            plain, shown = hints.advice_shown(advice), hints.advice_shown(advice, speaker=Speaker(NAMES))
             words = [*shown.reasons, shown.verdict, *shown.sentences, *shown.figures["head"]]
             seats = [word for text in words for word in ("dealer", "left", "right") if word in text.lower().split()]
             assert not [word for word in seats if word != "left"] and not any("left out" in text for text in seats)
-            named += any(name in text for text in shown.reasons for name in NAMES.values())
+            named += any(name in text for text in shown.reasons for name in NAMES)
             assert plain.recommended == shown.recommended and len(plain.reasons) == len(shown.reasons)
         deal = deal.after(learned_action(view))
     assert named
