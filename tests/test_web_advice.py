@@ -186,7 +186,7 @@ def test_a_line_says_who_does_what_and_who_wins(played):
     """Every trick of a deal: its first card leads, one card wins, as the deal itself says."""
     _, session = played
     plays = [node for node in decision_nodes(session.deal) if node.trick is not None]
-    line = played_line(plays[0].before, [node.action.card for node in plays], {Seat.LEFT: "You"})
+    line = played_line(plays[0].before, [node.action.card for node in plays], Speaker(me=Seat.LEFT))
     assert len(line) == 48 and [card.leads for card in line] == [True, False, False] * 16
     winners = [card.seat for card in line if card.wins]
     assert [winners.count(seat.word) for seat in Seat] == list(session.deal.won)
