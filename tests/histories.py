@@ -76,22 +76,25 @@ def tried_histories(view, deck):
     seat, found = view.viewer, Counter()
     choices = [event for event in view.events if isinstance(event, (Give, Look, Call, Discard, Play))]
 
-    def go(deal, i):
-        seen = [event.seen_by(seat) for event in deal.events]
-        if seen != list(view.events[: len(seen)]):
+    def go(deal, seen, i):
+        """seen: events that are known to look as they should; i: choices made."""
+        events = deal.events
+        if len(events) > len(view.events) or any(
+            event.seen_by(seat) != view.events[at] for at, event in enumerate(events[seen:], seen)
+        ):
             return
         if i == len(choices):
-            if len(deal.events) == len(view.events):
+            if len(events) == len(view.events):
                 assert deal.seen_by(seat) == view
                 found[now(deal.hands, deal.kitty, deal.discarded)] += 1
             return
         turn = deal.turn
         if turn is not None and turn.kind is type(choices[i]) and turn.seat is choices[i].seat:
             for action in alike(turn, choices[i], seat):
-                go(deal.after(action), i + 1)
+                go(deal.after(action), len(events), i + 1)
 
     for deal in possible_deals(view, deck):
-        go(deal, 0)
+        go(deal, 0, 0)
     return found
 
 
@@ -117,68 +120,58 @@ def now(hands, kitty, discarded):
     return (*(hand.cards for hand in hands), kitty.cards, discarded.cards)
 
 
+#: Counts are one number with a digit of eight bits for each: the cards dealt to the three hands and the kitty,
+#: discarded, given, shown, returned.  Where the cards are is one number too, with 64 bits for each of the five places.
+COUNT, PLACE = 8, 64
+DISCARDED, GIVEN, SHOWN, RETURNED = (1 << COUNT * digit for digit in range(4, 8))
+ABOVE = sum(128 << COUNT * digit for digit in range(8))  # a bit above all that a digit can be
+
+
 def counted_worlds(histories):
     """The worlds that histories leave open, card by card, with no clever table: where the cards are now, and how
     often."""
-    states = Counter({((0, 0, 0, 0), 0, 0, 0, (0,) * 5): 1})
+    total = sum(number << COUNT * place for place, number in enumerate(histories.dealt))
+    total += histories.discarded * DISCARDED + histories.given * GIVEN + (histories.shown or 0) * SHOWN
+    states = Counter({(0, 0): 1})
     for suit in Suit:
-        states = joined(states, counted_suit(histories, suit), histories)
-    dealt, shown = histories.dealt, histories.shown or 0
-    found = Counter()
-    for (starts, discarded, given, showing, places), ways in states.items():
-        if (starts, discarded, given, showing) == (dealt, histories.discarded, histories.given, shown):
-            found[places] += ways
-    return found
+        before, states, of_suit = states, Counter(), counted_suit(histories, suit)
+        for (counts, places), ways in before.items():
+            for (more, where), more_ways in of_suit.items():
+                if (total | ABOVE) - counts - more & ABOVE == ABOVE:  # no digit is too large
+                    states[counts + more, places | where] += ways * more_ways
+    return Counter({unpacked(places): ways for (counts, places), ways in states.items() if counts == total})
+
+
+def unpacked(places):
+    return tuple(places >> PLACE * place & (1 << PLACE) - 1 for place in range(5))
 
 
 def counted_suit(histories, suit):
-    """The same for one suit, from its lowest card up; in the states also what the rules of the return need."""
-    states = Counter({((0, 0, 0, 0), 0, 0, 0, False, False, 0, (0,) * 5): 1})
+    """The same for one suit, from its lowest card up, for what is shown and returned depends on its lower cards."""
+    states = Counter({(0, 0): 1})
     for rank in range(13):
         card = 1 << Card(suit, rank).index
-        ways = [history for history, cards in histories.open.items() if cards & card]
+        ways = [way_of(history, histories, card) for history, cards in histories.open.items() if cards & card]
         if not ways:
             continue
-        after = Counter()
-        for (starts, discarded, given, back, returned, gift, showing, places), n in states.items():
-            for history in ways:
-                if history.pool == ReturnPool.KEPT and returned:
-                    continue
-                shows = (
-                    histories.shown is not None
-                    and history.start == Place.KITTY
-                    and history.pool != ReturnPool.RETURNED
-                    and (returned if histories.show is KittyShow.RETURNED else gift)
-                )
-                key = (
-                    tuple(s + (history.start == p) for p, s in enumerate(starts)),
-                    discarded + (bool(histories.discarded) and history.now == Place.DISCARDED),
-                    given + history.given,
-                    back + (history.pool == ReturnPool.RETURNED),
-                    returned or history.pool == ReturnPool.RETURNED,
-                    gift or history.given,
-                    showing + shows,
-                    tuple(held | (card if history.now == p else 0) for p, held in enumerate(places)),
-                )
-                after[key] += n
-        states = after
-    return states
-
-
-def joined(states, suit, histories):
+        before, states = states, Counter()
+        for (counts, places), n in before.items():
+            returned, gift = counts >= RETURNED, bool(counts & 255 * GIVEN)
+            shown_above = returned if histories.show is KittyShow.RETURNED else gift
+            for more, where, kept, may_show in ways:
+                if not (kept and returned):
+                    states[counts + more + SHOWN * (may_show and shown_above), places | where] += n
     found = Counter()
-    for (starts, discarded, given, showing, places), n in states.items():
-        for (s, t, g, back, _, _, sh, p), m in suit.items():
-            total = tuple(a + b for a, b in zip(starts, s, strict=True))
-            if (histories.answered and g != back) or any(a > b for a, b in zip(total, histories.dealt, strict=True)):
-                continue
-            if given + g <= histories.given and discarded + t <= histories.discarded:
-                key = (
-                    total,
-                    discarded + t,
-                    given + g,
-                    showing + sh,
-                    tuple(a | b for a, b in zip(places, p, strict=True)),
-                )
-                found[key] += n * m
+    for (counts, places), n in states.items():
+        if not histories.answered or counts // RETURNED == counts // GIVEN % 256:
+            found[counts % RETURNED, places] += n
     return found
+
+
+def way_of(history, histories, card):
+    """What a card's history adds to the counts and the places; was the card kept at the return, and may it be shown?"""
+    returned = history.pool == ReturnPool.RETURNED
+    discarded = bool(histories.discarded) and history.now == Place.DISCARDED
+    more = (1 << COUNT * history.start) + DISCARDED * discarded + GIVEN * history.given + RETURNED * returned
+    may_show = histories.shown is not None and history.start == Place.KITTY and not returned
+    return more, card << PLACE * history.now if history.now < 5 else 0, history.pool == ReturnPool.KEPT, may_show

@@ -49,9 +49,15 @@ def after_card(game: np.ndarray, card: int) -> tuple[np.ndarray, Seat | None]:
 
 
 @cache
-def played(seed: int, cards: int, seat: Seat, rules: str = "wikipedia") -> Deal:
+def played(
+    seed: int,
+    cards: int,
+    seat: Seat,
+    rules: str = "wikipedia",
+    previous_results: tuple[int, int, int] | None = None,
+) -> Deal:
     """A deal of plain players, to where a seat that holds at most so many cards has several to choose from."""
-    deal = Deal.start(parse_rules(rules), next(random_deals(seed)))
+    deal = Deal.start(parse_rules(rules), next(random_deals(seed)), previous_results)
     while True:
         turn = deal.turn
         assert turn is not None

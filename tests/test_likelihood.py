@@ -1,4 +1,7 @@
-"""Likelihoods: probabilities that sum to 1, worlds taken by them, and true deals that they favour."""
+"""Likelihoods: probabilities that sum to 1, worlds taken by them, and true deals that they favour.
+
+Of the cards played: against views one by one.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -7,6 +10,8 @@ from math import exp, log
 
 import numpy as np
 import pytest
+from playout_games import after_card, legal, small_network, to_play
+from playout_games import played as played_to
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.game import Deal, Discard, Give, Play
@@ -16,9 +21,13 @@ from ninefivetwo.layout import trick_winner
 from ninefivetwo.think.heuristics import heuristic_action, worth
 from ninefivetwo.think.knowledge import Knowledge, Likelihood, effective
 from ninefivetwo.think.knowledge.likelihood import CardModel, _call, _discard, _followed, _gives, _or_any
+from ninefivetwo.think.playouts import games_at_start, plays_of, policy
+from ninefivetwo_solver import playout as engine
 
 D, L, R = Seat
 OFF = Likelihood(call=None, discard=None, give=None, play=None)
+NETWORK, PLAIN = small_network(), policy("plain")
+MODELS = [CardModel(), CardModel(0, 0.1, 1.0), CardModel(0.3, 0.3, 0.5), CardModel(0.9, 0.1)]
 
 
 def sets(*hands: Hand) -> np.ndarray:
@@ -115,9 +124,18 @@ def test_worlds_are_taken_in_proportion_to_their_weights(likelihood):
         assert abs(found[left] / 4000 - share) < 4 * (share * (1 - share) / 4000) ** 0.5 + 0.002
 
 
+def gain(likelihood, deal, seat, seed):
+    """By how much the true deal is likelier than one that could be: log(its weight / the mean weight)."""
+    view, discarded = deal.seen_by(seat), Hand() if seat is D else deal.discarded
+    true = (*(hand.cards for hand in deal.hands), 0, discarded.cards)
+    drawn = [world if seat is not D else (*world[:3], 0, 0) for world in Knowledge(view)._worlds.draw(200, seed)]
+    logs = likelihood.logs(view, np.array([true, *drawn], dtype=np.uint64))
+    return logs[0] - log(np.exp(logs[1:]).mean())
+
+
 @pytest.mark.parametrize("seat", [L, R])
 def test_the_true_deal_is_likelier_than_one_that_could_be(seat):
-    """Over many deals of plain players, by the mean of log(its weight / the mean weight); each part by itself too."""
+    """Over many deals of plain players; each part by itself too."""
     for likelihood, tricks in [
         (Likelihood(), 0),
         (Likelihood(), 8),
@@ -127,30 +145,15 @@ def test_the_true_deal_is_likelier_than_one_that_could_be(seat):
         (replace(OFF, play=CardModel()), 6),
         (replace(OFF, discard=0.15, slip=0.2), 0),
     ]:
-        gains = []
-        for seed in range(25):
-            deal = played(seed, tricks)
-            view = deal.seen_by(seat)
-            discarded = deal.discarded
-            assert isinstance(discarded, Hand)
-            true = (*(hand.cards for hand in deal.hands), 0, discarded.cards)
-            logs = likelihood.logs(view, np.array([true, *Knowledge(view)._worlds.draw(200, seed)], dtype=np.uint64))
-            gains.append(logs[0] - log(np.exp(logs[1:]).mean()))
+        gains = [gain(likelihood, played(seed, tricks), seat, seed) for seed in range(25)]
         assert np.mean(gains) > 2 * np.std(gains) / 5 > 0
 
 
 def test_gifts_tell_of_the_giver():
     """Left gave the viewer his lowest cards: in likely worlds he holds none lower, nor a high one."""
-    gains = []
-    for seed in range(30):
-        deal = played(seed, 0, "wikipedia", (-3, 2, 1))
-        assert any(isinstance(event, Give) for event in deal.events)
-        view, discarded = deal.seen_by(D), deal.discarded
-        assert isinstance(discarded, Hand)
-        true = (*(hand.cards for hand in deal.hands), 0, 0)
-        pool = [(*world[:3], 0, 0) for world in Knowledge(view)._worlds.draw(200, seed)]
-        logs = replace(OFF, give=2.0).logs(view, np.array([true, *pool], dtype=np.uint64))
-        gains.append(logs[0] - log(np.exp(logs[1:]).mean()))
+    deals = [played(seed, 0, "wikipedia", (-3, 2, 1)) for seed in range(30)]
+    assert all(any(isinstance(event, Give) for event in deal.events) for deal in deals)
+    gains = [gain(replace(OFF, give=2.0), deal, D, seed) for seed, deal in enumerate(deals)]
     assert np.mean(gains) > 2 * np.std(gains) / 30**0.5
 
 
@@ -173,3 +176,56 @@ def test_a_dealer_knows_what_he_threw():
     view = played(3, 0).seen_by(D)
     assert any(isinstance(event, Discard) for event in view.events)
     assert Likelihood().weights(view, Knowledge(view).sample(20, 1).sets) == pytest.approx(np.ones(20))
+
+
+def one_by_one(learned, view, world, model):
+    """The logarithm of the probability of the cards played in one world: view by view, card by card."""
+    game, total = games_at_start(view, np.array([world], dtype=np.uint64)), 0.0
+    for card in plays_of(view).tolist():
+        if to_play(game) is not view.viewer and legal(game) > 1:
+            seen = engine.view(game)
+            chance = engine.probabilities(learned, seen, model.temper)[0, card]
+            by_rules = float(engine.choose(PLAIN, seen)[0] == card)
+            rest = 1 - model.slip - model.plain
+            total += log(model.slip / legal(game) + model.plain * by_rules + rest * chance)
+        game, _ = after_card(game, card)
+    return total
+
+
+@pytest.mark.parametrize("model", MODELS, ids=str)
+@pytest.mark.parametrize("cards, seat", [(16, R), (13, L), (9, D), (9, R), (4, L)])
+def test_worlds_explain_the_cards_as_their_views_do(cards, seat, model):
+    for deal in (played_to(2, cards, seat), played_to(2, cards, seat, "nine-five-two", (-2, 1, 1))):
+        view = deal.seen_by(seat)
+        sets = Knowledge(view).sample(8, 1).sets
+        found = model.log_likelihood(NETWORK, view, sets)
+        assert found == pytest.approx([one_by_one(NETWORK, view, world, model) for world in sets])
+        assert len(set(found.round(6))) > 1 or sum(view.won) == 0
+
+
+def test_before_the_first_card_all_worlds_are_alike():
+    view = played(3, 0).seen_by(L)
+    assert CardModel().log_likelihood(NETWORK, view, Knowledge(view).sample(5, 1).sets).tolist() == [0] * 5
+
+
+def test_of_touching_cards_the_lowest_is_likeliest():
+    """Each a fifth as likely as the one below; a class's share is by its score alone, and all sum to 1."""
+    seen = [played_to(seed, 16, L).seen_by(L) for seed in range(4)]
+    views = np.concatenate([engine.view(games_at_start(view, Knowledge(view).sample(20, 1).sets)) for view in seen])
+    chances, (cards, _) = engine.probabilities(NETWORK, views), engine.features(views)
+    touching = 0
+    for view, row, choices in zip(views, chances, cards, strict=True):
+        assert row.sum() == pytest.approx(1)
+        held = [card.index for card in Hand(int(view["hand"])) if row[card.index] > 0]
+        for lower, higher in zip(sorted(held), sorted(held)[1:], strict=False):
+            if higher not in choices:
+                touching += 1
+                assert row[higher] == pytest.approx(row[lower] / 5)
+    assert touching > 50
+
+
+@pytest.mark.parametrize("wrong", [CardModel(0.9, 0.2), CardModel(-0.1, 0.2), CardModel(0.0, 0.0), CardModel(0, 1.1)])
+def test_shares_that_there_cannot_be(wrong):
+    view = played_to(2, 9, L).seen_by(L)
+    with pytest.raises(ValueError, match="floor .* plain"):
+        wrong.log_likelihood(NETWORK, view, Knowledge(view).sample(2, 1).sets)
