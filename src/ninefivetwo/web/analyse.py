@@ -30,7 +30,7 @@ from ninefivetwo.web.sharing import question_words
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
-from ninefivetwo.web.table_state import TableObject, table_object
+from ninefivetwo.web.table_state import TableObject, looked_at, table_object
 from ninefivetwo.words.cards import WORDS
 from ninefivetwo.words.speaker import Speaker
 
@@ -168,7 +168,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
     view = match.view
     ready = view.due is not None and view.due.seat is view.viewer
     log = Speaker.of(match).choices(view.events)
-    table, tricks = table_object(view, match.names, match.score), list(map(TrickObject.of, view.tricks))
+    table, tricks = looked_at(table_object(view, match.names, match.score)), list(map(TrickObject.of, view.tricks))
     shown = MomentShown(table, words, ready, code, log, tricks)
     return _page_data("moment", {"code": code}, shown)
 

@@ -20,7 +20,17 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import LEVELS, GameSession, new_seed
 from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.hints import hint
-from ninefivetwo.web.play_match import Change, KeptMatch, Moment, TableName, go_on, match_shown, tell, telling_change
+from ninefivetwo.web.play_match import (
+    Change,
+    KeptMatch,
+    Moment,
+    TableName,
+    go_on,
+    match_shown,
+    tell,
+    telling_change,
+    unless_stale,
+)
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, answer, owner, player_name, read, site_of, stream
 from ninefivetwo.web.verdicts import verdict
@@ -116,15 +126,11 @@ async def _new(request: Request) -> Response:
     session = GameSession.start(rules, levels, seat, new_seed(), asked.training, name)
 
     def job(telling: Telling) -> None:
-        try:
-            moment = match.begin(asked.version, session)
-        except StaleError:
-            tell(telling, match.read(), stale=True)
-            return
+        moment = match.begin(asked.version, session)
         tell(telling, moment)
         go_on(telling, match, moment)
 
-    return stream(request, job)
+    return stream(request, unless_stale(match, job))
 
 
 async def _state(request: Request) -> Response:
@@ -194,14 +200,10 @@ async def _leave(request: Request) -> Response:
     match = _kept(request, asked.table)
 
     def job(telling: Telling) -> None:
-        try:
-            match.drop(asked.version)
-        except StaleError:
-            tell(telling, match.read(), stale=True)
-            return
+        match.drop(asked.version)
         tell(telling, None)
 
-    return stream(request, job)
+    return stream(request, unless_stale(match, job))
 
 
 async def _hint(request: Request) -> Response:

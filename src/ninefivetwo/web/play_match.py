@@ -77,26 +77,33 @@ class KeptMatch:
         return Moment(session, version, copy=self._table == "again")
 
 
+def unless_stale(match: KeptMatch, job: Callable[[Telling], None]) -> Callable[[Telling], None]:
+    """A job on a match; where that has gone on in another window, it is told as it stands instead."""
+
+    def careful(telling: Telling) -> None:
+        try:
+            job(telling)
+        except StaleError:
+            tell(telling, match.read(), stale=True)
+
+    return careful
+
+
 def telling_change(match: KeptMatch, version: int | None, change: Change) -> Callable[[Telling], None]:
     """The job that makes a change which the person asks for, and lets the computers go on from there.
 
-    version: of the match as the page shows it; where another is saved, that one is told instead.
+    version: of the match as the page shows it.
     """
 
     def job(telling: Telling) -> None:
         before = match.read()
         if before is None or before.version != version:
-            tell(telling, before, stale=True)
-            return
-        try:
-            after = match.step(before, change(before.session, telling))
-        except StaleError:
-            tell(telling, match.read(), stale=True)
-            return
+            raise StaleError("the match has gone on (expected the moment that is shown)")
+        after = match.step(before, change(before.session, telling))
         tell(telling, after, before)
         go_on(telling, match, after)
 
-    return job
+    return unless_stale(match, job)
 
 
 def go_on(telling: Telling, match: KeptMatch, moment: Moment) -> None:

@@ -160,6 +160,12 @@ def table_object(
     )
 
 
+def looked_at(table: TableObject) -> TableObject:
+    """A table that is looked at, not played on: it is somebody's turn, but nothing can be chosen."""
+    turn = table.turn
+    return table if turn is None else replace(table, turn=TurnObject(turn.seat, turn.kind, turn.words, must=turn.must))
+
+
 def line_tables(deal: Deal, names: Sequence[str], trying: bool = False) -> list[TableObject]:
     """The open tables of a deal, one before each choice of a review and each card, and one at its end.
 

@@ -15,8 +15,7 @@ export function momentPage(main, data) {
     el("section", {"aria-label": "The table"}, el("p", {class: "analyse-status"}, ...sentence(words, names)), place, el("div", {class: "row"}, go, shareBox(code))),
     el("div", {class: "side"}, advice, el("section", {class: "panel", "aria-labelledby": "log"}, el("h2", {id: "log"}, "So far"),
       el("ul", {}, ...log.map(each => el("li", {}, ...sentence(each, names)))), el("ol", {class: "tricks"}, ...tricks.map(trick => trickRow(trick, seat => names[SEATS.indexOf(seat)])))))));
-  // It is looked at, not played on: no card can be pressed.
-  table.show({...state, turn: state.turn ? {...state.turn, legal: [], denominations: [], number: 0, owed: {}} : null});
+  table.show(state);
 
   function advise() {
     advice.hidden = false;
