@@ -19,8 +19,8 @@ from ninefivetwo.keep.drills.drills import Drills
 from ninefivetwo.keep.drills.problem import KINDS
 from ninefivetwo.keep.library import Library
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.cards import plural
 from ninefivetwo.words.drills import choice_name, prompt
+from ninefivetwo.words.figures import plural
 
 
 @pytest.fixture

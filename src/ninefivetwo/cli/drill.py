@@ -23,9 +23,8 @@ from ninefivetwo.keep.drills.problem import EASIEST, HARDEST, KINDS, Problem
 from ninefivetwo.keep.drills.themes import THEMES
 from ninefivetwo.keep.drills.weakness import mistakes_of, training, weaknesses
 from ninefivetwo.keep.library import Library
-from ninefivetwo.words.cards import plural
 from ninefivetwo.words.drills import rating_text
-from ninefivetwo.words.figures import fixed
+from ninefivetwo.words.figures import fixed, plural
 from ninefivetwo.words.kept import weakness_words
 from ninefivetwo.words.text_table import Column, TextTable, figures
 

@@ -20,8 +20,8 @@ from ninefivetwo.keep.drills.judge import FULL, Verdict
 from ninefivetwo.keep.drills.problem import HARDEST, Problem
 from ninefivetwo.keep.drills.trial import Refutation, trial
 from ninefivetwo.words.actions import action_words, parse_action
-from ninefivetwo.words.cards import WORDS, count, signed
 from ninefivetwo.words.drills import choice_cells, choice_name, prompt, reasons, trial_words, verdict_words
+from ninefivetwo.words.figures import WORDS, count, signed
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.text_table import Column, TextTable, figures
 

@@ -24,7 +24,7 @@ from ninefivetwo.game import (
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.keep.session import Due, GameSession
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.cards import WORDS, plural, signed
+from ninefivetwo.words.figures import WORDS, plural, signed
 from ninefivetwo.words.speaker import Speaker
 
 ACTIONS = (

@@ -23,7 +23,7 @@ from ninefivetwo.game.records import FAIR_TAGS, PBN_TAGS, File, Record, read_fil
 from ninefivetwo.game.rules import RuleSet, rules_text
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import plural
 from ninefivetwo.words.record import import_json, record_object
 from ninefivetwo.words.schema.game import (
     CheckedDealObject,

@@ -11,7 +11,7 @@ from ninefivetwo.errors import RecordError
 from ninefivetwo.files import display_name, read_text
 from ninefivetwo.game import Deal, Match
 from ninefivetwo.game.records import File, Record, read_file
-from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import plural
 
 Found = TypeVar("Found")
 

@@ -43,7 +43,7 @@ from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.game.schedule import Step
 from ninefivetwo.words.actions import parse_answer, parse_gift, parse_hand
-from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import stage
 
 HELP_TEXT = """\

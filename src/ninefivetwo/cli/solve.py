@@ -31,7 +31,7 @@ from ninefivetwo.cli.terminal import console, say, working
 from ninefivetwo.errors import LayoutError, PositionError
 from ninefivetwo.exact import Guarantees, Moves, PositionQuestion, Solution, Solver, ask_batch, max_n_range
 from ninefivetwo.layout import MOST_TRICKS, Position, tricks_of
-from ninefivetwo.words.cards import WORDS, count, grouped
+from ninefivetwo.words.figures import WORDS, count, grouped
 from ninefivetwo.words.text_table import Column, TextTable, figures
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.table_state import TableObject, looked_at, table_object
-from ninefivetwo.words.cards import WORDS
+from ninefivetwo.words.figures import WORDS
 from ninefivetwo.words.speaker import Speaker
 
 NUMBERS = (

@@ -48,8 +48,8 @@ from ninefivetwo.web.drill_objects import (
 from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import Telling, read, site_of, stream
-from ninefivetwo.words.cards import plural
 from ninefivetwo.words.drills import rating_text, reasons
+from ninefivetwo.words.figures import plural
 from ninefivetwo.words.kept import weakness_words
 
 PLAYERS_OFFERED = 8  # whose mistakes can be drilled

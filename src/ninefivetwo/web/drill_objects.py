@@ -18,7 +18,6 @@ from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.table_state import TableObject, played_tables, table_object
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.cards import plural
 from ninefivetwo.words.drills import (
     choice_cells,
     choice_name,
@@ -27,6 +26,7 @@ from ninefivetwo.words.drills import (
     trial_words,
     verdict_words,
 )
+from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import YOU, Speaker, sentence
 
 KIND_NAMES = {

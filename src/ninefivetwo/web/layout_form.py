@@ -17,7 +17,7 @@ from ninefivetwo.layout import Layout, Position, Trick, tricks_of
 from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of
 from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject
-from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import plural
 
 Read = TypeVar("Read")
 EACH = len(Seat)  # cards of a trick

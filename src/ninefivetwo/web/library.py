@@ -25,7 +25,7 @@ from ninefivetwo.web.lanes import Lane
 from ninefivetwo.web.review import time_words
 from ninefivetwo.web.shell import minus, page
 from ninefivetwo.web.site import Telling, answer, read, site_of, stream, waited_for
-from ninefivetwo.words.cards import plural, signed
+from ninefivetwo.words.figures import plural, signed
 from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.kept import added_words, merged_words
 from ninefivetwo.words.record import import_json

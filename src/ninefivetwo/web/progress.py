@@ -16,8 +16,7 @@ from ninefivetwo.keep.session import is_computer
 from ninefivetwo.study import accuracy
 from ninefivetwo.web.shell import minus, page
 from ninefivetwo.web.site import answer, read, site_of, waited_for
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.figures import plural, signed_tenths
 from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
 from ninefivetwo.words.review import PHASES
 

@@ -26,7 +26,7 @@ from ninefivetwo.web.reviewing import SEED, ReviewsLeft
 from ninefivetwo.web.shell import PAGES, page, static
 from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
 from ninefivetwo.web.what_if import answer as what_if_answer
-from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import plural
 from ninefivetwo.words.review_match import deal_line, reviews_object
 
 WHAT_IF = "/api/what-if"

@@ -38,7 +38,7 @@ from ninefivetwo.game import (
 from ninefivetwo.keep.session import is_computer
 from ninefivetwo.layout import Trick
 from ninefivetwo.study.schema import TrickObject
-from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import plural
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
 TurnKind = Literal["play", "call", "discard", "give", "look"]

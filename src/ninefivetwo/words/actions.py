@@ -10,7 +10,7 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
 from ninefivetwo.game.events import action_object, hand_once
-from ninefivetwo.words.cards import WORDS, by_suit
+from ninefivetwo.words.figures import WORDS, by_suit
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
 NOTHING = ("nothing", "none", "-")

@@ -13,8 +13,7 @@ from ninefivetwo.think.advise import AnyAdvice, CardDetails, FirstLook, Prospect
 from ninefivetwo.think.advise.advice import FEW, LEVEL, SHOWN
 from ninefivetwo.words.actions import action_words, advised_words
 from ninefivetwo.words.advice_reasons import reason_words
-from ninefivetwo.words.cards import WORDS, grouped, plural
-from ninefivetwo.words.figures import fixed, is_certain, number_word, per_cent, rounded, share
+from ninefivetwo.words.figures import WORDS, fixed, grouped, is_certain, number_word, per_cent, plural, rounded, share
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital
 from ninefivetwo.words.text_table import Column, TextTable, figures
 

@@ -22,8 +22,7 @@ from ninefivetwo.words.advice import (
     tricks_that_end,
 )
 from ninefivetwo.words.advice_reasons import reason_words
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.figures import chance_with_error, is_certain, share, tricks_with_error
+from ninefivetwo.words.figures import chance_with_error, is_certain, plural, share, tricks_with_error
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, sentence
 from ninefivetwo.words.text_table import TextTable
 

@@ -25,8 +25,7 @@ from ninefivetwo.think.advise.reasons import (
     Voids,
 )
 from ninefivetwo.words.actions import action_words, advised_words
-from ninefivetwo.words.cards import WORDS, by_suit
-from ninefivetwo.words.figures import fixed, is_certain, number_word, share
+from ninefivetwo.words.figures import WORDS, by_suit, fixed, is_certain, number_word, share
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital, sentence
 
 NAMED = 3  # cards that may come back, at most

@@ -23,8 +23,7 @@ from ninefivetwo.think.advise import Limits, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.cards import WORDS, count, grouped, plural
-from ninefivetwo.words.figures import figure, fixed, number_word, per_cent
+from ninefivetwo.words.figures import WORDS, count, figure, fixed, grouped, number_word, per_cent, plural
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.verdict import verdict_reasons
 

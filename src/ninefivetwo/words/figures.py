@@ -1,11 +1,13 @@
-"""Figures, as people read them: sampled ones with or without their errors, chances, small numbers as words."""
+"""Figures and cards as people read them: means with their errors, chances, tricks, signs, plurals; suits said once."""
 
 from __future__ import annotations
 
 from math import isfinite
 
+from ninefivetwo.cards import Card, Denomination, Hand, Suit
 from ninefivetwo.evaluation import Estimate
 
+WORDS = dict(zip(Denomination, ("♠ spades", "♥ hearts", "♦ diamonds", "♣ clubs", "no-trump"), strict=True))
 HAIR = 1e-9  # far above the errors of adding up, far below any figure
 ROUGH = 0.1  # of a trick: with a larger error the second decimal says nothing
 NUMBERS = (
@@ -80,3 +82,39 @@ def signed_tenths(amount: float) -> str:
 def number_word(number: int) -> str:
     """A small number in words: nine; a larger one in digits."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def counted(number: int, what: str) -> str:
+    """A small number in words, and of what: "one card", "two cards"."""
+    return f"{number_word(number)} {what}{'s' * (number != 1)}"
+
+
+def plural(number: int, what: str) -> str:
+    """A number in digits, and of what: "1 card", "2 cards"."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def count(tricks: int) -> str:
+    """So many tricks: "1 trick"."""
+    return plural(tricks, "trick")
+
+
+def tricks_words(tricks: float) -> str:
+    """So many tricks, with one decimal: "0.4 tricks", "1 trick"."""
+    number = fixed(tricks, 1)
+    return "1 trick" if number == "1.0" else f"{number} tricks"
+
+
+def signed(points: int) -> str:
+    """Points with their sign: "+3", "0", "-2"."""
+    return f"{points:+}" if points else "0"
+
+
+def grouped(cards: tuple[Card, ...]) -> str:
+    """Cards of one suit, the suit said once: SKQJ."""
+    return str(cards[0]) + "".join(str(card)[1:] for card in cards[1:])
+
+
+def by_suit(hand: Hand) -> str:
+    """Cards, the suit said once: DQ2 C54."""
+    return " ".join(grouped(tuple(hand.only(suit))) for suit in Suit if hand.only(suit))

@@ -9,7 +9,7 @@ from ninefivetwo.keep.daily import OPPONENT, DailyDeal
 from ninefivetwo.keep.drills.weakness import Weakness
 from ninefivetwo.keep.library import DailyRow
 from ninefivetwo.study import Phase, Theme
-from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import plural
 
 _ONE = {
     "records": "deal",

@@ -10,8 +10,7 @@ from ninefivetwo.codec import Decimals, Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.think.models.like import PLACES, HandsLike, KittySeen
-from ninefivetwo.words.cards import WORDS
-from ninefivetwo.words.figures import chance_with_error, number_word, share, tricks_with_error
+from ninefivetwo.words.figures import WORDS, chance_with_error, number_word, share, tricks_with_error
 from ninefivetwo.words.text_table import Column, TextTable, figures
 
 TITLE = "Tricks won by what was called, and in how many of the hands"

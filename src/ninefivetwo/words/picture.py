@@ -12,7 +12,7 @@ from ninefivetwo.cards import RANKS, Card, Denomination, Seat, Suit
 from ninefivetwo.game import Cards, Deal, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
-from ninefivetwo.words.cards import WORDS, count
+from ninefivetwo.words.figures import WORDS, count
 from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
 
 SIGNS = "♠♥♦♣"

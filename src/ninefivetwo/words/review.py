@@ -22,8 +22,7 @@ from ninefivetwo.study.schema import (
     ReviewWordsObject,
 )
 from ninefivetwo.words.actions import action_words, cards_words
-from ninefivetwo.words.cards import count, plural
-from ninefivetwo.words.figures import figure, fixed, signed_tenths
+from ninefivetwo.words.figures import count, figure, plural, signed_tenths, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker, capital, sentence
@@ -160,12 +159,6 @@ def lost_words(grade: PhaseGradeObject, deals: int = 1) -> str:
     """What was lost, on average in so many deals; of one deal seen with open cards a whole number."""
     whole = grade.fair_loss is None and deals == 1
     return count(round(lost(grade))) if whole else tricks_words(lost(grade) / deals)
-
-
-def tricks_words(tricks: float) -> str:
-    """So many tricks, with one decimal: "0.4 tricks", "1 trick"."""
-    number = fixed(tricks, 1)
-    return "1 trick" if number == "1.0" else f"{number} tricks"
 
 
 def mostly(grade: GradeObject, before: str) -> str:

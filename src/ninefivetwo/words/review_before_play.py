@@ -11,7 +11,7 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.study import Theme
 from ninefivetwo.study.schema import DecisionObject, ProvenThemeObject, ReviewObject, WhyObject
 from ninefivetwo.words.actions import cards_words
-from ninefivetwo.words.figures import fixed, number_word
+from ninefivetwo.words.figures import fixed, number_word, tricks_words
 from ninefivetwo.words.speaker import Speaker, capital
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
@@ -58,7 +58,7 @@ class _Words:
 
     def situation(self) -> str:
         """What was chosen, and what saves how much."""
-        chosen, better, saved = self.decision.chosen, self.why.better, _tricks(self.why.saves.mean)
+        chosen, better, saved = self.decision.chosen, self.why.better, tricks_words(self.why.saves.mean)
         does = partial(self.speaker.does, self.seat)
         match self.choice:
             case "call":
@@ -90,10 +90,9 @@ class _Words:
         one, two = f"after the better {self.choice}", f"after this {self.choice}"
         after, instead = theme.after.mean, theme.instead.mean
         if not Theme(theme.theme).own:
-            return f"{what} {_tricks(after)} on average {two}, {one} {fixed(instead, 1)}."
-        return (
-            f"{what} {_tricks(instead)} on average {one}, {two} {fixed(after, 1)}{_elsewhere(theme)}{self.fate(theme)}."
-        )
+            return f"{what} {tricks_words(after)} on average {two}, {one} {fixed(instead, 1)}."
+        less = f"{two} {fixed(after, 1)}{_elsewhere(theme)}{self.fate(theme)}"
+        return f"{what} {tricks_words(instead)} on average {one}, {less}."
 
     def counted(self, theme: ProvenThemeObject) -> str:
         """Of a discard or a gift: what wins the tricks that are counted."""
@@ -143,19 +142,19 @@ class _Words:
         kind, after, instead = Theme(theme.theme), theme.after.mean, theme.instead.mean
         one, two, more = *map(self.with_trumps, (self.why.better, self.decision.chosen)), _elsewhere(theme)
         if kind in (Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS):
-            return f"{one} {self.whose} trumps win {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
+            return f"{one} {self.whose} trumps win {tricks_words(instead)} on average, {two} {fixed(after, 1)}{more}."
         if kind is Theme.TRUMP_BALANCE:
             what = f"{self.whose} trumps, less the ruffs of the others,"
-            return f"{one} {what} bring {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
+            return f"{one} {what} bring {tricks_words(instead)} on average, {two} {fixed(after, 1)}{more}."
         if kind is Theme.SIDE_CARDS_WIN:
             what = f"{self.whose} cards of the other suits"
-            return f"{one} {what} win {_tricks(instead)} on average, {two} {fixed(after, 1)}{more}."
+            return f"{one} {what} win {tricks_words(instead)} on average, {two} {fixed(after, 1)}{more}."
         how = {
             Theme.OTHERS_RUFF: "the others win {} by ruffing",
             Theme.OTHERS_TRUMPS: "the others' trumps win {}",
             Theme.SUIT_NOT_STOPPED: f"the others win {{}} with {_suit(theme.suit)}",
         }[kind]
-        return f"{two} {how.format(_tricks(after))} on average, {one} {fixed(instead, 1)}."
+        return f"{two} {how.format(tricks_words(after))} on average, {one} {fixed(instead, 1)}."
 
     def with_trumps(self, call: ActionValue) -> str:
         """What is trumps: "with five hearts as trumps", "at no-trump"."""
@@ -204,8 +203,3 @@ def _list(cards: Sequence[Card]) -> str:
 
 def _one(suit: Suit) -> str:
     return suit.word.removesuffix("s")
-
-
-def _tricks(tricks: float) -> str:
-    number = fixed(tricks, 1)
-    return "1 trick" if number == "1.0" else f"{number} tricks"

@@ -18,7 +18,7 @@ from ninefivetwo.study.known import (
 )
 from ninefivetwo.study.review_object import fact_of
 from ninefivetwo.study.schema import KnownFactObject
-from ninefivetwo.words.figures import number_word
+from ninefivetwo.words.figures import counted
 from ninefivetwo.words.speaker import Speaker, sentence
 
 
@@ -49,7 +49,7 @@ def fact_words(fact: Fact, player: Seat, speaker: Speaker, trump: Denomination |
         case OnlyWith(card, seat):
             words = f"the {card.words} could only be with {speaker.name(seat)}"
         case StillNeeds(seat, tricks):
-            needed = f"still needed {number_word(tricks)} trick{'s' if tricks > 1 else ''}"
+            needed = f"still needed {counted(tricks, 'trick')}"
             words = f"{speaker.name(seat)} {needed if tricks > 0 else 'had made the contract'}"
     return sentence(words)
 
@@ -60,7 +60,7 @@ def _left_words(fact: LeftOutside, speaker: Speaker, trump: Denomination | None)
     one = "trump" if trumps else _one(fact.suit)
     if not fact.number:
         return f"no other {one} was out"
-    number = f"{'at most ' if fact.at_most else ''}{number_word(fact.number)} {one}{'s' if fact.number > 1 else ''}"
+    number = f"{'at most ' if fact.at_most else ''}{counted(fact.number, one)}"
     only = f", with {speaker.name(fact.seats[0])} only" if len(fact.seats) == 1 else ""
     return f"{number} {'were' if fact.number > 1 else 'was'} still out{only}"
 

@@ -32,8 +32,7 @@ from ninefivetwo.study.schema import (
     ReviewsObject,
     ReviewsWordsObject,
 )
-from ninefivetwo.words.cards import count, plural
-from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.figures import count, plural, signed_tenths
 from ninefivetwo.words.review import (
     LITTLE,
     advice,

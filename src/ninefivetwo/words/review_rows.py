@@ -5,8 +5,7 @@ from __future__ import annotations
 from ninefivetwo.cards import Seat
 from ninefivetwo.study import rounded
 from ninefivetwo.study.schema import LedgerObject, LuckObject, PhaseGradeObject, ReviewObject
-from ninefivetwo.words.cards import signed
-from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.figures import signed, signed_tenths
 from ninefivetwo.words.grade_words import accuracy_cell
 from ninefivetwo.words.speaker import Named, Speaker
 

@@ -18,8 +18,7 @@ from ninefivetwo.study.schema import (
     ReviewObject,
     WhyObject,
 )
-from ninefivetwo.words.cards import count
-from ninefivetwo.words.figures import fixed
+from ninefivetwo.words.figures import count, fixed, tricks_words
 from ninefivetwo.words.review_before_play import before_play_sentences
 from ninefivetwo.words.review_known import known_words
 from ninefivetwo.words.speaker import Speaker, capital
@@ -103,7 +102,7 @@ class _CardWords:
 
     def situation(self) -> str:
         """What was played to what, and what saves how much."""
-        saved, better = _tricks(self.why.saves.mean), _the(self.better, self.chosen)
+        saved, better = tricks_words(self.why.saves.mean), _the(self.better, self.chosen)
         if self.led is None:
             return f"Trick {self.trick}: {self.does('leads')} the {self.chosen.words}; {better} saves {saved}."
         (leader, first), *second = self.table
@@ -176,7 +175,7 @@ class _CardWords:
         instead, after = theme.instead.mean, theme.after.mean
         if len(cards) == 1:
             return f"Kept, {_the(self.chosen)} wins a trick {_share(instead)}; now it {now}."
-        won = f"{self.cards(cards)} win {_tricks(instead)} on average, against {fixed(after, 1)}"
+        won = f"{self.cards(cards)} win {tricks_words(instead)} on average, against {fixed(after, 1)}"
         return f"{_the(self.chosen)} {now}: with it kept, {won}."
 
     def compared(self, what: str, theme: ProvenThemeObject, number: int, fate: str = "") -> str:
@@ -187,7 +186,9 @@ class _CardWords:
             return f"Played now, {what} wins a trick {_share(instead)}, later {_share(after, instead)}{fate}."
         if number == 1:
             return f"After {one} {what} wins a trick {_share(instead)}, after {two} {_share(after, instead)}{fate}."
-        return f"After {one} {what} win {_tricks(instead)} on average, against {fixed(after, 1)} after {two}{fate}."
+        return (
+            f"After {one} {what} win {tricks_words(instead)} on average, against {fixed(after, 1)} after {two}{fate}."
+        )
 
     def cards(self, cards: Sequence[Card]) -> str:
         """Cards of the player: "the queen of hearts", "Ann's hearts", "the king, queen and 9 of hearts"."""
@@ -214,7 +215,7 @@ class _CardWords:
             Theme.SUIT_OPENED: f"Once {self.does('leads')} {self.chosen.suit.word}",
             Theme.GUARD_THROWN: f"Once {two} is thrown",
         }.get(kind, f"After {two}")
-        after, instead = _tricks(theme.after.mean), fixed(theme.instead.mean, 1)
+        after, instead = tricks_words(theme.after.mean), fixed(theme.instead.mean, 1)
         return f"{when}, {win} {after} {how} on average, against {instead} after {one}."
 
     def reply(self, reply: ReplyObject) -> str:
@@ -239,11 +240,6 @@ def _rank_word(card: Card) -> str:
 def _rank(card: Card) -> str:
     """A card's rank, as hands are told: Q J 9 3."""
     return str(card)[1:].replace("T", "10")
-
-
-def _tricks(tricks: float) -> str:
-    number = fixed(tricks, 1)
-    return "1 trick" if number == "1.0" else f"{number} tricks"
 
 
 def _share(share: float, before: float | None = None) -> str:

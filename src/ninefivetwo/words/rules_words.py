@@ -27,7 +27,7 @@ from ninefivetwo.game.rules import (
 )
 from ninefivetwo.game.rules.fields import KINDS
 from ninefivetwo.layout import trick_winner
-from ninefivetwo.words.cards import by_suit, count, signed
+from ninefivetwo.words.figures import by_suit, count, signed
 from ninefivetwo.words.schema.game import RuleSetsObject, RulesObject
 from ninefivetwo.words.text_table import Column, TextTable
 

@@ -15,8 +15,7 @@ from ninefivetwo.errors import label
 from ninefivetwo.game import Call, Cards, Deal, Discard, Event, Give, Look, Match, Peek, Play, Return, Show, Take
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.layout import Trick
-from ninefivetwo.words.cards import WORDS, count, plural, signed
-from ninefivetwo.words.figures import number_word
+from ninefivetwo.words.figures import WORDS, count, counted, plural, signed
 
 #: The name of a player who is spoken to.
 YOU = "You"
@@ -196,7 +195,7 @@ def cards_seen(cards: Cards) -> str:
     """Cards in a row, or how many they are if they are not seen: "SA HQ", "two cards"."""
     if isinstance(cards, Hand):
         return format_cards(cards)
-    return f"{number_word(len(cards))} card{'s' * (len(cards) != 1)}"
+    return counted(len(cards), "card")
 
 
 def capital(words: str) -> str:

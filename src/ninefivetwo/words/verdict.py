@@ -10,7 +10,8 @@ from ninefivetwo.study import Decision, Review
 from ninefivetwo.study.fair import LEVEL
 from ninefivetwo.study.review_object import review_object
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.review import LITTLE, tricks_words
+from ninefivetwo.words.figures import tricks_words
+from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker, capital
 

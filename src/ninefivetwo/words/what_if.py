@@ -13,7 +13,7 @@ from ninefivetwo.study.review_object import before_play, hands_object
 from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.study.what_if import WhatIf
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.cards import count
+from ninefivetwo.words.figures import count
 from ninefivetwo.words.review import LITTLE
 from ninefivetwo.words.schema.what_if import StepObject, WhatIfObject
 from ninefivetwo.words.speaker import Speaker

@@ -45,7 +45,7 @@ from ninefivetwo.think.models.like import HandsLike, hands_like
 from ninefivetwo.words.advice import advice_text
 from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.advice_json import discard_object, exchange_object, play_object, trump_object
-from ninefivetwo.words.cards import WORDS, plural
+from ninefivetwo.words.figures import WORDS, plural
 from ninefivetwo.words.like import TricksBar, like_text
 from ninefivetwo.words.text_table import TextTable
 

@@ -28,8 +28,7 @@ from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.study import DecisionNode, Phase, decision_nodes
 from ninefivetwo.study.schema import DecisionObject
 from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.figures import figure
+from ninefivetwo.words.figures import figure, plural
 from ninefivetwo.words.grade_words import grade_text
 from ninefivetwo.words.kept import merged_words
 from ninefivetwo.words.review import PHASES

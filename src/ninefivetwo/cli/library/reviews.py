@@ -25,8 +25,7 @@ from ninefivetwo.study import Phase, accuracy
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.study.schema import ReviewObject
 from ninefivetwo.think.advise import Limits
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.figures import plural, signed_tenths
 from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
 from ninefivetwo.words.review import PHASES, with_words
 from ninefivetwo.words.schema.library import DealProgressObject, LibraryProgressObject, MatchProgressObject

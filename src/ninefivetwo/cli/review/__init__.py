@@ -30,7 +30,7 @@ from ninefivetwo.study import LeftOut, decision_nodes
 from ninefivetwo.study.schema import ReviewsObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.review_page import match_page, page
-from ninefivetwo.words.cards import plural
+from ninefivetwo.words.figures import plural
 from ninefivetwo.words.review import line_words, when, with_words
 from ninefivetwo.words.review_match import reviews_object
 from ninefivetwo.words.speaker import Speaker

@@ -15,8 +15,7 @@ from ninefivetwo.study.schema import (
     PlayerSumsObject,
     ReviewObject,
 )
-from ninefivetwo.words.cards import plural
-from ninefivetwo.words.figures import signed_tenths
+from ninefivetwo.words.figures import plural, signed_tenths
 from ninefivetwo.words.review import (
     LITTLE,
     PHASES,

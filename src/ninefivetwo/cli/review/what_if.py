@@ -14,7 +14,7 @@ from ninefivetwo.study import DecisionNode, decision_nodes
 from ninefivetwo.study.what_if import WhatIf, what_if
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.actions import parse_action
-from ninefivetwo.words.cards import by_suit
+from ninefivetwo.words.figures import by_suit
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.what_if import what_if_object, what_if_words
 
