@@ -26,12 +26,6 @@ def per_cent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-def chance_words(chance: Estimate) -> str:
-    """A sampled chance, in per cent."""
-    error = f"{100 * chance.standard_error:.0f}" if isfinite(chance.standard_error) else "?"
-    return f"{per_cent(chance.mean)} ± {error}"
-
-
 def is_certain(chance: float) -> bool:
     """Is it 1 but for rounding?"""
     return chance > 1 - 1e-6
