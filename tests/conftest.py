@@ -36,6 +36,15 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker("long")
 
 
+@pytest.fixture
+def library(tmp_path):
+    """A library just begun, open."""
+    from ninefivetwo.keep.library import Library
+
+    with Library(tmp_path / "library.sqlite") as found:
+        yield found
+
+
 @pytest.fixture(scope="session")
 def seed(request):
     return request.config.getoption("--seed")

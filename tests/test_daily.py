@@ -32,7 +32,7 @@ from ninefivetwo.keep.daily import (
     streak_of,
     weeks_until,
 )
-from ninefivetwo.keep.library import DailyRow, Library
+from ninefivetwo.keep.library import DailyRow
 from ninefivetwo.keep.session import Computers, Due, session_of, session_text
 from ninefivetwo.words.kept import compared_words, deal_words, result_words
 
@@ -68,12 +68,6 @@ FIXED = [
         "D:K98653.QJ52.T5.KQ32 Q742.AKT83.7642.A54 JT.9764.KQ983.JT876 K:A.-.AJ.9",
     ),
 ]
-
-
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library.sqlite") as found:
-        yield found
 
 
 def played(session, computers=None, until=lambda s: s.due is Due.OVER):

@@ -16,12 +16,6 @@ from ninefivetwo.keep.drills.problem import problem_id, problem_text
 from ninefivetwo.keep.library import Answered, Library, ScheduledProblem
 
 
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library.sqlite") as found:
-        yield found
-
-
 def test_what_is_shipped_can_be_posed():
     assert [problem_fault(each.id, problem_text(each)) for each in PROBLEMS[::7]] == [None] * len(PROBLEMS[::7])
 

@@ -51,12 +51,6 @@ def of(kind):
     return [problem for problem in PROBLEMS if problem.kind == kind]
 
 
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library.sqlite") as found:
-        yield found
-
-
 def test_the_shipped_set_is_large_and_of_all_sorts():
     assert len(PROBLEMS) >= 200 and len({problem.id for problem in PROBLEMS}) == len(PROBLEMS)
     kinds = Counter(problem.kind for problem in PROBLEMS)

@@ -46,12 +46,6 @@ def keep(library, theme, names=("Ann", "Bob", "Cy")):
     return problem, names[problem.seat]
 
 
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library.sqlite") as found:
-        yield found
-
-
 def test_every_theme_has_words_and_problems():
     """Words of its own, not those of the code; and a problem of some kind trains it."""
     assert set(THEME_WORDS) == set(Theme) and set(PHASE_WORDS) == set(Phase)

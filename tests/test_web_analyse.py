@@ -21,7 +21,6 @@ from ninefivetwo.game.records import File, record_of
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, share_code, shared
 from ninefivetwo.keep.drills.drills import shipped
-from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.keep.session.saved import session_of, session_text
 from ninefivetwo.layout import Layout, Position
@@ -32,12 +31,6 @@ from ninefivetwo.web.server import build
 EXAMPLE = Path(__file__).parents[1] / "examples" / "friday.n52"
 D, L, R = Seat
 LEFT_HAND = "KJT3.AJ94.K86.QJ965"
-
-
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library.sqlite") as found:
-        yield found
 
 
 @pytest.fixture

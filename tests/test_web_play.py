@@ -24,7 +24,7 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.errors import NineFiveTwoError, SearchStopped
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.daily import days_played, new_daily, slot_of
-from ninefivetwo.keep.library import Library, Query
+from ninefivetwo.keep.library import Query
 from ninefivetwo.keep.session import GameSession, session_of, session_text
 from ninefivetwo.web import play
 from ninefivetwo.web.lanes import WAITED_FOR, Lane, Lanes
@@ -99,12 +99,6 @@ class Person:
             self.act()
         assert self.match["due"] in ("next deal", "over")
         return self
-
-
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library.sqlite") as found:
-        yield found
 
 
 @pytest.fixture

@@ -48,12 +48,6 @@ def kept():
 
 
 @pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library.sqlite") as found:
-        yield found
-
-
-@pytest.fixture
 def asking(library):
     """The pages, asked without a network."""
     with TestClient(build(library, library.path, "127.0.0.1", WORLDS), base_url="http://localhost") as found:
