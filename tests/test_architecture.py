@@ -98,13 +98,9 @@ def names_of_types(path: Path) -> set[str]:
     return {name.lstrip("_") for name in names if re.match(r"_?[A-Z]+[a-z]", name)}
 
 
-#: Names that still stand for two things; none may be added.
-TWICE = {"Hands", "Line", "Named", "Part", "Progress", "Three"}
-
-
 def test_no_type_name_stands_for_two_things():
     found = Counter(name for path in (ROOT / "src").rglob("*.py") for name in names_of_types(path))
-    assert {name for name, times in found.items() if times > 1} <= TWICE
+    assert not {name for name, times in found.items() if times > 1}
 
 
 def test_solving_needs_no_numpy():

@@ -27,7 +27,7 @@ _RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
 
 
-class _Named(IntEnum):
+class _Enumerated(IntEnum):
     """An enumeration that prints as its name."""
 
     def __str__(self) -> str:
@@ -37,7 +37,7 @@ class _Named(IntEnum):
         return format(str(self), spec)
 
 
-Value = TypeVar("Value", bound=_Named)
+Value = TypeVar("Value", bound=_Enumerated)
 
 
 def _member(kind: type[Value], value: int) -> Value:
@@ -51,7 +51,7 @@ def _member(kind: type[Value], value: int) -> Value:
         ) from None
 
 
-class Suit(_Named):
+class Suit(_Enumerated):
     """A suit; its letter is its name."""
 
     S = 0
@@ -65,7 +65,7 @@ class Suit(_Named):
         return _SUIT_WORDS[self]
 
 
-class Denomination(_Named):
+class Denomination(_Enumerated):
     """What is trumps: a suit, or N for no-trump.
 
     >>> Denomination.parse("nt"), str(Denomination.H)
@@ -112,7 +112,7 @@ _DENOMINATIONS = {
 }
 
 
-class Seat(_Named):
+class Seat(_Enumerated):
     """A player by his place from the dealer, clockwise: dealer 0, left 1, right 2.
 
     >>> Seat.parse("L"), Seat.LEFT.next, str(Seat.LEFT), Seat.LEFT.letter

@@ -22,7 +22,7 @@ Value = TypeVar("Value")
 Command = TypeVar("Command", bound=Callable[..., object])
 
 
-class Named(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only newer clicks make it generic
+class ParsedChoice(click.ParamType, Generic[Value]):  # type: ignore[type-arg]  # only newer clicks make it generic
     """A value with a parser of its own; what it refuses is wrong usage."""
 
     def __init__(self, name: str, parse: Callable[[str], Value], words: Sequence[str]) -> None:
@@ -53,8 +53,8 @@ def complete_file(ctx: click.Context, param: click.Parameter, incomplete: str) -
     return [CompletionItem(incomplete, type="file")]
 
 
-SEAT = Named("seat", Seat.parse, [seat.word for seat in Seat])
-DENOMINATION = Named("denomination", Denomination.parse, list(Denomination.__members__))
+SEAT = ParsedChoice("seat", Seat.parse, [seat.word for seat in Seat])
+DENOMINATION = ParsedChoice("denomination", Denomination.parse, list(Denomination.__members__))
 
 
 class Seconds(click.FloatRange):

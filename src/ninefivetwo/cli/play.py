@@ -23,7 +23,7 @@ from ninefivetwo.cli.match_text import (
     news,
     question,
 )
-from ninefivetwo.cli.options import Named, complete_rules, force_option
+from ninefivetwo.cli.options import ParsedChoice, complete_rules, force_option
 from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, working
 from ninefivetwo.errors import AdviceError, GameError, KnowledgeError, SearchStopped, StaleError
 from ninefivetwo.files import check_output, write_text
@@ -37,7 +37,7 @@ from ninefivetwo.words.speaker import Speaker
 HINT = Limits(5.0)
 RANDOM = "random"
 SAVED = "the match is saved"
-FIRST_SEAT = Named(
+FIRST_SEAT = ParsedChoice(
     "seat",
     lambda text: RANDOM if text.strip().lower() == RANDOM else Seat.parse(text),
     [*(seat.word for seat in Seat), RANDOM],

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 SEATS = tuple(seat.word for seat in Seat)
 MAX_N_TRICKS = 9  # an ending of so many tricks is solved by strict max^n in a moment
 
-Line = list[tuple[Seat, Card]]
+PlayedCards = list[tuple[Seat, Card]]
 #: A seat's tricks if the others spite it, and if they spare it.
 MaxN = Mapping[Seat, tuple[int, int]]
 
@@ -227,7 +227,7 @@ class SolveResult:
     """What was asked for of one denomination; the rest is None."""
 
     guarantee: Guarantees | None = None
-    line: Line | None = None
+    line: PlayedCards | None = None
     moves: Moves | None = None
     can_force: bool | None = None
     max_n: MaxN | None = None
@@ -347,7 +347,7 @@ def moves_table(moves: Moves) -> TextTable:
     return TextTable([Column("card"), *figures(*SEATS)], rows)
 
 
-def line_table(position: Position, denomination: Denomination, line: Line) -> TextTable:
+def line_table(position: Position, denomination: Denomination, line: PlayedCards) -> TextTable:
     """A row a trick, each card in its player's column."""
     tricks = tricks_of(position.lead, [*position.table, *(card for _, card in line)], denomination)
     rows = [[str(number), *trick_cells(trick)] for number, trick in enumerate(tricks, 1)]

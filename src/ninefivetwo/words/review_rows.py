@@ -7,14 +7,14 @@ from ninefivetwo.study import rounded
 from ninefivetwo.study.schema import LedgerObject, LuckObject, PhaseGradeObject, ReviewObject
 from ninefivetwo.words.figures import signed, signed_tenths
 from ninefivetwo.words.grade_words import accuracy_cell
-from ninefivetwo.words.speaker import Named, Speaker
+from ninefivetwo.words.speaker import HasNames, Speaker
 
 LUCK = ("par", "hands", "kitty", "exchange")
 MARKS = ("??", "?", "?!")
 WIDE = 12  # letters of a name in a table
 
 
-def short_names(named: Named) -> list[str]:
+def short_names(named: HasNames) -> list[str]:
     """The players' names, cut where they are long; seats where names so cut would be alike."""
     names = [short_name(name) for name in Speaker.of(named).names]
     return names if len(set(names)) == len(Seat) else [seat.word for seat in Seat]

@@ -22,7 +22,7 @@ YOU = "You"
 _PLURAL = {"is": "are", "was": "were", "has": "have", "does": "do"}
 
 
-class Named(Protocol):
+class HasNames(Protocol):
     """What knows its players' names, from the dealer on."""
 
     @property
@@ -37,7 +37,7 @@ class Speaker:
     me: Seat | None = None
 
     @classmethod
-    def of(cls, match: Named, me: Seat | None = None) -> Speaker:
+    def of(cls, match: HasNames, me: Seat | None = None) -> Speaker:
         """A speaker who calls players by their names, with their seats if names alone are ambiguous.
 
         The player called You is spoken to if no other one is.
@@ -175,7 +175,7 @@ class Speaker:
 BY_SEAT = Speaker()
 
 
-def name_and_seat(match: Named, seat: Seat) -> str:
+def name_and_seat(match: HasNames, seat: Seat) -> str:
     """A player by name and seat, or by seat alone."""
     name = label(match.names[seat])
     return seat.word if name in ("", seat.word) else f"{name}, {seat.word}"

@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from ninefivetwo.cli.library.opening import library_option, to_read
 from ninefivetwo.cli.options import fair_worlds_option, json_option, print_json, threads_option
-from ninefivetwo.cli.review.course import Progress
+from ninefivetwo.cli.review.course import ProgressShown
 from ninefivetwo.cli.review.screen import show_deal, show_line
 from ninefivetwo.cli.terminal import console, print_prose
 from ninefivetwo.errors import LibraryError, quoted
@@ -70,7 +70,7 @@ def review(
     limits, key = Limits(None, fair_worlds, seed, threads), review_key(fair_worlds, seed)
     with to_read(path) as library:
         records = list(without_review(library, key)) if every else [library.record(id) for id in ids]
-        with Progress(len(records)) as progress:
+        with ProgressShown(len(records)) as progress:
             for stored in records:
                 match = stored.match
                 value = library.add_review(stored.id, key, review_deal(match, limits, progress.next_deal()))

@@ -104,7 +104,7 @@ def review_all(
     """
     done: list[Reviewed] = []
     faults: dict[int, NineFiveTwoError] = {}
-    with Progress(len(deals)) as progress:
+    with ProgressShown(len(deals)) as progress:
         try:
             for i, asked in enumerate(deals):
                 try:
@@ -124,14 +124,14 @@ def review_all(
     return done, [deals[i].left_out(faults.get(i)) for i in left]
 
 
-class Progress:
+class ProgressShown:
     """How far the work on some deals is, shown on a terminal while it goes on."""
 
     def __init__(self, deals: int) -> None:
         self._deals, self._begun, self._started = deals, 0, monotonic()
         self._status: Status | None = None
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressShown:
         if sys.stderr.isatty():
             from rich.console import Console
 

@@ -13,12 +13,12 @@ from typing import Generic, TypeVar
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, three
 from ninefivetwo.errors import NineFiveTwoError, RecordError, quoted
 from ninefivetwo.game import KITTY, Cards, PreviousResults, Unseen
+from ninefivetwo.game.match import Three
 from ninefivetwo.game.records.document import Cell, Comment, Escape, Item, Items, Tag
 from ninefivetwo.game.rules import RuleSet, parse_rules
 from ninefivetwo.layout import Layout
 
 Value = TypeVar("Value", covariant=True)
-Three = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class At(Generic[Value]):
 
 
 @dataclass(frozen=True)
-class Part:
+class ExchangePart:
     """One pair's cards in an exchange; `back` is None where the return is missing.  `given` may be no card at all."""
 
     giver: Seat
@@ -45,7 +45,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Hands:
+class DealtCards:
     """The cards as dealt: a hand for each seat, None for one not known, and the kitty, None when it is not."""
 
     hands: tuple[Hand | None, Hand | None, Hand | None]
@@ -63,8 +63,8 @@ class ParsedRecord:
     score: At[Three] | None = None
     previous_results: At[PreviousResults] | None = None
     viewer: At[Seat] | None = None
-    deal: At[Hands] | None = None
-    exchange: At[list[Part]] | None = None
+    deal: At[DealtCards] | None = None
+    exchange: At[list[ExchangePart]] | None = None
     looked: At[bool] | None = None
     trump: At[Denomination] | None = None
     shown: At[list[tuple[Seat, Cards]]] | None = None
@@ -142,14 +142,14 @@ def _score(text: str) -> Three:
     return score
 
 
-def _deal(text: str) -> Hands:
+def _deal(text: str) -> DealtCards:
     """A layout in which hands, or the kitty, may be ``?``; three hands leave the kitty."""
     if ":" not in "".join(text.split()[:1]):
         raise RecordError(f"no seat at the start: {quoted(text)} (expected D:hand hand hand, then perhaps K:hand)")
     if "?" not in text:
         layout = Layout.parse(text)
         rest = FULL_DECK - layout.dealer - layout.left - layout.right
-        return Hands((layout.dealer, layout.left, layout.right), rest if layout.out is None else layout.out)
+        return DealtCards((layout.dealer, layout.left, layout.right), rest if layout.out is None else layout.out)
     seat, _, rest_text = text.partition(":")
     hands_text, _, kitty_text = re.sub(r"\s[Kk]\s?:", " K:", rest_text).partition(" K:")
     words = hands_text.split()
@@ -162,17 +162,17 @@ def _deal(text: str) -> Hands:
     if kitty is None and dealer and left and right:
         kitty = FULL_DECK - dealer - left - right
     Layout(dealer or Hand(), left or Hand(), right or Hand(), kitty)  # no card twice
-    return Hands((dealer, left, right), kitty)
+    return DealtCards((dealer, left, right), kitty)
 
 
-def _exchange(text: str) -> list[Part]:
-    parts: list[Part] = []
+def _exchange(text: str) -> list[ExchangePart]:
+    parts: list[ExchangePart] = []
     for part_text in filter(None, map(str.strip, text.split(";"))):
         pair, words = _pair(part_text)
         if pair in [(part.giver, part.receiver) for part in parts]:
             raise RecordError(f"pair twice: {quoted(part_text)} (expected each giver and receiver once)")
         if words == ["-"]:
-            parts.append(Part(*pair, Hand(), Hand()))
+            parts.append(ExchangePart(*pair, Hand(), Hand()))
             continue
         if len({"/" in word for word in words}) != 1:
             raise RecordError(f"no gifts: {quoted(part_text)} (expected such as L>D C3/CQ H2/HK, all with / or none)")
@@ -181,7 +181,7 @@ def _exchange(text: str) -> list[Part]:
         if "/" in words[0]:
             back = _cards([half[2] for half in halves])
             _check_suits(words, given, back)
-        parts.append(Part(*pair, given, back))
+        parts.append(ExchangePart(*pair, given, back))
     return parts
 
 

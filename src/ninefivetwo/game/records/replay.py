@@ -31,7 +31,7 @@ from ninefivetwo.game import (
 from ninefivetwo.game.events import format_cards
 from ninefivetwo.game.exchange import PreviousResults, check_previous_results, may_look, owed
 from ninefivetwo.game.match import place_fault
-from ninefivetwo.game.records.parsed import At, Hands, ParsedRecord, Part
+from ninefivetwo.game.records.parsed import At, DealtCards, ExchangePart, ParsedRecord
 from ninefivetwo.game.rules import TRICKS, RuleSet
 from ninefivetwo.layout import Layout
 
@@ -81,7 +81,7 @@ def _check_place_in_match(parsed: ParsedRecord, rules: RuleSet, names: tuple[str
             raise at.fault(fault[1])
 
 
-def _begin(parsed: ParsedRecord, rules: RuleSet, dealt: At[Hands]) -> Deal:
+def _begin(parsed: ParsedRecord, rules: RuleSet, dealt: At[DealtCards]) -> Deal:
     """The deal when its cards have been dealt, or a seat's view of it."""
     results = parsed.previous_results.value if parsed.previous_results else None
     try:
@@ -90,7 +90,7 @@ def _begin(parsed: ParsedRecord, rules: RuleSet, dealt: At[Hands]) -> Deal:
         raise dealt.fault(str(error)) from error
 
 
-def _dealt(viewer: At[Seat] | None, rules: RuleSet, dealt: At[Hands], results: PreviousResults | None) -> Deal:
+def _dealt(viewer: At[Seat] | None, rules: RuleSet, dealt: At[DealtCards], results: PreviousResults | None) -> Deal:
     (dealer, left, right), kitty = dealt.value.hands, dealt.value.kitty
     if dealer is not None and left is not None and right is not None:
         if viewer:
@@ -109,10 +109,10 @@ def _dealt(viewer: At[Seat] | None, rules: RuleSet, dealt: At[Hands], results: P
 class _Run:
     """One run through a record: the deal as far as it has come, and what of the record has been used."""
 
-    def __init__(self, parsed: ParsedRecord, dealt: At[Hands], deal: Deal) -> None:
+    def __init__(self, parsed: ParsedRecord, dealt: At[DealtCards], deal: Deal) -> None:
         self.parsed, self.dealt, self.deal = parsed, dealt, deal
         self.used_cells: set[int] = set()
-        self.parts: list[Part] = []
+        self.parts: list[ExchangePart] = []
         if parsed.exchange and parsed.exchange.value:
             self.parts = _parts(parsed.exchange, deal)
 
@@ -268,7 +268,7 @@ class _Run:
             return "a look at the kitty, which these rules do not allow (expected kitty_peek=yes)"
         return "a look at the kitty by a dealer who did not win 0 or 1 tricks (expected [Carry ...] to say so)"
 
-    def _check_exchange(self, at: At[list[Part]]) -> None:
+    def _check_exchange(self, at: At[list[ExchangePart]]) -> None:
         gives = [event.seat for event in self.deal.events if isinstance(event, Give)]
         order = list(dict.fromkeys(part.giver for part in self.parts))
         for giver in order:
@@ -301,7 +301,7 @@ def _with(at: At[object], event: Event) -> At[Event]:
     return At(event, at.line, at.tag)
 
 
-def _parts(exchange: At[list[Part]], deal: Deal) -> list[Part]:
+def _parts(exchange: At[list[ExchangePart]], deal: Deal) -> list[ExchangePart]:
     """The parts of the exchange; where the rules fix how many cards are given, a single ? stands for all of them."""
     results = deal.previous_results
     if results is None:
@@ -316,7 +316,7 @@ def _parts(exchange: At[list[Part]], deal: Deal) -> list[Part]:
     return [_all_unknown(part, numbers[part.giver][part.receiver]) for part in exchange.value]
 
 
-def _all_unknown(part: Part, number: int) -> Part:
+def _all_unknown(part: ExchangePart, number: int) -> ExchangePart:
     """The part with so many cards in place of any number of ?."""
     given: Cards = Unseen(number) if isinstance(part.given, Unseen) else part.given
     return replace(part, given=given, back=Unseen(number) if isinstance(part.back, Unseen) else part.back)

@@ -31,7 +31,7 @@ from ninefivetwo.layout import Layout
 from ninefivetwo.think.models.match_equity import MatchScore
 from ninefivetwo.think.players.levels import PLAYERS, Player
 
-Three = tuple[str, str, str]
+PlayerNames = tuple[str, str, str]
 MOST_DEALS = 1000  # of a match, after which it is left unfinished: some rules give no certain end
 
 
@@ -43,7 +43,7 @@ class Table:
     Raises PlayersError for a name that is none, or for matches in duplicate.
     """
 
-    players: Three
+    players: PlayerNames
     rules: RuleSet
     seed: int
     matches: bool = False
@@ -57,7 +57,7 @@ class Table:
             raise PlayersError("a match in duplicate (expected single deals)")
 
     @property
-    def labels(self) -> Three:
+    def labels(self) -> PlayerNames:
         """The players as records name them: told apart by their numbers."""
         one, two, three = (f"{name} {i}" for i, name in enumerate(self.players, 1))
         return one, two, three
