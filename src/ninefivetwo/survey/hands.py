@@ -31,14 +31,8 @@ from ninefivetwo.survey.work import (
     whole_number,
 )
 from ninefivetwo.think.heuristics import best_calls as plain_calls
-from ninefivetwo.think.models.exchange import (
-    Ints,
-    call_worths,
-    discards,
-    joined,
-    ways_of,
-)
-from ninefivetwo.think.playouts import games_of_hands, play_out
+from ninefivetwo.think.models.exchange import Ints, call_worths, joined, ways_of
+from ninefivetwo.think.playouts import Rows, games_of_hands, play_out
 from ninefivetwo.think.playouts.first_lead import DECK, DealsInProgress
 
 #: Tricks of one seat summed over the worlds: by hand, choice and half of the worlds; -1 where there is no such choice.
@@ -99,6 +93,21 @@ def in_parts(
         yield part, worlds_dealt(rng, hands[part], worlds, sizes)
 
 
+def choices_in_worlds(
+    rng: np.random.Generator, hands: Sets, choices: Sets, worlds: int, sizes: tuple[int, ...], deals: int
+) -> Iterator[tuple[tuple[Ints, Ints], Ints, Sets, Sets]]:
+    """Every choice in every world of its hand, part by part as `in_parts` has them.
+
+    choices: by hand, no cards if there is none.  Of each part: the rows and columns of its choices; then for each
+    choice in each world the row of the hand, the cards chosen, and what the others hold.
+    """
+    for part, others in in_parts(rng, hands, worlds, sizes, deals):
+        row, column = np.nonzero(choices[part])
+        place = row + part.start, column
+        chosen = np.repeat(choices[place], worlds)
+        yield place, np.repeat(place[0], worlds), chosen, others[row].reshape(-1, len(sizes))
+
+
 def _sets(cards: Sets) -> Sets:
     """Card sets of single cards, along the last axis."""
     return np.bitwise_or.reduce(cards, axis=-1)
@@ -115,30 +124,17 @@ def low_cards(hands: Sets, number: int) -> Sets:
     return np.array(found).T
 
 
-def each_choice(hands: Sets, choices: Sets, others: Sets) -> tuple[Sets, Sets, Sets]:
-    """Every choice in every world of its hand, a row each: the hand, the cards chosen, what the others hold.
-
-    choices: by hand, no cards where there is none; others: by hand, world and part.
-    """
-    row, column = np.nonzero(choices)
-    worlds, parts = others.shape[1:]
-    return np.repeat(hands[row], worlds), np.repeat(choices[row, column], worlds), others[row].reshape(-1, parts)
-
-
-def by_choice(choices: Sets, tricks: npt.NDArray[np.integer], worlds: int) -> HalfTricks:
-    """The tricks of one seat in the rows of `each_choice`, by hand, choice and half of the worlds."""
-    found = unplayed(*choices.shape)
-    found[choices != 0] = halves(tricks, worlds)
-    return found
-
-
 def unplayed(hands: int, choices: int) -> HalfTricks:
     """The tricks of so many hands before any choice has been played out."""
     return np.full((hands, choices, 2), -1, np.int32)
 
 
-def halves(tricks: npt.NDArray[np.integer], worlds: int) -> npt.NDArray[np.int32]:
-    """The sums over the two halves of the worlds, shape (choices, 2).  tricks: of each choice, world by world."""
+def halves(work: Work, games: Rows, seat: Seat, worlds: int, token: CancelToken | None) -> npt.NDArray[np.int32]:
+    """The tricks of a seat summed over the two halves of the worlds, shape (choices, 2).
+
+    games: of each choice, world by world.
+    """
+    tricks = play_out(policies_of(work), games, seed=work.seed, threads=1, token=token)[:, seat]
     return tricks.reshape(-1, 2, worlds // 2).sum(axis=2, dtype=np.int32)
 
 
@@ -157,11 +153,15 @@ def hand_call_rows(work: Work, token: CancelToken | None = None) -> Columns:
     """The rows of a batch.  Raises what `hand_discard_rows` does."""
     asked, worlds = hand_options(work, CALL_OPTIONS)
     rng, seen = np.random.default_rng(work.seed), asked["kitty"] == "seen"
-    hands = _close_hands(rng, work.number, seen, asked["close"])
+    hands, rules = _close_hands(rng, work.number, seen, asked["close"]), parse_rules(work.rules)
     found = unplayed(len(hands), len(Denomination))
     sizes = (0 if seen else KITTY, TRICKS, TRICKS)
     for part, others in in_parts(rng, hands, worlds, sizes, 1):  # one call after another
-        found[part] = _calls_played(work, hands[part], others, token)
+        kitty, left, right = others.reshape(-1, len(sizes)).T
+        cards = np.column_stack([np.repeat(hands[part], worlds), left, right, kitty])
+        for trump in rules.denominations():
+            games = DealsInProgress(rules, cards, trump).games_called()
+            found[part, trump] = halves(work, games, Seat.DEALER, worlds, token)
     return {"hand": signed(hands), **half_values(found, worlds)}
 
 
@@ -173,21 +173,6 @@ def _close_hands(rng: np.random.Generator, number: int, seen: bool, close: str) 
     worths = np.array([call_worths(hands, trump, seen) for trump in Denomination])
     second = worths[Denomination.N] if close == "no-trump" else np.sort(worths, axis=0)[-2]
     return hands[worths.max(axis=0) - second < CLOSE[close]][:number]
-
-
-def _calls_played(work: Work, hands: Sets, others: Sets, token: CancelToken | None) -> HalfTricks:
-    """The dealer's tricks by hand, call and half of the worlds; others: by hand and world the kitty, left, right."""
-    worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
-    found = unplayed(len(hands), len(Denomination))
-    world = others.reshape(-1, 3)
-    held = np.repeat(hands, worlds) | world[:, 0]
-    for trump in rules.denominations():
-        gone = discards(held, KITTY, trump)
-        trumps = np.full(len(held), int(trump))
-        games = games_of_hands(np.column_stack([held & ~gone, world[:, 1:]]), trumps, gone, rules)
-        tricks = play_out(policies, games, seed=work.seed, threads=1, token=token)
-        found[:, trump] = halves(tricks[:, Seat.DEALER], worlds)
-    return found
 
 
 HAND_CALLS = RowKind(
@@ -226,11 +211,13 @@ def hand_discard_rows(work: Work, token: CancelToken | None = None) -> Columns:
     dealt = hands_dealt(rng, work.number, TRICKS)
     trumps = _trumps(work, rng, dealt, asked["after"])
     hands = dealt if blind else dealt | worlds_dealt(rng, dealt, 1, (KITTY,))[:, 0, 0]
-    choices = low_cards(hands, KITTY)
+    choices, rules = low_cards(hands, KITTY), parse_rules(work.rules)
     found = unplayed(*choices.shape)
     sizes = (KITTY if blind else 0, TRICKS, TRICKS)
-    for part, others in in_parts(rng, hands, worlds, sizes, DISCARD_WAYS):
-        found[part] = _discards_played(work, hands[part], trumps[part], choices[part], others, token)
+    for place, row, discarded, others in choices_in_worlds(rng, hands, choices, worlds, sizes, DISCARD_WAYS):
+        kept = np.column_stack([hands[row] & ~discarded | others[:, 0], others[:, 1:]])
+        games = games_of_hands(kept, trumps[row], discarded, rules)
+        found[place] = halves(work, games, Seat.DEALER, worlds, token)
     return {
         "hand": signed(hands),
         "trump": trumps.astype(np.int8),
@@ -247,18 +234,6 @@ def _trumps(work: Work, rng: np.random.Generator, hands: Sets, after: str) -> In
         return np.full(len(hands), int(Denomination.N))
     another = rng.random(len(hands)) < ANOTHER_SUIT
     return np.where(another, rng.integers(len(Suit), size=len(hands)), plain_calls(hands, Denomination))
-
-
-def _discards_played(
-    work: Work, hands: Sets, trumps: Ints, choices: Sets, others: Sets, token: CancelToken | None
-) -> HalfTricks:
-    """The dealer's tricks by hand, discard and half of the worlds; others: by hand and world the kitty, left, right."""
-    worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
-    held, gone, world = each_choice(hands, choices, others)
-    called = np.repeat(trumps, (choices != 0).sum(axis=1) * worlds)
-    games = games_of_hands(np.column_stack([held & ~gone | world[:, 0], world[:, 1:]]), called, gone, rules)
-    tricks = play_out(policies, games, seed=work.seed, threads=1, token=token)
-    return by_choice(choices, tricks[:, Seat.DEALER], worlds)
 
 
 HAND_DISCARDS = RowKind(
@@ -298,39 +273,26 @@ def _gifts_of_pair(
 ) -> Columns:
     """The rows of one giver and receiver."""
     rng = np.random.default_rng((work.seed, giver, receiver))
-    hands = hands_dealt(rng, work.number, TRICKS)
-    gifts = low_cards(hands, cards)
-    ways = gifts.shape[1]
-    choices, found = np.zeros((work.number, GIFT_WAYS), np.uint64), unplayed(work.number, GIFT_WAYS)
-    choices[:, :ways] = gifts
-    deals = 2 * ways  # for the hands are kept as exchanged and as played
-    for part, others in in_parts(rng, hands, worlds, (KITTY, TRICKS, TRICKS), deals):
-        found[part] = _gifts_played(work, hands[part], choices[part], others, giver, receiver, token)
+    hands, rules = hands_dealt(rng, work.number, TRICKS), parse_rules(work.rules)
+    ways = low_cards(hands, cards)
+    gifts, found = np.zeros((work.number, GIFT_WAYS), np.uint64), unplayed(work.number, GIFT_WAYS)
+    gifts[:, : ways.shape[1]] = ways
+    sizes, in_memory = (KITTY, TRICKS, TRICKS), 2 * ways.shape[1]  # for the hands are kept as exchanged and as played
+    for place, row, given, others in choices_in_worlds(rng, hands, gifts, worlds, sizes, in_memory):
+        table = np.empty((len(row), len(Seat) + 1), np.uint64)
+        table[:, giver] = hands[row]
+        table[:, [len(Seat), receiver, 3 - giver - receiver]] = others  # the kitty, the receiver, the third seat
+        deals = DealsInProgress(rules, table)
+        deals.hand_over(giver, receiver, given)
+        deals.give_back(receiver, giver, given)
+        found[place] = halves(work, deals.games_called(), giver, worlds, token)
     return {
         "hand": signed(hands),
         "giver": np.full(work.number, int(giver), np.int8),
         "receiver": np.full(work.number, int(receiver), np.int8),
-        "gifts": signed(choices),
+        "gifts": signed(gifts),
         **half_values(found, worlds),
     }
-
-
-def _gifts_played(
-    work: Work, hands: Sets, gifts: Sets, others: Sets, giver: Seat, receiver: Seat, token: CancelToken | None
-) -> HalfTricks:
-    """The giver's tricks by hand, gift and half of the worlds.
-
-    others: by hand and world the kitty, the receiver's hand, the third seat's.
-    """
-    worlds, policies, rules = others.shape[1], policies_of(work), parse_rules(work.rules)
-    held, given, world = each_choice(hands, gifts, others)
-    table = np.empty_like(world)
-    table[:, giver], table[:, receiver], table[:, 3 - giver - receiver] = held, world[:, 1], world[:, 2]
-    deals = DealsInProgress(rules, np.column_stack([table, world[:, 0]]))
-    deals.hand_over(giver, receiver, given)
-    deals.give_back(receiver, giver, given)
-    tricks = play_out(policies, deals.games_called(), seed=work.seed, threads=1, token=token)
-    return by_choice(gifts, tricks[:, giver], worlds)
 
 
 HAND_GIFTS = RowKind(
