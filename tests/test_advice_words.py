@@ -224,27 +224,21 @@ def test_figures():
 CALLS = [
     "AKQJ.AKQJ.AKQJ.AKQJ",
     "AKQJT98765432.AKQ..",
-    "AKQJT98765432...432",
     "5432.5432.5432.5432",
-    ".AKQJT987..AKQJT987",
     "..T9876543.AKQJT987",
 ]
 DISCARDS = [
     ("AKQJT98765432.AKQJT98..", "S"),
-    ("AKQJT98765432.AKQJT98..", "N"),
     ("AKQJT.AKQJT.AKQJT.AKQJT", "N"),
-    ("65432.65432.65432.65432", "H"),
     (".AKQJT987654.5432.65432", "N"),
 ]
 GIFTS = [
     ("AKQJ.AKQJ.AKQJ.AKQJ", "left=2,right=1"),
     ("AKQJT98765432.2..32", "left=1"),
-    ("5432.5432.5432.5432", "right=1"),
 ]
 PLAYS = [
     ("AKQJ.AKQJ.AKQJ.AKQJ", "N"),
     ("5432.5432.5432.5432", "N"),
-    (".AKQJT98765432.32.2", "S"),
     ("..T9876543.AKQJT987", "S"),
 ]
 QUESTIONS = [
@@ -298,7 +292,7 @@ def test_freak_hands_have_figures_that_can_be(question):
     agree(explained, is_possible(explained, contract), contract)
 
 
-@pytest.mark.parametrize("after", ["39", "43", "45", "46", "47"])
+@pytest.mark.parametrize("after", ["39", "45", "47"])
 def test_the_last_cards_have_figures_that_can_be(record, after):
     text = answer("advise", "play", record, "--after", after, "--explain")
     contract = int(re.search(r"makes (\d)", text)[1])

@@ -122,8 +122,6 @@ def test_the_same_seed_gives_the_same_answer():
 @pytest.mark.parametrize(
     "arguments, fault",
     [
-        (("trump", "AKJ94.Q83.KT5.A764"), "15 cards held"),
-        (("trump", TWENTY), "20 cards held .expected 16"),
         (("trump", "AKJ94.Q83.KT5"), "HAND"),
         (
             ("trump", HAND, "--known", "left:SA"),
@@ -143,16 +141,12 @@ def test_the_same_seed_gives_the_same_answer():
         ),
         (("trump", HAND, "--void", "dealer:S"), "dealer is said to be void in spades, and the ace of spades can"),
         (("trump", HAND, "--void", "left:1"), "no suits"),
-        (("trump", HAND, "--gave", "left:C3"), "1 card given|given away|16 cards held, 1 given"),
         (("trump", HAND, "--gave", "dealer:C3", "--received", "dealer:SA"), "expected"),
         (("trump", HAND, "--previous", "D:1"), "not three numbers"),
         (("trump", HAND, "--score", "D:1 L:0 R:-1", "--number", "10", "--rules", "bga"), "expected --number 1 to 9"),
         (("trump", HAND, "--number", "2"), "--number without --score"),
         (("trump", HAND, "--utility", "score", "--score", "D:1 L:1 R:2"), "no score of a match"),
         (("trump", HAND, "--previous", "D:+9 L:-9 R:+0"), "no result of a deal"),
-        (("trump", HAND, "--rules", "whist"), "no rule set"),
-        (("discard", HAND, "--trump", "S"), "16 cards held.*expected 20"),
-        (("discard", TWENTY), "expected --trump"),
         (("discard", TWENTY, "--trump", "N", "--rules", "catalan"), "may not be called"),
         (("exchange", HAND), "nothing to give and nothing received"),
         (("exchange", HAND, "--give", "left"), "expected such as left=2"),
@@ -166,12 +160,8 @@ def test_the_same_seed_gives_the_same_answer():
         (("exchange", HAND, "--give", "left=7"), "left sat at the right then"),
         (("exchange", HAND, "--received", "dealer:C3"), "nobody else"),
         (("exchange", HAND, "--received", "C3", "--known", "left:S2"), "--known with --received alone"),
-        (("exchange", HAND, "--give", "left=17"), "1 to 9"),
         (("exchange", HAND, "--give", "left=2", "--give", "left=1"), "each seat once"),
-        (("trump", HAND, "--discarded", "S2,S3,S5,S6"), "no --discarded|16 cards"),
-        (("trump", HAND, "--previous", "D:+2 L:-2 R:+0"), "expected --gave"),
         (("trump", "AKJ94.Q83.AKT.A7642", "--gave", "left:DQ", "--received", "left:DT"), "would be held then"),
-        (("trump", HAND, "--rules", "cat-pm"), "--discarded"),
         (("play", "nowhere.n52"), "nowhere.n52"),
     ],
 )
@@ -206,7 +196,7 @@ def test_ctrl_c_gives_the_best_answer_so_far():
     """Pressed when the terminal shows that worlds are being solved; as no suit is better, it would go on for days."""
     terminal, stderr = os.openpty()
     hand = ("trump", "AK32.AK32.AK32.AK32", "--rules", "catalan", "--json")
-    with started("advise", *hand, "--seconds", "1e6", "--worlds", "1000000", stderr=stderr) as process:
+    with started("advise", *hand, "--seconds", "1e6", "--worlds", "100000", stderr=stderr) as process:
         os.close(stderr)
         shown = b""
         while b" worlds" not in shown:

@@ -17,7 +17,6 @@ from ninefivetwo.game import Call, Deal, Discard, Give, Play, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.layout import Layout
 from ninefivetwo.think.advise import Limits, Objective, Question, Utility, advise
 from ninefivetwo.think.heuristics import best_call, discard, heuristic_action
 from ninefivetwo.think.models.match_equity import MatchScore
@@ -71,13 +70,6 @@ def test_players_use_what_they_see_and_nothing_else(name, monkeypatch):
             assert PLAYERS[name](7).act(other.seen_by(seat)) == action
         deal = deal.after(action)
     assert compared >= 8
-
-
-def test_the_expert_plays_a_match_with_exchanges():
-    """Under rules in which much is seen and shown."""
-    table = Table(("expert", "rule", "rule"), parse_rules("nine-five-two target=1"), 3, matches=True)
-    found = play_round(table, 0)
-    assert found.deals[-1].over
 
 
 class Listener(RulePlayer):
@@ -138,39 +130,6 @@ def test_the_rule_player_calls_by_the_kitty_it_has_looked_at():
     while deal.turn.kind is not Discard:
         deal = deal.after(RulePlayer().act(deal.seen_by(deal.turn.seat)))
     assert len(deal.dealt[D].only(Suit.H) | deal.dealt_kitty.only(Suit.H)) >= 8 and deal.trump is Denomination.H
-
-
-def test_the_rule_player_makes_a_void():
-    assert discard(hand("AKQJT987.32.AKQ.AKQJ542"), 4, Denomination.S) & hand("-.32.-.-") == hand("-.32.-.-")
-
-
-def test_the_rule_player_keeps_trumps_even_when_it_holds_many():
-    found = discard(hand("AKQJT98765432.2.2.65432"), 4, Denomination.S)
-    assert not found.only(Suit.S)
-
-
-def test_the_rule_player_gives_low_cards_of_weak_suits():
-    deal = laid_out(WIKIPEDIA, (-2, 2, 0), left="SA SK SQ SJ S9 S8 S7 HA HK HQ H8 DA DK D5 C4 C2")
-    action = RulePlayer().act(deal.seen_by(L))
-    assert action == Give.of(L, {D: Hand.parse("...42")}) or len(action.cards[D].only(Suit.C)) >= 1
-    assert all(card.rank < 8 for card in action.cards[D])
-
-
-def rule_plays(dealer, left, right, denomination, played):
-    """The card of the rule player after these, in an ending laid out as a deal."""
-    deal = laid_out(WIKIPEDIA, dealer=dealer, left=left, right=right)
-    deal = deal.after(Call(D, denomination))
-    deal = deal.after(Discard(D, Hand.of([c for c in deal.hands[D] if str(c) not in dealer][:4])))
-    for card in played:
-        deal = deal.after(Play(deal.turn.seat, next(c for c in deal.turn.legal() if str(c) == card)))
-    return str(RulePlayer().act(deal.seen_by(deal.turn.seat)).card)
-
-
-def test_the_rule_player_in_third_and_second_hand():
-    spades = "SA SQ S6 S5 S4 S3 S2", "SK ST S9", "SJ S8 S7"
-    assert rule_plays(*spades, Denomination.H, ["ST", "SJ"]) == "SQ"  # takes it, as cheaply as can be
-    assert rule_plays(*spades, Denomination.H, ["SK", "S7"]) == "SA"
-    assert rule_plays(*spades, Denomination.H, ["ST"]) == "S7"  # second hand low
 
 
 def test_the_beginner_forgets_what_has_been_played():
@@ -351,8 +310,3 @@ def test_players_are_apart():
     pairs = differences(list(play_rounds(table, range(25))), table.labels)
     for other in ("random 2", "random 3"):
         assert pairs["rule 1", other].mean > 5 * pairs["rule 1", other].standard_error
-
-
-def test_a_layout_of_the_ending_is_no_deal():
-    with pytest.raises(ValueError, match="cards dealt"):
-        Deal.start(WIKIPEDIA, Layout.parse("D:A... K... Q..."))
