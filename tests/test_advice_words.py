@@ -16,7 +16,6 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.advise import Limits, MatchScore, Objective, Utility, advise_before_play, advise_play
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.words.advice import ROWS, advice_text
-from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.figures import chance_with_error, rounded, share, tricks_with_error
 
 HAND = Hand.parse("AKJ94.Q83.KT5.A7642")
@@ -145,7 +144,7 @@ def test_what_is_the_same_in_every_deal_is_no_estimate(call):
 
 def test_all_tricks_that_may_be_won_are_told(call):
     """Rare numbers of tricks stand together, but not across the contract."""
-    told = advice_explained(with_chances(call, *[0.0] * 6, 0.002, 0.0, 0.002, 0.001, 0.001, 0.994)).sentences
+    told = advice_text(with_chances(call, *[0.0] * 6, 0.002, 0.0, 0.002, 0.001, 0.001, 0.994)).sentences
     assert "Tricks, if you call spades: 6 to 8 (<1 %), 9 to 10 (<1 %), 11 (99 %)." in told
 
 
@@ -190,10 +189,10 @@ def test_a_forced_card_and_equal_cards_are_told_plainly():
 def test_the_table_has_the_best_few_and_the_explanation_all():
     view = played(21, 9).seen_by(played(21, 9).turn.seat)
     advice = advise_play(view, Limits(worlds=60))
-    text, explained = advice_text(advice), advice_explained(advice)
+    text = advice_text(advice)
     assert len(text.table.rows) == min(ROWS, len(advice.evaluations))
-    assert len(explained.table.rows) == len(advice.evaluations)
-    assert text.table.rows[0][-1] == "" and text.table.rows[0][0] == explained.table.rows[0][0]
+    assert len(text.figures.rows) == len(advice.evaluations)
+    assert text.table.rows[0][-1] == "" and text.table.rows[0][0] == text.figures.rows[0][0]
 
 
 @pytest.mark.parametrize("trump, words", [(Denomination.S, "With spades as trump "), (Denomination.N, "At no-")])

@@ -18,47 +18,8 @@ from ninefivetwo.think.advise import AnyAdvice, FirstLook, Limits, Question, adv
 from ninefivetwo.think.models.like import hands_like
 from ninefivetwo.web.site import Telling
 from ninefivetwo.words.advice import advice_text, first_look_words
-from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.like import like_text
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
-
-
-class BarShown(msgspec.Struct, frozen=True):
-    """A bar of a histogram.
-
-    tricks: how many were won.  words: in what share of the hands.  length: of the bar, 1 the longest.  made: was that
-    the contract?
-    """
-
-    tricks: int
-    words: str
-    length: float
-    made: bool
-
-
-class LikeShown(msgspec.Struct, frozen=True):
-    """Hands like one as `static/advice.js` draws them: sentences, a histogram with its title, a table of all calls."""
-
-    sentences: Sequence[str]
-    title: str
-    bars: Sequence[BarShown]
-    table: dict[str, object]
-    footer: str
-
-
-def like_shown(view: DealView) -> LikeShown | None:
-    """Hands like the dealer's where his call is due; None at any other choice."""
-    due = view.due
-    if due is None or due.kind is not Call:
-        return None
-    found = hands_like(view)
-    if found is None:
-        return None
-    text = like_text(found)
-    most = max(bar.share for bar in text.bars)
-    bars = [BarShown(bar.tricks, bar.words, round(bar.share / most, 4), bar.made) for bar in text.bars]
-    return LikeShown(text.sentences, text.title, bars, text.table.shown, text.footer)
-
 
 PACE = 0.3  # seconds at least between two answers that are not the last one: a reader cannot follow more
 SHARP = 250  # worlds, from which on an answer is hardly the work of chance
@@ -85,7 +46,7 @@ class AdviceShown(msgspec.Struct, frozen=True):
     figures: dict[str, object] | None = None
     sentences: Sequence[str] = ()
     footer: str = ""
-    like: LikeShown | None = None
+    like: dict[str, object] | None = None
 
 
 def hint(session: GameSession, telling: Telling) -> None:
@@ -144,19 +105,29 @@ def look_shown(look: FirstLook, speaker: Speaker = BY_SEAT) -> AdviceShown:
 
 def advice_shown(advice: AnyAdvice, stage: AnswerStage = "final", speaker: Speaker = BY_SEAT) -> AdviceShown:
     """Advice as a page shows it."""
-    text, explained = advice_text(advice, speaker), advice_explained(advice, speaker)
+    text = advice_text(advice, speaker)
+    short = replace(text.table, rows=text.table.rows[:ROWS])
     return AdviceShown(
         stage,
         text.verdict,
         _value(advice.recommended.action),
         [str(card) for card in _cards(advice.recommended.action)],
         text.reasons,
-        replace(text.table, rows=text.table.rows[:ROWS]).shown if len(text.table.rows) > 1 else None,
-        explained.table.shown,
-        explained.sentences,
+        short.shown if len(short.rows) > 1 else None,
+        text.figures.shown,
+        text.sentences,
         text.footer,
-        like_shown(advice.view),
+        _like(advice.view),
     )
+
+
+def _like(view: DealView) -> dict[str, object] | None:
+    """Hands like the dealer's if the call is due; None at any other choice."""
+    like = hands_like(view) if view.due is not None and view.due.kind is Call else None
+    if like is None:
+        return None
+    text = like_text(like)
+    return vars(text) | {"table": text.table.shown}
 
 
 def _cards(action: Action) -> list[Card]:

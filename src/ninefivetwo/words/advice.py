@@ -2,46 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from math import isfinite
 
 from ninefivetwo.cards import Card, Denomination
-from ninefivetwo.evaluation import Estimate, Evaluation
-from ninefivetwo.game import Action, Call, Discard, Give, Look, Play
-from ninefivetwo.think.advise import AnyAdvice, CardDetails, FirstLook, Prospects, Utility
+from ninefivetwo.game import Action, Call, Discard, Look, Play
+from ninefivetwo.think.advise import (
+    AnyAdvice,
+    CallDetails,
+    CardDetails,
+    Chances,
+    DealEvaluation,
+    FirstLook,
+    Prospects,
+    Utility,
+)
 from ninefivetwo.think.advise.advice import FEW, LEVEL, SHOWN
+from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.actions import action_words, advised_words
-from ninefivetwo.words.advice_reasons import reason_words
-from ninefivetwo.words.figures import WORDS, fixed, grouped, is_certain, number_word, per_cent, plural, rounded, share
-from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital
+from ninefivetwo.words.advice_reasons import choice_named, reason_words
+from ninefivetwo.words.figures import (
+    WORDS,
+    grouped,
+    plural,
+    chance_with_error,
+    fixed,
+    is_certain,
+    number_word,
+    per_cent,
+    rounded,
+    share,
+    tricks_with_error,
+)
+from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital, sentence
 from ninefivetwo.words.text_table import Column, TextTable, figures
 
-ROWS = 6  # of the table, at most
-REASONS = 2  # told, at most
+ROWS = 6  # of the short table, at most
+REASONS = 2  # beside the short table, at most
 EVERY_TIME = "every time"
 LITTLE = "less than 1 %"
-
-AnyEvaluation = Evaluation[Action, Estimate, Prospects]
+NAMED = 0.005  # numbers of tricks that are no likelier are named together
+EVEN = 0.8  # of the deals played out: if they are worth more evenly drawn ones, that is not said
 
 
 @dataclass(frozen=True)
 class AdviceText:
-    """Advice as it is shown: `verdict`, what to do and how sure that is, is one sentence, each of the `reasons` too.
+    """Advice as it is shown.
 
-    `table` has the best choices, the recommended one first; `footer` says what the figures rest on.
+    verdict: what to do and how sure that is.  reasons: the most important ones.  table: the best choices.  footer: what
+    its figures rest on.  figures: all choices with their errors.  sentences: everything else that stands behind it.
     """
 
     verdict: str
     reasons: tuple[str, ...]
     table: TextTable
     footer: str
+    figures: TextTable
+    sentences: tuple[str, ...]
 
 
 def advice_text(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> AdviceText:
     """Advice as a player reads it."""
-    why = tuple(reason_words(reason, speaker) for reason in advice.reasons[:REASONS])
-    return AdviceText(_verdict(advice, speaker), why, _table(advice, speaker), _footer(advice))
+    reasons = tuple(reason_words(reason, speaker) for reason in advice.reasons)
+    sentences = (
+        *reasons[REASONS:],
+        *(_tricks(choice, contract_of(advice), speaker) for choice in advice.evaluations[:2]),
+        *_what_follows(advice, speaker),
+        *_rule_of_thumb(advice, speaker),
+        *_left_out(advice),
+        _deals_explained(advice),
+    )
+    short, whole = (_table(advice, speaker, errors) for errors in (False, True))
+    return AdviceText(verdict_words(advice, speaker), reasons[:REASONS], short, _footer(advice), whole, sentences)
 
 
 def first_look_words(look: FirstLook, speaker: Speaker = BY_SEAT) -> str:
@@ -74,13 +108,12 @@ def tricks_that_end(advice: AnyAdvice) -> int | None:
 # The sentence that says what to do.
 
 
-def _verdict(advice: AnyAdvice, speaker: Speaker) -> str:
+def verdict_words(advice: AnyAdvice, speaker: Speaker = BY_SEAT) -> str:
     """What to do, what it brings, how sure it is to be best."""
     words = _trump(advice) + advised_words(advice.recommended.action, speaker) + _or_its_equals(advice.recommended)
-    few = _few(advice)
-    sure = _how_sure(advice, speaker)
-    told = f"{words}: {_worth(advice)}{'. ' if sure[0].isupper() else '; '}{sure}."
-    return capital(told) + (f" {few}" if few else "")
+    few, sure = _few(advice), _how_sure(advice, speaker)
+    verdict = f"{words}: {_worth(advice)}{'. ' if sure[0].isupper() else '; '}{sure}."
+    return capital(verdict) + (f" {few}" if few else "")
 
 
 def _trump(advice: AnyAdvice) -> str:
@@ -91,7 +124,7 @@ def _trump(advice: AnyAdvice) -> str:
     return "at no-trump " if trump is Denomination.N else f"with {WORDS[trump].split()[-1]} as trump "
 
 
-def _or_its_equals(best: AnyEvaluation) -> str:
+def _or_its_equals(best: DealEvaluation) -> str:
     """The cards that touch the recommended one, which would do as well."""
     return _or_equals(best.action, best.details.cards) if isinstance(best.details, CardDetails) else ""
 
@@ -157,8 +190,8 @@ def _how_sure(advice: AnyAdvice, speaker: Speaker) -> str:
 def _level(advice: AnyAdvice, speaker: Speaker) -> str:
     """The choices that are as good, and those of which that is not known."""
     most = 2 * LEVEL[advice.objective.in_chances]
-    sure = tuple(each for each in advice.level if each.regret.mean + 2 * each.regret.standard_error <= most)
-    unsure = tuple(each for each in advice.level if each not in sure)
+    sure = tuple(choice for choice in advice.level if choice.regret.mean + 2 * choice.regret.standard_error <= most)
+    unsure = tuple(choice for choice in advice.level if choice not in sure)
     if not sure:
         return f"{_named(unsure, speaker)} too close to it to tell"
     by = _less(advice) if advice.evaluations[1] in sure else ""
@@ -170,9 +203,9 @@ def _level(advice: AnyAdvice, speaker: Speaker) -> str:
     return words
 
 
-def _by_tricks(tied: tuple[AnyEvaluation, ...]) -> str:
+def _by_tricks(tied: tuple[DealEvaluation, ...]) -> str:
     """That only tricks put choices in order that are as likely to bring what is wanted."""
-    return " (the order is by tricks)" if any(each.regret.mean or each.regret.standard_error for each in tied) else ""
+    return " (the order is by tricks)" if any(map(_regretted, tied)) else ""
 
 
 def _without_rivals(advice: AnyAdvice) -> str:
@@ -184,32 +217,20 @@ def _without_rivals(advice: AnyAdvice) -> str:
     return f"it is the only {'card that may be played' if isinstance(details, CardDetails) else 'choice'}"
 
 
-def _named(others: tuple[AnyEvaluation, ...], speaker: Speaker) -> str:
+def _named(others: tuple[DealEvaluation, ...], speaker: Speaker) -> str:
     """Other choices with their verb: "clubs are", "H82 D53 and two more are"."""
-    first, more = _name(others[0].action, speaker), len(others) - 1
+    first, more = choice_named(others[0].action, speaker), len(others) - 1
     if more:
         return f"{first} and {number_word(more)} more are"
     return f"{first} {'are' if isinstance(others[0].action, Call) and first.endswith('s') else 'is'}"
 
 
-def _name(action: Action, speaker: Speaker) -> str:
-    """A choice as the subject of a sentence."""
-    match action:
-        case Play():
-            return f"the {action.card.words}"
-        case Call():
-            return advised_words(action).removeprefix("call ")
-        case Give():
-            return f"giving {action_words(action, speaker)}"
-    return action_words(action)
-
-
 def _worse(advice: AnyAdvice, speaker: Speaker) -> str:
     """By how much the next best choice is worse."""
     if advice.objective.in_chances:
-        own, other = (share(advice.chance(each)) for each in advice.evaluations[:2])
+        own, other = (share(advice.chance(choice)) for choice in advice.evaluations[:2])
         often = other if other != own else f"{LITTLE} less often"
-        return f"{_name(advice.evaluations[1].action, speaker)} would do it {often}"
+        return f"{choice_named(advice.evaluations[1].action, speaker)} would do it {often}"
     return f"{_named(advice.evaluations[1:2], speaker)} {_less(advice)} worse"
 
 
@@ -217,7 +238,7 @@ def _less(advice: AnyAdvice) -> str:
     """How much less the next best choice is worth; empty where both show the same chance."""
     nearest = advice.evaluations[1].regret
     if advice.objective.in_chances:
-        best, second = (share(advice.chance(each)) for each in advice.evaluations[:2])
+        best, second = (share(advice.chance(choice)) for choice in advice.evaluations[:2])
         return "" if best == second else per_cent(max(nearest.mean, 0))
     return rounded(nearest.mean, nearest.standard_error)
 
@@ -240,55 +261,67 @@ def _certainly_the_same(advice: AnyAdvice) -> bool:
 
 def _all_the_same(advice: AnyAdvice) -> bool:
     """Is nothing lost by any other choice, in any deal?"""
-    return all(abs(each.regret.mean) < 1e-9 and not each.regret.standard_error for each in advice.evaluations[1:])
+    return all(abs(rival.regret.mean) < 1e-9 and not rival.regret.standard_error for rival in advice.evaluations[1:])
 
 
-# The table.
+def _regretted(choice: DealEvaluation) -> bool:
+    """Is anything lost by a choice, or may it be?"""
+    return bool(choice.regret.mean or choice.regret.standard_error)
 
 
-def _table(advice: AnyAdvice, speaker: Speaker) -> TextTable:
-    """The best choices as rows."""
-    ends, has_match = tricks_that_end(advice), advice.recommended.details.match is not None
-    names = [kind_of(advice), "tricks", f"makes {contract_of(advice)}"]
-    names += [f"wins {ends}"] * bool(ends) + ["wins match"] * has_match + ["regret"]
-    return choices_table(names, [_row(advice, each, ends, speaker) for each in advice.evaluations[:ROWS]])
+# The tables.
 
 
-def choices_table(names: Sequence[str], rows: Sequence[Sequence[str]]) -> TextTable:
-    """A table of choices with their figures."""
-    return TextTable([Column(names[0], fold=20), *figures(*names[1:])], rows)
+def _table(advice: AnyAdvice, speaker: Speaker, errors: bool) -> TextTable:
+    """The best choices as rows; with errors all of them, and what a card concedes to the other two seats."""
+    ends, best = tricks_that_end(advice), advice.recommended.details
+    seats = sorted(best.conceded) if errors and isinstance(best, CardDetails) else []
+    kind = {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
+    head = [kind, "tricks", f"makes {contract_of(advice)}", *([f"wins {ends}"] if ends else [])]
+    head += ["wins match"] * (best.match is not None) + ["regret"] + [f"to {speaker.name(seat)}" for seat in seats]
+    tricks, chance = (
+        (tricks_with_error, chance_with_error)
+        if errors
+        else (lambda estimate: fixed(estimate.mean, 1), lambda estimate: share(estimate.mean))
+    )
+
+    def row(choice: DealEvaluation) -> list[str]:
+        details, first = choice.details, choice is advice.recommended
+        cells = [_named_in_table(choice, speaker), tricks(details.tricks), chance(details.make)]
+        if ends:
+            cells.append(share(sum(details.distribution[ends:])))
+        if details.match is not None:
+            cells.append(chance(details.match))
+        cells.append("" if first else _regret(advice, choice, errors))
+        if isinstance(details, CardDetails):
+            cells += ["" if first else _signed(details.conceded[seat].mean) for seat in seats]
+        return cells
+
+    columns = [Column(head[0], fold=20), *figures(*head[1:])]
+    return TextTable(columns, [row(choice) for choice in advice.evaluations[: None if errors else ROWS]])
 
 
-def kind_of(advice: AnyAdvice) -> str:
-    """What is chosen, as the heading of a column."""
-    return {"a call": "call", "a discard": "discard", "a gift": "give"}.get(advice.recommended.action.name, "card")
+def _named_in_table(choice: DealEvaluation, speaker: Speaker) -> str:
+    """A choice; a card with all that are equal to it."""
+    details = choice.details
+    return grouped(details.cards) if isinstance(details, CardDetails) else action_words(choice.action, speaker)
 
 
-def _row(advice: AnyAdvice, each: AnyEvaluation, ends: int | None, speaker: Speaker) -> tuple[str, ...]:
-    details = each.details
-    cells = [choice_words(each, speaker), fixed(details.tricks.mean, 1), share(details.make.mean)]
-    if ends:
-        cells.append(share(sum(details.distribution[ends:])))
-    if details.match is not None:
-        cells.append(share(details.match.mean))
-    return (*cells, "" if each is advice.recommended else _regret(advice, each))
-
-
-def choice_words(each: AnyEvaluation, speaker: Speaker = BY_SEAT) -> str:
-    """A choice in a table; a card with all that are equal to it."""
-    return grouped(each.details.cards) if isinstance(each.details, CardDetails) else action_words(each.action, speaker)
-
-
-def _regret(advice: AnyAdvice, each: AnyEvaluation) -> str:
+def _regret(advice: AnyAdvice, choice: DealEvaluation, errors: bool) -> str:
+    """What a choice loses; nothing in chances if tricks alone decide."""
+    regret = replace(choice.regret, mean=max(choice.regret.mean, 0.0))
     if advice.objective.in_chances:
-        return regret_in_chances(advice, each)
-    least = min(each.regret.standard_error for each in advice.evaluations[1:ROWS])
-    return rounded(each.regret.mean, least)  # all with as many decimals: the order of the rows can be seen
+        if advice.tied(choice) or (not errors and not regret.mean):
+            return per_cent(0)
+        return chance_with_error(regret) if errors else share(regret.mean)
+    if errors:
+        return tricks_with_error(regret)
+    least = min(rival.regret.standard_error for rival in advice.evaluations[1:ROWS])
+    return rounded(regret.mean, least)  # all with as many decimals: the order of the rows can be seen
 
 
-def regret_in_chances(advice: AnyAdvice, each: AnyEvaluation) -> str:
-    """How much less likely a choice brings what is wanted; nothing where tricks alone decide."""
-    return per_cent(0) if advice.tied(each) or each.regret.mean <= 0 else share(each.regret.mean)
+def _signed(tricks: float) -> str:
+    return f"{tricks:+.2f}" if abs(tricks) >= 0.005 else "0.00"
 
 
 # What it rests on.
@@ -302,19 +335,78 @@ def _footer(advice: AnyAdvice) -> str:
 def _regret_explained(advice: AnyAdvice) -> str:
     """What a regret is, and how far it may be off."""
     rivals = advice.evaluations[1:ROWS]
-    if not any(each.regret.mean or each.regret.standard_error for each in rivals):
+    if not any(map(_regretted, rivals)):
         return ""
-    error = 2 * max(each.regret.standard_error for each in rivals)
+    error = 2 * max(rival.regret.standard_error for rival in rivals)
     if advice.objective.in_chances:
         only_ties = all(map(advice.tied, rivals))
         off = "" if only_ties or not error else per_cent(error) if error >= SHOWN else LITTLE
     else:
         off = f"{error:.{1 if error > 0.2 else 2}f}" if error >= SHOWN else ""
-    told = bool(off) and isfinite(error)
-    return f"Regret: what is lost against the best{f', give or take {off}' if told else ''}"
+    return f"Regret: what is lost against the best{f', give or take {off}' if off and isfinite(error) else ''}"
 
 
 def _deals(advice: AnyAdvice) -> str:
     if advice.exact:
         return "Only one deal is possible" if advice.worlds == 1 else f"All {advice.worlds} possible deals looked at"
     return f"{plural(advice.worlds, 'deal')} played out"
+
+
+# Everything else that stands behind it.
+
+
+def _tricks(choice: DealEvaluation, contract: int, speaker: Speaker) -> str:
+    """How likely each number of tricks is; rare ones in a row together, if all make the contract or none does."""
+    chances = choice.details.distribution
+    possible = (n for n, chance in enumerate(chances) if not is_certain(1 - chance))
+    together = groupby(possible, lambda n: (n if chances[n] > NAMED else None, n >= contract))
+    runs = [list(run) for _, run in together]
+    likely = (f"{_from_to(run)} ({share(sum(chances[n] for n in run))})" for run in runs)
+    return f"Tricks, if you {advised_words(choice.action, speaker)}: {', '.join(likely)}."
+
+
+def _from_to(run: Sequence[int]) -> str:
+    return str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}"
+
+
+def _what_follows(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
+    """What is likely to be discarded after a call, or handed back for a gift."""
+    details = advice.recommended.details
+    if isinstance(details, CallDetails) and details.discards:
+        yield f"Of your cards likely to be discarded then: {_listed(details.discards)}."
+    for reason in advice.reasons:
+        if isinstance(reason, Returned):
+            for seat, back in reason.cards.items():
+                yield sentence(f"{speaker.does(seat, 'returns')}: {_listed(back)}")
+
+
+def _listed(cards: Chances) -> str:
+    return ", ".join(f"{card} {share(chance)}" for card, chance in cards)
+
+
+def _rule_of_thumb(advice: AnyAdvice, speaker: Speaker) -> Iterator[str]:
+    """What beginners are taught, where there is a choice."""
+    if advice.heuristic != advice.recommended.action:
+        yield f"The rule of thumb for beginners is: {advised_words(advice.heuristic, speaker)}."
+    elif len(advice.evaluations) > 1:
+        yield "The rule of thumb for beginners is the same."
+
+
+def _left_out(advice: AnyAdvice) -> Iterator[str]:
+    if advice.others > 0:
+        yield f"Left out: {plural(advice.others, 'choice')}, equal to one of these or worse at a first look."
+
+
+def _deals_explained(advice: AnyAdvice) -> str:
+    """How many deals the figures rest on, and what their errors mean."""
+    if advice.exact and advice.worlds == 1:
+        return "Only one deal is possible."
+    if advice.exact:
+        return f"All {advice.worlds} possible deals were looked at, each counts by how likely it is: nothing was drawn."
+    worth = ""
+    if advice.effective < EVEN * advice.worlds:
+        worth = f" They count by how likely they are, and are worth {advice.effective:.0f} that are all as likely."
+    return (
+        f"Played out: {plural(advice.worlds, 'deal')}, drawn with seed {advice.seed}.{worth} "
+        "± is one standard error: two figures of three are no further off."
+    )

@@ -28,7 +28,7 @@ from ninefivetwo.think.advise import (
 )
 from ninefivetwo.think.advise.reasons import Reason
 from ninefivetwo.think.models.like import HandsLike
-from ninefivetwo.words.advice import advice_text, contract_of, tricks_that_end
+from ninefivetwo.words.advice import contract_of, tricks_that_end, verdict_words
 from ninefivetwo.words.advice_reasons import reason_figures, reason_kind, reason_words
 from ninefivetwo.words.like import HandsLikeObject, like_object
 
@@ -328,7 +328,7 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
     """The fields of all advice."""
     return {
         "hand": advice.view.due_turn.held,
-        "verdict": advice_text(advice).verdict,
+        "verdict": verdict_words(advice),
         "reasons": [_reason_object(reason) for reason in advice.reasons],
         "clear": advice.clear,
         "heuristic": action_object(advice.heuristic),

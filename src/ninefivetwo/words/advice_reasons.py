@@ -145,11 +145,16 @@ def _named(rival: Rival, speaker: Speaker) -> str:
 
 
 def _choice(action: Action, speaker: Speaker) -> str:
+    return f"{'calling ' if isinstance(action, Call) else ''}{choice_named(action, speaker)}"
+
+
+def choice_named(action: Action, speaker: Speaker) -> str:
+    """A choice as the subject of a sentence: "the 8 of diamonds", "clubs", "giving left C3", "H82 D53"."""
     match action:
         case Play(card=Card() as card):
             return f"the {card.words}"
         case Call():
-            return f"calling {advised_words(action).removeprefix('call ')}"
+            return advised_words(action).removeprefix("call ")
         case Give():
             return f"giving {action_words(action, speaker)}"
     return action_words(action)

@@ -66,18 +66,17 @@ class HandsLikeObject(Part, frozen=True, kw_only=True):
     calls: dict[Denomination, LikeCallObject]
 
 
-@dataclass(frozen=True)
-class TricksBar:
-    """A bar of a histogram: a number of tricks, how large a share of the hands won it, whether it is the contract."""
+class TricksBar(Part, frozen=True):
+    """A bar of a histogram.
+
+    tricks: how many were won.  words: in what share of the hands.  length: of the bar, 1 the longest.  made: was that
+    the contract?
+    """
 
     tricks: int
-    share: float
+    words: str
+    length: Annotated[float, Decimals(4)]
     made: bool
-
-    @property
-    def words(self) -> str:
-        """The share, in per cent."""
-        return share(self.share)
 
 
 @dataclass(frozen=True)
@@ -85,29 +84,31 @@ class LikeText:
     """Hands like one as they are shown.
 
     sentences: what they have in common, what was called and what that made.  bars: the tricks won by what was called,
-    from the fewest to the most, as a histogram, which `title` names.  table: what every call made.
-    footer: what it rests on.
+    from the fewest to the most, as a histogram, which `title` names.  table: what every call made.  footer: what it
+    rests on.
     """
 
-    sentences: tuple[str, ...]
+    sentences: list[str]
     title: str
-    bars: tuple[TricksBar, ...]
+    bars: list[TricksBar]
     table: TextTable
     footer: str
 
 
 def like_text(found: HandsLike) -> LikeText:
     """What is told of hands like one."""
-    sentences = (
+    sentences = [
         f"Hands like it have {found.words}: {found.number:,} of {found.deals:,}, {_KITTY[found.kitty]}.",
         f"Called with them: {_called(found)}.",
         f"That made {tricks_with_error(found.tricks)} tricks,"
         f" and {number_word(found.contract)} or more {chance_with_error(found.make)}.",
-    )
-    won = [tricks for tricks, chance in enumerate(found.distribution) if chance]
-    bars = tuple(
-        TricksBar(tricks, found.distribution[tricks], tricks >= found.contract) for tricks in range(won[0], won[-1] + 1)
-    )
+    ]
+    won, most = [tricks for tricks, chance in enumerate(found.distribution) if chance], max(found.distribution)
+    bars = [
+        TricksBar(tricks, share(chance), chance / most, tricks >= found.contract)
+        for tricks, chance in enumerate(found.distribution)
+        if won[0] <= tricks <= won[-1]
+    ]
     rows = [
         (
             f"{WORDS[call.denomination]}{_place(call.denomination, call.place)}",

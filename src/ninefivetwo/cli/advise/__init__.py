@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Unpack
@@ -43,7 +44,6 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.think.advise import AnyAdvice, MatchScore, Utility, due, is_on_card
 from ninefivetwo.think.models.like import HandsLike, hands_like
 from ninefivetwo.words.advice import advice_text
-from ninefivetwo.words.advice_explained import advice_explained
 from ninefivetwo.words.advice_json import discard_object, exchange_object, play_object, trump_object
 from ninefivetwo.words.figures import WORDS, plural
 from ninefivetwo.words.like import TricksBar, like_text
@@ -292,9 +292,8 @@ def print_advice(out: Console, advice: AnyAdvice, moment: str = "", explain: boo
     for sentence in filter(None, (text.verdict, *text.reasons, moment)):
         out.print(filled(sentence, out.width))
     if explain:
-        explained = advice_explained(advice)
-        _print_table(out, explained.table)
-        for sentence in explained.sentences:
+        _print_table(out, text.figures)
+        for sentence in text.sentences:
             out.print(filled(sentence, out.width, "  "))
         return
     _print_table(out, text.table)
@@ -342,12 +341,11 @@ def print_like(out: Console, found: HandsLike) -> None:
     out.print(filled(text.footer, out.width))
 
 
-def bar_lines(bars: tuple[TricksBar, ...], width: int) -> list[str]:
+def bar_lines(bars: Sequence[TricksBar], width: int) -> list[str]:
     """A histogram as lines of at most so many characters, the longest bar across all the room that there is."""
     room = max(1, min(LONGEST_BAR, width - BESIDE))
-    most = max(bar.share for bar in bars)
     lines = []
     for bar in bars:
-        length = round(room * bar.share / most)
+        length = round(room * bar.length)
         lines.append(f"{bar.tricks:4}  {(MADE if bar.made else DOWN) * length}{' ' * bool(length)}{bar.words}")
     return lines
