@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+import msgspec
+
 from ninefivetwo.cards import Denomination
 from ninefivetwo.codec import Decimals, Part
 from ninefivetwo.evaluation import Estimate
@@ -66,7 +68,7 @@ class HandsLikeObject(Part, frozen=True, kw_only=True):
     calls: dict[Denomination, LikeCallObject]
 
 
-class TricksBar(Part, frozen=True):
+class TricksBar(msgspec.Struct, frozen=True):
     """A bar of a histogram.
 
     tricks: how many were won.  words: in what share of the hands.  length: of the bar, 1 the longest.  made: was that
@@ -75,7 +77,7 @@ class TricksBar(Part, frozen=True):
 
     tricks: int
     words: str
-    length: Annotated[float, Decimals(4)]
+    length: float
     made: bool
 
 
@@ -105,7 +107,7 @@ def like_text(found: HandsLike) -> LikeText:
     ]
     won, most = [tricks for tricks, chance in enumerate(found.distribution) if chance], max(found.distribution)
     bars = [
-        TricksBar(tricks, share(chance), chance / most, tricks >= found.contract)
+        TricksBar(tricks, share(chance), round(chance / most, 4), tricks >= found.contract)
         for tricks, chance in enumerate(found.distribution)
         if won[0] <= tricks <= won[-1]
     ]
