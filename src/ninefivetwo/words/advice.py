@@ -25,13 +25,13 @@ from ninefivetwo.words.actions import action_words, advised_words
 from ninefivetwo.words.advice_reasons import choice_named, reason_words
 from ninefivetwo.words.figures import (
     WORDS,
-    grouped,
-    plural,
     chance_with_error,
     fixed,
+    grouped,
     is_certain,
     number_word,
     per_cent,
+    plural,
     rounded,
     share,
     tricks_with_error,
