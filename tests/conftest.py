@@ -54,3 +54,24 @@ def seed(request):
 def count(request):
     """How many cases to try, of two numbers: the first in the default run, the last in the long one; or --count."""
     return lambda *numbers: request.config.getoption("--count") or numbers[-is_long(request.config)]
+
+
+@pytest.fixture
+def client(library):
+    """The pages of that library, asked without a network."""
+    from starlette.testclient import TestClient
+
+    from ninefivetwo.web.server import build
+
+    with TestClient(build(library, library.path, "127.0.0.1", 4), "http://127.0.0.1") as asked:
+        yield asked
+
+
+@pytest.fixture
+def page(driver, server):  # noqa: F811 - the fixture
+    """A window on the module's server, of a browser that remembers nothing."""
+    from served import Page
+
+    yield Page(driver, server).fresh()
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

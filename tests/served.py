@@ -8,7 +8,7 @@ import sys
 import time
 from contextlib import suppress
 
-from browser import SIZES
+from browser import SIZES, asked_for, console_messages
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains
 
@@ -68,6 +68,15 @@ class Page:
     def open(self, path="", size="desktop"):
         self.driver.set_window_size(*SIZES[size])
         self.driver.get(self.server.address + path)
+        return self
+
+    def fresh(self):
+        """Everything that the browser remembers is forgotten, and what it has said and asked for."""
+        self.driver.delete_all_cookies()
+        self.driver.get(self.server.address + "settings")
+        self.script("localStorage.clear()")
+        asked_for(self.driver)
+        console_messages(self.driver)
         return self
 
     def all(self, selector):

@@ -9,9 +9,9 @@ from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from browser import console_messages, needed, prefers, sized, violations
+from browser import console_messages, needed, sized, violations
 from selenium.webdriver.common.keys import Keys
-from served import Page, Server
+from served import Server
 from test_drills import of
 from test_weakness import keep
 
@@ -217,18 +217,6 @@ def test_searches_hold_nobody_up_and_end_quietly_when_they_are_left(tmp_path):
         new = library.problems("mined")
     assert len(new) == looked[-1]["found"] and {each.theme for each in new} <= {"draw trumps"}
     found.stop()
-
-
-@pytest.fixture
-def page(driver, server):
-    driver.delete_all_cookies()
-    driver.get(server.address + "rules")
-    driver.execute_script("localStorage.clear()")
-    prefers(driver, "light")
-    console_messages(driver)
-    yield Page(driver, server)
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def posed(page):

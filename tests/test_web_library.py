@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from browser import needed, sized
 from selenium.webdriver.common.keys import Keys
-from served import Page, Server
-from starlette.testclient import TestClient
+from served import Server
 
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.game.records import read_file
@@ -20,7 +19,6 @@ from ninefivetwo.study import review
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.library import bring_file_in
-from ninefivetwo.web.server import build
 from ninefivetwo.web.site import Telling
 
 ROOT = Path(__file__).parents[1]
@@ -43,12 +41,6 @@ def reviewed(tmp_path_factory):
 @pytest.fixture
 def library(reviewed, tmp_path):
     with Library(Path(shutil.copy(reviewed, tmp_path / "library.sqlite"))) as found:
-        yield found
-
-
-@pytest.fixture
-def client(library):
-    with TestClient(build(library, library.path, "127.0.0.1", 4), "http://127.0.0.1") as found:
         yield found
 
 
@@ -208,12 +200,6 @@ def server(reviewed, tmp_path_factory):
     found = Server(folder)
     yield found
     found.stop()
-
-
-@pytest.fixture
-def page(driver, server):
-    driver.delete_all_cookies()
-    return Page(driver, server)
 
 
 @needed

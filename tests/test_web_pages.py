@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from browser import asked_for, console_messages, needed, prefers, sized, violations
 from selenium.webdriver.common.keys import Keys
-from served import Page, Server
+from served import Server
 
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, review_key
@@ -38,18 +38,6 @@ def server(tmp_path_factory):
         library.add_review(found.record, review_key(WORLDS, 0), made)
     yield found
     found.stop()
-
-
-@pytest.fixture
-def page(driver, server):
-    driver.delete_all_cookies()
-    driver.get(server.address + "settings")
-    driver.execute_script("localStorage.clear()")
-    asked_for(driver)
-    console_messages(driver)
-    yield Page(driver, server)
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -550,12 +550,7 @@ class Table(Page):
 
 @pytest.fixture
 def page(driver, server):
-    driver.delete_all_cookies()
-    driver.get(server.address + "settings")
-    driver.execute_script("localStorage.clear()")
-    asked_for(driver)
-    console_messages(driver)
-    return Table(driver, server)
+    return Table(driver, server).fresh()
 
 
 SHIFTS = """

@@ -12,18 +12,10 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from ninefivetwo.errors import GameError, SearchStopped
-from ninefivetwo.keep.library import Library
 from ninefivetwo.web import shell
 from ninefivetwo.web.lanes import Lane, Lanes
 from ninefivetwo.web.rules import KEYS
-from ninefivetwo.web.server import build
 from ninefivetwo.web.site import Site, Telling, answer, owner, read, stream
-
-
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library.sqlite") as found:
-        yield found
 
 
 def asked(library, job, lane=Lane.QUICK):
@@ -95,55 +87,47 @@ class Card(msgspec.Struct, forbid_unknown_fields=True):
     card: str
 
 
-def test_what_is_sent_is_checked(library, tmp_path):
+def test_what_is_sent_is_checked(client):
     async def echo(request):
         return answer({"card": (await read(request, Card)).card, "owner": owner(request)[:8]})
 
-    application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4)
-    application.router.routes.insert(0, Route("/api/echo", echo, methods=["POST"]))
-    with TestClient(application, base_url="http://127.0.0.1") as client:
-        assert client.post("/api/echo", json={"card": "SA"}).json() == {"card": "SA", "owner": "browser "}
-        for bad in (b"", b"[]", b'{"card": 5}', b'{"card": "SA", "more": 1}', b"\xff", b'{"card":' + b"[" * 100_000):
-            said = client.post("/api/echo", content=bad)
-            assert said.status_code == 400 and said.json()["error"].startswith("not what this address expects")
+    client.app.router.routes.insert(0, Route("/api/echo", echo, methods=["POST"]))
+    assert client.post("/api/echo", json={"card": "SA"}).json() == {"card": "SA", "owner": "browser "}
+    for bad in (b"", b"[]", b'{"card": 5}', b'{"card": "SA", "more": 1}', b"\xff", b'{"card":' + b"[" * 100_000):
+        said = client.post("/api/echo", content=bad)
+        assert said.status_code == 400 and said.json()["error"].startswith("not what this address expects")
 
 
-def test_where_nothing_is_a_page_says_so(library, tmp_path):
-    application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4)
-    with TestClient(application, base_url="http://127.0.0.1") as client:
-        page, data = client.get("/nowhere"), client.post("/api/nowhere")
-        assert (page.status_code, data.status_code) == (404, 404)
-        assert "<h1>Nothing here</h1>" in page.text and data.json() == {"error": "no such address"}
+def test_where_nothing_is_a_page_says_so(client):
+    page, data = client.get("/nowhere"), client.post("/api/nowhere")
+    assert (page.status_code, data.status_code) == (404, 404)
+    assert "<h1>Nothing here</h1>" in page.text and data.json() == {"error": "no such address"}
 
 
-def test_a_browser_keeps_its_name(library, tmp_path):
+def test_a_browser_keeps_its_name(client):
     """It is sent anew each month, as long as the browser comes; a name that was not signed here is none."""
 
     async def named(request):
         return answer({"owner": owner(request)})
 
-    application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4)
-    application.router.routes.insert(0, Route("/named", named))
-    with TestClient(application, base_url="http://127.0.0.1") as client:
-        first, again = client.get("/named"), client.get("/named")
-        assert first.json() == again.json() and "set-cookie" not in again.headers
-        assert "httponly" in first.headers["set-cookie"] and "samesite=lax" in first.headers["set-cookie"]
-        (name, value), *_ = client.cookies.items()
-        client.cookies.clear()
-        client.cookies.set(name, value.replace(".", "x.", 1))
-        assert client.get("/named").json() != first.json()
+    client.app.router.routes.insert(0, Route("/named", named))
+    first, again = client.get("/named"), client.get("/named")
+    assert first.json() == again.json() and "set-cookie" not in again.headers
+    assert "httponly" in first.headers["set-cookie"] and "samesite=lax" in first.headers["set-cookie"]
+    (name, value), *_ = client.cookies.items()
+    client.cookies.clear()
+    client.cookies.set(name, value.replace(".", "x.", 1))
+    assert client.get("/named").json() != first.json()
 
 
-def test_the_frame_is_inert_and_its_files_are_there(library, tmp_path):
+def test_the_frame_is_inert_and_its_files_are_there(client):
     said = shell.page("<b>", "/rules", "ui.js", {"name": "</script><script>"}, body="<p>text</p>").body.decode()
     assert "&lt;b&gt;" in said and "</script><script>" not in said and 'href="/rules" aria-current=page' in said
-    application = build(library, tmp_path / "library.sqlite", "127.0.0.1", 4)
-    with TestClient(application, base_url="http://127.0.0.1") as client:
-        for name in ("ui.js", "base.css", "theme.js", "table/dom.js"):
-            found = client.get(shell.static(name))
-            assert found.status_code == 200 and "immutable" in found.headers["cache-control"]
-        assert shell.static("table/dom.js") in said  # asked for before the module that needs it has come
-        assert client.get(shell.static("../server.py")).status_code == 404
+    for name in ("ui.js", "base.css", "theme.js", "table/dom.js"):
+        found = client.get(shell.static(name))
+        assert found.status_code == 200 and "immutable" in found.headers["cache-control"]
+    assert shell.static("table/dom.js") in said  # asked for before the module that needs it has come
+    assert client.get(shell.static("../server.py")).status_code == 404
 
 
 #: Where the keys of a script are listed, by how its name begins.

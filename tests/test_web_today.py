@@ -6,7 +6,6 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from browser import THEMES, console_messages, needed, prefers, sized, violations
 from served import Page, Server
-from starlette.testclient import TestClient
 from test_daily import played
 from test_session import step
 
@@ -15,7 +14,6 @@ from ninefivetwo.keep.drills.drills import shipped
 from ninefivetwo.keep.library import Answered, DailyRow, Library, ScheduledProblem
 from ninefivetwo.keep.session import Computers, session_of, session_text
 from ninefivetwo.web import today
-from ninefivetwo.web.server import build
 
 SUNDAY = date(2026, 11, 22)
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -23,18 +21,10 @@ DAY = timedelta(days=1)
 COMPUTERS = Computers(None)
 
 
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library.sqlite") as found:
-        yield found
-
-
-@pytest.fixture
-def client(library, monkeypatch):
-    """A browser to which it is always noon."""
+@pytest.fixture(autouse=True)
+def noon(monkeypatch):
+    """It is always noon."""
     monkeypatch.setattr(today, "clock", lambda: NOON)
-    with TestClient(build(library, library.path, "127.0.0.1", 4), base_url="http://127.0.0.1") as found:
-        yield found
 
 
 def asked(client, **what):
