@@ -24,8 +24,14 @@ def wrong(problem):
     return next(choice for choice in problem.choices if not is_right(problem, choice))
 
 
-def tried(problem, worlds=200):
-    return trial(problem, wrong(problem).action, replace(FEW, worlds=worlds))
+TRIED = {}
+
+
+def tried(problem, worlds=100):
+    """The trial of a wrong answer, made once."""
+    if (problem.id, worlds) not in TRIED:
+        TRIED[problem.id, worlds] = trial(problem, wrong(problem).action, replace(FEW, worlds=worlds))
+    return TRIED[problem.id, worlds]
 
 
 def beats(card, other, trump):
@@ -96,7 +102,7 @@ def test_the_deal_shown_played_from_its_first_card_looks_the_same():
     problems = [problem for problem in (*of("play")[::5], *of("discard"), *of("call")) if without_exchange(problem)]
     assert len({problem.kind for problem in problems}) == 3
     for problem in problems:
-        view, example = problem.view, tried(problem, 60).refutation
+        view, example = problem.view, tried(problem).refutation
         dealt = list(example.hands)
         for event in view.events:
             if isinstance(event, Play):
@@ -133,7 +139,7 @@ def test_the_deal_as_it_lay_is_tried_too():
 
 def test_the_same_worlds_tell_the_same():
     problem = of("discard")[0]
-    assert tried(problem) == tried(problem)
+    assert tried(problem) == trial(problem, wrong(problem).action, replace(FEW, worlds=100))
 
 
 def test_where_nothing_fails_that_is_said():
@@ -153,9 +159,9 @@ def test_a_trial_can_be_stopped():
 
 def test_a_trial_in_words():
     seen = set()
-    for problem in of("play")[::3]:
+    for problem in of("play")[::6]:
         own = wrong(problem)
-        found = tried(problem, 100)
+        found = tried(problem)
         words = "\n".join(trial_words(problem, own, found, Speaker(names_by_contract(problem.view.rules))))
         fails = "fails" if found.refutation.fails else "costs"
         assert f"by all that you had seen, in which {choice_name(own)} {fails}: " in words
@@ -183,10 +189,10 @@ def test_seats_are_called_by_their_contracts():
 def test_why_an_answer_is_worse_is_said_in_sentences():
     """In nearly every problem; the player is spoken to, the others have their names; of what is right nothing."""
     told = 0
-    for problem in (*of("play")[::8], of("call")[0], of("give")[0], of("discard")[1]):
+    for problem in (*of("play")[::16], of("call")[0], of("give")[0], of("discard")[1]):
         speaker = Speaker(names_by_contract(problem.view.rules))
         words = " ".join(reasons(problem, wrong(problem), speaker, FEW))
         told += bool(words)
         assert speaker.names[problem.seat] not in words.split() and "You's" not in words
         assert reasons(problem, problem.best, speaker, FEW) == []
-    assert told >= 11 and reasons(of("know")[0], problem.best, Speaker(), FEW) == []
+    assert told >= 8 and reasons(of("know")[0], problem.best, Speaker(), FEW) == []

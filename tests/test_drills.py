@@ -402,16 +402,17 @@ def test_mistakes_are_found_in_the_library_once(library):
 
 
 def test_any_moment_with_a_choice_poses_a_problem():
+    few = replace(FEW, worlds=30)
     for kind in ("call", "discard", "give", "play"):
         problem = of(kind)[0]
         match = replace(problem.match, deal=problem.deal)
-        found = problem_at(match, problem.seat, "mined", FEW)
+        found = problem_at(match, problem.seat, "mined", few)
         assert (found.kind, found.id, found.view) == (kind, problem.id, problem.view) and found.deal == problem.deal
         assert problem_fault(found.id, problem_text(found)) is None
-        own = problem_at(problem.match, problem.seat, "mined", FEW)
+        own = problem_at(problem.match, problem.seat, "mined", few)
         assert own.id == problem.id and own.whole is None and own.choices == found.choices
         with pytest.raises(DrillError, match="has nothing to choose"):
-            problem_at(match, problem.seat.next, "mined", FEW)
+            problem_at(match, problem.seat.next, "mined", few)
 
 
 def test_places_in_words():

@@ -109,31 +109,33 @@ def drill(
 def weak_problems(drills: Drills, library: Library, player: str, limits: ProblemLimits) -> set[str]:
     """The problems that train what a player loses most by, which is told.  Raises DrillError where nothing is known."""
     with working("looking at the reviews"):
-        found = weaknesses(library, player)
-    if not found:
+        weak = weaknesses(library, player)
+    if not weak:
         raise DrillError(f"nothing that {player} loses by is known (expected reviewed deals: library review)")
     click.echo(f"{player} loses most by:")
-    for each in found[:WEAKNESSES]:
-        click.echo(f"- {weakness_words(each)}: {fixed(each.lost, 1)} tricks in {plural(each.mistakes, 'decision')}")
+    for weakness in weak[:WEAKNESSES]:
+        click.echo(
+            f"- {weakness_words(weakness)}: {fixed(weakness.lost, 1)} tricks in {plural(weakness.mistakes, 'decision')}"
+        )
     now = datetime.now(UTC)
-    for each in found:
-        among = training(drills, library, player, each)
+    for weakness in weak:
+        among = training(drills, library, player, weakness)
         limited: ProblemLimits = {**limits, "among": among}
         if drills.next(now=now, **limited) is not None:
-            click.echo(f"These problems train: {weakness_words(each)}")
+            click.echo(f"These problems train: {weakness_words(weakness)}")
             return among
     return set()
 
 
 def check_alone(option: str, given: bool, others: Mapping[str, object]) -> None:
     """Raises UsageError where others are given with an option that has no use for them."""
-    if given and (found := [name for name, value in others.items() if value is not None]):
-        raise click.UsageError(f"{option} with {', '.join(found)} (expected {option} without)")
+    if given and (excluded := [name for name, value in others.items() if value is not None]):
+        raise click.UsageError(f"{option} with {', '.join(excluded)} (expected {option} without)")
 
 
 def check_theme(kind: str | None, theme: str | None) -> None:
     """Raises DrillError for a theme that the kind does not have."""
-    themes = [each for one in KINDS if kind in (None, one) for each in THEMES[one]]
+    themes = [name for one in KINDS if kind in (None, one) for name in THEMES[one]]
     if theme is not None and theme not in themes:
         raise DrillError(f"no theme: {quoted(theme)} (expected one of {', '.join(dict.fromkeys(themes))})")
 
@@ -161,7 +163,7 @@ def keep(drills: Drills, problems: Iterator[Problem]) -> None:
 def show_list(out: Console, drills: Drills, kind: str | None) -> None:
     """The problems by kind, theme and difficulty, and how many are due, unseen, answered and right."""
     levels = range(EASIEST, HARDEST + 1)
-    numbers = Counter((each.kind, each.theme, each.difficulty) for each in drills.problems())
+    numbers = Counter((problem.kind, problem.theme, problem.difficulty) for problem in drills.problems())
     rows = []
     for one in KINDS if kind is None else (kind,):
         for theme in THEMES[one]:

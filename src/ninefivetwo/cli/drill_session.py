@@ -104,13 +104,13 @@ class DrillSession:
             self.say(whole)
         if not verdict.right and verdict.own is not None:
             with working("looking for a deal in which it fails"):
-                why, found = reasons(problem, verdict.own, BY_SEAT), trial(problem, verdict.own.action)
+                why, tried = reasons(problem, verdict.own, BY_SEAT), trial(problem, verdict.own.action)
             for words in why:
                 self.say(f"- {words[0].lower()}{words[1:].rstrip('.')}")
-            for words in trial_words(problem, verdict.own, found, BY_SEAT):
+            for words in trial_words(problem, verdict.own, tried, BY_SEAT):
                 self.say(f"- {words}")
-            if found.refutation is not None:
-                for line in format_refutation(problem, found.refutation):
+            if tried.refutation is not None:
+                for line in format_refutation(problem, tried.refutation):
                     self.say(line)
 
 
@@ -178,12 +178,12 @@ def format_whole_deal(problem: Problem) -> str | None:
     return draw(dict(zip(Seat, deal.hands, strict=True)), kitty, labels(problem)) + "\n"
 
 
-def format_refutation(problem: Problem, found: Refutation) -> Iterator[str]:
+def format_refutation(problem: Problem, example: Refutation) -> Iterator[str]:
     """A deal that could be, and how it goes after the answer and after the better choice."""
-    kitty = found.kitty if found.kitty else None
-    yield draw(dict(zip(Seat, found.hands, strict=True)), kitty, labels(problem))
+    kitty = example.kitty if example.kitty else None
+    yield draw(dict(zip(Seat, example.hands, strict=True)), kitty, labels(problem))
     on_table = len(problem.view.table)
-    for played in (found.own, found.better):
+    for played in (example.own, example.better):
         trump = "" if problem.view.trump is not None else f" ({WORDS[played.trump]})"
         yield f"after {action_words(played.action)}{trump}, {count(played.won[problem.seat])}:"
         yield f"  {line_text([turn for trick in played.tricks for turn in trick.turns][on_table:])}"

@@ -73,12 +73,12 @@ class DailyDeal:
 def daily_deal(day: date) -> DailyDeal:
     """The deal of a day."""
     n = day.toordinal()
-    found = sha256(f"ninefivetwo deal of the day {day.isoformat()}".encode()).digest()
-    results = RESULTS[found[6] % len(RESULTS)] if n % 2 else None
+    digest = sha256(f"ninefivetwo deal of the day {day.isoformat()}".encode()).digest()
+    results = RESULTS[digest[6] % len(RESULTS)] if n % 2 else None
     named = "wikipedia" if n % 7 else SUNDAYS[n // 7 % len(SUNDAYS)]
     deals = 1 if results is None else _LATER  # so that the match ends with it
     return DailyDeal(
-        day, parse_rules(f"{named} deals={deals} tie=share"), Seat(n % 3), int.from_bytes(found[:6]), results
+        day, parse_rules(f"{named} deals={deals} tie=share"), Seat(n % 3), int.from_bytes(digest[:6]), results
     )
 
 

@@ -66,16 +66,16 @@ def _last(steps: Iterable[ImportProgress]) -> ImportProgress | None:
 
 
 def _shown(steps: Iterable[ImportProgress], what: str, status: Status) -> Iterable[ImportProgress]:
-    began = said = monotonic()
+    began = shown = monotonic()
     for step in steps:
         yield step
-        if (now := monotonic()) - said > EVERY:
-            said = now
+        if (now := monotonic()) - shown > EVERY:
+            shown = now
             status.update(step_words(step, what, now - began))
 
 
 def step_words(step: ImportProgress, what: str, seconds: float) -> str:
     """`checked 1,200 of 18,500 deals, about 30 s left`."""
     left = seconds / max(1, step.done) * (step.of - step.done)
-    told = f", about {left:.0f} s left" if seconds > SOON and left > 1 and not step.storing else ""
-    return f"{'stored' if step.storing else 'checked'} {step.done:,} of {step.of:,} {what}{told}"
+    rest = f", about {left:.0f} s left" if seconds > SOON and left > 1 and not step.storing else ""
+    return f"{'stored' if step.storing else 'checked'} {step.done:,} of {step.of:,} {what}{rest}"

@@ -71,7 +71,7 @@ def add(files: tuple[str, ...], path: Path | None, as_json: bool) -> None:
         return
     added = iter(incoming.added)
     for file, number in numbers:
-        new = sum(each.new for each in islice(added, number))
+        new = sum(record.new for record in islice(added, number))
         click.echo(f"{click.format_filename(display_name(file))}: {plural(number, 'deal')}, {new} new")
 
 
@@ -141,7 +141,7 @@ def list_command(
         if of_decisions:
             rows = [row for row in library.decisions(query) if not row.forced]
             decisions, more = with_reviews(library, rows[:limit]), len(rows[limit:])
-            value: Document = LibraryDecisionsObject([decision_object(*each) for each in decisions], more)
+            value: Document = LibraryDecisionsObject([decision_object(*found) for found in decisions], more)
             table = decisions_table(decisions)
         else:
             listing = library.listing(query)
@@ -307,12 +307,12 @@ def with_reviews(library: Library, rows: list[DecisionRow]) -> list[FoundDecisio
     ids = {row.record for row in rows}
     nodes = {id: decision_nodes(library.record(id).match.deal) for id in ids}
     reviews = {id: library.review(id) for id in ids}
-    found = []
+    decisions = []
     for row in rows:
         review = reviews[row.record]
         decision = None if review is None else review.decisions[row.index]
-        found.append((row, nodes[row.record][row.index], decision))
-    return found
+        decisions.append((row, nodes[row.record][row.index], decision))
+    return decisions
 
 
 def decisions_table(decisions: list[FoundDecision]) -> TextTable:

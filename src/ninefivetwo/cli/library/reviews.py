@@ -191,14 +191,14 @@ def progress_object(progress: PlayerProgress, matches: list[MatchGrade]) -> Libr
 
 
 def deal_object(deal: Graded) -> DealProgressObject:
-    each = None if deal.loss is None else per_decision(deal.loss)
+    average = None if deal.loss is None else per_decision(deal.loss)
     return DealProgressObject(
         record=deal.record,
         added=deal.when.isoformat(),
         seat=deal.seat,
         unforced=deal.decisions,
-        thousandths_each=None if each is None else each.mean,
-        error=None if each is None else each.standard_error,
+        thousandths_each=None if average is None else average.mean,
+        error=None if average is None else average.standard_error,
         luck=deal.luck,
         skill=deal.skill,
         accuracy=deal.accuracy or UNSET,

@@ -134,7 +134,7 @@ def ratings(answers: Iterable[Answered], difficulties: Mapping[str, int], now: d
     """The ratings by answers, in any order; `difficulties` of problems by their ids, those unknown being middling."""
     player, problems, history = Rating(), dict[str, Rating](), list[RatingStep]()
     last = None
-    for answer in sorted(answers, key=lambda each: each.when):
+    for answer in sorted(answers, key=lambda answer: answer.when):
         if answer.problem in problems:
             continue
         if last is not None:

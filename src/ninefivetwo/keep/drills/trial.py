@@ -215,10 +215,10 @@ def _refutation(view: DealView, lines: _SideBySide, limits: Limits) -> Refutatio
     mine, best = lines.after.won[:, seat], lines.instead.won[:, seat]
     worse = (mine < best) & (shares > 0)
     fails = worse & (mine < contract) & (best >= contract)
-    found = np.flatnonzero(fails if fails.any() else worse)
-    if not len(found):
+    rows = np.flatnonzero(fails if fails.any() else worse)
+    if not len(rows):
         return None
-    likely_first = found[np.argsort(-shares[found], kind="stable")]
+    likely_first = rows[np.argsort(-shares[rows], kind="stable")]
     row, sure = _surest(view, lines, likely_first[:EXACT_WORLDS].tolist(), contract, limits)
     dealer, left, right, kitty, discarded = (Hand(int(cards)) for cards in lines.worlds.sets[row])
     if isinstance(view.discarded, Hand):
@@ -236,7 +236,7 @@ def _surest(
     if not (isinstance(own, Play) and isinstance(better, Play)) or len(view.hand(view.viewer)) > EXACT_TRICKS:
         return rows[0], None
     solver, won = Solver(token=limits.token), view.won[view.viewer]
-    found = list[tuple[int, tuple[int, int]]]()
+    looked_at = list[tuple[int, tuple[int, int]]]()
     for row in rows:
         dealer, left, right = (Hand(int(cards)) for cards in lines.worlds.sets[row][:KITTY])
         position = Position(Layout(dealer, left, right), view.lead, view.table)
@@ -244,5 +244,5 @@ def _surest(
         sure = won + after[own.card], won + after[better.card]
         if sure[0] < contract <= sure[1]:
             return row, sure
-        found.append((row, sure))
-    return next((each for each in found if each[1][0] < each[1][1]), found[0])
+        looked_at.append((row, sure))
+    return next(((row, sure) for row, sure in looked_at if sure[0] < sure[1]), looked_at[0])

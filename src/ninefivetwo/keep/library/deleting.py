@@ -86,5 +86,5 @@ def _problems_of(db: sqlite3.Connection, ids: list[str]) -> Iterator[str]:
 
 def _dealt(text: str) -> str | None:
     """The cards dealt, as a record writes them, whatever its spaces; None where some are not known."""
-    found = re.search(r'\[\s*Deal\s+"([^"?]*)"', text, re.IGNORECASE)
-    return "".join(found[1].split()) if found else None
+    tag = re.search(r'\[\s*Deal\s+"([^"?]*)"', text, re.IGNORECASE)
+    return "".join(tag[1].split()) if tag else None

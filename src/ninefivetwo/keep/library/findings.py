@@ -41,7 +41,7 @@ def store_review(db: sqlite3.Connection, record: str, key: str, added: str, revi
 
 
 def _outcome_columns(review: Review, seat: Seat) -> tuple[Any, ...]:
-    own = [each.fair.loss for each in review.decisions if each.seat is seat and not each.forced and each.fair]
+    own = [d.fair.loss for d in review.decisions if d.seat is seat and not d.forced and d.fair]
     sums = (sum(loss.mean for loss in own), sum(loss.standard_error**2 for loss in own)) if own else (None, None)
     luck = review.luck
     if luck is None:

@@ -104,5 +104,5 @@ class Incoming:
 def _columns(
     id: str, text: str, event: str, rules: str, over: int, added: str, source: str, players: str
 ) -> RecordColumns:
-    kept = [PlayerColumns(*each) for each in json.loads(players)]
+    kept = [PlayerColumns(*player) for player in json.loads(players)]
     return RecordColumns(id, text, event, rules, bool(over), added, source, kept)

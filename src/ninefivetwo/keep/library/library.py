@@ -207,17 +207,17 @@ class Library(BesideRecords):
                     continue
                 dealer, left, right = players
                 summaries.append(RecordSummary(row, (dealer, left, right), reviewed, outdated))
-        return Listing([self._with_results(each) for each in summaries], total, skipped)
+        return Listing([self._with_results(summary) for summary in summaries], total, skipped)
 
     def _with_results(self, summary: RecordSummary) -> RecordSummary:
         """A record that was kept before results were: played again, and its results kept."""
         if not summary.row.over or summary.players[0].won is not None:
             return summary
         with self._store.writing() as db:
-            found = records.store_results(db, summary.row)
+            results = records.store_results(db, summary.row)
         dealer, left, right = (
             player._replace(won=won, result=result)
-            for player, (won, result) in zip(summary.players, found, strict=True)
+            for player, (won, result) in zip(summary.players, results, strict=True)
         )
         return summary._replace(players=(dealer, left, right))
 

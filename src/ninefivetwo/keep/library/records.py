@@ -141,7 +141,7 @@ def find_player(names: list[str], name: str) -> str:
     """
     folded = name.strip().casefold()
     for fits in (str.__eq__, str.__contains__):
-        matching = [each for each in names if folded and fits(each.casefold(), folded)]
+        matching = [other for other in names if folded and fits(other.casefold(), folded)]
         if name.strip() in matching:
             return name.strip()
         if len(matching) == 1:

@@ -103,16 +103,17 @@ def check_deal(record: Record, computers: Computers | None = None) -> DealCheck:
     `computers` decide again; by default they look at no clock.  Raises RecordError for a fingerprint that is not that
     of these cards and this salt, and for a record that breaks the rules.
     """
-    match, told, salt = record.match, record.tag("Fingerprint"), record.tag("Salt")
+    match, printed, salt = record.match, record.tag("Fingerprint"), record.tag("Salt")
     layout = dealt_layout(match.deal)
-    if told is not None and salt is not None and layout is not None and fingerprint(salt, layout) != told.lower():
-        raise RecordError(
-            f"[Fingerprint]: {quoted(told)} (expected {fingerprint(salt, layout)}, that of these cards and this salt)",
-            record.line,
-        )
+    if printed is not None and salt is not None and layout is not None:
+        if (expected := fingerprint(salt, layout)) != printed.lower():
+            raise RecordError(
+                f"[Fingerprint]: {quoted(printed)} (expected {expected}, that of these cards and this salt)",
+                record.line,
+            )
     if salt is None or layout is None:
-        return DealCheck(match, told, salt, {}, ())
-    return _check_decisions(match, told, salt, _claimed(record), computers or Computers(seconds=None))
+        return DealCheck(match, printed, salt, {}, ())
+    return _check_decisions(match, printed, salt, _claimed(record), computers or Computers(seconds=None))
 
 
 def _claimed(record: Record) -> int:
@@ -123,7 +124,7 @@ def _claimed(record: Record) -> int:
     return int(claimed)
 
 
-def _check_decisions(match: Match, told: str | None, salt: str, claimed: int, computers: Computers) -> DealCheck:
+def _check_decisions(match: Match, printed: str | None, salt: str, claimed: int, computers: Computers) -> DealCheck:
     levels = computer_seats(match.names)
     score, number = MatchScore(match.score, match.number), dict.fromkeys(levels, 0)
     others = []
@@ -136,7 +137,7 @@ def _check_decisions(match: Match, told: str | None, salt: str, claimed: int, co
             number[chosen.seat] += 1
             if again != chosen:
                 others.append(OtherChoice(chosen.seat, event, chosen, again))
-    return DealCheck(match, told, salt, number, tuple(others))
+    return DealCheck(match, printed, salt, number, tuple(others))
 
 
 def computer_seats(names: tuple[str, str, str]) -> dict[Seat, str]:

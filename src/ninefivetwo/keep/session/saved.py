@@ -77,7 +77,7 @@ def session_of(text: str) -> GameSession:
 def _session_of(value: SessionObject) -> GameSession:
     """Raises ValueError, or an error of ours, where the value is not that of a session."""
     rules, earlier = parse_rules(value.rules), tuple(value.earlier)
-    matches = [only_record(each).match for each in (*earlier, value.deal)]
+    matches = [only_record(text).match for text in (*earlier, value.deal)]
     first = matches[0]
     seat = None if value.by_draw else Seat(first.names.index(value.name))
     start = GameSession.start(rules, value.levels, seat, value.seed, value.training, value.name)
