@@ -64,11 +64,6 @@ class Served:
         while socket.socket().connect_ex(("127.0.0.1", self.port)):  # it prints its address before it listens
             time.sleep(0.05)
 
-    def weigh(self) -> int:
-        """The memory of the server's process, in bytes."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return 1024 * int(re.findall(r"VmRSS:\s+(\d+)", status)[0])
-
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()

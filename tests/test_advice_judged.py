@@ -2,20 +2,16 @@
 
 import json
 from itertools import product
-from math import log
 
-import numpy as np
 import pytest
 from commands import run
 
 from benchmarks import advice_speed
 from benchmarks.advice import Choosing
-from benchmarks.calibration import Followed, contract_rows, forecast_rows, in_band, log_losses
 from benchmarks.duplicate import Room
 from benchmarks.moments import KINDS, Moments, Table
 from benchmarks.runner import run as judge
 from ninefivetwo import Denomination, Seat
-from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Discard, Give, Play
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.think.heuristics import heuristic_action
@@ -112,69 +108,6 @@ def test_what_there_is_not_is_said_in_a_line(words, said):
     with pytest.raises(SystemExit, match=r"^Error: [^\n]*$") as stopped:
         judge("advice", *words, "--cores", "1")
     assert said in str(stopped.value)
-
-
-def told(random, shift=0.0, spread=1.0, n=400):
-    """Advice that says 9 tricks on average, each followed in one deal: what is won is drawn from what was said, but for
-    a shift and a spread."""
-    tricks, found = np.arange(17), []
-    for _ in range(n):
-        mean = random.normal(9, 1)
-        density = np.exp(-((tricks - mean) ** 2) / 2)
-        density /= density.sum()
-        won = np.clip(np.rint(random.choice(tricks, p=density) * spread - (spread - 1) * mean + shift), 0, 16)
-        forecast, make = float(density @ tricks), float(density[9:].sum())
-        estimates = Estimate(forecast, 0, 1), Estimate(make, 0, 1)
-        found.append(Followed("call", Seat.DEALER, *estimates, tuple(density), 9, np.array([won])))
-    return found
-
-
-def figures(rows):
-    """The cells of a table's rows after the first."""
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in list(rows)[2:]]
-
-
-def test_honest_advice_is_calibrated():
-    found = told(np.random.default_rng(1), n=2000)
-    ((what, seat, n, mean, more, *spreads, narrow, wide),) = figures(forecast_rows(found))
-    assert (what, seat, n) == ("call", "dealer", "2000") and abs(float(mean) - 9) < 0.1
-    assert abs(float(more.split()[0])) < 0.07 and abs(float(spreads[0]) - float(spreads[1])) < 0.05
-    assert 65 <= int(narrow[:-1]) <= 71 and 93 <= int(wide[:-1]) <= 97
-    bins = figures(contract_rows(found))
-    assert len(bins) == 10 and sum(int(row[1]) for row in bins) == 2000
-    assert max(abs(float(row[-1])) for row in bins) < 3
-    loss, base = log_losses(found)
-    share = np.mean([each.made for each in found])
-    assert base == pytest.approx(-share * log(share) - (1 - share) * log(1 - share)) and loss < base - 0.1
-
-
-@pytest.mark.parametrize("fault", [{"shift": -1}, {"spread": 1.5}])
-def test_advice_that_is_off_shows(fault):
-    """Tricks that were not foretold, and more spread than was told: each is seen in its own column."""
-    found = told(np.random.default_rng(1), **fault, n=2000)
-    ((*_, more, spread_told, spread_found, narrow, _),) = figures(forecast_rows(found))
-    if "shift" in fault:
-        assert float(more.split()[0]) < -0.8
-    else:
-        assert float(spread_found) > 1.3 * float(spread_told) and int(narrow[:-1]) < 63
-    assert log_losses(found)[0] > log_losses(told(np.random.default_rng(1), n=2000))[0]
-
-
-def test_a_bin_in_which_nobody_makes_it_is_no_proof():
-    """Thirty chances of a hundredth: that none came is what one expects, though nothing found differs from another."""
-    estimate, distribution = Estimate(0.01, 0, 1), (1.0, *[0.0] * 16)
-    rows = [Followed("call", Seat.DEALER, estimate, estimate, distribution, 9, np.array([3, 4]))] * 30
-    ((_, _, told, made, more, errors),) = figures(contract_rows(rows))
-    assert (told, made, errors) == ("0.010", "0.000", "-0.8") and more == "-0.010 ± 0.013"
-
-
-def test_a_number_of_tricks_may_lie_in_a_band_in_part():
-    """Two numbers, each half of the distribution: the middle 68 % has 68 % of each."""
-    estimate = Estimate(8.5, 0, 1)
-    halves = tuple(0.5 if tricks in (8, 9) else 0.0 for tricks in range(17))
-    one = Followed("call", Seat.DEALER, estimate, estimate, halves, 9, np.array([8]))
-    assert in_band(one, 0.68) == pytest.approx(0.68) and one.made == 0
-    assert in_band(Followed("call", Seat.DEALER, estimate, estimate, halves, 9, np.array([3])), 0.68) == 0
 
 
 @pytest.mark.parametrize("name", advice_speed.JOBS)

@@ -76,11 +76,9 @@ def test_reviews_are_timed_checked_and_gone_on_with(capsys, tmp_path, monkeypatc
 SMALLEST = {
     "advice": "discard plain random --first 2 --most 2 --times 1 --cores 1 --company plain",
     "advice_speed": "--only discard --hands 1",
-    "calibration": "2 --only discard --moments 2 --times 1 --company plain --cores 1",
     "faults": "list",
     "fit_lead_order": "--samples 12 --rounds 2 --output {folder}/weights.h",
     "jobs": "values played discards --every 100",
-    "match_equity": "catalan --matches 20",
     "playout_speed": "--deals 2 --batches 1",
     "search": "end08 end13 --every 50 --dds",
     "table": "plain learned --first 2 --most 2 --cores 1",

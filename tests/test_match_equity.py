@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from benchmarks import fit_match_equity, match_equity
+from benchmarks import fit_match_equity
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game import Call, Play, Situation
@@ -259,14 +259,3 @@ def test_dealt_deals_follow_the_exchange():
         found, again = (play_out(PLAIN, games, seed=3, threads=threads) for threads in (1, 2))
         assert (found.sum(axis=1) == 16).all() and (found == again).all()
         assert found[150:, 0].mean() > found[100:150, 0].mean() > found[:50, 0].mean()
-
-
-def test_a_moment_of_each_match_is_held_against_its_end():
-    """One at most: who sits where now has the score, a chance, and a share of the win."""
-    found = list(match_equity.moments("catalan target=5", 40, 1))
-    assert 10 < len(found) < 40
-    for given, shares, totals in found:
-        assert given.sum() == pytest.approx(1) and shares.sum() == pytest.approx(1)
-        assert totals.sum() == 0 and totals.max() < 5
-    won = np.array([shares[totals.argmax()] for _, shares, totals in found])
-    assert won.mean() > 0.4
