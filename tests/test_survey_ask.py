@@ -21,7 +21,7 @@ from ninefivetwo.errors import SurveyError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.dealing import points
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.survey.answers import Answer, AnswerColumn, AnswerTable, Unit, figure_text
+from ninefivetwo.survey.answers import Answer, Unit, figure_text, figures_table
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.deals import WAYS
 from ninefivetwo.survey.matches import NO_RESULT
@@ -29,6 +29,7 @@ from ninefivetwo.survey.plots import drawn
 from ninefivetwo.survey.questions import QUESTIONS
 from ninefivetwo.survey.questions.contracts import nearest_contracts
 from ninefivetwo.survey.views import COLUMN_WORDS, VIEWS
+from ninefivetwo.survey.work import SEAT_WORDS
 from ninefivetwo.think.playouts.first_lead import dealt
 
 SETS = ("wikipedia", "sergeant-major")
@@ -339,7 +340,7 @@ def test_trumps(many):
     longest = np.array([tricks[at, Suit[each["longest_suit"]]] for at, each in enumerate(hands)])
     for title, values in (("Tricks", longest), ("Contract", longest >= 9)):
         table = table_of(survey, "trumps", title)
-        lengths = [column.name for column in table.columns[1:]]
+        lengths = [*table.columns][1:]
         for tops, *cells in table.rows:
             for length, cell in zip(lengths, cells, strict=True):
                 alike = [each["tops"] == tops and min(each["longest"], 8) == int(length[0]) for each in hands]
@@ -357,7 +358,7 @@ def test_notrump(many):
         assert deals == sum(alike)
         close(difference, gain[alike])
     table = table_of(survey, "notrump", "No-trump less")
-    cells = {(row[0], column.name): cell for row in table.rows for column, cell in zip(table.columns, row, strict=True)}
+    cells = {(row[0], column): cell for row in table.rows for column, cell in zip(table.columns, row, strict=True)}
     close(cells["13–15", "5"], gain[[each["longest"] == 5 and 13 <= each["hcp"] <= 15 for each in hands]])
     close(cells["19+", "6"], gain[[each["longest"] == 6 and each["hcp"] >= 19 for each in hands]])
 
@@ -523,9 +524,9 @@ def test_answers_fit_the_width(survey):
 
 def test_narrow_answers_have_whole_figures():
     """Figures break before their errors, then columns are left out by name; nothing is cut."""
-    columns = [AnswerColumn("rules"), *(AnswerColumn(seat.word, Unit.DIFFERENCE) for seat in Seat)]
-    row = ("wikipedia", Estimate(0.239, 0.002, 9), Estimate(-1.707, 0.002, 9), Estimate(1.469, 0.002, 9))
-    answer = Answer("contracts", (), (AnswerTable("Points", tuple(columns), (row,)),))
+    figures = [Estimate(mean, 0.002, 9) for mean in (0.239, -1.707, 1.469)]
+    table = figures_table("Points", "rules", SEAT_WORDS, Unit.DIFFERENCE, {"wikipedia": figures})
+    answer = Answer("contracts", (), (table,))
     found = []
     for width in (36, 25):
         out = Console(width=width, file=StringIO())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import floor, inf, isfinite, log10
@@ -29,19 +29,15 @@ AnswerCell = str | int | Estimate | None
 
 
 @dataclass(frozen=True)
-class AnswerColumn:
-    """A column of a table: its heading, and what its figures are in."""
-
-    name: str
-    unit: Unit = Unit.TEXT
-
-
-@dataclass(frozen=True)
 class AnswerTable:
-    """A short table; a row has a cell for each column.  digits: after the point at most, where there is little room."""
+    """A short table; a row has a cell for each column.
+
+    columns: the headings, and the units of the figures below them.  digits: after the point at most, where there is
+    little room.
+    """
 
     title: str
-    columns: tuple[AnswerColumn, ...]
+    columns: Mapping[str, Unit]
     rows: tuple[tuple[AnswerCell, ...], ...]
     digits: int = MOST_DIGITS
 
@@ -63,6 +59,22 @@ class Chart:
     among: str = ""
     joined: bool = False
     level: float | None = None
+
+
+def figures_table(
+    title: str, head: str, names: Iterable[str], unit: Unit, rows: Mapping[str, Sequence[AnswerCell]]
+) -> AnswerTable:
+    """A table of figures that all have the same unit.  head: of the column of the rows' names; names: of the others."""
+    columns = {head: Unit.TEXT} | dict.fromkeys(names, unit)
+    return AnswerTable(title, columns, tuple((name, *figures) for name, figures in rows.items()))
+
+
+def figures_chart(
+    title: str, names: Iterable[str], unit: Unit, rows: Mapping[str, Sequence[Estimate]], level: float | None = None
+) -> Chart:
+    """The same as a chart: the rows are its places, and what the names stand for its series."""
+    series = dict(zip(names, zip(*rows.values(), strict=True), strict=True))
+    return Chart(title, "", unit, tuple(rows), series, level=level)
 
 
 @dataclass(frozen=True)

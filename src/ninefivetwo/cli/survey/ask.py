@@ -148,17 +148,17 @@ def print_answer(out: Console, answer: Answer) -> None:
 def _text_table(table: AnswerTable) -> TextTable:
     """An answer's table; where there is no room figures break before their errors, then the last are dropped."""
     rows = [
-        [figure_text(cell, column.unit, table.digits) for cell, column in zip(row, table.columns, strict=True)]
+        [figure_text(cell, unit, table.digits) for cell, unit in zip(row, table.columns.values(), strict=True)]
         for row in table.rows
     ]
     columns = [
         Column(
-            each.name,
+            name,
             right=at > 0,
             drop=at,
             fold=max((len(word) for row in rows for word in row[at].split()), default=0),
         )
-        for at, each in enumerate(table.columns)
+        for at, name in enumerate(table.columns)
     ]
     return TextTable(columns, rows)
 
@@ -171,8 +171,8 @@ def answer_document(answer: Answer) -> SurveyAnswerObject:
 def _table_object(table: AnswerTable) -> SurveyTableObject:
     return SurveyTableObject(
         table.title,
-        [each.name for each in table.columns],
-        [each.unit.name.lower() for each in table.columns],
+        [*table.columns],
+        [unit.name.lower() for unit in table.columns.values()],
         [[*row] for row in table.rows],
     )
 

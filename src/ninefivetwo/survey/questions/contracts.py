@@ -13,13 +13,14 @@ from ninefivetwo.survey.answers import (
     FEW,
     Answer,
     AnswerCell,
-    AnswerColumn,
     AnswerTable,
     Chart,
     Unit,
     estimate_in,
     estimates_in,
     figure_text,
+    figures_chart,
+    figures_table,
 )
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.work import SEAT_WORDS
@@ -58,12 +59,11 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> Answer:
             _fair(results),
         ),
         (
-            Chart(
+            figures_chart(
                 "Points a deal by seat, first deals",
-                "",
+                SEAT_WORDS,
                 Unit.DIFFERENCE,
-                tuple(f"{each.rules}\n{contracts_text(each.contracts)}" for each in results),
-                {seat: tuple(each.over[number] for each in results) for number, seat in enumerate(SEAT_WORDS)},
+                {f"{each.rules}\n{contracts_text(each.contracts)}": each.over for each in results},
                 level=0,
             ),
         ),
@@ -142,19 +142,19 @@ def _range(figures: list[Estimate]) -> str:
 def _table(
     title: str, results: list[RuleSetResults], figures: Callable[[RuleSetResults], tuple[Estimate, ...]], unit: Unit
 ) -> AnswerTable:
-    columns = (AnswerColumn("rules"), AnswerColumn("contracts"), *(AnswerColumn(seat, unit) for seat in SEAT_WORDS))
-    rows: tuple[tuple[AnswerCell, ...], ...] = tuple(
-        (each.rules, contracts_text(each.contracts), *figures(each)) for each in results
+    columns = dict.fromkeys(("rules", "contracts"), Unit.TEXT) | dict.fromkeys(SEAT_WORDS, unit)
+    return AnswerTable(
+        title, columns, tuple((each.rules, contracts_text(each.contracts), *figures(each)) for each in results)
     )
-    return AnswerTable(title, columns, rows)
 
 
 def _fair(results: list[RuleSetResults]) -> AnswerTable:
-    columns = (*(AnswerColumn(seat, Unit.TRICKS) for seat in SEAT_WORDS), AnswerColumn("in whole tricks"))
-    rows: tuple[tuple[AnswerCell, ...], ...] = tuple(
-        (each.rules, *each.tricks, contracts_text(each.nearest)) for each in results
+    columns = {"rules": Unit.TEXT} | dict.fromkeys(SEAT_WORDS, Unit.TRICKS) | {"in whole tricks": Unit.TEXT}
+    return AnswerTable(
+        "Fair contracts, which are the tricks won on average",
+        columns,
+        tuple((each.rules, *each.tricks, contracts_text(each.nearest)) for each in results),
     )
-    return AnswerTable("Fair contracts, which are the tricks won on average", (AnswerColumn("rules"), *columns), rows)
 
 
 #: What a call can be, for the dealer's sixteen cards, as SQL.
@@ -179,7 +179,16 @@ def called_answer(survey: AskedSurvey, rules: str | None) -> Answer:
             " cards dealt.",
             _notrump_words({each: of_calls[-1] for each, of_calls in shares.items()}),
         ),
-        (_share_table(shares), lengths),
+        (
+            figures_table(
+                "What is called, in per cent of deals",
+                "rules",
+                _CALLS,
+                Unit.CHANCE,
+                {rules: [*map(_share_cell, of_calls)] for rules, of_calls in shares.items()},
+            ),
+            lengths,
+        ),
         (_chart(lengths),),
     )
 
@@ -200,13 +209,7 @@ def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
     return {rules: rows[rules] for rules in sets}
 
 
-def _share_table(shares: Shares) -> AnswerTable:
-    columns = (AnswerColumn("rules"), *(AnswerColumn(each, Unit.CHANCE) for each in _CALLS))
-    rows = tuple((rules, *map(_told, of_calls)) for rules, of_calls in shares.items())
-    return AnswerTable("What is called, in per cent of deals", columns, rows)
-
-
-def _told(share: Estimate) -> AnswerCell:
+def _share_cell(share: Estimate) -> AnswerCell:
     """A share, or a word for what is so in every deal, or in none."""
     if share.mean in (0, 1):
         return "always" if share.mean else "never"
@@ -223,12 +226,12 @@ def _lengths(survey: AskedSurvey, rules: str) -> AnswerTable:
         [rules],
     )
     rows = tuple((str(row[0]), *map(estimate_in, row[1:])) for row in found.rows)
-    columns = (
-        AnswerColumn("cards"),
-        AnswerColumn("of deals, in per cent", Unit.CHANCE),
-        AnswerColumn("tricks", Unit.TRICKS),
-        AnswerColumn("contract made, in per cent", Unit.CHANCE),
-    )
+    columns = {
+        "cards": Unit.TEXT,
+        "of deals, in per cent": Unit.CHANCE,
+        "tricks": Unit.TRICKS,
+        "contract made, in per cent": Unit.CHANCE,
+    }
     return AnswerTable(f"By the length of the suit called, {rules}", columns, rows)
 
 

@@ -7,7 +7,6 @@ from ninefivetwo.survey.answers import (
     FEW,
     SURE,
     Answer,
-    AnswerColumn,
     AnswerTable,
     Chart,
     Unit,
@@ -109,13 +108,13 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
         [rules],
     )
     rows = tuple((str(shape), int(str(n)), *(estimate_in(each) for each in rest)) for shape, n, *rest in found.rows)
-    columns = (
-        AnswerColumn("shape"),
-        AnswerColumn("deals", Unit.COUNT),
-        AnswerColumn("no-trump", Unit.TRICKS),
-        AnswerColumn("longest suit", Unit.TRICKS),
-        AnswerColumn("difference", Unit.DIFFERENCE),
-    )
+    columns = {
+        "shape": Unit.TEXT,
+        "deals": Unit.COUNT,
+        "no-trump": Unit.TRICKS,
+        "longest suit": Unit.TRICKS,
+        "difference": Unit.DIFFERENCE,
+    }
     return AnswerTable("The commonest shapes", columns, rows)
 
 
@@ -131,18 +130,18 @@ def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, 
 def _table(title: str, corner: str, down: tuple[str, ...], grid: Grid, unit: Unit) -> AnswerTable:
     """A grid as a table, without rows in which there is nothing."""
     rows = tuple((each, *(grid.get((length, each)) for length in LENGTHS)) for each in down)
-    columns = (AnswerColumn(corner), *(AnswerColumn(_or_more(each, LONG), unit) for each in LENGTHS))
+    columns = {corner: Unit.TEXT} | {_or_more(length, LONG): unit for length in LENGTHS}
     return AnswerTable(title, columns, tuple(row for row in rows if any(row[1:])), GRID_DIGITS)
 
 
 def _chart(table: AnswerTable, across: str, level: float | None = None) -> Chart:
     """A grid's table as a chart, a line a row."""
-    corner, *columns = table.columns
+    corner, *places = table.columns
     series = {
         str(head): tuple(cell if isinstance(cell, Estimate) else None for cell in cells) for head, *cells in table.rows
     }
-    places = tuple(each.name for each in columns)
-    return Chart(table.title, across, columns[0].unit, places, series, corner.name, joined=True, level=level)
+    unit = table.columns[places[0]]
+    return Chart(table.title, across, unit, tuple(places), series, corner, joined=True, level=level)
 
 
 def _or_more(length: object, last: int) -> str:

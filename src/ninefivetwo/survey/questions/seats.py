@@ -10,13 +10,13 @@ from ninefivetwo.survey.answers import (
     SURE,
     Answer,
     AnswerCell,
-    AnswerColumn,
     AnswerTable,
-    Chart,
     Unit,
     estimate_in,
     estimates_in,
     figure_text,
+    figures_chart,
+    figures_table,
 )
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.work import SEAT_WORDS
@@ -44,26 +44,23 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
         (
             AnswerTable(
                 "Chance of winning the match, in per cent",
-                (
-                    AnswerColumn("rules"),
-                    AnswerColumn("deals a match", Unit.TRICKS),
-                    *(AnswerColumn(each, Unit.CHANCE) for each in _PLAYERS),
-                ),
+                {"rules": Unit.TEXT, "deals a match": Unit.TRICKS} | dict.fromkeys(_PLAYERS, Unit.CHANCE),
                 tuple((each, *chances[each]) for each in sets),
             ),
-            AnswerTable(
+            figures_table(
                 "Points a deal after the first, by the seat in that deal",
-                (AnswerColumn("rules"), *(AnswerColumn(each, Unit.DIFFERENCE) for each in SEAT_WORDS)),
-                tuple((each, *points.get(each, _NOTHING)) for each in sets),
+                "rules",
+                SEAT_WORDS,
+                Unit.DIFFERENCE,
+                {each: points.get(each, _NOTHING) for each in sets},
             ),
         ),
         (
-            Chart(
+            figures_chart(
                 "Chance of winning the match, by the seat of the first deal",
-                "",
+                _PLAYERS,
                 Unit.CHANCE,
-                tuple(sets),
-                {player: tuple(chances[each][1 + number] for each in sets) for number, player in enumerate(_PLAYERS)},
+                {each: chances[each][1:] for each in sets},
                 level=100 / 3,
             ),
         ),

@@ -9,13 +9,13 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.rules.fields import TRICKS
 from ninefivetwo.survey.answers import (
     Answer,
-    AnswerColumn,
     AnswerTable,
-    Chart,
     Unit,
     estimate_in,
     estimates_in,
     figure_text,
+    figures_chart,
+    figures_table,
 )
 from ninefivetwo.survey.ask import AskedSurvey
 from ninefivetwo.survey.deals import WAYS
@@ -38,8 +38,8 @@ def kitty_answer(survey: AskedSurvey, rules: str | None) -> Answer:
             f" calls and plays the sixteen cards dealt to him; {_fewest(worth)} first deals, {survey.how('worths')}.",
             f"To the dealer it brings {_least_and_most({name: seats[0] for name, seats in worth.items()})} tricks.",
         ),
-        (_table("Tricks more by the kitty", "rules", worth),),
-        (_chart("Tricks more by the kitty", worth),),
+        (figures_table("Tricks more by the kitty", "rules", SEAT_WORDS, Unit.DIFFERENCE, worth),),
+        (figures_chart("Tricks more by the kitty", SEAT_WORDS, Unit.DIFFERENCE, worth, level=0),),
     )
 
 
@@ -55,8 +55,8 @@ def card_answer(survey: AskedSurvey, rules: str | None) -> Answer:
             f" {survey.how('worths')}.",
             _who_gains(gains),
         ),
-        (_table("Tricks more by the exchange", "exchange", gains),),
-        (_chart("Tricks more by an exchange of one card", gains),),
+        (figures_table("Tricks more by the exchange", "exchange", SEAT_WORDS, Unit.DIFFERENCE, gains),),
+        (figures_chart("Tricks more by an exchange of one card", SEAT_WORDS, Unit.DIFFERENCE, gains, level=0),),
     )
 
 
@@ -96,16 +96,6 @@ def _negative(figure: Estimate) -> Estimate:
     return Estimate(-figure.mean, figure.standard_error, figure.n)
 
 
-def _table(title: str, first: str, gains: SeatGains) -> AnswerTable:
-    columns = (AnswerColumn(first), *(AnswerColumn(seat, Unit.DIFFERENCE) for seat in SEAT_WORDS))
-    return AnswerTable(title, columns, tuple((name, *seats) for name, seats in gains.items()))
-
-
-def _chart(title: str, gains: SeatGains) -> Chart:
-    series = {seat: tuple(seats[number] for seats in gains.values()) for number, seat in enumerate(SEAT_WORDS)}
-    return Chart(title, "", Unit.DIFFERENCE, tuple(gains), series, level=0)
-
-
 #: In which denomination, as SQL: a place in the lists by denomination, which the dealer's guarantees decide.
 _SUITS = "list_slice(dealer_guarantees, 1, 4)"
 _WHICH = {
@@ -115,6 +105,8 @@ _WHICH = {
 }
 
 
+#: Whose guarantee a trick is in.
+_OWNERS = (*SEAT_WORDS, "nobody's")
 _CALLED = {
     "longest suit": "With the dealer's longest suit as trumps",
     "best suit": "With the suit in which he guarantees most, his best",
@@ -136,8 +128,8 @@ def guarantees_answer(survey: AskedSurvey, rules: str | None) -> Answer:
             *(_guarantee_words(name, figures) for name, figures in guaranteed.items()),
             *([] if made else [_NOT_PLAYED]),
         ),
-        (_guarantee_table(guaranteed), *made),
-        (_guarantee_chart(guaranteed),),
+        (figures_table("Tricks guaranteed", "called", _OWNERS, Unit.TRICKS, guaranteed), *made),
+        (figures_chart("Tricks guaranteed, all cards seen", _OWNERS, Unit.TRICKS, guaranteed),),
     )
 
 
@@ -153,7 +145,7 @@ def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ..
         seats = [f"nullif({seat}_guarantees[{place}], -1)" for seat in SEAT_WORDS]
         figures += [f"estimate({each})" for each in (*seats, f"{TRICKS} - {' - '.join(seats)}")]
     row = survey.sql(f"SELECT {', '.join(figures)} FROM guarantees WHERE rules = ?", [rules]).rows[0]
-    several = len(SEAT_WORDS) + 1
+    several = len(_OWNERS)
     found = {name: tuple(estimates_in(row[at * several : (at + 1) * several])) for at, name in enumerate(_WHICH)}
     return {name: estimates for name, estimates in found.items() if estimates}
 
@@ -163,19 +155,6 @@ def _guarantee_words(name: str, figures: tuple[Estimate, ...]) -> str:
         f"{seat} {figure_text(each, Unit.TRICKS)}" for seat, each in zip(SEAT_WORDS, figures, strict=False)
     )
     return f"{_CALLED[name]}: {seats}; {figure_text(figures[-1], Unit.TRICKS)} are nobody's for sure."
-
-
-def _guarantee_table(guaranteed: dict[str, tuple[Estimate, ...]]) -> AnswerTable:
-    columns = (AnswerColumn("called"), *(AnswerColumn(each, Unit.TRICKS) for each in (*SEAT_WORDS, "nobody's")))
-    return AnswerTable("Tricks guaranteed", columns, tuple((name, *each) for name, each in guaranteed.items()))
-
-
-def _guarantee_chart(guaranteed: dict[str, tuple[Estimate, ...]]) -> Chart:
-    series = {
-        seat: tuple(each[number] for each in guaranteed.values())
-        for number, seat in enumerate((*SEAT_WORDS, "nobody's"))
-    }
-    return Chart("Tricks guaranteed, all cards seen", "", Unit.TRICKS, tuple(guaranteed), series)
 
 
 def _without_kitty(survey: AskedSurvey, rules: str) -> Iterator[AnswerTable]:
@@ -211,12 +190,12 @@ def _compared(
     found = [estimate_in(cell) for cell in row]
     if found[0] is None:
         return
-    columns = (
-        AnswerColumn("seat"),
-        AnswerColumn("guaranteed", Unit.TRICKS),
-        AnswerColumn("made", Unit.TRICKS),
-        AnswerColumn("more made", Unit.DIFFERENCE),
-        AnswerColumn("less made, in per cent", Unit.CHANCE),
-    )
+    columns = {
+        "seat": Unit.TEXT,
+        "guaranteed": Unit.TRICKS,
+        "made": Unit.TRICKS,
+        "more made": Unit.DIFFERENCE,
+        "less made, in per cent": Unit.CHANCE,
+    }
     rows = tuple((seat, *found[4 * at : 4 * at + 4]) for at, seat in enumerate(pairs))
     yield AnswerTable(title, columns, rows)
