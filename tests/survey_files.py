@@ -1,9 +1,10 @@
 """Small surveys for tests: batches of rows, made by their kinds or made up, in the places of a survey's files."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from ninefivetwo.survey.files import batch_info, encoded, put
-from ninefivetwo.survey.plan import KINDS
+from ninefivetwo.survey.files import batch_info, encoded, held, put
+from ninefivetwo.survey.plan import KINDS, parse_plan
 from ninefivetwo.survey.work import Work
 
 SEED = 952
@@ -28,3 +29,12 @@ def small_survey(folder, tables, batches=2):
             write_rows(folder, kind, rules, seed, columns)
             rows.setdefault((kind, rules), []).append(columns)
     return rows
+
+
+def planned_survey(folder, plan, batches=None, **options):
+    """A survey by the text of its plan; batches: only so many of its first; options: in place of the plan's."""
+    asked = parse_plan(plan)
+    with held(folder, asked):
+        for work in asked.batches()[:batches]:
+            given = replace(work, options=tuple((dict(work.options) | options).items()))
+            put(folder, work, encoded(KINDS[work.kind].rows(given, None), batch_info(work, plan)))

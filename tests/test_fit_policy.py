@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from survey_files import planned_survey
 
 from benchmarks.fit_policy import best_cards
 from benchmarks.policy_flat import (
@@ -25,8 +26,7 @@ from ninefivetwo.errors import NineFiveTwoError, SurveyError
 from ninefivetwo.game import Discard, Give, Play
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.survey.decisions import SEEN, deal_to_play, views_of
-from ninefivetwo.survey.files import batch_info, encoded, held, put
-from ninefivetwo.survey.plan import KINDS, parse_plan
+from ninefivetwo.survey.plan import KINDS
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.playouts import decisions_of_play, game_of
 from ninefivetwo_solver.playout import CONTEXT, FEATURES, ROWS, VIEW, Policy, choose, features, probabilities
@@ -111,22 +111,14 @@ def test_values_are_those_of_the_choices(rows):
     assert 0 <= np.nanmin(rows.values) and np.nanmax(rows.values) <= 16
 
 
-def survey(folder, plan, batches):
-    """A survey's folder with so many of the plan's batches."""
-    asked = parse_plan(plan)
-    with held(folder, asked):
-        for work in asked.batches()[:batches]:
-            put(folder, work, encoded(KINDS[work.kind].rows(work, None), batch_info(work, plan)))
-
-
 PLAN = """name = "rows"\nseed = {}\n[[table]]\nkind = "decisions"\nrules = "bga"\npolicy = "plain"
 deals = 8\nbatch = 4\noptions = {{ worlds = "1" }}\n"""
 
 
 def test_surveys_are_read_in_turn_until_there_are_enough(tmp_path):
     late, early = tmp_path / "late", tmp_path / "early"
-    survey(late, PLAN.format(4), 2)
-    survey(early, PLAN.format(1), 2)
+    planned_survey(late, PLAN.format(4), 2)
+    planned_survey(early, PLAN.format(1), 2)
     parts = [Rows.of(decisions("bga", seed, 4, worlds="1")) for seed in (4, 5, 1, 2)]
     assert same(read_surveys([late, early]), Rows.joined(parts))
     assert same(read_surveys([late, early], len(parts[0])), parts[0])
@@ -134,9 +126,9 @@ def test_surveys_are_read_in_turn_until_there_are_enough(tmp_path):
 
 
 def test_what_is_no_survey_of_decisions_is_one_line(tmp_path, monkeypatch):
-    survey(tmp_path / "half", PLAN.format(4), 1)
+    planned_survey(tmp_path / "half", PLAN.format(4), 1)
     (tmp_path / "empty").mkdir()
-    survey(
+    planned_survey(
         tmp_path / "deals", 'name = "d"\nseed = 1\n[[table]]\nkind = "deals"\nrules = "bga"\ndeals = 2\nbatch = 2', 1
     )
     for name, words in (

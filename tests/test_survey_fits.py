@@ -1,33 +1,40 @@
-"""What the fits ask of surveys: tables with seeds of their own, policies in files; and that the fits read them."""
+"""The plans in `surveys/`, what fits are made to them, and the corpus's sample, whose rows are those of its plan."""
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from survey_files import planned_survey
 
 from benchmarks import fit_exchange, fit_gifts, fit_match_equity, fit_par
 from benchmarks.runner import run
 from benchmarks.survey_rows import under_each
 from ninefivetwo.errors import PolicyError, SurveyError
 from ninefivetwo.game.rules import NAMED, parse_rules
-from ninefivetwo.survey.files import batch_info, encoded, held, put
+from ninefivetwo.survey.files import batch_path, content_sum, read_batch
 from ninefivetwo.survey.plan import KINDS, parse_plan, read_plan
 from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.deal_results import OUTCOMES, index_of, measured
 from ninefivetwo.think.playouts import any_policy, read_weights, write_weights
 from ninefivetwo.think.playouts.policies import LEARNED, weights_sum
 
-PLANS = sorted((Path(__file__).parents[1] / "surveys").glob("fit_*.toml"))
+SURVEYS = Path(__file__).parents[1] / "surveys"
+PLANS = sorted(SURVEYS.glob("*.toml"))
+FITS = [path for path in PLANS if path.stem.startswith("fit_")]
+SAMPLE = SURVEYS / "corpus_sample"
+FILES = sorted(SAMPLE.glob("guarantees/rules=wikipedia/*.parquet"))
 TABLE = '[[table]]\nkind = "deals"\nrules = ["bga", "wikipedia"]\ndeals = 30\nbatch = 10\n'
 
 
 @pytest.mark.parametrize("path", PLANS, ids=lambda path: path.stem)
 def test_plans_can_be_followed(path):
-    """Every batch's options too: kinds check them only when they make rows."""
-    for work in {(work.kind, work.rules, work.options): work for work in read_plan(str(path)).batches()}.values():
+    """In those of fits every batch's options too: kinds check them only when they make rows."""
+    plan = read_plan(str(path))
+    assert plan.name == path.stem and plan.batches()
+    works = plan.batches() if path in FITS else []
+    for work in {(work.kind, work.rules, work.options): work for work in works}.values():
         few = Work(work.kind, work.rules, work.seed, 1, "plain", work.condition, work.options)
         assert KINDS[work.kind].rows(few, None)
 
@@ -54,12 +61,7 @@ def test_a_policy_plays_from_a_file(tmp_path):
 def survey(folder, name, number, **options):
     """The folder of a survey of the fit's plan, but of so many deals in every table, and with these options."""
     plan = next(path for path in PLANS if path.stem == name).read_text()
-    plan = re.sub("^(deals|batch) = .*", rf"\1 = {number}", plan, flags=re.MULTILINE)
-    asked = parse_plan(plan)
-    with held(folder, asked):
-        for work in asked.batches():
-            few = replace(work, options=tuple((dict(work.options) | options).items()))
-            put(folder, work, encoded(KINDS[work.kind].rows(few, None), batch_info(work, plan)))
+    planned_survey(folder, re.sub("^(deals|batch) = .*", rf"\1 = {number}", plan, flags=re.MULTILINE), **options)
     return str(folder)
 
 
@@ -122,3 +124,33 @@ def test_choices_before_the_play_are_fitted_to_surveys(tmp_path, monkeypatch, ca
         run("fit_exchange", "calls", gifts)
     with pytest.raises(SystemExit, match=r"^Error: .*none: no survey"):
         run("fit_gifts", str(tmp_path / "none"))
+
+
+# The corpus's sample.
+
+
+def test_the_sample_is_what_its_plan_gives_and_the_corpus_begins_with():
+    sample, corpus = (read_plan(str(SURVEYS / name)) for name in ("corpus_sample.toml", "corpus.toml"))
+    works = sample.batches()
+    assert corpus.batches()[: len(works)] == works
+    assert (SAMPLE / "plan.toml").read_text() == sample.text
+    assert [path.relative_to(SAMPLE) for path in FILES] == list(map(batch_path, works))
+
+
+def test_the_sample_has_the_sums_that_are_told():
+    told = [line.split() for line in (SURVEYS / "corpus_sample.sums").read_text().splitlines()]
+    assert [name for _, name in told] == [path.relative_to(SAMPLE).as_posix() for path in FILES]
+    for (expected, _), path in zip(told, FILES, strict=True):
+        info, rows = read_batch(path)
+        assert content_sum(rows) == info.sum == expected
+
+
+def test_rows_of_the_sample_are_made_again(count):
+    """The first rows of each of its batches, by the kind that made them."""
+    number = count(2, 25)
+    for path in FILES:
+        info, rows = read_batch(path)
+        work = Work(info.kind, info.rules, info.seed, number, info.policy, options=tuple(info.options.items()))
+        assert info.kind_version == KINDS[info.kind].version
+        for column, values in KINDS[info.kind].rows(work, None).items():
+            assert np.array_equal(values, rows[column][:number]), column
