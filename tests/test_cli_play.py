@@ -56,7 +56,12 @@ def played(monkeypatch, capsys, tmp_path, session, person=heuristic_action, deal
     return capsys.readouterr().out, last, kept
 
 
-@pytest.mark.parametrize("name", NAMED)
+TYPED = ("wikipedia", "catalan-plus-minus", "bga")  # all kinds of choices and of words for them
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name in TYPED else pytest.mark.long) for name in NAMED]
+)
 def test_matches_are_played_by_typing(monkeypatch, capsys, tmp_path, name):
     out, last, kept = played(monkeypatch, capsys, tmp_path, begun(NAMED[name].rules, L, 5))
     finished = [record.match for record in read_file(last.records()).records if record.match.deal.over]

@@ -31,9 +31,9 @@ from ninefivetwo.keep.library import (
     Query,
     ScheduledProblem,
     Sort,
-    deleting,
     incoming,
     record_id,
+    records,
     review_key,
     store,
 )
@@ -909,7 +909,7 @@ def test_what_came_again_is_not_put_back_twice(full, judged):
 def test_a_deletion_is_forgotten_after_some_weeks(full, monkeypatch):
     first, second = found(full)
     full.delete_records([first])
-    monkeypatch.setattr(deleting, "KEPT", timedelta(0))
+    monkeypatch.setattr(records, "KEPT", timedelta(0))
     at = full.delete_records([second])
     assert [deletion.at for deletion in full.deletions()] == [at]
 

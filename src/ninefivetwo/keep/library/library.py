@@ -10,7 +10,7 @@ from types import TracebackType
 from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import LibraryError, RecordError, quoted
 from ninefivetwo.game.records import read_deals
-from ninefivetwo.keep.library import deleting, findings, records
+from ninefivetwo.keep.library import findings, records
 from ninefivetwo.keep.library.incoming import NO_DEAL, ImportProgress, Incoming
 from ninefivetwo.keep.library.kept import BesideRecords
 from ninefivetwo.keep.library.merging import Merging
@@ -131,24 +131,24 @@ class Library(BesideRecords):
         unknown.
         """
         with self._store.writing() as db:
-            return deleting.delete(db, [records.full_id(db, id) for id in ids])
+            return records.delete(db, [records.full_id(db, id) for id in ids])
 
     def deletions(self) -> list[Deletion]:
         """What can be put back, the last first."""
         with self._store.reading() as db:
-            return deleting.deletions(db)
+            return records.deletions(db)
 
     def is_deleted(self, id: str) -> bool:
         """Does the record of this full id wait to be put back?"""
         with self._store.reading() as db:
-            return deleting.is_deleted(db, id)
+            return records.is_deleted(db, id)
 
     def restore(self, at: str) -> int:
         """Put back what a deletion took: how many records.  Raises LibraryError where it is none of these."""
         with self._store.writing() as db:
-            if at not in [deletion.at for deletion in deleting.deletions(db)]:
+            if at not in [deletion.at for deletion in records.deletions(db)]:
                 raise LibraryError(f"no deletion: {quoted(at)} (expected one of the last 30 days, not put back yet)")
-            return deleting.restore(db, at)
+            return records.restore(db, at)
 
     def drop_records(self, ids: Iterable[str], source: str) -> None:
         """Drop records that came from this source, for good, but those that have been reviewed."""
