@@ -26,8 +26,8 @@ from ninefivetwo.web import hints
 from ninefivetwo.web.deal_end import deal_end
 from ninefivetwo.web.site import Site
 from ninefivetwo.web.verdicts import verdict
-from ninefivetwo.words.lines import played_line
 from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.verdict import played_line
 
 WIKIPEDIA = NAMED["wikipedia"].rules
 NAMES = ("Ann", "Bob", "Cy")

@@ -15,8 +15,7 @@ from ninefivetwo.game.records import File
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.web.review import address, progress_words
 from ninefivetwo.web.site import LINES, Site
-from ninefivetwo.words.deal_end import NO_MISTAKE, dearest_mistake, luck_line, result_line
-from ninefivetwo.words.lines import LineCard
+from ninefivetwo.words.verdict import NO_MISTAKE, LineCard, dearest_mistake, luck_line, result_line
 
 DELETED = "The deal was deleted from the library, so it is not reviewed."
 

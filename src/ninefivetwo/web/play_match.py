@@ -19,8 +19,8 @@ from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.site import Telling
 from ninefivetwo.web.table_state import table_object
-from ninefivetwo.words.deal_end import result_line
 from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.verdict import result_line
 
 #: Which of a browser's matches: its own, the deal of the day, or a copy of a moment that is tried again.
 TableName = Literal["", "daily", "again"]

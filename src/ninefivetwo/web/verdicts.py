@@ -20,9 +20,8 @@ from ninefivetwo.study.why.evidence import example_line
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.reviewing import SEED
 from ninefivetwo.web.site import Telling
-from ninefivetwo.words.lines import LineCard, played_line
 from ninefivetwo.words.speaker import Speaker
-from ninefivetwo.words.verdict import VerdictKind, verdict_reasons, verdict_text
+from ninefivetwo.words.verdict import LineCard, VerdictKind, played_line, verdict_reasons, verdict_text
 
 MEMORY = 32 << 20  # bytes, of the table for what is asked
 

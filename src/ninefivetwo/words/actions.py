@@ -29,6 +29,18 @@ def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
     return f"give {action_words(action, speaker)}"
 
 
+def choosing(action: Action, speaker: Speaker = BY_SEAT) -> str:
+    """A choice as the subject of a sentence: "S4", "calling hearts", "discarding DQ2", "giving left S4"."""
+    match action:
+        case Call():
+            return f"calling {WORDS[action.denomination].split()[-1]}"
+        case Discard():
+            return f"discarding {action_words(action)}"
+        case Give():
+            return f"giving {action_words(action, speaker)}"
+    return action_words(action)
+
+
 def action_words(action: Action | ActionValue, speaker: Speaker = BY_SEAT) -> str:
     """A choice, or its form in JSON, as a person writes it down."""
     if isinstance(action, Look):

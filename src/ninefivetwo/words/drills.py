@@ -11,7 +11,7 @@ from dataclasses import replace
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.evaluation import Evaluation
 from ninefivetwo.exact import Solver
-from ninefivetwo.game import Call, DealView, Discard, Give, Place, Return
+from ninefivetwo.game import Call, DealView, Give, Place, Return
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.keep.drills.judge import Verdict, guarantees_after
 from ninefivetwo.keep.drills.problem import PlaceQuestion, Problem, ProblemChoice, cards_at
@@ -22,7 +22,7 @@ from ninefivetwo.study.deal import explained
 from ninefivetwo.think.advise import Limits, likely_returns
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
-from ninefivetwo.words.actions import action_words
+from ninefivetwo.words.actions import action_words, choosing
 from ninefivetwo.words.figures import WORDS, count, figure, fixed, grouped, number_word, per_cent, plural
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 from ninefivetwo.words.verdict import verdict_reasons
@@ -65,16 +65,9 @@ def choice_name(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> str:
     return grouped(choice.details.cards) if choice.details.cards else action_words(choice.action, speaker)
 
 
-def choosing(choice: ProblemChoice, speaker: Speaker) -> str:
-    """A choice as the subject of a sentence: "SKQ", "calling hearts", "discarding D2 C54"."""
-    match choice.action:
-        case Call(_, denomination):
-            return f"calling {WORDS[denomination].split()[-1]}"
-        case Discard():
-            return f"discarding {choice_name(choice, speaker)}"
-        case Give():
-            return f"giving {choice_name(choice, speaker)}"
-    return choice_name(choice, speaker)
+def _choosing(choice: ProblemChoice, speaker: Speaker) -> str:
+    """A choice as the subject of a sentence; equal cards together."""
+    return grouped(choice.details.cards) if choice.details.cards else choosing(choice.action, speaker)
 
 
 def choice_cells(choice: ProblemChoice, speaker: Speaker = BY_SEAT) -> list[str]:
@@ -103,13 +96,13 @@ def _choice_words(problem: Problem, own: ProblemChoice, speaker: Speaker) -> Ite
     choices = [best] if own == best else [best, own]
     undecided = any(DECIDED < choice.make < 1 - DECIDED for choice in choices)
     made = f", the contract of {contract} in {per_cent(best.make)}" if undecided else ""
-    yield f"{choosing(best, speaker)} is best: {fixed(best.tricks.mean, 1)} tricks on average{made}"
+    yield f"{_choosing(best, speaker)} is best: {fixed(best.tricks.mean, 1)} tricks on average{made}"
     if own != best:
         less = f"is as good: {fixed(own.tricks.mean, 1)} tricks"
         if not own.is_as_good(problem.kind):
             less = f"loses {fixed(own.regret.mean, 1)} tricks against it"
         made = f", the contract in {per_cent(own.make)}" if undecided else ""
-        yield f"{choosing(own, speaker)} {less}{made}"
+        yield f"{_choosing(own, speaker)} {less}{made}"
         parts = [
             f"{speaker.does(seat, 'wins')} {fixed(abs(tricks), 1)} {'more' if tricks > 0 else 'fewer'}"
             for seat, tricks in own.details.conceded.items()
@@ -150,7 +143,7 @@ def _most_likely(chances: dict[Card, float]) -> str:
 def trial_words(problem: Problem, own: ProblemChoice, trial: Trial, speaker: Speaker) -> Iterator[str]:
     """How often an answer that is not the best costs tricks, and a deal that could be in which it does."""
     assert problem.best is not None
-    mine, better = choosing(own, speaker), choosing(problem.best, speaker)
+    mine, better = _choosing(own, speaker), _choosing(problem.best, speaker)
     if trial.lay is not None and trial.lay[0] >= trial.lay[1]:
         one, two = trial.lay
         both = f"both bring {count(one)}" if one == two else f"it brings {count(one)}, {better} {two}"

@@ -1,17 +1,27 @@
-"""A choice just made, judged by what its player could know: one line, and why, where it was a mistake."""
+"""What a player is told of their own play: a verdict on a choice just made, and at the end of a deal three lines.
+
+A line of play shows card by card how a mistake is punished.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ninefivetwo.game import Action, Call, Discard, Give, Match
-from ninefivetwo.study import Decision, Review
+from msgspec import Struct, structs
+
+from ninefivetwo.cards import Card, Denomination, Seat
+from ninefivetwo.codec import CardText, SeatWord
+from ninefivetwo.game import Deal, Match, Play
+from ninefivetwo.layout import Trick, tricks_of
+from ninefivetwo.study import Decision, Review, decision_nodes
 from ninefivetwo.study.fair import LEVEL
 from ninefivetwo.study.review_object import review_object
-from ninefivetwo.words.actions import action_words
-from ninefivetwo.words.figures import tricks_words
-from ninefivetwo.words.review import LITTLE
+from ninefivetwo.study.schema import DecisionObject, ReviewObject, WhyObject
+from ninefivetwo.words.actions import choosing
+from ninefivetwo.words.figures import number_word, signed_tenths, tricks_words
+from ninefivetwo.words.review import EVEN, LITTLE, LUCK, advice, when
 from ninefivetwo.words.review_why import why_sentences
 from ninefivetwo.words.speaker import Speaker, capital
 
@@ -34,7 +44,7 @@ def verdict_text(decision: Decision, match: Match) -> VerdictText:
     if decision.fair is None:
         return VerdictText("forced", "", "There was nothing to choose.")
     best, loss = decision.fair.best.action, decision.fair.loss
-    other = _choosing(best, Speaker.of(match))
+    other = choosing(best, Speaker.of(match))
     tricks = tricks_words(loss.mean)
     if decision.findable:
         words = f"A {_SIZE[decision.mark]} that could be known: {other} keeps {tricks} more."
@@ -47,19 +57,122 @@ def verdict_text(decision: Decision, match: Match) -> VerdictText:
     return VerdictText("unsure", "", words)
 
 
-def _choosing(action: Action, speaker: Speaker) -> str:
-    """A choice as the subject of a sentence: "S4", "calling hearts", "giving dealer S4"."""
-    match action:
-        case Call():
-            return f"calling {action_words(action).split()[-1]}"
-        case Discard():
-            return f"discarding {action_words(action)}"
-        case Give():
-            return f"giving {action_words(action, speaker)}"
-    return action_words(action)
-
-
 def verdict_reasons(decision: Decision, decisions: tuple[Decision, ...], match: Match, worlds: int) -> list[str]:
     """Why a decision that is explained was a mistake, beside what was better; `decisions` are all of the deal."""
     value = review_object(Review(match, decisions, None, worlds, 0))
     return why_sentences(value, value.decisions[decision.index])[1:]
+
+
+NO_MISTAKE = "You made no mistake that could be known."
+
+
+def result_line(match: Match, me: Seat) -> str:
+    """Who made what of a deal that is over, its player first."""
+    one, two = (f"{Speaker.of(match, me).name(seat)} {_made(match, seat)}" for seat in (me.next, me.after(2)))
+    return f"You {_made(match, me)}; {one}, {two}."
+
+
+def _made(match: Match, seat: Seat) -> str:
+    """What became of a seat's contract: "made nine with two to spare"."""
+    contract = match.rules.contracts[seat]
+    over, goal = match.deal.won[seat] - contract, number_word(contract)
+    if over < 0:
+        return f"fell {number_word(-over)} short of {goal}"
+    return f"made {goal} with {number_word(over)} to spare" if over else f"just made {goal}"
+
+
+def luck_line(review: ReviewObject, me: Seat) -> str:
+    """How lucky its player was; empty where the result is not split."""
+    if review.luck is None:
+        return ""
+    terms = {name: getattr(review.luck, me.word)[name] for name in LUCK}
+    luck = sum(terms.values())
+    if abs(luck) < max(EVEN, review.luck.error):
+        return f"Your luck was about even ({signed_tenths(luck)} tricks)."
+    kind = max(terms, key=lambda name: terms[name] / luck)
+    share = f", most of it {LUCK[kind]}" if terms[kind] / luck > 1 / 2 else ""
+    return f"You were {'lucky' if luck > 0 else 'unlucky'}: {signed_tenths(luck)} tricks{share}."
+
+
+@dataclass(frozen=True)
+class DearestMistake:
+    """The dearest mistake of a deal that could have been known.
+
+    mine: is it the player's own?  decision: its index; events: by how many events the deal had begun then.  line: the
+    trick as it went, up to the card that punished it; empty where no card did.
+    """
+
+    words: str
+    mine: bool
+    decision: int
+    events: int
+    line: tuple[LineCard, ...]
+
+
+def dearest_mistake(review: ReviewObject, match: Match, me: Seat) -> DearestMistake | None:
+    """A player's dearest mistake, or else that of the others; None where nobody made one."""
+    found = {each.index: each.fair_cost.mean for each in review.decisions if each.findable and each.fair_cost}
+    own = {index: loss for index, loss in found.items() if review.decisions[index].seat is me}
+    if not found:
+        return None
+    dearest = review.decisions[max(own or found, key=lambda index: found[index])]
+    spoken = structs.replace(review, players=Speaker.of(match, me).titles)
+    what = f"{when(dearest)}: {advice(spoken, dearest, whole=False)}"
+    whose = "Your dearest mistake that could be known" if own else f"{NO_MISTAKE} The dearest of the others"
+    events = len(decision_nodes(match.deal)[dearest.index].before.events)
+    return DearestMistake(
+        f"{whose}, {what}",
+        bool(own),
+        dearest.index,
+        events,
+        _line(dearest, match, Speaker.of(match, me)),
+    )
+
+
+def _line(decision: DecisionObject, match: Match, speaker: Speaker) -> tuple[LineCard, ...]:
+    if not isinstance(decision.why, WhyObject) or decision.why.reply is None:
+        return ()
+    node = decision_nodes(match.deal)[decision.index]
+    assert isinstance(node.action, Play)
+    cards = [node.action.card, *map(Card.parse, decision.why.reply.line)]
+    return tuple(played_line(node.before, cards, speaker))
+
+
+class LineCard(Struct, frozen=True):
+    """A card of a line.
+
+    name: its player's.  does: what he does with it, as a sentence goes on after his name: "leads", "ruffs with".
+    leads: does it begin a trick?  wins: does it win its trick?  False too where the line ends before that is known.
+    """
+
+    seat: SeatWord
+    name: str
+    card: CardText
+    does: str
+    leads: bool
+    wins: bool
+
+
+def played_line(deal: Deal, cards: Sequence[Card], speaker: Speaker) -> list[LineCard]:
+    """Cards that are played from a moment of a deal on, after those that lie on the table then.
+
+    Raises GameError for a card that cannot be played.
+    """
+    tricks = tricks_of(deal.lead, [*deal.table, *cards], deal.called)
+    for card in cards:
+        deal = deal.after(Play(deal.due_turn.seat, card))
+    return [card for trick in tricks for card in _trick(trick, deal.called, speaker)]
+
+
+def _trick(trick: Trick, trump: Denomination, speaker: Speaker) -> list[LineCard]:
+    first, line = trick.cards[0], []
+    for seat, card in trick.turns:
+        does = speaker.verb(seat, "leads" if card is first else _does(card, first, trump))
+        line.append(LineCard(seat.word, speaker.titles[seat], str(card), does, card is first, seat is trick.winner))
+    return line
+
+
+def _does(card: Card, led: Card, trump: Denomination) -> str:
+    if card.suit is led.suit:
+        return "plays"
+    return "ruffs with" if card.suit.name == trump.name else "throws"

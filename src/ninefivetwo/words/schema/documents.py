@@ -33,7 +33,7 @@ from ninefivetwo.words.schema.library import (
     LibraryRecordsObject,
 )
 from ninefivetwo.words.schema.survey import SurveyAnswerObject, SurveyQuestionsObject, SurveyRowsObject
-from ninefivetwo.words.schema.what_if import WhatIfObject
+from ninefivetwo.words.what_if import WhatIfObject
 
 DOCUMENTS: tuple[type[Document], ...] = (
     SolveObject,
