@@ -10,7 +10,7 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import CardError, GameError, quoted
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, GiveTurn, Look, Play
 from ninefivetwo.game.events import action_object, hand_once
-from ninefivetwo.words.figures import WORDS, by_suit
+from ninefivetwo.words.figures import WORDS, by_suit, called
 from ninefivetwo.words.speaker import BY_SEAT, Speaker
 
 NOTHING = ("nothing", "none", "-")
@@ -23,7 +23,7 @@ def advised_words(action: Action, speaker: Speaker = BY_SEAT) -> str:
         case Play():
             return f"play the {action.card.words}"
         case Call():
-            return f"call {WORDS[action.denomination].split()[-1]}"
+            return f"call {called(action.denomination)}"
         case Discard():
             return f"discard {action_words(action)}"
     return f"give {action_words(action, speaker)}"
@@ -33,7 +33,7 @@ def choosing(action: Action, speaker: Speaker = BY_SEAT) -> str:
     """A choice as the subject of a sentence: "S4", "calling hearts", "discarding DQ2", "giving left S4"."""
     match action:
         case Call():
-            return f"calling {WORDS[action.denomination].split()[-1]}"
+            return f"calling {called(action.denomination)}"
         case Discard():
             return f"discarding {action_words(action)}"
         case Give():

@@ -24,7 +24,7 @@ from ninefivetwo.think.advise.reasons import Returned
 from ninefivetwo.words.actions import action_words, advised_words
 from ninefivetwo.words.advice_reasons import choice_named, reason_words
 from ninefivetwo.words.figures import (
-    WORDS,
+    called,
     chance_with_error,
     fixed,
     grouped,
@@ -32,6 +32,7 @@ from ninefivetwo.words.figures import (
     number_word,
     per_cent,
     plural,
+    rank_word,
     rounded,
     share,
     tricks_with_error,
@@ -121,7 +122,7 @@ def _trump(advice: AnyAdvice) -> str:
     trump = advice.view.trump
     if trump is None or not isinstance(advice.recommended.action, Discard):
         return ""
-    return "at no-trump " if trump is Denomination.N else f"with {WORDS[trump].split()[-1]} as trump "
+    return "at no-trump " if trump is Denomination.N else f"with {called(trump)} as trump "
 
 
 def _or_its_equals(best: DealEvaluation) -> str:
@@ -133,7 +134,7 @@ def _or_equals(action: Action, cards: Sequence[Card]) -> str:
     """The cards that are equal to the one of a choice: "(or the jack)"."""
     others = [card for card in cards if isinstance(action, Play) and card != action.card]
     if len(others) == 1:
-        return f" (or the {others[0].words.split()[0]})"
+        return f" (or the {rank_word(others[0])})"
     return f" (or any of {grouped(tuple(others))})" if others else ""
 
 

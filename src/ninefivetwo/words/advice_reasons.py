@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ninefivetwo.cards import Card, Denomination, Seat, Suit
+from ninefivetwo.cards import Card, Seat
 from ninefivetwo.game import Action, Call, Give, Play
 from ninefivetwo.think.advise.reasons import (
     Chances,
@@ -25,7 +25,7 @@ from ninefivetwo.think.advise.reasons import (
     Voids,
 )
 from ninefivetwo.words.actions import action_words, advised_words
-from ninefivetwo.words.figures import WORDS, by_suit, fixed, is_certain, number_word, share
+from ninefivetwo.words.figures import by_suit, fixed, is_certain, number_word, share
 from ninefivetwo.words.speaker import BY_SEAT, Speaker, capital, sentence
 
 NAMED = 3  # cards that may come back, at most
@@ -35,10 +35,10 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
     """A reason as a sentence."""
     match reason:
         case Voids(suits, trumps):
-            none = " and no ".join(suit_word(suit) for suit in suits)
+            none = " and no ".join(suit.word for suit in suits)
             return f"It leaves no {none}, and {number_word(trumps)} trump{'s' if trumps > 1 else ''} to ruff with."
         case LongSuit(suit, number, longest):
-            kept = f"{number_word(number)} {suit_word(suit)}"
+            kept = f"{number_word(number)} {suit.word}"
             if is_certain(longest):
                 return f"It keeps {kept}, more than anybody else can hold."
             return f"It keeps {kept}; nobody else holds so many in {share(longest)} of the deals."
@@ -53,7 +53,7 @@ def reason_words(reason: Reason, speaker: Speaker = BY_SEAT) -> str:
         case TopCard(card, seat, chance):
             return f"The {card.words} is most likely with {speaker.name(seat)} ({share(chance)})."
         case LikelyVoid(seat, suit, chance):
-            return sentence(f"{speaker.does(seat, 'has')} no {suit_word(suit)} in {share(chance)} of the deals")
+            return sentence(f"{speaker.does(seat, 'has')} no {suit.word} in {share(chance)} of the deals")
         case Risk(split):
             return _risk_words(split, speaker)
         case Rival():
@@ -84,17 +84,13 @@ def reason_figures(reason: Reason) -> tuple[float | None, float | None, float | 
     return None, None, None
 
 
-def suit_word(suit: Suit) -> str:
-    return WORDS[Denomination(suit)].split()[-1]
-
-
 def holding_words(holding: Holding, speaker: Speaker) -> str:
     """A holding: "left holds four spades or more"."""
     who = " or ".join(map(speaker.name, holding.seats))
     cards = list(holding.cards)
     if len(cards) == 1:
         return f"{who} holds the {cards[0].words}"
-    suit = suit_word(cards[0].suit)
+    suit = cards[0].suit.word
     if not holding.most:
         return f"{who} has no {suit}"
     return f"{who} holds {_at_least(holding.least, suit)}"

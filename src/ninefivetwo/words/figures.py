@@ -112,3 +112,18 @@ def grouped(cards: tuple[Card, ...]) -> str:
 def by_suit(hand: Hand) -> str:
     """Cards, the suit said once: DQ2 C54."""
     return " ".join(grouped(tuple(hand.only(suit))) for suit in Suit if hand.only(suit))
+
+
+def called(denomination: Denomination) -> str:
+    """A denomination in a sentence, without its sign: "spades", "no-trump"."""
+    return WORDS[denomination].split()[-1]
+
+
+def one_of(suit: Suit) -> str:
+    """A single card of a suit: "spade"."""
+    return suit.word.removesuffix("s")
+
+
+def rank_word(card: Card) -> str:
+    """A card without its suit: "queen", "10"."""
+    return card.words.split()[0]

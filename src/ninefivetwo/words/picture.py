@@ -12,7 +12,7 @@ from ninefivetwo.cards import RANKS, Card, Denomination, Seat, Suit
 from ninefivetwo.game import Cards, Deal, Match, Play, Unseen
 from ninefivetwo.game.rules import rules_text
 from ninefivetwo.layout import Position
-from ninefivetwo.words.figures import WORDS, count
+from ninefivetwo.words.figures import WORDS, called, count
 from ninefivetwo.words.speaker import Speaker, name_and_seat, stage
 
 SIGNS = "♠♥♦♣"
@@ -87,7 +87,7 @@ def _words(picture: Picture) -> str:
     """All of it in words, for who does not see it."""
     hands = [f"{picture.names[seat]}: {_hand_words(picture.hands[seat])}" for seat in Seat]
     trick = [f"on the table {', '.join(f'{card.words} by {seat.word}' for seat, card in picture.trick)}"]
-    trump = [] if picture.trump is None else [f"trump {WORDS[picture.trump].split()[-1]}"]
+    trump = [] if picture.trump is None else [f"trump {called(picture.trump)}"]
     return "; ".join([*hands, *trump, *(trick if picture.trick else []), picture.foot])
 
 

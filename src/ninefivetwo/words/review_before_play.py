@@ -11,7 +11,7 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.study import Theme
 from ninefivetwo.study.schema import DecisionObject, ProvenThemeObject, ReviewObject, WhyObject
 from ninefivetwo.words.actions import cards_words
-from ninefivetwo.words.figures import fixed, number_word, tricks_words
+from ninefivetwo.words.figures import called, fixed, number_word, one_of, tricks_words
 from ninefivetwo.words.speaker import Speaker, capital
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
@@ -62,8 +62,8 @@ class _Words:
         does = partial(self.speaker.does, self.seat)
         match self.choice:
             case "call":
-                called, other = _denomination(chosen), _denomination(better)
-                return f"Call: {does('calls')} {called}; calling {other} saves {saved}."
+                this, other = (called(Denomination[str(choice)]) for choice in (chosen, better))
+                return f"Call: {does('calls')} {this}; calling {other} saves {saved}."
             case "discard":
                 return f"Discard: {does('throws')} {_cards(chosen)}; throwing {_cards(better)} saves {saved}."
         return f"Exchange: {does('gives')} {self.gifts(chosen)}; giving {self.gifts(better)} saves {saved}."
@@ -163,7 +163,7 @@ class _Words:
             return "at no-trump"
         suit = Suit(denomination)
         number = len(self.held.only(suit))
-        return f"with {number_word(number) if number else 'no'} {suit.word if number != 1 else _one(suit)} as trumps"
+        return f"with {number_word(number) if number else 'no'} {suit.word if number != 1 else one_of(suit)} as trumps"
 
 
 def _elsewhere(theme: ProvenThemeObject) -> str:
@@ -182,11 +182,6 @@ def _cards(value: ActionValue) -> str:
     return cards_words(value if isinstance(value, list) else [])
 
 
-def _denomination(value: ActionValue) -> str:
-    denomination = Denomination[str(value)]
-    return "no-trump" if denomination is Denomination.N else Suit(denomination).word
-
-
 def _suit(letter: str | None) -> str:
     return "" if letter is None else Suit[letter].word
 
@@ -199,7 +194,3 @@ def _words(suits: set[Suit]) -> str:
 
 def _list(cards: Sequence[Card]) -> str:
     return cards_words([str(card) for card in cards])
-
-
-def _one(suit: Suit) -> str:
-    return suit.word.removesuffix("s")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.study.known import (
     Fact,
     HigherOut,
@@ -18,7 +18,7 @@ from ninefivetwo.study.known import (
 )
 from ninefivetwo.study.review_object import fact_of
 from ninefivetwo.study.schema import KnownFactObject
-from ninefivetwo.words.figures import counted
+from ninefivetwo.words.figures import counted, one_of, rank_word
 from ninefivetwo.words.speaker import Speaker, sentence
 
 
@@ -41,7 +41,9 @@ def fact_words(fact: Fact, player: Seat, speaker: Speaker, trump: Denomination |
             passed = f"had {'returned' if returned else 'given'} the {card.words} to {speaker.name(seat)}"
             words = f"{speaker.name(player)} {passed}{gone}"
         case HighestReturned(card, seat):
-            words = f"{speaker.name(seat)} had returned the {card.words}, so no higher {_one(card.suit)} was left there"
+            words = (
+                f"{speaker.name(seat)} had returned the {card.words}, so no higher {one_of(card.suit)} was left there"
+            )
         case LeftOutside():
             words = _left_words(fact, speaker, trump)
         case HigherOut():
@@ -57,7 +59,7 @@ def fact_words(fact: Fact, player: Seat, speaker: Speaker, trump: Denomination |
 def _left_words(fact: LeftOutside, speaker: Speaker, trump: Denomination | None) -> str:
     """How many cards of a suit were left: "at most two trumps were still out, with left only"."""
     trumps = trump is not None and int(trump) == int(fact.suit)
-    one = "trump" if trumps else _one(fact.suit)
+    one = "trump" if trumps else one_of(fact.suit)
     if not fact.number:
         return f"no other {one} was out"
     number = f"{'at most ' if fact.at_most else ''}{counted(fact.number, one)}"
@@ -68,19 +70,11 @@ def _left_words(fact: LeftOutside, speaker: Speaker, trump: Denomination | None)
 def _higher_words(fact: HigherOut) -> str:
     """What was above a card: "only the ace was higher than the queen of hearts"."""
     if not fact.higher:
-        return f"the {fact.card.words} was the highest {_one(fact.card.suit)} left"
+        return f"the {fact.card.words} was the highest {one_of(fact.card.suit)} left"
     were = ("were" if len(fact.higher) > 1 else "was") if fact.certain else "could be"
     return f"only the {_ranks(fact.higher)} {were} higher than the {fact.card.words}"
 
 
 def _ranks(cards: Hand) -> str:
     """The ranks of cards of one suit: "ace and queen"."""
-    return " and ".join(_rank(card) for card in cards)
-
-
-def _rank(card: Card) -> str:
-    return card.words.split()[0]
-
-
-def _one(suit: Suit) -> str:
-    return suit.word.removesuffix("s")
+    return " and ".join(rank_word(card) for card in cards)

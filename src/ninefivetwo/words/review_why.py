@@ -18,7 +18,7 @@ from ninefivetwo.study.schema import (
     ReviewObject,
     WhyObject,
 )
-from ninefivetwo.words.figures import count, fixed, tricks_words
+from ninefivetwo.words.figures import count, fixed, rank_word, tricks_words
 from ninefivetwo.words.review_before_play import before_play_sentences
 from ninefivetwo.words.review_known import known_words
 from ninefivetwo.words.speaker import Speaker, capital
@@ -171,7 +171,7 @@ class _CardWords:
         now = NOW[kind]
         if kind is Theme.WASTED and over:
             seat, card = max(over, key=lambda each: each[1])
-            now = f"falls under {self.speaker.whose(seat)} {_rank_word(card)}"
+            now = f"falls under {self.speaker.whose(seat)} {rank_word(card)}"
         instead, after = theme.instead.mean, theme.after.mean
         if len(cards) == 1:
             return f"Kept, {_the(self.chosen)} wins a trick {_share(instead)}; now it {now}."
@@ -198,7 +198,7 @@ class _CardWords:
         if len(cards) == len(self.hand.only(suit)) and len({card.suit for card in cards}) == 1:
             return f"{self.whose} {suit.word}"
         *first, last = sorted(cards, reverse=True)
-        return f"the {', '.join(_rank_word(card) for card in first)} and {last.words}"
+        return f"the {', '.join(rank_word(card) for card in first)} and {last.words}"
 
     def fate(self, kind: Theme, number: int) -> str:
         """What mostly becomes of the cards instead, as a sentence ends."""
@@ -230,11 +230,7 @@ class _CardWords:
 
 def _the(card: Card, other: Card | None = None) -> str:
     """A card with its article; the suit is left out where it is that of the other."""
-    return f"the {_rank_word(card)}" if other is not None and other.suit is card.suit else f"the {card.words}"
-
-
-def _rank_word(card: Card) -> str:
-    return card.words.split()[0]
+    return f"the {rank_word(card)}" if other is not None and other.suit is card.suit else f"the {card.words}"
 
 
 def _rank(card: Card) -> str:
