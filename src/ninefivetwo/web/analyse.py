@@ -31,12 +31,9 @@ from ninefivetwo.web.shell import page
 from ninefivetwo.web.site import FormFields, Telling, answer, number_in, read, site_of, stream
 from ninefivetwo.web.situation_form import SituationShown, situation_shown, view_of_moment
 from ninefivetwo.web.table_state import TableObject, looked_at, table_object
-from ninefivetwo.words.figures import WORDS
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.figures import WORDS, number_word
+from ninefivetwo.words.speaker import Speaker, capital
 
-NUMBERS = (
-    "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen".split()
-)
 FieldText = Annotated[str, msgspec.Meta(max_length=1000)]
 STYLES = ("table/table.css", "advice.css", "share.css", "analyse.css")
 
@@ -177,7 +174,7 @@ def _named(match: Match) -> Match:
     """The match; players without names are called by what they have to win, for seats' words say where nobody sits."""
     if match.names != NAMES:
         return match
-    dealer, left, right = (NUMBERS[contract] for contract in match.rules.contracts)
+    dealer, left, right = (capital(number_word(contract)) for contract in match.rules.contracts)
     return replace(match, names=(dealer, left, right)) if len({dealer, left, right}) == len(Seat) else match
 
 

@@ -342,8 +342,8 @@ def _common(advice: AnyAdvice) -> dict[str, Any]:
 
 def _reason_object(reason: Reason) -> ReasonObject:
     figures = zip(("chance", "tricks", "otherwise"), reason_figures(reason), strict=True)
-    told = {name: figure for name, figure in figures if figure is not None}
-    return ReasonObject(kind=reason_kind(reason), words=reason_words(reason), **told)
+    known = {name: figure for name, figure in figures if figure is not None}
+    return ReasonObject(kind=reason_kind(reason), words=reason_words(reason), **known)
 
 
 def _figures(evaluation: DealEvaluation, advice: AnyAdvice) -> dict[str, Any]:

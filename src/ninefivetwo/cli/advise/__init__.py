@@ -240,10 +240,10 @@ def moment_of(
 
     Raises AdviceError, RecordError and others of ours for what is no such moment, UsageError where there is neither.
     """
-    told, hand = moment_options_given(options), options["hand"]
+    given, hand = moment_options_given(options), options["hand"]
     if path is not None:
-        if told:
-            raise AdviceError(f"a record and {', '.join(told)} (expected one or the other)")
+        if given:
+            raise AdviceError(f"a record and {', '.join(given)} (expected one or the other)")
         return view_of(path, number, after)
     if number is not None or after is not None:
         raise AdviceError("--deal or --after without a record (expected RECORD, or --hand and --tricks)")
@@ -328,13 +328,13 @@ def like_asked(view: DealView, as_well: bool, folder: Path | None) -> HandsLike 
     return hands_like_in(folder, view)
 
 
-def print_like(out: Console, found: HandsLike) -> None:
+def print_like(out: Console, like: HandsLike) -> None:
     """Print it within the console's width: sentences, a histogram, a table of all calls."""
-    text = like_text(found)
+    text = like_text(like)
     out.print()
     for sentence in text.sentences:
         out.print(filled(sentence, out.width))
-    out.print(f"\n{text.title} ({MADE} makes {found.contract}):")
+    out.print(f"\n{text.title} ({MADE} makes {like.contract}):")
     for line in bar_lines(text.bars, out.width):
         out.print(line)
     out.print(text.table)

@@ -45,7 +45,7 @@ def show_best_discards(
     layout = layout_of(hand, layout_text)
     out, contract = console(), rules.contracts[Seat.DEALER]
     with working():
-        found = best_discards(
+        by_denomination = best_discards(
             layout,
             denominations,
             lead=rules.lead,
@@ -54,7 +54,7 @@ def show_best_discards(
             memory=memory,
             seconds=seconds,
         )
-    for discards in found.values():
+    for discards in by_denomination.values():
         if as_json:
             print_json(discards_object(layout, discards, contract))
         else:
@@ -112,15 +112,16 @@ def previous_results_of(seat: Seat, owed: str) -> PreviousResults:
     return by_seat(up)
 
 
-def check_gifts(rules: RuleSet, seat: Seat, told: PreviousResults, previous_results: PreviousResults) -> None:
-    """Does a seat give by these results what --give told?  Raises AdviceError, GameError for no results of a deal."""
+def check_gifts(rules: RuleSet, seat: Seat, given: PreviousResults, previous_results: PreviousResults) -> None:
+    """Does a seat give by these results what --give says?  Raises AdviceError, GameError for no results of a deal."""
     check_previous_results(rules, previous_results)
-    told_gifts, gifts = (dict(owed_by(rules, results)).get(seat, (0, 0, 0)) for results in (told, previous_results))
-    if gifts != told_gifts:
-        found = ",".join(f"{other.word}={gifts[other]}" for other in Seat if gifts[other])
-        expected = f"--give {found} or none" if found else "no --give"
-        by_results = f"by which {seat.word} gives {found or 'nothing'}"
-        raise AdviceError(f"--give against --previous, {by_results} (expected {expected})")
+    asked, gifts = (dict(owed_by(rules, results)).get(seat, (0, 0, 0)) for results in (given, previous_results))
+    if gifts != asked:
+        by_results = ",".join(f"{other.word}={gifts[other]}" for other in Seat if gifts[other])
+        expected = f"--give {by_results} or none" if by_results else "no --give"
+        raise AdviceError(
+            f"--give against --previous, by which {seat.word} gives {by_results or 'nothing'} (expected {expected})"
+        )
 
 
 def show_returns(hand_text: str, seat: Seat, options: SituationOptions, as_json: bool) -> None:
@@ -162,13 +163,13 @@ def forced_returns(
         raise AdviceError(f"{plural(len(hand), 'card')} in HAND{among} ({expected})")
     if seat in gifts or (None in gifts and len(gifts) > 1):
         raise AdviceError("cards received from nobody else (expected such as left:C3, for each giver)")
-    found, held = [], whole - Hand.of(every)
+    returns, held = [], whole - Hand.of(every)
     for giver in _in_order(parse_rules(options["rules_text"]), seat, gifts):
         gift = Hand.of(gifts[giver])
         back = returned(held | gift, gift)
         held = (held | gift) - back
-        found += [(giver, card, highest) for card, highest in zip(gift, back, strict=True)]
-    return found, held
+        returns += [(giver, card, highest) for card, highest in zip(gift, back, strict=True)]
+    return returns, held
 
 
 def _in_order(rules: RuleSet, seat: Seat, gifts: dict[Seat | None, list[Card]]) -> list[Seat | None]:

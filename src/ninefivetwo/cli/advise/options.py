@@ -256,13 +256,13 @@ def seat_and_cards(text: str) -> tuple[Seat, tuple[Card, ...]]:
 
 
 def _by_seat(texts: tuple[str, ...]) -> dict[Seat, Hand]:
-    found: dict[Seat, Hand] = {}
+    cards_by_seat: dict[Seat, Hand] = {}
     for text in texts:
         seat, cards = seat_and_cards(text)
-        if both := found.get(seat, Hand()) & Hand.of(cards):
+        if both := cards_by_seat.get(seat, Hand()) & Hand.of(cards):
             raise AdviceError(f"{both} named twice: {quoted(text)}")
-        found[seat] = found.get(seat, Hand()) | Hand.of(cards)
-    return found
+        cards_by_seat[seat] = cards_by_seat.get(seat, Hand()) | Hand.of(cards)
+    return cards_by_seat
 
 
 def _seat_and_suits(text: str) -> tuple[Seat, list[Suit]]:

@@ -11,7 +11,7 @@ from ninefivetwo.errors import DrillError, NineFiveTwoError, quoted
 from ninefivetwo.game import CallTurn, DealView, DiscardTurn, GiveTurn, Match, PlayTurn, Turn
 from ninefivetwo.keep.drills.problem import EASIEST, EQUAL, PlaceQuestion, Problem, ProblemChoice, problem_of_text
 from ninefivetwo.keep.drills.themes import theme_of
-from ninefivetwo.think.advise import AnyAdvice, Limits, advise_before_play, advise_play
+from ninefivetwo.think.advise import AnyAdvice, Limits, Question, advise
 from ninefivetwo.think.heuristics import heuristic_action
 
 #: Tricks by which the best choice must lead all wrong ones, by kind.
@@ -89,7 +89,7 @@ def problem_at(match: Match, seat: Seat, source: str, limits: Limits = LIMITS) -
     turn = view.turn
     if turn is None or turn.seat is not seat or type(turn) not in KIND_OF_TURN:
         raise DrillError(f"no problem: {seat.word} has nothing to choose")
-    advice: AnyAdvice = advise_play(view, limits) if isinstance(turn, PlayTurn) else advise_before_play(view, limits)
+    advice = advise(Question(view, limits))
     return problem_with(KIND_OF_TURN[type(turn)], match, advised_choices(advice), source)
 
 

@@ -94,22 +94,22 @@ class FirstLook:
     decided: bool
 
 
-def advise_gradually(question: Question, told: Callable[[FirstLook | AnyAdvice], None]) -> FirstLook | AnyAdvice:
+def advise_gradually(question: Question, show: Callable[[FirstLook | AnyAdvice], None]) -> FirstLook | AnyAdvice:
     """Advice as it grows.
 
-    told: is shown a first look, then the advice as it stands.  What is returned is the last word: a first look if there
+    show: is given a first look, then the advice as it stands.  What is returned is the last word: a first look if there
     is nothing to weigh, else advice that is settled, or that rests on as many worlds as the limits say.  Raises as
     `advise`, and AdviceError if nothing is due from the seat.
     """
     look = first_look(question.view)
     if look.decided:
         return look
-    told(look)
+    show(look)
 
     def watch(advice: AnyAdvice) -> bool:
         if settled(advice):
             return True
-        told(advice)
+        show(advice)
         return False
 
     return advise(question, watch)
@@ -136,7 +136,7 @@ def settled(advice: AnyAdvice) -> bool:
     if advice.exact:
         return True
     level = LEVEL[advice.objective.in_chances]
-    regrets = [(each.regret.mean, SETTLED * each.regret.standard_error) for each in advice.evaluations[1:]]
+    regrets = [(rival.regret.mean, SETTLED * rival.regret.standard_error) for rival in advice.evaluations[1:]]
     return advice.effective >= FEW and all(mean - off > SHOWN or mean + off < level for mean, off in regrets)
 
 
@@ -151,7 +151,7 @@ def learned_action(view: DealView) -> Action:
             return Play(turn.seat, choose_card(policy("learned"), view))
         case GiveTurn():
             (cards,) = gives(_row(turn.held), turn.seat, turn.owed)
-            return Give.of(turn.seat, {to: Hand(int(each)) for to, each in zip(Seat, cards, strict=True)})
+            return Give.of(turn.seat, {to: Hand(int(gift)) for to, gift in zip(Seat, cards, strict=True)})
         case CallTurn():
             return Call(turn.seat, _call(view, turn.held, turn.denominations))
         case DiscardTurn():
@@ -165,8 +165,8 @@ def learned_action(view: DealView) -> Action:
 def _call(view: DealView, held: Hand, denominations: Iterable[Denomination]) -> Denomination:
     """The fitted call, by all cards that are seen."""
     kitty = view.kitty if isinstance(view.kitty, Hand) else None
-    (found,) = best_calls(_row(held | (kitty or Hand())), denominations, kitty_seen=kitty is not None)
-    return Denomination(int(found))
+    (denomination,) = best_calls(_row(held | (kitty or Hand())), denominations, kitty_seen=kitty is not None)
+    return Denomination(int(denomination))
 
 
 def _row(hand: Hand) -> Sets:

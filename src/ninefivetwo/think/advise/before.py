@@ -254,8 +254,10 @@ def _cards(choice: Action) -> Hand:
 def _beside(values: Sequence[RolloutValues]) -> RolloutValues:
     """The values of several choices in the same worlds as one."""
     first = values[0]
-    tricks = np.concatenate([each.tricks for each in values], axis=1)
-    return RolloutValues(first.seat, first.worlds, tricks, np.concatenate([each.chances for each in values], axis=1))
+    tricks = np.concatenate([choice.tricks for choice in values], axis=1)
+    return RolloutValues(
+        first.seat, first.worlds, tricks, np.concatenate([choice.chances for choice in values], axis=1)
+    )
 
 
 def likely_returns(gift: Give, worlds: DistinctWorlds) -> dict[Seat, Chances]:

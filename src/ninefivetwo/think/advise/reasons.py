@@ -14,7 +14,7 @@ from ninefivetwo.game import Action
 from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.think.playouts.estimates import DistinctWorlds, estimate
 
-SURE = 4  # standard errors of a difference that is told: it is picked out of dozens
+SURE = 4  # standard errors of a difference that is mentioned: it is picked out of dozens
 ENOUGH = 10  # evenly drawn worlds with a holding, and as many without: a chance of fewer is noise
 KEY_CARDS = 3  # of a suit: the highest that somebody else holds
 RARE, USUAL = 0.05, 0.6  # chances below and above which a holding tells little
@@ -35,8 +35,8 @@ class Holding:
     def holds(self, worlds: Sets) -> Mask:
         """In which of the worlds is it so?"""
         numbers = np.bitwise_count(worlds[:, list(self.seats)] & np.uint64(self.cards.cards))
-        found: Mask = ((self.least <= numbers) & (numbers <= self.most)).any(axis=1)
-        return found
+        holds: Mask = ((self.least <= numbers) & (numbers <= self.most)).any(axis=1)
+        return holds
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ def sharpest(
     figure: one number of each world.  Differences within their errors are left out, holdings that are in more worlds
     than the share `usual`, and those that too few worlds show.
     """
-    best, found = 0.0, None
+    most, best = 0.0, None
     for holding in holdings:
         rows = holding.holds(worlds.sets)
         chance = float(worlds.shares @ rows)
@@ -186,9 +186,9 @@ def sharpest(
         gap = otherwise[0] - within[0]
         if gap < max(least, SURE * hypot(within[1], otherwise[1])):
             continue
-        if (explained := chance * (1 - chance) * gap**2) > best:
-            best, found = explained, Split(holding, chance, within[0], otherwise[0])
-    return found
+        if (explained := chance * (1 - chance) * gap**2) > most:
+            most, best = explained, Split(holding, chance, within[0], otherwise[0])
+    return best
 
 
 def _evenly_drawn(shares: Floats) -> float:
@@ -199,5 +199,5 @@ def _evenly_drawn(shares: Floats) -> float:
 def _mean(figure: Floats, worlds: DistinctWorlds, rows: Mask) -> tuple[float, float]:
     """The mean over some of the worlds, and its standard error."""
     shares = worlds.shares[rows]
-    found = estimate(figure[rows], shares / shares.sum(), worlds.exact)
-    return found.mean, found.standard_error
+    mean = estimate(figure[rows], shares / shares.sum(), worlds.exact)
+    return mean.mean, mean.standard_error

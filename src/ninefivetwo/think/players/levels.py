@@ -79,14 +79,14 @@ class BeginnerPlayer(Player):
         return heuristic_action(_uncounted(view))
 
     def chances(self, view: DealView) -> Mapping[Action, float]:
-        turn, found = view.due_turn, dict[Action, float]()
+        turn, chances = view.due_turn, dict[Action, float]()
         match turn:
             case PlayTurn():
-                found = dict.fromkeys(turn.actions(), CARELESS / turn.count())
+                chances = dict.fromkeys(turn.actions(), CARELESS / turn.count())
             case DiscardTurn() | GiveTurn():
-                found = {_lowest(turn): LOWEST}
+                chances = {_lowest(turn): LOWEST}
         by_rule = heuristic_action(_uncounted(view))
-        return found | {by_rule: found.get(by_rule, 0.0) + 1 - sum(found.values())}
+        return chances | {by_rule: chances.get(by_rule, 0.0) + 1 - sum(chances.values())}
 
 
 def _lowest(turn: DiscardTurn | GiveTurn) -> Action:
@@ -138,7 +138,7 @@ MEMORY = 64 << 20  # bytes, of the table for endings
 
 
 class ExpertPlayer(ClubPlayer):
-    """Cards by `advise_play` in few worlds, all else as a club player.
+    """Cards by `advise` in few worlds, all else as a club player.
 
     seconds: about the most time for a decision, after which the best answer so far is taken; with None the decisions
     depend on the seed alone.  worlds: how many a card rests on.

@@ -85,8 +85,8 @@ def play_rounds(table: Table, numbers: Sequence[int], cores: int | None = None) 
         return
     with ProcessPoolExecutor(cores, initializer=_end_with_parent) as pool:
         try:
-            for found in in_order(numbers, partial(pool.submit, play), 2 * cores + 1):
-                yield found.result()
+            for played in in_order(numbers, partial(pool.submit, play), 2 * cores + 1):
+                yield played.result()
         except BrokenProcessPool as error:
             raise PlayersError("a process that played was killed (is there memory enough for so many?)") from error
         finally:
