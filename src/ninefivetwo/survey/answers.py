@@ -116,8 +116,8 @@ def figure_text(cell: AnswerCell, unit: Unit, most: int = MOST_DIGITS) -> str:
     digits = min(_digits(error), most)
     sign = "+" if unit is Unit.DIFFERENCE else ""
     value = f"{round(mean, digits) + 0.0:{sign}.{digits}f}"
-    told = f"{max(error, 10**-digits if error else 0):.{digits}f}" if isfinite(error) else "?"
-    return f"{value} ± {told}"
+    error_text = f"{max(error, 10**-digits if error else 0):.{digits}f}" if isfinite(error) else "?"
+    return f"{value} ± {error_text}"
 
 
 def _digits(error: float) -> int:

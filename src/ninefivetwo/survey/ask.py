@@ -164,5 +164,5 @@ def _literal(text: str) -> str:
 
 def _one_line(error: Exception) -> str:
     """What DuckDB says, without the place in the text below it; of a file, what finds the bad ones."""
-    told = " ".join(str(error).split("\n\nLINE ")[0].split())
-    return f"{told} (`n52 survey check` finds bad files)" if ".parquet" in told else told
+    message = " ".join(str(error).split("\n\nLINE ")[0].split())
+    return f"{message} (`n52 survey check` finds bad files)" if ".parquet" in message else message

@@ -172,11 +172,11 @@ def _guarantees(solver: Solver, rules: RuleSet, cards: Sets) -> Columns:
     return {f"{seat.word}_guarantees": tricks[:, :, seat] for seat in Seat}
 
 
-def _discards(solver: Solver, rules: RuleSet, cards: Sets, wanted: bool) -> Columns:
-    """The dealer's best discards from his hand and the kitty; 0 and -1 where they are not wanted."""
+def _discards(solver: Solver, rules: RuleSet, cards: Sets, solve: bool) -> Columns:
+    """The dealer's best discards from his hand and the kitty; 0 and -1 if they are not to be solved."""
     discards = np.zeros((len(cards), len(Denomination)), np.int64)
     tricks = np.full((len(cards), len(Denomination)), -1, np.int8)
-    for number, (dealer, left, right, kitty) in enumerate(cards.tolist() if wanted else ()):
+    for number, (dealer, left, right, kitty) in enumerate(cards.tolist() if solve else ()):
         solver.clear()
         layout = _layout((dealer | kitty, left, right))
         for denomination in rules.denominations():

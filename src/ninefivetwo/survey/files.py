@@ -61,9 +61,9 @@ class BatchInfo(msgspec.Struct, frozen=True, kw_only=True):
     def differs(self, other: BatchInfo, names: Sequence[str] = SAME_ROWS) -> str | None:
         """In what two batches differ, of so many fields that make their rows; None where they are the same."""
         for name in names:
-            own, wanted = getattr(self, name), getattr(other, name)
-            if own != wanted:
-                return f"{name.replace('_', ' ')} {own or 'none'} (expected {wanted or 'none'})"
+            own, expected = getattr(self, name), getattr(other, name)
+            if own != expected:
+                return f"{name.replace('_', ' ')} {own or 'none'} (expected {expected or 'none'})"
         return None
 
 
@@ -124,12 +124,12 @@ def encoded(columns: Columns, info: BatchInfo) -> bytes:
 def check_columns(columns: Columns, kind: RowKind) -> None:
     """Raises SurveyError where columns are not of the names, types and shapes that a kind promises."""
     expected = [(each.name, each.dtype, (each.size,) if each.size > 1 else ()) for each in kind.columns]
-    found = [(name, values.dtype.name, values.shape[1:]) for name, values in columns.items()]
-    for wanted, got in zip(expected, found, strict=False):
-        if wanted != got:
-            raise SurveyError(f"kind {kind.name}: column {got} (expected {wanted})")
-    if len(expected) != len(found):
-        raise SurveyError(f"kind {kind.name}: {len(found)} columns (expected {len(expected)})")
+    actual = [(name, values.dtype.name, values.shape[1:]) for name, values in columns.items()]
+    for promised, made in zip(expected, actual, strict=False):
+        if promised != made:
+            raise SurveyError(f"kind {kind.name}: column {made} (expected {promised})")
+    if len(expected) != len(actual):
+        raise SurveyError(f"kind {kind.name}: {len(actual)} columns (expected {len(expected)})")
     if len({len(values) for values in columns.values()}) > 1:
         raise SurveyError(f"kind {kind.name}: columns of different lengths (expected the same)")
 

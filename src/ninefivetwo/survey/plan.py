@@ -160,13 +160,13 @@ def parse_plan(text: str) -> Plan:
     return plan
 
 
-def _form_fault(told: str) -> str:
+def _form_fault(message: str) -> str:
     """What msgspec says of a plan's form, in the words of a plan.
 
     >>> _form_fault("Expected `int` >= 1 - at `$.table[0].deals`")
     'table 1: deals: no value that it can have (expected a whole number >= 1; docs/survey.md says what a plan has)'
     """
-    fault, _, place = told.partition(" - at ")
+    fault, _, place = message.partition(" - at ")
     where = re.sub(r"table\[(\d+)\]\.?", lambda found: f"table {int(found[1]) + 1}: ", place.strip("`").strip("$."))
     in_table = where.startswith("table ")
     if name := re.search("missing required field `(.*)`", fault):

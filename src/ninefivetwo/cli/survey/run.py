@@ -51,11 +51,11 @@ def run(plan: str, output: Path, local: int | None, scheduler: str | None) -> No
     from ninefivetwo.survey import run as engine
     from ninefivetwo.survey.plan import read_plan
 
-    wanted = read_plan(plan)
+    survey_plan = read_plan(plan)
     workers = engine.remote(scheduler) if scheduler else engine.local(local or os.cpu_count() or 1)
     last = None
     try:
-        for state in told(engine.run(wanted, output, workers)):
+        for state in shown(engine.run(survey_plan, output, workers)):
             last = state
     except KeyboardInterrupt:
         click.echo(f"ninefivetwo: stopped; {_kept(last)}", err=True)
@@ -77,7 +77,7 @@ def _kept(last: RunState | None) -> str:
     return f"{last.done:,} of {last.batches:,} batches are kept, the same command goes on"
 
 
-def told(states: Iterable[RunState]) -> Iterator[RunState]:
+def shown(states: Iterable[RunState]) -> Iterator[RunState]:
     """The states, and how far they are: on a terminal after each, else so many times."""
     began = monotonic()
     if not sys.stderr.isatty():

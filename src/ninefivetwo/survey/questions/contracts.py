@@ -72,14 +72,14 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> Answer:
 
 def first_deals(survey: AskedSurvey, rules: str | None) -> list[RuleSetResults]:
     """What first deals came to, by rule set in the survey's order, or of one only.  Raises SurveyError."""
-    wanted = survey.rules("deals", rules)
+    rule_sets = survey.rules("deals", rules)
     figures = ", ".join(
         f"estimate({seat}_{figure})" for figure in ("tricks", "over", "made::INTEGER") for seat in SEAT_WORDS
     )
     contracts = ", ".join(f"any_value({seat}_contract)" for seat in SEAT_WORDS)
     found = survey.sql(f"SELECT rules, {contracts}, {figures} FROM deals GROUP BY rules")
     by_rules = {row[0]: row for row in found.rows}
-    return [_results(by_rules[each]) for each in wanted]
+    return [_results(by_rules[rules]) for rules in rule_sets]
 
 
 def _results(row: tuple[object, ...]) -> RuleSetResults:

@@ -48,12 +48,12 @@ def trumps_answer(survey: AskedSurvey, rules: str | None) -> Answer:
 
 
 def _by_length(every: Grid) -> list[str]:
-    told = [
+    texts = [
         f"{_or_more(each, LONG)} cards {figure_text(every[each, ''], Unit.TRICKS)}"
         for each in LENGTHS
         if (each, "") in every
     ]
-    return [f"Tricks by length alone: {', '.join(told)}."]
+    return [f"Tricks by length alone: {', '.join(texts)}."]
 
 
 def notrump_answer(survey: AskedSurvey, rules: str | None) -> Answer:

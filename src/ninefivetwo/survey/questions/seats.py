@@ -27,9 +27,9 @@ _PLAYERS = ("dealt first", "sat left", "sat right")  # players 0 to 2, by their 
 
 def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     """The chances of winning a match by the seat of the first deal, and what seats bring in later deals."""
-    wanted = survey.rules("matches", rules)
+    rule_sets = survey.rules("matches", rules)
     chances = _chances(survey)
-    sets = [each for each in wanted if each in chances]
+    sets = [rules for rules in rule_sets if rules in chances]
     if not sets:
         raise SurveyError(f"{survey.directory}: no match that came to its end (expected a rule set that ends matches)")
     points = _later_points(survey)
@@ -78,13 +78,13 @@ def _who_wins(chances: dict[str, list[Estimate]]) -> Iterator[str]:
     """Which player wins most, and under which rule sets; only where his chance is clearly above a third."""
     for number, player in enumerate(_PLAYERS):
         best = {rules: of_all[number] for rules, of_all in chances.items() if max(of_all, key=_mean) is of_all[number]}
-        told = [
+        texts = [
             f"{rules} {figure_text(chance, Unit.CHANCE)}"
             for rules, chance in best.items()
             if chance.mean - 1 / 3 > SURE * chance.standard_error
         ]
-        if told:
-            yield f"Who {player} wins most, in per cent: {', '.join(told)}."
+        if texts:
+            yield f"Who {player} wins most, in per cent: {', '.join(texts)}."
 
 
 def _mean(estimate: Estimate) -> float:

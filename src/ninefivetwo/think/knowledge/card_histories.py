@@ -32,6 +32,7 @@ from ninefivetwo.game import (
     known_cards,
 )
 from ninefivetwo.game.rules import KittyShow
+from ninefivetwo.think.playouts.exchange import above_lowest
 
 
 class ReturnPool(IntEnum):
@@ -234,7 +235,7 @@ class _HistoryBuilder:
             self.branch(seat, [{"pool": int(ReturnPool.KEPT)}, {"pool": int(ReturnPool.RETURNED), "now": int(to)}])
         else:
             noticed = Hand.of(card for card in cards if (seat, card.suit) not in self.missed.returns)
-            self.strike(seat, above_lowest(noticed) & ~cards.cards)
+            self.strike(seat, above_lowest(noticed.cards) & ~cards.cards)
             self.move(seat, to, cards.cards)
 
     def show(self, to: Seat, cards: Cards) -> None:
@@ -246,7 +247,8 @@ class _HistoryBuilder:
             return
         cards = known_cards(cards)
         given, back = map(known_cards, (self.view.given(to, Seat.DEALER), self.view.handed_back(Seat.DEALER, to)))
-        must = above_lowest(back if self.view.rules.kitty_show is KittyShow.RETURNED else given) & ~back.cards
+        counts = back if self.view.rules.kitty_show is KittyShow.RETURNED else given
+        must = above_lowest(counts.cards) & ~back.cards
         for history in self.open:
             self.open[history] &= ~must | cards.cards if history.start == Place.KITTY else ~cards.cards
 
@@ -264,13 +266,3 @@ class _HistoryBuilder:
         for cards in self.open.values():
             somewhere |= cards
         return Hand(self.deck & ~somewhere)
-
-
-def above_lowest(cards: Hand) -> int:
-    """In each suit that they have, every card above the lowest of these."""
-    return sum(above(lowest) for suit in Suit if (lowest := min(cards.only(suit), default=None)) is not None)
-
-
-def above(card: Card) -> int:
-    """The cards of its suit that are higher."""
-    return FULL_DECK.only(card.suit).cards & -(2 << card.index)

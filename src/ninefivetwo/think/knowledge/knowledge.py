@@ -254,8 +254,8 @@ def number_fault(rooms: Mapping[Place, int], only: Mapping[tuple[Place, ...], Ha
             suits = [suit for suit in Suit if cards.only(suit)]
             numbers = _and(f"{len(cards.only(suit))} {suit.word}" for suit in suits)
             there = " or ".join(_THERE.get(place, f"with {place.name.lower()}") for place in places)
-            told = _voids(hints, suits) if hints else ""
-            return f"{numbers} would have to be {there}, and only {room} cards are" + (told and f"; {told}")
+            void_words = _voids(hints, suits) if hints else ""
+            return f"{numbers} would have to be {there}, and only {room} cards are" + (void_words and f"; {void_words}")
     return None
 
 
@@ -286,14 +286,14 @@ def _where(card: Card, places: set[Place], viewer: Seat) -> str:
 
 def _voids(hints: Hints, suits: list[Suit]) -> str:
     """Who is said to be void in which of these suits; empty where nobody is."""
-    told: dict[tuple[Seat, ...], list[Suit]] = {}
+    voids: dict[tuple[Seat, ...], list[Suit]] = {}
     for suit in suits:
         if seats := tuple(seat for seat in Seat if (seat, suit) in hints.voids):
-            told.setdefault(seats, []).append(suit)
+            voids.setdefault(seats, []).append(suit)
     return ", ".join(
         f"{_and(seat.word for seat in seats)} {'are' if len(seats) > 1 else 'is'} said to be void in "
         + _and(suit.word for suit in void)
-        for seats, void in told.items()
+        for seats, void in voids.items()
     )
 
 

@@ -141,10 +141,10 @@ def nearest(
     choices: Iterable[tuple[RuleSet, KittySeen]], rules: RuleSet, kitty: KittySeen
 ) -> tuple[RuleSet, KittySeen]:
     """The choice most like these rules and this kitty; what matters most to a call is compared first."""
-    wanted = kind_of(rules, kitty)
+    kind = kind_of(rules, kitty)
 
     def agrees(choice: tuple[RuleSet, KittySeen]) -> list[bool]:
-        return [own == other for own, other in zip(kind_of(*choice), wanted, strict=True)]
+        return [own == other for own, other in zip(kind_of(*choice), kind, strict=True)]
 
     return max(choices, key=agrees)
 

@@ -264,10 +264,10 @@ def parted(table: Floats, rank: int) -> tuple[Floats, Floats]:
     return main, main.T @ table
 
 
-def solve(apply: Callable[[Floats], Floats], wanted: Floats) -> Floats:
-    """The x with x - apply(x) = wanted, by GMRES; apply is linear."""
-    size = sqrt(_dot(wanted, wanted))
-    basis, columns = [wanted / size], np.zeros((STEPS + 1, STEPS))
+def solve(apply: Callable[[Floats], Floats], right_side: Floats) -> Floats:
+    """The x with x - apply(x) = right_side, by GMRES; apply is linear."""
+    size = sqrt(_dot(right_side, right_side))
+    basis, columns = [right_side / size], np.zeros((STEPS + 1, STEPS))
     for step in range(STEPS):
         new = basis[step] - apply(basis[step])
         for i, vector in enumerate(basis):
@@ -280,7 +280,7 @@ def solve(apply: Callable[[Floats], Floats], wanted: Floats) -> Floats:
         if not len(missing) or missing[0] < (PRECISE * size) ** 2 or rest < PRECISE:
             break
         basis.append(new / rest)
-    return sum((weight * vector for weight, vector in zip(weights, basis, strict=False)), np.zeros_like(wanted))
+    return sum((weight * vector for weight, vector in zip(weights, basis, strict=False)), np.zeros_like(right_side))
 
 
 def _dot(one: Floats, other: Floats) -> float:
