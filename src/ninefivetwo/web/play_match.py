@@ -19,7 +19,7 @@ from ninefivetwo.keep.session.fair import dealt_layout
 from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.site import Telling
 from ninefivetwo.web.table_state import table_object
-from ninefivetwo.words.speaker import Speaker
+from ninefivetwo.words.speaker import Speaker, capital
 from ninefivetwo.words.verdict import result_line
 
 #: Which of a browser's matches: its own, the deal of the day, or a copy of a moment that is tried again.
@@ -208,7 +208,7 @@ def _title(session: GameSession) -> str:
         return "The deal of the day is over"
     winners = list(map(Speaker.of(match, session.me).name, match.winners()))
     words = f"{' and '.join(winners)} won the match" if winners else f"deal {match.number} is over"
-    return f"{words[0].upper()}{words[1:]}"
+    return capital(words)
 
 
 def _fair(session: GameSession, copy: bool) -> dict[str, object]:

@@ -28,6 +28,7 @@ from ninefivetwo.web.site import LINES, Site, answer, read, site_of, waited_for
 from ninefivetwo.web.what_if import answer as what_if_answer
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.review_match import deal_line, reviews_object
+from ninefivetwo.words.speaker import capital
 
 WHAT_IF = "/api/what-if"
 DIGITS = 4  # of a decision's number: a deal has some fifty
@@ -168,7 +169,7 @@ def progress_words(left: ReviewsLeft, of: int) -> str:
     turn = f"{plural(left.before, 'other review')} before it" if left.before else ""
     seconds = "" if left.seconds is None else f"about {time_words(left.seconds)} left"
     words = ", ".join(filter(None, [done, turn, seconds])) or "reviewing …"
-    return f"{words[0].upper()}{words[1:]}"
+    return capital(words)
 
 
 def time_words(seconds: float) -> str:

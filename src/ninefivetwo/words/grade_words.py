@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.study.schema import GradeObject, PhaseGradeObject
+from ninefivetwo.words.speaker import capital
 
 #: What a player of each level is, the weakest first.
 LEVELS = {
@@ -75,7 +76,7 @@ def finders_words(finders: Mapping[str, float]) -> str:
     least, does = max(finders[level] for level in missed), "do" if len(missed) > 1 else "does"
     seldom = f"{does} not" if least < NEVER else f"{_how_seldom(least)} {does}"
     words = _and(found)
-    return f"{words[0].upper()}{words[1:]} {often}; {_and(missed)} {seldom}."
+    return f"{capital(words)} {often}; {_and(missed)} {seldom}."
 
 
 def _how_often(share: float, number: int) -> str:

@@ -29,6 +29,7 @@ from ninefivetwo.game.rules.fields import KINDS
 from ninefivetwo.layout import trick_winner
 from ninefivetwo.words.figures import by_suit, count, signed
 from ninefivetwo.words.schema.game import RuleSetsObject, RulesObject
+from ninefivetwo.words.speaker import sentence
 from ninefivetwo.words.text_table import Column, TextTable
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -92,7 +93,7 @@ def _deal(rules: RuleSet) -> RulesSection:
             "All 52 cards are used. The ace is high; below it come king, queen, jack, 10 and so on down to 2.",
             "Each player is dealt 16 cards. The four cards left over lie face down: the kitty, which the dealer will"
             " take. Who deals first is drawn; then the deal passes to the left.",
-            _sentence(KINDS["first"].words(rules.first)) + " " + _sentence(KINDS["later"].words(rules.later)),
+            sentence(KINDS["first"].words(rules.first)) + " " + sentence(KINDS["later"].words(rules.later)),
         ),
     )
 
@@ -237,8 +238,8 @@ def _seen_before_call(rules: RuleSet) -> tuple[str, ...]:
     seen = {True: "he has the kitty in his hand when he calls", False: "he has not seen the kitty when he calls"}
     first, later = (order.index(DealPhase.KITTY) < order.index(DealPhase.TRUMP) for order in (rules.first, rules.later))
     words = seen[later] if first == later else f"in the first deal {seen[first]}; in later deals {seen[later]}"
-    peek = (_sentence(KINDS["kitty_peek"].words(True)),) if rules.kitty_peek else ()
-    return (_sentence(words), *peek)
+    peek = (sentence(KINDS["kitty_peek"].words(True)),) if rules.kitty_peek else ()
+    return (sentence(words), *peek)
 
 
 def _kitty(rules: RuleSet) -> RulesSection:
@@ -343,21 +344,17 @@ def _end(rules: RuleSet) -> RulesSection:
 
 
 def _limit(rules: RuleSet, name: str) -> str:
-    return _sentence(KINDS[name].words(getattr(rules, name)))
+    return sentence(KINDS[name].words(getattr(rules, name)))
 
 
 def _source(rules: RuleSet) -> RulesSection:
     """Whose rules these are; then, a line each, what was chosen where the source leaves it open, or changed."""
-    lines = [_sentence(f"{line.words}: {line.reading}") for line in plain_words(rules) if line.reading]
+    lines = [sentence(f"{line.words}: {line.reading}") for line in plain_words(rules) if line.reading]
     return RulesSection(
         "source",
         "Where these rules come from",
         (f"The rule set {rules_text(rules)} is from {NAMED[rules.name].source}.", *lines),
     )
-
-
-def _sentence(words: str) -> str:
-    return words[0].upper() + words[1:] + "."
 
 
 def fields_table(rules: RuleSet, mark: str = "") -> TextTable:
