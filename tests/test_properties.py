@@ -81,17 +81,13 @@ def test_sums_costs_and_gifts(tricks):
                 before[winner] -= 1
 
 
-def trace_equals_cold_solves(random: Random, tricks: int) -> None:
-    state, warm, cold, seat = random_state(random, tricks), Engine(), Engine(), random.randrange(3)
-    while any(state.hands):
-        cold.clear()
-        assert warm.guarantee(*asked(state), seat) == cold.guarantee(*asked(state), seat)
-        state, _ = state.play(random.choice(state.legal()))
-
-
 @pytest.mark.parametrize("tricks", [8, 12, 16])
 def test_traces_of_played_deals_equal_cold_solves(tricks, seed, count):
     """One warm table along a deal, against a cold solve at every card."""
     random = Random(seed)
     for _ in range(count(1, 100)):
-        trace_equals_cold_solves(random, tricks)
+        state, warm, cold, seat = random_state(random, tricks), Engine(), Engine(), random.randrange(3)
+        while any(state.hands):
+            cold.clear()
+            assert warm.guarantee(*asked(state), seat) == cold.guarantee(*asked(state), seat)
+            state, _ = state.play(random.choice(state.legal()))
