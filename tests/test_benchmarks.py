@@ -118,7 +118,6 @@ def test_each_row_of_the_journal_has_a_command_that_there_is():
     rows = [line for line in (ROOT / "benchmarks" / "JOURNAL.md").read_text().splitlines() if line.startswith("| ")]
     known = {*benchmarks(), "pytest", "n52", "…"}
     assert len(rows) > 150
-    names = {*benchmarks(), "pytest", "n52", "…"}
     for line in rows:
         cells = [cell.strip() for cell in line.split("|")[1:-1]]
         assert len(cells) == 4, line
