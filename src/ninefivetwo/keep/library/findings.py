@@ -14,10 +14,13 @@ from math import hypot, sqrt
 from typing import Any
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import decode
 from ninefivetwo.errors import label
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.keep.library.rows import DecisionRow, Graded, PlayerProgress, PlayerSummary, Query, Sort
+from ninefivetwo.keep.library.store import Store
 from ninefivetwo.study import Decision, Phase, Review, Theme, accuracy
+from ninefivetwo.study.schema import ReviewObject
 
 _CURRENT = """
     WITH current AS (SELECT record, key FROM (
@@ -28,6 +31,85 @@ _OF_RECORD = """
     SELECT key, review IS NOT NULL FROM reviews WHERE record = ? ORDER BY worlds > 0 DESC, added DESC, rowid DESC
 """
 _DECISIONS = "current JOIN decisions USING (record, key) JOIN players USING (record, seat)"
+
+
+class KeptReviews:
+    """The part of a library that reads its reviews."""
+
+    _store: Store
+
+    def review(self, id: str, key: str | None = None) -> ReviewObject | None:
+        """A review of a record, of this key or the one that counts.
+
+        None if there is no such review, or if an earlier version made it.
+        """
+        if key is None:
+            query = f"{_CURRENT} SELECT review FROM current JOIN reviews USING (record, key) WHERE record = :record"
+        else:
+            query = "SELECT review FROM reviews WHERE record = :record AND key = :key"
+        with self._store.reading() as db:
+            row = db.execute(query, {"record": id, "key": key}).fetchone()
+            return decode(row[0], ReviewObject) if row and row[0] is not None else None
+
+    def without_review(self, key: str, source: str, most: int) -> list[str]:
+        """The ids of deals from this source that are over and have no review of this key: the newest, so many."""
+        statement = """
+            SELECT id FROM records
+            WHERE source = ? AND over AND id NOT IN (SELECT record FROM reviews WHERE key = ?)
+            ORDER BY added DESC, rowid DESC LIMIT ?
+        """
+        with self._store.reading() as db:
+            return [id for (id,) in db.execute(statement, (source, key, most))]
+
+    def decisions(self, query: Query) -> list[DecisionRow]:
+        """The decisions that a query asks for, by one review of each record.
+
+        The costliest come first: by fair loss where known, then by own cost.
+        """
+        statement = f"""
+            {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark
+            FROM {_DECISIONS} JOIN records ON records.id = record
+            WHERE {_conjunction([*_rules_condition(query), *_decision_conditions(query)])}
+            ORDER BY loss DESC NULLS LAST, own_cost DESC NULLS LAST, forced, added DESC, records.rowid DESC, place
+            LIMIT :limit
+        """
+        with self._store.reading() as db:
+            return [_decision_row(row) for row in db.execute(statement, _parameters(query))]
+
+    def mistakes(self, name: str, most: int) -> list[tuple[Phase, Theme | None, float]]:
+        """The mistakes of a player that could be known, in so many of the newest reviewed records, the oldest first.
+
+        Of each the kind of decision, the first theme that its review names, and the tricks lost; as far as their
+        reviews can be read.
+        """
+        statement = f"""
+            {_CURRENT}, newest AS (
+                SELECT record FROM current JOIN players USING (record) JOIN records ON records.id = record
+                WHERE name = :name ORDER BY added DESC, records.rowid DESC LIMIT :most)
+            SELECT phase, json_extract(review, mistake || '.why.themes[0].theme'),
+                json_extract(review, mistake || '.fair_cost.mean')
+            FROM (SELECT *, '$.decisions[' || place || ']' AS mistake FROM {_DECISIONS})
+            JOIN reviews USING (record, key) JOIN records ON records.id = record
+            WHERE name = :name AND findable AND loss IS NOT NULL AND review IS NOT NULL AND record IN newest
+            ORDER BY records.added, records.rowid, place
+        """
+        with self._store.reading() as db:
+            rows = db.execute(statement, {"name": name, "most": most})
+            return [(Phase(phase), theme and Theme(theme), lost) for phase, theme, lost in rows]
+
+    def progress(self, name: str) -> PlayerProgress:
+        """How the player of this name does, in the records that are reviewed."""
+        statement = f"""
+            {_CURRENT} SELECT phase, loss, error FROM {_DECISIONS}
+            WHERE name = ? AND NOT forced AND loss IS NOT NULL
+        """
+        losses = defaultdict(list)
+        with self._store.reading() as db:
+            for phase, loss, error in db.execute(statement, (name,)):
+                losses[Phase(phase)].append((loss, error))
+            return PlayerProgress(
+                {phase: _mean(losses[phase]) for phase in Phase if phase in losses}, _by_record(db, name)
+            )
 
 
 def store_review(db: sqlite3.Connection, record: str, key: str, added: str, review: Review, text: str) -> None:
@@ -56,38 +138,6 @@ def _decision_columns(decision: Decision) -> tuple[Any, ...]:
     conceded = None if decision.conceded is None else sum(decision.conceded.values())
     marks = (decision.forced, decision.findable, decision.mark)
     return (decision.index, int(decision.seat), decision.phase.value, *figures, decision.own_cost, conceded, *marks)
-
-
-def review_text(db: sqlite3.Connection, record: str, key: str | None) -> str | None:
-    """The JSON of a record's review of this key, or of the one that counts; None if it is not kept."""
-    if key is None:
-        query = f"{_CURRENT} SELECT review FROM current JOIN reviews USING (record, key) WHERE record = :record"
-    else:
-        query = "SELECT review FROM reviews WHERE record = :record AND key = :key"
-    row = db.execute(query, {"record": record, "key": key}).fetchone()
-    return row and row[0]
-
-
-def without_review(db: sqlite3.Connection, key: str, source: str, most: int) -> list[str]:
-    """The ids of deals from this source that are over and have no review of this key: the newest, so many."""
-    statement = """
-        SELECT id FROM records
-        WHERE source = ? AND over AND id NOT IN (SELECT record FROM reviews WHERE key = ?)
-        ORDER BY added DESC, rowid DESC LIMIT ?
-    """
-    return [id for (id,) in db.execute(statement, (source, key, most))]
-
-
-def decisions(db: sqlite3.Connection, query: Query) -> list[DecisionRow]:
-    """The decisions that a query asks for, costliest first: by fair loss where known, then by own cost."""
-    statement = f"""
-        {_CURRENT} SELECT record, place, name, seat, phase, loss, error, own_cost, conceded, forced, findable, mark
-        FROM {_DECISIONS} JOIN records ON records.id = record
-        WHERE {_conjunction([*_rules_condition(query), *_decision_conditions(query)])}
-        ORDER BY loss DESC NULLS LAST, own_cost DESC NULLS LAST, forced, added DESC, records.rowid DESC, place
-        LIMIT :limit
-    """
-    return [_decision_row(row) for row in db.execute(statement, _parameters(query))]
 
 
 def _decision_row(row: tuple[Any, ...]) -> DecisionRow:
@@ -199,35 +249,6 @@ def _parameters(query: Query) -> dict[str, Any]:
         "start": query.start,
         **{f"word{i}": word for i, word in enumerate(query.words.split())},
     }
-
-
-def mistakes(db: sqlite3.Connection, name: str, most: int) -> list[tuple[Phase, Theme | None, float]]:
-    """The mistakes of a player that could be known, in the newest records; as far as their reviews can be read."""
-    statement = f"""
-        {_CURRENT}, newest AS (
-            SELECT record FROM current JOIN players USING (record) JOIN records ON records.id = record
-            WHERE name = :name ORDER BY added DESC, records.rowid DESC LIMIT :most)
-        SELECT phase, json_extract(review, mistake || '.why.themes[0].theme'),
-            json_extract(review, mistake || '.fair_cost.mean')
-        FROM (SELECT *, '$.decisions[' || place || ']' AS mistake FROM {_DECISIONS})
-        JOIN reviews USING (record, key) JOIN records ON records.id = record
-        WHERE name = :name AND findable AND loss IS NOT NULL AND review IS NOT NULL AND record IN newest
-        ORDER BY records.added, records.rowid, place
-    """
-    rows = db.execute(statement, {"name": name, "most": most})
-    return [(Phase(phase), theme and Theme(theme), lost) for phase, theme, lost in rows]
-
-
-def progress(db: sqlite3.Connection, name: str) -> PlayerProgress:
-    """How the player of this name does, over all records that are reviewed."""
-    statement = f"""
-        {_CURRENT} SELECT phase, loss, error FROM {_DECISIONS}
-        WHERE name = ? AND NOT forced AND loss IS NOT NULL
-    """
-    losses = defaultdict(list)
-    for phase, loss, error in db.execute(statement, (name,)):
-        losses[Phase(phase)].append((loss, error))
-    return PlayerProgress({phase: _mean(losses[phase]) for phase in Phase if phase in losses}, _by_record(db, name))
 
 
 def _mean(losses: list[tuple[float, float]]) -> Estimate:

@@ -7,20 +7,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from ninefivetwo.codec import decode, encode
+from ninefivetwo.codec import encode
 from ninefivetwo.errors import LibraryError, RecordError, quoted
 from ninefivetwo.game.records import read_deals
 from ninefivetwo.keep.library import findings, records
+from ninefivetwo.keep.library.findings import KeptReviews
 from ninefivetwo.keep.library.incoming import NO_DEAL, ImportProgress, Incoming
 from ninefivetwo.keep.library.kept import BesideRecords
 from ninefivetwo.keep.library.merging import Merging
 from ninefivetwo.keep.library.records import SHORT_ID, match_records, record_id
 from ninefivetwo.keep.library.rows import (
-    DecisionRow,
     Deletion,
     Listing,
     PlayerDeals,
-    PlayerProgress,
     Query,
     RecordRow,
     RecordSummary,
@@ -29,7 +28,7 @@ from ninefivetwo.keep.library.rows import (
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.keep.session.game_session import only_record
-from ninefivetwo.study import ANALYSIS, Phase, Review, Theme
+from ninefivetwo.study import ANALYSIS, Review
 from ninefivetwo.study.review_object import review_object
 from ninefivetwo.study.schema import ReviewObject
 
@@ -63,7 +62,7 @@ def review_key(worlds: int, seed: int) -> str:
     return f"analysis {ANALYSIS}, {worlds} worlds, seed {seed}"
 
 
-class Library(BesideRecords):
+class Library(KeptReviews, BesideRecords):
     """A library, open; threads may share it, and other processes may have it open too.
 
     Every method raises LibraryError if the file cannot be used, and then stores nothing.
@@ -256,38 +255,6 @@ class Library(BesideRecords):
         with self._store.writing() as db:
             findings.store_review(db, id, key, now_text(), review, encode(value).decode())
         return value
-
-    def review(self, id: str, key: str | None = None) -> ReviewObject | None:
-        """A review of a record, of this key or the one that counts.
-
-        None if there is no such review, or if an earlier version made it.
-        """
-        with self._store.reading() as db:
-            text = findings.review_text(db, id, key)
-            return None if text is None else decode(text, ReviewObject)
-
-    def without_review(self, key: str, source: str, most: int) -> list[str]:
-        """The ids of deals from this source that are over and have no review of this key: the newest, so many."""
-        with self._store.reading() as db:
-            return findings.without_review(db, key, source, most)
-
-    def mistakes(self, name: str, most: int) -> list[tuple[Phase, Theme | None, float]]:
-        """The mistakes of a player that could be known, in so many of the newest reviewed records, the oldest first.
-
-        Of each the kind of decision, the first theme that its review names, and the tricks lost.
-        """
-        with self._store.reading() as db:
-            return findings.mistakes(db, name, most)
-
-    def decisions(self, query: Query) -> list[DecisionRow]:
-        """The decisions that a query asks for, costliest first, by one review of each record."""
-        with self._store.reading() as db:
-            return findings.decisions(db, query)
-
-    def progress(self, name: str) -> PlayerProgress:
-        """How the player of this name does, in the records that are reviewed."""
-        with self._store.reading() as db:
-            return findings.progress(db, name)
 
     # The whole file
 
