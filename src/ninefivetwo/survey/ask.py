@@ -67,7 +67,7 @@ class AskedSurvey:
 
         Rows of one rule set only, for under another the same cards are dealt, and mostly the same is made of them.
         """
-        found = [each for each in self.rules(kind, asked) if not notrump or parse_rules(each).notrump]
+        found = [rules for rules in self.rules(kind, asked) if not notrump or parse_rules(rules).notrump]
         if not found:
             raise SurveyError(
                 f"{self.directory}: no rows of the kind {kind} with no-trump"

@@ -123,7 +123,7 @@ def encoded(columns: Columns, info: BatchInfo) -> bytes:
 
 def check_columns(columns: Columns, kind: RowKind) -> None:
     """Raises SurveyError where columns are not of the names, types and shapes that a kind promises."""
-    expected = [(each.name, each.dtype, (each.size,) if each.size > 1 else ()) for each in kind.columns]
+    expected = [(column.name, column.dtype, (column.size,) if column.size > 1 else ()) for column in kind.columns]
     actual = [(name, values.dtype.name, values.shape[1:]) for name, values in columns.items()]
     for promised, made in zip(expected, actual, strict=False):
         if promised != made:

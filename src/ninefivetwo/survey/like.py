@@ -44,7 +44,7 @@ def hands_like_in(folder: Path, view: DealView) -> HandsLike:
     """
     files = _files_by_rules(folder)
     _, kitty = cards_seen(view)
-    choices = [(rules, each) for rules in files for each in kitties(rules)]
+    choices = [(rules, kitty_seen) for rules in files for kitty_seen in kitties(rules)]
     rules, kitty = nearest(choices, view.rules, kitty)  # of no other rules: all have the same deals
     found = hands_like(view, [like_table(rules, kitty, read_rows(files[rules]))])
     if found is None:
@@ -154,5 +154,5 @@ def write_tables(path: Path, tables: Sequence[LikeTable]) -> None:
         for table in tables
     ]
     rungs = [rung for table in tables for rung in table.rungs]
-    keys, made, called = (np.concatenate(each) for each in zip(*rungs, strict=True))
+    keys, made, called = (np.concatenate(arrays) for arrays in zip(*rungs, strict=True))
     np.savez_compressed(path, heads=np.array(json.dumps(heads)), keys=keys, made=made, called=called)

@@ -91,7 +91,7 @@ class _Matches:
             **_win_columns(np.roll(shares, deal - 1, axis=1)),
         }
         self.going = self.going[~over]
-        self.previous, self.scores = (np.roll(each[~over], -1, axis=1) for each in (points, totals))
+        self.previous, self.scores = (np.roll(values[~over], -1, axis=1) for values in (points, totals))
         return found
 
     def previous_results(self) -> npt.NDArray[np.int8]:

@@ -63,9 +63,9 @@ def _draw(axes: Axes, chart: Chart) -> None:
     scale = 100 if chart.unit is Unit.CHANCE else 1
     for number, (name, values) in enumerate(chart.series.items()):
         shift = 0.0 if chart.joined else 0.6 * ((number + 0.5) / len(chart.series) - 0.5)
-        found = [(at + shift, each) for at, each in enumerate(values) if each is not None]
-        places, means = [at for at, _ in found], [scale * each.mean for _, each in found]
-        errors = [scale * 2 * _error(each) for _, each in found]
+        found = [(at + shift, estimate) for at, estimate in enumerate(values) if estimate is not None]
+        places, means = [at for at, _ in found], [scale * estimate.mean for _, estimate in found]
+        errors = [scale * 2 * _error(estimate) for _, estimate in found]
         axes.errorbar(
             places if chart.joined else means,
             means if chart.joined else places,

@@ -155,7 +155,9 @@ _CALL = "length_of(dealer_hand, call) AS call_length, tops_in(dealer_hand, call)
 
 def _by_denomination(column: str) -> str:
     """A column for each denomination beside the list of all five: dealer_tricks_S, dealer_tricks_H ..."""
-    return ", ".join(f"called({column}, '{each.name}') AS {column}_{each.name}" for each in Denomination)
+    return ", ".join(
+        f"called({column}, '{denomination.name}') AS {column}_{denomination.name}" for denomination in Denomination
+    )
 
 
 def _by_pair(column: str, name: str) -> str:
@@ -209,7 +211,7 @@ VIEWS: dict[str, str] = {
         )
     """,
     "guarantees": f"""
-        SELECT *, {", ".join(_by_denomination(f"{each}_guarantees") for each in (*SEAT_WORDS, "discard"))}, {_FEATURES}
+        SELECT *, {", ".join(_by_denomination(f"{who}_guarantees") for who in (*SEAT_WORDS, "discard"))}, {_FEATURES}
         FROM (
             SELECT {_ROW}, deal, {_HANDS}, {", ".join(f"{seat}_guarantees" for seat in SEAT_WORDS)}, discards,
                 discard_guarantees, {_CONTRACTS}

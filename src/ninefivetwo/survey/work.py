@@ -174,7 +174,7 @@ def cards_of(work: Work, token: CancelToken | None) -> Sets:
     cards = []
     for layout in islice(deals_where(Condition.parse(work.condition), work.seed), work.number):
         check_going_on(token)
-        cards.append([each.cards for each in (*layout.hands, layout.out or Hand())])
+        cards.append([hand.cards for hand in (*layout.hands, layout.out or Hand())])
     return np.array(cards, np.uint64)
 
 

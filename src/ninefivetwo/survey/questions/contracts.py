@@ -39,7 +39,7 @@ class RuleSetResults:
     @property
     def nearest(self) -> Contracts:
         """The contracts in whole tricks that come nearest to the mean tricks."""
-        return nearest_contracts([each.mean for each in self.tricks])
+        return nearest_contracts([tricks.mean for tricks in self.tricks])
 
 
 def contracts_answer(survey: AskedSurvey, rules: str | None) -> Answer:
@@ -52,10 +52,10 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> Answer:
             _table(
                 "Points a deal, which are tricks more than the contract",
                 results,
-                lambda each: each.over,
+                lambda result: result.over,
                 Unit.DIFFERENCE,
             ),
-            _table("Contracts made, in per cent", results, lambda each: each.made, Unit.CHANCE),
+            _table("Contracts made, in per cent", results, lambda result: result.made, Unit.CHANCE),
             _fair(results),
         ),
         (
@@ -63,7 +63,7 @@ def contracts_answer(survey: AskedSurvey, rules: str | None) -> Answer:
                 "Points a deal by seat, first deals",
                 SEAT_WORDS,
                 Unit.DIFFERENCE,
-                {f"{each.rules}\n{contracts_text(each.contracts)}": each.over for each in results},
+                {f"{result.rules}\n{contracts_text(result.contracts)}": result.over for result in results},
                 level=0,
             ),
         ),
@@ -83,7 +83,7 @@ def first_deals(survey: AskedSurvey, rules: str | None) -> list[RuleSetResults]:
 
 
 def _results(row: tuple[object, ...]) -> RuleSetResults:
-    dealer, left, right = (int(str(each)) for each in row[1:4])
+    dealer, left, right = (int(str(cell)) for cell in row[1:4])
     figures = estimates_in(row[4:])
     return RuleSetResults(str(row[0]), (dealer, left, right), *(tuple(figures[at : at + 3]) for at in (0, 3, 6)))
 
@@ -94,7 +94,7 @@ def nearest_contracts(tricks: list[float]) -> Contracts:
     >>> nearest_contracts([8.6, 4.9, 2.5])
     (9, 5, 2)
     """
-    whole = [floor(each) for each in tricks]
+    whole = [floor(mean) for mean in tricks]
     by_rest = sorted(range(len(tricks)), key=lambda seat: whole[seat] - tricks[seat])
     for seat in by_rest[: TRICKS - sum(whole)]:
         whole[seat] += 1
@@ -107,7 +107,7 @@ def contracts_text(contracts: Contracts) -> str:
 
 
 def _what_was_played(survey: AskedSurvey, results: list[RuleSetResults]) -> str:
-    fewest = min(each.over[0].n for each in results)
+    fewest = min(result.over[0].n for result in results)
     sets = "one rule set" if len(results) == 1 else f"each of {len(results)} rule sets"
     return f"{fewest:,} first deals of a match under {sets}, {survey.how('deals')}."
 
@@ -115,18 +115,18 @@ def _what_was_played(survey: AskedSurvey, results: list[RuleSetResults]) -> str:
 def _judgements(results: list[RuleSetResults]) -> list[str]:
     """Is it fair, in words; rule sets of which the same is to be said in one sentence."""
     alike: dict[tuple[Contracts, Contracts], list[RuleSetResults]] = {}
-    for each in results:
-        alike.setdefault((each.contracts, each.nearest), []).append(each)
+    for result in results:
+        alike.setdefault((result.contracts, result.nearest), []).append(result)
     return [_judgement(contracts, nearest, group) for (contracts, nearest), group in alike.items()]
 
 
 def _judgement(contracts: Contracts, nearest: Contracts, group: list[RuleSetResults]) -> str:
     seats = "; ".join(
-        f"{seat} {_range([each.over[number] for each in group])}" for number, seat in enumerate(SEAT_WORDS)
+        f"{seat} {_range([result.over[number] for result in group])}" for number, seat in enumerate(SEAT_WORDS)
     )
-    means = "-".join(f"{sum(each.tricks[seat].mean for each in group) / len(group):.1f}" for seat in Seat)
+    means = "-".join(f"{sum(result.tricks[seat].mean for result in group) / len(group):.1f}" for seat in Seat)
     verdict = "is as fair as whole tricks can be" if contracts == nearest else "is not fair"
-    names = ", ".join(each.rules for each in group)
+    names = ", ".join(result.rules for result in group)
     return (
         f"{contracts_text(contracts)} {verdict} ({names}): {seats} a deal. Fair would be {means}; in whole tricks"
         f" {contracts_text(nearest)}."
@@ -135,7 +135,7 @@ def _judgement(contracts: Contracts, nearest: Contracts, group: list[RuleSetResu
 
 def _range(figures: list[Estimate]) -> str:
     """The least and the greatest of several figures, or the one."""
-    texts = [figure_text(each, Unit.DIFFERENCE) for each in sorted(figures, key=lambda figure: figure.mean)]
+    texts = [figure_text(figure, Unit.DIFFERENCE) for figure in sorted(figures, key=lambda figure: figure.mean)]
     return texts[0] if texts[0] == texts[-1] else f"{texts[0]} to {texts[-1]}"
 
 
@@ -144,7 +144,7 @@ def _table(
 ) -> AnswerTable:
     columns = dict.fromkeys(("rules", "contracts"), Unit.TEXT) | dict.fromkeys(SEAT_WORDS, unit)
     return AnswerTable(
-        title, columns, tuple((each.rules, contracts_text(each.contracts), *figures(each)) for each in results)
+        title, columns, tuple((result.rules, contracts_text(result.contracts), *figures(result)) for result in results)
     )
 
 
@@ -153,7 +153,7 @@ def _fair(results: list[RuleSetResults]) -> AnswerTable:
     return AnswerTable(
         "Fair contracts, which are the tricks won on average",
         columns,
-        tuple((each.rules, *each.tricks, contracts_text(each.nearest)) for each in results),
+        tuple((result.rules, *result.tricks, contracts_text(result.nearest)) for result in results),
     )
 
 
@@ -203,7 +203,7 @@ def _notrump_words(shares: dict[str, Estimate]) -> str:
 
 def _shares(survey: AskedSurvey, sets: list[str]) -> Shares:
     """How often each kind of call is made, by rule set."""
-    shares = ", ".join(f"estimate((what = '{each}')::INTEGER)" for each in _CALLS)
+    shares = ", ".join(f"estimate((what = '{call}')::INTEGER)" for call in _CALLS)
     found = survey.sql(f"SELECT rules, {shares} FROM (SELECT rules, {_WHAT} AS what FROM deals) GROUP BY rules")
     rows = {str(row[0]): estimates_in(row[1:]) for row in found.rows}
     return {rules: rows[rules] for rules in sets}

@@ -33,7 +33,7 @@ def trumps_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     tricks = _grid(survey, one, length, "dealer_tops", "longest_suit_tricks")
     made = _grid(survey, one, length, "dealer_tops", "(longest_suit_tricks >= dealer_contract)::INTEGER")
     every = _grid(survey, one, length, "''", "longest_suit_tricks", few=1)
-    deals = sum(each.n for each in every.values())
+    deals = sum(estimate.n for estimate in every.values())
     table = _table("Tricks of the dealer, by length and top cards", "tops", TOPS, tricks, Unit.TRICKS)
     return Answer(
         "trumps",
@@ -107,7 +107,7 @@ def _shapes(survey: AskedSurvey, rules: str) -> AnswerTable:
         f" GROUP BY dealer_shape ORDER BY deals DESC, dealer_shape LIMIT {COMMON}",
         [rules],
     )
-    rows = tuple((str(shape), int(str(n)), *(estimate_in(each) for each in rest)) for shape, n, *rest in found.rows)
+    rows = tuple((str(shape), int(str(n)), *(estimate_in(cell) for cell in rest)) for shape, n, *rest in found.rows)
     columns = {
         "shape": Unit.TEXT,
         "deals": Unit.COUNT,
@@ -124,12 +124,12 @@ def _grid(survey: AskedSurvey, rules: str, across: str, down: str, figure: str, 
         f"SELECT {across}, {down}, estimate({figure}) FROM calls WHERE rules = ? GROUP BY ALL ORDER BY ALL", [rules]
     )
     cells = {(one, other): estimate_in(cell) for one, other, cell in found.rows}
-    return {place: each for place, each in cells.items() if each is not None and each.n >= few}
+    return {place: estimate for place, estimate in cells.items() if estimate is not None and estimate.n >= few}
 
 
 def _table(title: str, corner: str, down: tuple[str, ...], grid: Grid, unit: Unit) -> AnswerTable:
     """A grid as a table, without rows in which there is nothing."""
-    rows = tuple((each, *(grid.get((length, each)) for length in LENGTHS)) for each in down)
+    rows = tuple((head, *(grid.get((length, head)) for length in LENGTHS)) for head in down)
     columns = {corner: Unit.TEXT} | {_or_more(length, LONG): unit for length in LENGTHS}
     return AnswerTable(title, columns, tuple(row for row in rows if any(row[1:])), GRID_DIGITS)
 

@@ -33,26 +33,26 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     if not sets:
         raise SurveyError(f"{survey.directory}: no match that came to its end (expected a rule set that ends matches)")
     points = _later_points(survey)
-    fewest = min(chances[each][0].n for each in sets)
+    fewest = min(chances[rules][0].n for rules in sets)
     return Answer(
         "seats",
         (
             f"{fewest:,} whole matches under each rule set, {survey.how('matches')}. A shared win counts by its part;"
             " with equal chances each would win 33.3 per cent.",
-            *_who_wins({each: chances[each][1:] for each in sets}),
+            *_who_wins({rules: chances[rules][1:] for rules in sets}),
         ),
         (
             AnswerTable(
                 "Chance of winning the match, in per cent",
                 {"rules": Unit.TEXT, "deals a match": Unit.TRICKS} | dict.fromkeys(_PLAYERS, Unit.CHANCE),
-                tuple((each, *chances[each]) for each in sets),
+                tuple((rules, *chances[rules]) for rules in sets),
             ),
             figures_table(
                 "Points a deal after the first, by the seat in that deal",
                 "rules",
                 SEAT_WORDS,
                 Unit.DIFFERENCE,
-                {each: points.get(each, _NOTHING) for each in sets},
+                {rules: points.get(rules, _NOTHING) for rules in sets},
             ),
         ),
         (
@@ -60,7 +60,7 @@ def seats_answer(survey: AskedSurvey, rules: str | None) -> Answer:
                 "Chance of winning the match, by the seat of the first deal",
                 _PLAYERS,
                 Unit.CHANCE,
-                {each: chances[each][1:] for each in sets},
+                {rules: chances[rules][1:] for rules in sets},
                 level=100 / 3,
             ),
         ),
@@ -102,4 +102,4 @@ def _later_points(survey: AskedSurvey) -> dict[str, tuple[AnswerCell, ...]]:
         f"SELECT rules, {figures} FROM (SELECT rules, count(*) AS deals, {sums} FROM matches WHERE deal > 1"
         ' GROUP BY rules, seed, "match") GROUP BY rules'
     )
-    return {str(row[0]): tuple(estimate_in(each) for each in row[1:]) for row in found.rows}
+    return {str(row[0]): tuple(estimate_in(cell) for cell in row[1:]) for row in found.rows}

@@ -29,7 +29,7 @@ SeatGains = dict[str, tuple[Estimate, ...]]
 def kitty_answer(survey: AskedSurvey, rules: str | None) -> Answer:
     """What the kitty is worth, by rule set."""
     sets = survey.rules("worths", rules)
-    gains = {each: paired_gains(survey, each, _NO_KITTY)[_NO_KITTY] for each in sets}
+    gains = {rule_set: paired_gains(survey, rule_set, _NO_KITTY)[_NO_KITTY] for rule_set in sets}
     worth: SeatGains = {each: tuple(_negative(figure) for figure in seats) for each, seats in gains.items()}
     return Answer(
         "kitty",
@@ -89,7 +89,7 @@ def paired_gains(survey: AskedSurvey, rules: str, *ways: str) -> SeatGains:
 
 def _fewest(gains: SeatGains) -> str:
     """How many deals there are, of the rule set or way that has fewest."""
-    return f"{min(each.n for seats in gains.values() for each in seats):,}"
+    return f"{min(figure.n for seats in gains.values() for figure in seats):,}"
 
 
 def _negative(figure: Estimate) -> Estimate:
@@ -143,7 +143,7 @@ def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ..
     figures = []
     for place in _WHICH.values():
         seats = [f"nullif({seat}_guarantees[{place}], -1)" for seat in SEAT_WORDS]
-        figures += [f"estimate({each})" for each in (*seats, f"{TRICKS} - {' - '.join(seats)}")]
+        figures += [f"estimate({tricks})" for tricks in (*seats, f"{TRICKS} - {' - '.join(seats)}")]
     row = survey.sql(f"SELECT {', '.join(figures)} FROM guarantees WHERE rules = ?", [rules]).rows[0]
     several = len(_OWNERS)
     found = {name: tuple(estimates_in(row[at * several : (at + 1) * several])) for at, name in enumerate(_WHICH)}
@@ -152,7 +152,7 @@ def _guaranteed(survey: AskedSurvey, rules: str) -> dict[str, tuple[Estimate, ..
 
 def _guarantee_words(name: str, figures: tuple[Estimate, ...]) -> str:
     seats = ", ".join(
-        f"{seat} {figure_text(each, Unit.TRICKS)}" for seat, each in zip(SEAT_WORDS, figures, strict=False)
+        f"{seat} {figure_text(figure, Unit.TRICKS)}" for seat, figure in zip(SEAT_WORDS, figures, strict=False)
     )
     return f"{_CALLED[name]}: {seats}; {figure_text(figures[-1], Unit.TRICKS)} are nobody's for sure."
 
