@@ -4,7 +4,7 @@ Matches of three deals, under each named rule set in turn, in which each seat is
 random.  Every decision that was not forced gets its fair price, as in a review.  What each player lost in each deal is
 written to ROWS, a line a match, so a run that was stopped goes on where it was.
 
-From ROWS the calibration of `ninefivetwo.study.accuracy` is fitted and written to
+From ROWS the calibration of `ninefivetwo.study.grades` is fitted and written to
 `src/ninefivetwo/study/accuracy.json`.  With --check the grades of each level are printed instead.
 """
 
@@ -30,8 +30,8 @@ from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, RuleSet
 from ninefivetwo.study import FAIR_WORLDS, accuracy, decision_nodes, fair
-from ninefivetwo.study.accuracy import FEW, Calibration
 from ninefivetwo.study.deal import forced_in
+from ninefivetwo.study.grades import FEW, Calibration
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players import PLAYERS
 

@@ -22,8 +22,8 @@ from ninefivetwo.cards import Seat
 from ninefivetwo.game import Match, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules.named import NAMED
-from ninefivetwo.study import FAIR_WORLDS, Decision, Judge, Review, decision_nodes, review, shown
-from ninefivetwo.study.deal import judged_fairly
+from ninefivetwo.study import FAIR_WORLDS, Judge, Review, decision_nodes, review, shown
+from ninefivetwo.study.deal import forced_in, judged_fairly
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.players.levels import PLAYERS
 
@@ -54,10 +54,10 @@ def measured(match: Match, parts: tuple[str, ...], limits: Limits, deep: bool) -
         judge = Judge(threads=limits.threads)
         found_of["hindsight"], _ = timed(lambda: judge.hindsights(nodes, [node.action for node in nodes]))
     if "fair" in parts:
-        decisions = [Decision(i, node, None, None) for i, node in enumerate(nodes)]
-        found_of["fair"], judged = timed(lambda: [*judged_fairly(decisions, limits)])
-        worse = [each.fair for each in judged if each.fair and each.fair.chosen.action != each.fair.best.action]
-        found_of["errors"] = [round(each.loss.standard_error, 3) for each in worse]
+        forced = [forced_in(node) for node in nodes]
+        found_of["fair"], judged = timed(lambda: [*judged_fairly(nodes, forced, limits)])
+        worse = [fair for fair, _ in judged if fair and fair.chosen.action != fair.best.action]
+        found_of["errors"] = [round(fair.loss.standard_error, 3) for fair in worse]
     if "whole" in parts:
         found_of["whole"], found = timed(lambda: review(match, limits))
     found = found or review(match)
@@ -70,34 +70,36 @@ def measured(match: Match, parts: tuple[str, ...], limits: Limits, deep: bool) -
 def faults(found: Review) -> Iterator[str]:
     """What does not come out."""
     for decision in found.decisions:
-        sight = decision.hindsight
-        assert sight is not None and decision.own_cost is not None and decision.conceded is not None
+        assert decision.best is not None and decision.own_cost is not None and decision.conceded is not None
         if decision.own_cost < 0 or min(decision.conceded.values()) < 0:
             yield f"decision {decision.index}: a cost below zero"
-        if (decision.own_cost > 0) != (decision.node.action not in sight.best):
+        if (decision.own_cost > 0) != (decision.chosen not in decision.best):
             yield f"decision {decision.index}: a cost, or none, that does not fit what is best"
-    linked, ledger = [decision.hindsight for decision in found.linked], found.ledger
+    ledger, won = found.ledger, found.result
+    assert ledger is not None and won is not None
+    linked = found.decisions[ledger.from_decision :]
     if any(one.after != other.before for one, other in zip(linked, linked[1:], strict=False)):
         yield "what holds after a decision does not hold before the next"
     for seat in Seat:
-        if linked[0].before[seat] + sum(ledger[giver][seat] for giver in Seat) != found.deal.won[seat]:
+        if ledger.sure[seat] + sum(row[seat] for row in ledger.gave) != won[seat]:
             yield f"the ledger of {seat.word} does not sum to the result"
-        if found.luck is None or abs(sum(shown(found.luck, seat).values()) - found.deal.won[seat]) > 1e-6:
+        if found.luck is None or abs(sum(shown(found.luck, seat).values()) - won[seat]) > 1e-6:
             yield f"luck and skill of {seat.word} do not sum to the result"
 
 
 def differences(quick: Review, deep: Review) -> Iterator[str]:
     """Where exact values of all choices say something else."""
     for one, other in zip(quick.decisions, deep.decisions, strict=True):
-        values = {option.action: option.value for option in other.hindsight.options}
-        if (one.hindsight.before, one.hindsight.after) != (other.hindsight.before, other.hindsight.after):
+        values = {str(option.action): option.value for option in other.options or []}
+        if (one.before, one.after) != (other.before, other.after):
             yield f"decision {one.index}: another price"
-        if not set(one.hindsight.best) <= set(other.hindsight.best):
+        if any(best not in (other.best or []) for best in one.best or []):
             yield f"decision {one.index}: what is not best is among the best"
-        for option in one.hindsight.options:
-            least, most = (option.value,) * 2 if isinstance(option.value, int) else (0, option.value.at_most)
-            if not least <= values[option.action] <= most:
-                yield f"decision {one.index}: {option.action} is worth {values[option.action]}"
+        for option in one.options or []:
+            exact = values.get(str(option.action))
+            least, most = (option.value,) * 2 if isinstance(option.value, int) else (0, option.value.at_most or 0)
+            if not isinstance(exact, int) or not least <= exact <= most:
+                yield f"decision {one.index}: {option.action} is worth {exact}"
 
 
 def main(

@@ -7,17 +7,29 @@ import re
 import shlex
 import tempfile
 import types
+from dataclasses import is_dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
 from commands import answer, document, run
-from msgspec import Meta, UnsetType
+from msgspec import Meta, Struct, UnsetType
 from msgspec.structs import asdict, replace
 from survey_files import small_survey
 
 from ninefivetwo.cards import Seat
-from ninefivetwo.codec import FORMS, BoundObject, EstimateObject, Part, SeatsObject, encode, form, schema_name
+from ninefivetwo.codec import (
+    FORMS,
+    PRINTED_AS,
+    BoundObject,
+    EstimateObject,
+    Part,
+    SeatsObject,
+    decode,
+    encode,
+    form,
+    schema_name,
+)
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.drills.drills import set_text, shipped
 from ninefivetwo.keep.drills.problem import problem_text
@@ -88,7 +100,7 @@ def json_page(examples):
     """The whole page, with these examples, one for each kind in order."""
     sections, told = [HEAD], {*SHARED, *DOCUMENTS}
     for kind, label, example in zip(DOCUMENTS, LABELS, examples, strict=True):
-        assert isinstance(document(example), kind)
+        assert isinstance(decode(example, kind), kind)
         sections += [f'## <a id="{kind.__name__}"></a>`{schema_name(kind)}`\n', *described(kind)]
         for part in parts_of(kind, told):
             sections += [f'<a id="{part.__name__}"></a>**{part.__name__}**.', *described(part)]
@@ -123,6 +135,7 @@ def new_examples():
 def example(text):
     """A document folded, and cut if it is long."""
     value = document(text)
+    value = form(type(value)).write(value)
     texts = [folded(json.loads(encode(cut(value, items)))) + "\n" for items in (3, 2, 1)]
     return next((text for text in texts if text.count("\n") <= LINES), texts[-1])
 
@@ -133,11 +146,11 @@ def begun():
 
 def cut(value, items):
     """The value, with no more than so many items in its lists and of its keys that are not fields."""
-    if isinstance(value, Part):
+    if isinstance(value, Struct):
         return replace(value, **{name: cut(each, items) for name, each in asdict(value).items()})
     if isinstance(value, dict):
         return {key: cut(each, items) for key, each in list(value.items())[:items]}
-    return [cut(each, items) for each in value[:items]] if isinstance(value, list) else value
+    return [cut(each, items) for each in value[:items]] if isinstance(value, list | tuple) else value
 
 
 def folded(value, indent=""):
@@ -158,7 +171,7 @@ def described(kind):
     """What a class says of itself, and a row a field: its type, and its meaning by the class's docstring."""
     hints, meanings = fields_of(kind), {}
     for each in reversed(kind.__mro__):
-        if issubclass(each, Part) and each.__annotations__:
+        if each is kind or (issubclass(each, Part) and each.__annotations__):
             lines = each.__doc__.rpartition("\n\n")[2].splitlines()
             meanings |= {name: words for name, _, words in (line.strip().partition(": ") for line in lines) if name}
     assert list(meanings) == list(hints), kind
@@ -169,6 +182,8 @@ def described(kind):
 def fields_of(kind):
     """The fields in JSON, with their types."""
     hints = get_type_hints(kind, include_extras=True)
+    if is_dataclass(kind):
+        return hints
     names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
     return {encoded: hints[name] for name, encoded in names}
 
@@ -185,8 +200,8 @@ def parts_of(kind, told):
 def set_of_parts(hints):
     """The classes of objects that types are made of, in order."""
     for hint in hints:
-        origin = get_origin(hint) or hint
-        if isinstance(origin, type) and issubclass(origin, Part):
+        origin = PRINTED_AS.get(hint, get_origin(hint) or hint)
+        if isinstance(origin, type) and (issubclass(origin, Part) or is_dataclass(origin)) and origin not in FORMS:
             yield origin
         yield from set_of_parts(get_args(hint)[:1] if origin is Annotated else get_args(hint))
 
@@ -194,6 +209,7 @@ def set_of_parts(hints):
 def type_words(hint):
     """A type in words."""
     origin, args = get_origin(hint), get_args(hint)
+    hint = PRINTED_AS.get(hint, hint)
     if hint in FORMS or (isinstance(hint, type) and issubclass(hint, Enum)):
         return type_words(form(hint).plain)
     if origin is Annotated and SeatsObject in args:
@@ -206,7 +222,7 @@ def type_words(hint):
         return f"{words}, or absent" if UnsetType in args else words
     if origin is Literal:
         return " or ".join(f"`{each}`" for each in args)
-    if origin is list:
+    if origin is list or (origin is tuple and ... in args):
         return f"list of {inner_words(args[0])}"
     if origin is tuple:
         return f"`[`{', '.join(map(type_words, args))}`]`"

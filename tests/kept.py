@@ -2,13 +2,14 @@
 
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from ninefivetwo.evaluation import Estimate, Evaluation
+from msgspec import structs
+from priced_reviews import priced
+
 from ninefivetwo.game.records import read_file
-from ninefivetwo.study import Fair, review
+from ninefivetwo.study import review
 
 ROOT = Path(__file__).parents[1]
 FRIDAY, CLUB, HOLIDAY = ((ROOT / f"examples/{name}.n52").read_text() for name in ("friday", "club-evening", "holiday"))
@@ -26,13 +27,8 @@ def hindsight():
 
 def with_losses(found, loss_of):
     """The review with a fair loss for each decision that was not forced, as a function of the decision."""
-    decisions = []
-    for decision in found.decisions:
-        action = decision.node.action
-        best = Evaluation(action, Estimate(9, 0.1, 10), Estimate(0, 0, 10), None)
-        chosen = Evaluation(action, Estimate(8, 0.1, 10), loss_of(decision), None)
-        decisions.append(replace(decision, fair=None if decision.forced else Fair(best, chosen, False)))
-    return replace(found, decisions=tuple(decisions), worlds=20)
+    decisions = [each if each.forced else priced(each, loss_of(each)) for each in found.decisions]
+    return structs.replace(found, decisions=decisions, fair_worlds=20)
 
 
 def change(path, statement, *values):

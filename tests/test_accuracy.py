@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.study.accuracy import FEW, accuracy, calibration, level_chances, plays_like
+from ninefivetwo.study.grades import FEW, accuracy, calibration, level_chances, plays_like
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.words.grade_words import grade_text
 

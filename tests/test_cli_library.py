@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from commands import answer, refusal
 from commands import run as run_command
 from kept import ROOT, change, hindsight, only_match, with_losses
+from priced_reviews import unpriced
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.app import cli
@@ -20,7 +21,7 @@ from ninefivetwo.cli.library.opening import run_told, step_words
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import File, read_file, record_of
 from ninefivetwo.keep.library import ImportProgress, Library, Query, record_id, review_key
-from ninefivetwo.study import Decision, Review, accuracy, decision_nodes
+from ninefivetwo.study import accuracy
 
 FRIDAY, CLUB = ROOT / "examples/friday.n52", ROOT / "examples/club-evening.n52"
 
@@ -148,7 +149,7 @@ def test_the_dearest_decisions_are_listed(reviewed, run, objects):
     told = run("list", "--decisions", "--limit", "100")
     assert "0.50 ± 0.10" in told and "leads" in told and "trick 1 " in told
     found = objects("list", "--decisions", "--limit", "100")["decisions"]
-    assert {each["index"] for each in found} == {d.index for d in hindsight().unforced}
+    assert {each["index"] for each in found} == {d.index for d in hindsight().decisions if not d.forced}
     call = next(d for d in hindsight().decisions if d.phase.value == "call")
     assert objects("list", "--phase", "call")["decisions"] == [
         {
@@ -199,7 +200,7 @@ def test_a_record_is_reviewed_and_the_review_kept(place, run, objects, refused):
 
 def test_progress_by_phase_and_by_match(place, reviewed, run, objects, refused):
     told = run("progress", "Bob")
-    mine = [d for d in hindsight().unforced if d.seat.word == "dealer"]
+    mine = [d for d in hindsight().decisions if d.seat is Seat.DEALER and not d.forced]
     assert re.search(r"calls +1 +0\.50 ± 0\.10", told)
     assert re.search(rf"{reviewed[:8]} +Friday table +5 +{len(mine)} +\d+( ± \d+)? +[+-]\d\.\d +[+-]\d\.\d", told)
     found = objects("progress", "Bob")
@@ -225,8 +226,7 @@ def test_deals_that_follow_one_another_are_one_match(place, run, objects, tmp_pa
         added = library.add_records(text, "")
         for (id, _), loss in zip(added, (0.1, 0.3, 0.2), strict=True):
             match = read_file(library.record(id).text).records[0].match
-            decisions = [Decision(i, point, None, None) for i, point in enumerate(decision_nodes(match.deal))]
-            library.add_review(id, "k", judged(Review(match, tuple(decisions), None, 0, 0), loss))
+            library.add_review(id, "k", judged(unpriced(match), loss))
     played, other = objects("progress", name)["matches"]
     assert [deal["record"] for deal in played["deals"]] == [id for id, _ in added[:2]]
     assert played["first_deal"] == 1 and len(other["deals"]) == 1
@@ -287,8 +287,7 @@ def test_all_that_is_not_reviewed_is_reviewed(place, run, refused, monkeypatch):
 
     def quick(match, limits, progress):
         matches.append(match)
-        decisions = [Decision(i, node, None, None) for i, node in enumerate(decision_nodes(match.deal))]
-        return Review(match, tuple(decisions), None, 0, 0)
+        return unpriced(match)
 
     monkeypatch.setattr(sys.modules["ninefivetwo.cli.library.reviews"], "review_deal", quick)
     text = run("review", "--all")

@@ -14,15 +14,16 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import Console
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Seat, parse_cards
 from ninefivetwo.cli.review.course import ReviewSettings, progress_words
 from ninefivetwo.cli.review.screen import MORE, MORE_OF_SEVERAL, show_deal, show_match
 from ninefivetwo.cli.review.table import show_luck
+from ninefivetwo.codec import as_written
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import read_file
-from ninefivetwo.study import LeftOut, review
-from ninefivetwo.study.review_object import review_object
-from ninefivetwo.study.schema import PlaceObject, WhyObject
+from ninefivetwo.layout import Trick
+from ninefivetwo.study import LeftOut, Why, review
+from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review import grade_words, ranked, with_words
 from ninefivetwo.words.review_match import deal_line, reviews_object
@@ -87,7 +88,7 @@ RECORDS = {
 @cache
 def reviewed(text, fair):
     match = read_file(text).records[0].match
-    return with_words(review_object(review(match, Limits(None, 8, 0) if fair else None)), match), match
+    return with_words(as_written(review(match, Limits(None, 8, 0) if fair else None)), match), match
 
 
 def screen(text, fair, width):
@@ -115,7 +116,7 @@ def test_the_match_keeps_to_the_width(width):
     """Of deals of all these kinds together, with a deal left out; each line, and the tables of `--all`."""
     out = Console(width=width, markup=False, emoji=False, file=StringIO())
     deals = [reviewed(text, fair=True) for text in RECORDS.values()]
-    places = [PlaceObject("a record.n52", number) for number in range(1, len(deals) + 1)]
+    places = [DealPlace("a record.n52", number) for number in range(1, len(deals) + 1)]
     left_out = [LeftOut("a record.n52", len(deals) + 1, "line 952: left plays S2 and holds H9 H7 H5 H2")]
     found = reviews_object([value for value, _ in deals], [match for _, match in deals], places, left_out)
     show_match(out, found, MORE_OF_SEVERAL)
@@ -157,10 +158,10 @@ def test_who_lost_most_is_told_by_tricks_and_in_the_singular():
 def test_of_two_who_did_not_follow_suit_each_card_is_told_with_its_suit():
     """The queen of hearts and the queen of trumps are told apart."""
     moment = reviewed(FRIDAY, False)[0]
-    trick = replace(moment.tricks[0], lead=Seat.LEFT, cards=["D4", "HQ", "D2"])
+    trick = Trick(Seat.LEFT, parse_cards("D4 HQ D2"), None)
     value = replace(moment, tricks=[trick, *moment.tricks[1:]])
     decision = replace(value.decisions[5], seat=Seat.DEALER, trick=1, chosen="D2")
-    why = WhyObject(better="D5", saves=Estimate(0.5, 0.1, 9), themes=[], reply=None, worlds=9, seed=0, known=[])
+    why = Why(better="D5", saves=Estimate(0.5, 0.1, 9), themes=(), reply=None, worlds=9, seed=0, known=())
     told = why_sentences(value, replace(decision, why=why))[0]
     assert "leads the 4 of diamonds, Ann throws the queen of hearts; Bob plays the 2 of diamonds." in told
 

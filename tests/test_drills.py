@@ -8,10 +8,12 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec.structs
 import pytest
+from msgspec import structs
+from priced_reviews import priced, unpriced
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.errors import DrillError
-from ninefivetwo.evaluation import Estimate, Evaluation
+from ninefivetwo.evaluation import Estimate
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, Discard, Give, Look, Place, Play, Unseen
 from ninefivetwo.game.events import action_object, action_of
@@ -34,7 +36,7 @@ from ninefivetwo.keep.drills.problem import (
 from ninefivetwo.keep.drills.themes import THEMES, know_theme, theme_of
 from ninefivetwo.keep.drills.weakness import mistake, mistakes_of
 from ninefivetwo.keep.library import Library
-from ninefivetwo.study import Decision, DecisionNode, Fair, Review, decision_nodes
+from ninefivetwo.study import DecisionNode, decision_nodes
 from ninefivetwo.think.advise import Limits, advise_play
 from ninefivetwo.words.drills import choice_name, prompt, verdict_words
 
@@ -363,36 +365,34 @@ def blunder():
     match = replace(problem.match, deal=problem.deal, names=("Ann", "Bob", "Cy"))
     action = problem.choices[-1].action
     after = replace(match, deal=problem.deal.after(action))
-    points = decision_nodes(after.deal)
-    best = Evaluation(problem.best.action, Estimate(5.0, 0.1, 20), Estimate(0, 0, 20), None)
-    fair = Fair(best, Evaluation(action, Estimate(4.0, 0.1, 20), Estimate(1.0, 0.1, 20), None), False)
-    decisions = [Decision(i, point, None, None) for i, point in enumerate(points)]
-    decisions[-1] = replace(decisions[-1], fair=fair)
-    return problem, Review(after, tuple(decisions), None, 20, 0)
+    review = unpriced(after, worlds=20)
+    *others, last = review.decisions
+    last = priced(last, Estimate(1.0, 0.1, 20), problem.best.action)
+    return problem, after, structs.replace(review, decisions=[*others, last])
 
 
-def mistakes_in(review, seat, limits):
+def mistakes_in(match, review, seat, limits):
     """The problems that the findable mistakes of a seat pose."""
-    found = [d for d in review.decisions if d.seat is seat and d.findable]
-    return [problem for d in found if (problem := mistake(review.match, d.node, limits)) is not None]
+    found = [decision_nodes(match.deal)[d.index] for d in review.decisions if d.seat is seat and d.findable]
+    return [problem for node in found if (problem := mistake(match, node, limits)) is not None]
 
 
 def test_mistakes_become_problems():
-    problem, review = blunder()
+    problem, match, review = blunder()
     limits = replace(FEW, worlds=60)
-    (found,) = mistakes_in(review, problem.seat, limits)
+    (found,) = mistakes_in(match, review, problem.seat, limits)
     assert (found.kind, found.source, found.theme) == ("play", "mistake", problem.theme)
     assert found.view == problem.view and found.best.action == problem.best.action
-    assert not list(mistakes_in(review, problem.seat.next, limits))
+    assert not list(mistakes_in(match, review, problem.seat.next, limits))
     good = problem.best.action
-    assert mistake(review.match, DecisionNode(problem.deal, good, problem.deal.after(good)), limits) is None
+    assert mistake(match, DecisionNode(problem.deal, good, problem.deal.after(good)), limits) is None
 
 
 def test_mistakes_are_found_in_the_library_once(library):
-    problem, review = blunder()
-    ((id, _),) = library.add_records(str(File.of([record_of(review.match)])), "test")
+    problem, match, review = blunder()
+    ((id, _),) = library.add_records(str(File.of([record_of(match)])), "test")
     library.add_review(id, "test", review)
-    name = review.match.names[problem.seat]
+    name = match.names[problem.seat]
     limits = replace(FEW, worlds=60)
     (found,) = mistakes_of(library, name, limits)
     assert found.view == problem.view

@@ -2,11 +2,12 @@
 
 from random import Random
 
-import msgspec
 import pytest
 from test_game import TABLES
 
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
+from ninefivetwo.codec import form
+from ninefivetwo.errors import SchemaError
 from ninefivetwo.game import Call, Deal, DealView, Discard, Give, Place, Play, PlayTurn, Return, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import parse_rules
@@ -15,6 +16,7 @@ from ninefivetwo.study.known import (
     About,
     HigherOut,
     HighestReturned,
+    KnownFactObject,
     LeftOutside,
     NoneLeft,
     Noticed,
@@ -22,14 +24,13 @@ from ninefivetwo.study.known import (
     PassedOn,
     ShownOut,
     StillNeeds,
+    fact_of,
     known_facts,
     relevant_facts,
 )
-from ninefivetwo.study.review_object import fact_of, known_object
-from ninefivetwo.study.schema import KnownFactObject
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Missed
-from ninefivetwo.words.review_known import fact_words, known_words
+from ninefivetwo.words.review_known import fact_words
 from ninefivetwo.words.speaker import Speaker
 
 D, L, R = Seat
@@ -318,15 +319,12 @@ def test_words():
     }
     for fact, words in says.items():
         assert fact_words(fact, D, speaker, Denomination.S) == words
-        value = known_object(Noticed(fact))
-        assert (
-            fact_of(msgspec.json.decode(msgspec.json.encode(value), type=KnownFactObject)) == fact
-        )  # and by way of JSON it is the same
-        assert known_words([value], D, speaker, Denomination.S) == [words]
+        shape = form(Noticed)  # and by way of JSON it is the same
+        assert shape.read(shape.write(Noticed(fact))) == Noticed(fact)
 
 
 def test_a_fact_of_no_kind_is_refused():
-    with pytest.raises(ValueError, match="no kind of fact: rumour"):
+    with pytest.raises(SchemaError, match="no kind of fact: rumour"):
         fact_of(KnownFactObject("rumour"))
 
 

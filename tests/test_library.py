@@ -14,8 +14,10 @@ from types import SimpleNamespace
 
 import pytest
 from kept import CLUB, FRIDAY, HOLIDAY, ROOT, change, hindsight, only_match, with_losses
+from msgspec import structs
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import as_written
 from ninefivetwo.errors import FileError, LibraryError, RecordError, StaleError, label
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game.records import File, read_file, record_of
@@ -39,8 +41,7 @@ from ninefivetwo.keep.library import (
 )
 from ninefivetwo.keep.library.migrations import VERSION
 from ninefivetwo.keep.session import GameSession, session_text
-from ninefivetwo.study import Phase
-from ninefivetwo.study.review_object import review_object
+from ninefivetwo.study import Phase, grade
 
 NOON = datetime(2026, 10, 16, 12, tzinfo=UTC)
 
@@ -184,16 +185,16 @@ def test_a_review_is_kept_with_its_page_and_decisions(library, judged):
     key = review_key(20, 0)
     assert library.review(id, key) is None
     library.add_review(id, key, judged)
-    assert library.review(id, key) == review_object(judged, "Friday table")
+    assert library.review(id, key) == as_written(structs.replace(judged, event="Friday table"))
     assert library.review(id, review_key(20, 1)) is None
     kept = {lost.index: lost for lost in library.decisions(Query())}
     assert len(kept) == len(judged.decisions)
     for d in judged.decisions:
         lost = kept[d.index]
-        assert (lost.record, lost.seat, lost.phase, lost.name) == (id, d.seat, d.phase, judged.match.names[d.seat])
+        assert (lost.record, lost.seat, lost.phase, lost.name) == (id, d.seat, d.phase, judged.players[d.seat])
         assert (lost.own_cost, lost.conceded) == (d.own_cost, sum(d.conceded.values()))
         assert (lost.forced, lost.findable, lost.mark) == (d.forced, d.findable, d.mark)
-        assert (lost.loss, lost.error) == ((d.fair.loss.mean, d.fair.loss.standard_error) if d.fair else (None, None))
+        assert (lost.loss, lost.error) == (d.fair_cost and d.fair_cost.mean, d.fair_cost and d.fair_cost.standard_error)
     assert {lost.mark for lost in kept.values()} == {"", "?!", "?", "??"}
 
 
@@ -231,7 +232,7 @@ def test_a_review_of_the_same_key_is_replaced(library, judged):
 def test_of_several_reviews_the_newest_counts_but_a_fair_one_first(library, judged):
     [(id, _)] = library.add_records(FRIDAY, "")
     library.add_review(id, "one", judged)
-    library.add_review(id, "other", replace(judged, decisions=judged.decisions[:5]))
+    library.add_review(id, "other", structs.replace(judged, decisions=judged.decisions[:5]))
     assert len(library.decisions(Query())) == 5
     library.add_review(id, "one", judged)
     assert len(library.decisions(Query())) == len(judged.decisions)
@@ -249,23 +250,23 @@ def test_a_review_of_another_deal_is_refused(library):
 
 
 def test_progress_is_what_the_reviews_say(library, judged):
-    bob = [d for d in judged.unforced if d.seat is Seat.DEALER]
+    bob = [d for d in judged.decisions if d.seat is Seat.DEALER and not d.forced]
     [(id, _)] = library.add_records(FRIDAY, "")
     library.add_review(id, "k", judged)
     found = library.progress("Bob")
     assert set(found.by_phase) == {d.phase for d in bob}
     for phase, told in found.by_phase.items():
-        fairs = [d.fair.loss for d in bob if d.phase is phase]
+        fairs = [d.fair_cost for d in bob if d.phase is phase]
         own = sqrt(sum(each.standard_error**2 for each in fairs)) / len(fairs)
         spread = stdev(each.mean for each in fairs) / sqrt(len(fairs)) if len(fairs) > 1 else 0
         assert (told.n, told.mean) == (len(fairs), pytest.approx(mean(each.mean for each in fairs)))
         assert told.standard_error == pytest.approx(max(own, spread))
     [graded] = found.by_record
-    whole, _ = judged.grades(Seat.DEALER)
+    whole = grade(bob)
     luck = judged.luck
     assert (graded.record, graded.when, graded.seat) == (id, library.record(id).added, Seat.DEALER)
-    assert graded.loss.mean == pytest.approx(whole.loss.mean) and graded.decisions == whole.decisions
-    assert graded.loss.standard_error == pytest.approx(whole.loss.standard_error)
+    assert graded.loss.mean == pytest.approx(whole.fair_loss.mean) and graded.decisions == whole.unforced
+    assert graded.loss.standard_error == pytest.approx(whole.fair_loss.standard_error)
     assert graded.skill == pytest.approx(luck.skill(Seat.DEALER, Seat.DEALER))
     others = sum(luck.skill(seat, Seat.DEALER) for seat in (Seat.LEFT, Seat.RIGHT))
     par = luck.par.tricks[Seat.DEALER]
@@ -275,10 +276,9 @@ def test_progress_is_what_the_reviews_say(library, judged):
 
 def test_progress_without_fair_figures_or_luck_has_gaps(library):
     ids = []
-    for name, found in {"Bob": hindsight(), "Rob": replace(hindsight(), luck=None)}.items():
+    for name, found in {"Bob": hindsight(), "Rob": structs.replace(hindsight(), luck=None)}.items():
         [(id, _)] = library.add_records(FRIDAY.replace("Bob", name), "")
-        match = replace(found.match, names=(name, "Cy", "Ann"))
-        library.add_review(id, "k", replace(found, match=match))
+        library.add_review(id, "k", found)
         ids.append(id)
     told = library.progress("Cy")
     assert told.by_phase == {} and [graded.record for graded in told.by_record] == ids
@@ -731,7 +731,7 @@ def test_a_library_whose_damage_is_no_text_is_refused(full, tmp_path, library):
 
 def test_an_import_of_another_review_of_the_same_key_mixes_nothing(full, tmp_path, library, judged):
     [(id, _)] = library.add_records(FRIDAY, "")
-    library.add_review(id, "k", replace(judged, decisions=judged.decisions[:5], luck=None))
+    library.add_review(id, "k", structs.replace(judged, decisions=judged.decisions[:5], luck=None))
     assert library.import_from(full.path).run()["reviews"] == 0
     assert len(library.decisions(Query())) == 5 and library.progress("Bob").by_record[0].luck is None
 
@@ -900,7 +900,7 @@ def test_what_came_again_is_not_put_back_twice(full, judged):
     [friday] = [record.id for record in full.records(Query(name="Ann"))]
     at = full.delete_records([friday])
     full.add_records(FRIDAY, "again")
-    full.add_review(friday, "k", replace(judged, decisions=judged.decisions[:5]))
+    full.add_review(friday, "k", structs.replace(judged, decisions=judged.decisions[:5]))
     full.add_records(HOLIDAY, "")
     assert full.restore(at) == 0
     assert len(full.decisions(Query())) == 5 and full.record(friday).source == "again"

@@ -2,18 +2,19 @@
 
 import json
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
 from random import Random
 from threading import active_count
 
+import msgspec
 import pytest
 from test_game import TABLES
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
 from ninefivetwo.cli.review.annotate import annotated
-from ninefivetwo.codec import convert, decode, encode, parse
+from ninefivetwo.codec import as_written, convert, decode, encode, parse
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.exact import Solver, best_discard, solve
 from ninefivetwo.exact.discard import discard_classes
@@ -22,16 +23,16 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import Cell, Comment, File, Record, read_file, record_of
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.layout import Layout, Position
-from ninefivetwo.study import DecisionNode, Judge, Phase, Review, decision_nodes, review, shown
+from ninefivetwo.study import Decision, DecisionNode, Hindsight, Judge, Phase, Review, decision_nodes, review, shown
+from ninefivetwo.study.deal import best_line_from
 from ninefivetwo.study.decision_nodes import continued
 from ninefivetwo.study.fair import fair
-from ninefivetwo.study.review_object import review_object
-from ninefivetwo.study.schema import ReviewObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.web.review_page import page
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_rows import luck_rows
+from ninefivetwo.words.schema.review import ReviewObject
 
 D, L, R = Seat
 NAMES = ("Ann", "Bob", "Cy")
@@ -60,39 +61,69 @@ def played_so_far(seed: int, cards: str) -> Match:
     return match
 
 
+class Recorder(Judge):
+    """A judge that keeps what it found."""
+
+    def hindsights(self, *arguments):
+        self.found = super().hindsights(*arguments)
+        return self.found
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A match, the review of its deal, and what it was made from: each decision and its price in hindsight."""
+
+    match: Match
+    review: Review
+    judge: Recorder
+
+    @classmethod
+    def at(cls, match: Match, **more) -> "Looked":
+        judge = Recorder(**more)
+        return cls(match, review(match, judge=judge), judge)
+
+    @property
+    def steps(self) -> list[tuple[Decision, DecisionNode, Hindsight]]:
+        return list(zip(self.review.decisions, decision_nodes(self.match.deal), self.judge.found, strict=True))
+
+    def of(self, kind: type) -> tuple[Decision, DecisionNode, Hindsight]:
+        return next(step for step in self.steps if isinstance(step[1].action, kind))
+
+
 @cache
-def reviewed(text: str) -> Review:
+def reviewed(text: str) -> Looked:
     """The second deal of a match, with its exchange, in hindsight."""
-    return review(played(text, EASY.get(text.split()[0], 5), 2))
+    return Looked.at(played(text, EASY.get(text.split()[0], 5), 2))
 
 
 @pytest.mark.parametrize("text", TABLES)
 def test_every_trick_is_accounted_for(text):
     """Under every rule set: no cost and no gift below zero, what holds after a decision holds before the next, and the
     ledger turns what was sure at first into the result."""
-    found = reviewed(text)
+    looked = reviewed(text)
+    found, won = looked.review, looked.match.deal.won
     assert [d.phase for d in found.decisions].count(Phase.CALL) == 1
-    for decision in found.decisions:
+    for decision, node, _ in looked.steps:
         assert decision.own_cost >= 0 and min(decision.conceded.values()) >= 0
-        assert decision.hindsight.best and any(o.action == decision.node.action for o in decision.hindsight.options)
-        assert (decision.own_cost == 0) or decision.node.action not in decision.hindsight.best
-    linked = found.linked
-    assert len(linked) >= 49 and linked[-1].hindsight.after == found.deal.won
-    gifts = [d.index for d in found.decisions if isinstance(d.node.action, Give)]
-    assert linked[0].index > max(gifts, default=-1)
+        assert decision.best and any(option.action == decision.chosen for option in decision.options)
+        assert decision.own_cost == 0 or decision.chosen not in decision.best
+        assert decision.action == node.action
+    first = found.ledger.from_decision
+    linked = found.decisions[first:]
+    assert len(linked) >= 49 and linked[-1].after == found.ledger.after == won
+    assert first > max((d.index for d in found.decisions if d.phase is Phase.EXCHANGE), default=-1)
     for one, other in zip(linked, linked[1:], strict=False):
-        assert one.hindsight.after == other.hindsight.before
-    ledger, first = found.ledger, linked[0].hindsight.before
+        assert one.after == other.before
     for seat in Seat:
-        assert first[seat] + sum(ledger[giver][seat] for giver in Seat) == found.deal.won[seat]
+        assert found.ledger.sure[seat] + sum(row[seat] for row in found.ledger.gave) == won[seat]
 
 
 @pytest.mark.parametrize("text", TABLES)
 def test_luck_and_skill_add_up_to_the_result(text):
     """Also when rounded, to the last digit, in the table and in JSON; each term that is measured has an error."""
-    found = reviewed(text)
-    value, luck = review_object(found), found.luck
-    assert luck.result == found.deal.won
+    found = reviewed(text).review
+    value, luck = as_written(found), found.luck
+    assert luck.result == found.result
     for seat in Seat:
         assert sum(shown(luck, seat).values()) == pytest.approx(luck.result[seat], abs=1e-9)
         whole = sum(getattr(luck, name).tricks[seat] for name in ("par", "hands", "kitty", "exchange"))
@@ -108,9 +139,8 @@ def test_luck_and_skill_add_up_to_the_result(text):
 
 def test_cards_are_priced_as_cold_solves_price_them():
     """Every third card of a deal and each of its alternatives, by a solver that knows nothing yet."""
-    found = reviewed("wikipedia")
-    for decision in [d for d in found.decisions if isinstance(d.node.action, Play)][::3]:
-        deal, sight = decision.node.before, decision.hindsight
+    for _, node, sight in [step for step in reviewed("wikipedia").steps if isinstance(step[1].action, Play)][::3]:
+        deal = node.before
         cold = solve(deal.position.layout, [deal.trump], lead=deal.lead, table=deal.table).guarantee[deal.trump]
         assert sight.before == tuple(cold[seat] + deal.won[seat] for seat in Seat)
         for option in sight.options:
@@ -124,36 +154,36 @@ def test_cards_are_priced_as_cold_solves_price_them():
 
 def test_values_and_regrets_add_up_to_what_was_sure_before():
     """Exact ones as numbers, bounds as bounds: what is worth at most so much is regretted at least the rest."""
-    for decision in reviewed("wikipedia").decisions:
-        before = decision.hindsight.before[decision.seat]
-        for option in decision.hindsight.options:
+    for decision, node, sight in reviewed("wikipedia").steps:
+        before = sight.before[decision.seat]
+        for option in sight.options:
             if isinstance(option.value, int):
                 assert option.value + option.regret == before
             else:
                 assert option.value.at_most + option.regret.at_least == before
-        chosen = next(o for o in decision.hindsight.options if o.action == decision.node.action)
+        chosen = next(option for option in sight.options if option.action == node.action)
         assert chosen.regret == decision.own_cost
 
 
 @cache
-def reviewed_deeply(text: str) -> Review:
+def reviewed_deeply(text: str) -> Looked:
     """The same with every choice valued exactly."""
-    return review(reviewed(text).match, judge=Judge(deep=True, threads=2))
+    return Looked.at(reviewed(text).match, deep=True, threads=2)
 
 
-def check_against_deep(quick: Review, deep: Review) -> None:
+def check_against_deep(quick: Looked, deep: Looked) -> None:
     """The same prices, and no bound that the exact value breaks; of a choice that would be better none at all."""
-    for one, other in zip(quick.decisions, deep.decisions, strict=True):
-        values = {option.action: option.value for option in other.hindsight.options}
-        assert all(isinstance(value, int) for value in values.values()) and len(one.hindsight.options) == len(values)
-        assert (one.hindsight.before, one.hindsight.after) == (other.hindsight.before, other.hindsight.after)
+    for (one, _, sight), (other, _, exact) in zip(quick.steps, deep.steps, strict=True):
+        values = {option.action: option.value for option in exact.options}
+        assert all(isinstance(value, int) for value in values.values()) and len(sight.options) == len(values)
+        assert (one.before, one.after) == (other.before, other.after)
         assert (one.own_cost, one.conceded, one.forced) == (other.own_cost, other.conceded, other.forced)
-        assert one.hindsight.best and set(one.hindsight.best) <= set(other.hindsight.best)
-        for option in one.hindsight.options:
+        assert sight.best and set(sight.best) <= set(exact.best)
+        for option in sight.options:
             if isinstance(option.value, int):
                 assert option.value == values[option.action]
             else:
-                assert values[option.action] <= option.value.at_most <= one.hindsight.before[one.seat]
+                assert values[option.action] <= option.value.at_most <= one.before[one.seat]
 
 
 @pytest.mark.parametrize("text", ["wikipedia", "catalan-plus-minus", "nine-two-five"])
@@ -189,51 +219,47 @@ def test_an_error_in_the_work_of_one_thread_ends_the_others():
 
 def test_the_call_and_the_discard_are_priced_as_the_exact_best_discards_are():
     found = reviewed_deeply("wikipedia")
-    call = next(d for d in found.decisions if isinstance(d.node.action, Call))
-    discard = next(d for d in found.decisions if isinstance(d.node.action, Discard))
-    before = call.node.before
+    (_, call, called), (_, discard, discarded) = found.of(Call), found.of(Discard)
+    before = call.before
     twenty = Layout(before.hands[D] | before.kitty, before.hands[L], before.hands[R])
-    for option in call.hindsight.options:
+    for option in called.options:
         assert option.value == best_discard(twenty, option.action.denomination).guarantee
         kept = Position(Layout(twenty.dealer - option.details.discard, twenty.left, twenty.right))
         assert Solver().guarantee(kept, option.action.denomination, D) == option.value
-    trump, others = discard.node.before.trump, (twenty.left, twenty.right)
+    trump, others = discard.before.trump, (twenty.left, twenty.right)
     classes = discard_classes(twenty.dealer, others[0] | others[1], 4, trump)
     solver = Solver()
     every = [solver.guarantees(Position(Layout(twenty.dealer - each, *others)), trump) for each in classes]
     expected = (max(sure[D] for sure in every), min(sure[L] for sure in every), min(sure[R] for sure in every))
-    assert discard.hindsight.before == expected
+    assert discarded.before == expected
     best = {each for each, sure in zip(classes, every, strict=True) if sure[D] == expected[D]}
-    assert {action.cards for action in discard.hindsight.best} - {discard.node.action.cards} <= best
-    assert best <= {action.cards for action in discard.hindsight.best}
+    assert {action.cards for action in discarded.best} - {discard.action.cards} <= best
+    assert best <= {action.cards for action in discarded.best}
 
 
 def test_gifts_are_priced_by_what_follows_their_return():
     """Each gift by playing it: returns, the call as it was, the plain discard."""
     found = reviewed_deeply("wikipedia")
-    gift = next(d for d in found.decisions if isinstance(d.node.action, Give))
-    called = [d.node.action for d in found.decisions if isinstance(d.node.action, (Call, Give))]
+    decision, gift, sight = found.of(Give)
+    called = [node.action for _, node, _ in found.steps if isinstance(node.action, (Call, Give))]
     every = []
-    for option in gift.hindsight.options:
-        deal = continued(gift.node.before.after(option.action), [a for a in called if a != gift.node.action], (Play,))
+    for option in sight.options:
+        deal = continued(gift.before.after(option.action), [a for a in called if a != gift.action], (Play,))
         every.append(solve(deal.position.layout, [deal.trump], lead=deal.lead).guarantee[deal.trump])
         assert option.value == every[-1][gift.seat]
-        if option.action == gift.node.action:
-            assert gift.hindsight.after == tuple(every[-1][seat] for seat in Seat)
-    assert gift.hindsight.before == tuple(
-        (max if seat is gift.seat else min)(sure[seat] for sure in every) for seat in Seat
-    )
+        if option.action == gift.action:
+            assert decision.after == tuple(every[-1][seat] for seat in Seat)
+    assert decision.before == tuple((max if seat is gift.seat else min)(sure[seat] for sure in every) for seat in Seat)
 
 
 def test_a_decision_is_forced_when_nothing_else_could_come_of_it():
-    found = reviewed("wikipedia")
-    for decision in found.decisions:
-        turn = decision.node.before.turn
+    for decision, node, _ in reviewed("wikipedia").steps:
+        turn = node.before.turn
         if turn.count() == 1:
             assert decision.forced
-        if decision.forced and isinstance(decision.node.action, Play):
+        if decision.forced and isinstance(node.action, Play):
             ranks = sorted(card.rank for card in turn.legal())
-            assert len({card.suit for card in turn.legal()}) == 1 and len(decision.hindsight.best) == turn.count()
+            assert len({card.suit for card in turn.legal()}) == 1 and len(decision.best) == turn.count()
             assert len(ranks) == turn.count()
 
 
@@ -294,40 +320,41 @@ def test_choices_before_the_play_have_fair_prices(deal, index, kind):
     assert good.loss.mean < 0.25 and not good.findable
 
 
+MATCH = played("catalan", 5, 2)
+
+
 @pytest.fixture(scope="module")
 def judged() -> Review:
     """A review with fair prices, of few worlds."""
-    return review(played("catalan", 5, 2), Limits(None, 4, 1, threads=2))
+    return review(MATCH, Limits(None, 4, 1, threads=2))
 
 
 def test_a_review_with_fair_prices(judged):
     """Every decision that is not forced has one; grades sum them; a mark needs a loss that could be found."""
     for decision in judged.decisions:
-        assert (decision.fair is None) == decision.forced
+        assert (decision.fair is None) == (decision.fair_cost is None) == decision.forced
         assert bool(decision.mark) == decision.findable
         assert not (decision.findable and decision.only_with_open_cards)
-    for seat in Seat:
-        whole, phases = judged.grades(seat)
-        mine = [d for d in judged.unforced if d.seat is seat]
-        assert whole.decisions == len(mine) == sum(part.decisions for part in phases.values())
-        assert whole.loss.mean == pytest.approx(sum(d.fair.loss.mean for d in mine))
+    for seat, whole in zip(Seat, judged.seats, strict=True):
+        mine = [d for d in judged.decisions if d.seat is seat and not d.forced]
+        assert whole.unforced == len(mine) == sum(part.unforced for part in whole.phases.values())
+        assert whole.fair_loss.mean == pytest.approx(sum(d.fair_cost.mean for d in mine))
         assert whole.own_cost == sum(d.own_cost for d in mine)
-        assert whole.each == pytest.approx(1000 * whole.loss.mean / len(mine))
+        assert whole.thousandths_each == pytest.approx(1000 * whole.fair_loss.mean / len(mine))
 
 
 def test_a_review_is_the_same_for_a_seed_whatever_the_threads(judged):
     """But for the last digits of sums."""
-    again = review(judged.match, Limits(None, 4, 1, threads=1))
+    again = review(MATCH, Limits(None, 4, 1, threads=1))
     for one, other in zip(judged.decisions, again.decisions, strict=True):
-        assert one.hindsight == other.hindsight
+        assert (one.before, one.after, one.options) == (other.before, other.after, other.options)
         if one.fair:
-            assert one.fair.best.action == other.fair.best.action and one.fair.loss.mean == pytest.approx(
-                other.fair.loss.mean
-            )
+            assert one.fair.best == other.fair.best
+            assert one.fair_cost.mean == pytest.approx(other.fair_cost.mean)
 
 
 def test_json_is_as_the_notation_says(judged):
-    value = with_words(review_object(judged), judged.match)
+    value = with_words(as_written(judged), MATCH)
     assert decode(encode(value), ReviewObject) == value
     found = json.loads(encode(value))
     assert {"schema", "deal", "guarantee_at_start", "decisions", "seats", "luck"} <= found.keys()
@@ -343,33 +370,33 @@ def test_json_is_as_the_notation_says(judged):
 
 def test_findings_in_a_record_are_replaced_by_those_of_the_next_review(judged):
     """Annotated twice is annotated once; the record stays legal, and what others wrote stays."""
-    record = record_of(judged.match, {"Event": "a table"})
+    record = record_of(MATCH, {"Event": "a table"})
     by_hand = Record(read_file(str(File.of([record])).replace("[Trump", "{a fine call} [Trump")).records[0].items)
     theirs = [i for i, item in enumerate(by_hand.items) if isinstance(item, Cell)][5]
     by_hand = Record((*by_hand.items[:theirs], replace(by_hand.items[theirs], mark="!?"), *by_hand.items[theirs + 1 :]))
-    once = annotated(by_hand, review_object(judged))
+    once = annotated(by_hand, as_written(judged))
     assert once.count(by_hand.items[theirs]) == 1
     text = str(File((once,)))
     assert text.count("n52: ") >= len(judged.turning_points) > 0 and "{a fine call}" in text
     again = read_file(text).records[0]
-    assert again.match == judged.match
-    assert str(File((annotated(again, review_object(judged)),))) == text
-    plain = annotated(again, review_object(review(judged.match)))
+    assert again.match == MATCH
+    assert str(File((annotated(again, as_written(judged)),))) == text
+    plain = annotated(again, as_written(review(MATCH)))
     assert [item.mark for item in plain if isinstance(item, Cell) and item.mark] == ["!?"]
     assert {item.mark for item in once if isinstance(item, Cell)} >= {d.mark for d in judged.decisions if d.mark}
 
 
 def test_findings_stand_beside_their_cards_whatever_the_first_column(judged):
     """A play section may begin with another seat's column, and end in rows not played."""
-    text = str(File.of([record_of(judged.match)]))
+    text = str(File.of([record_of(MATCH)]))
     head, play = text.split("[Play")
     rows = [line.split() for line in play.splitlines()[1:17]]
     turned = "\n".join("  ".join([row[1], row[2], row[0]]) for row in rows)
     tail = play.splitlines()[17]
     other = read_file(f'{head}[Play "R"]\n{turned}\n{tail}\n').records[0]
-    assert other.match == judged.match
-    for record in (other, record_of(judged.match)):
-        items = annotated(record, review_object(judged))
+    assert other.match == MATCH
+    for record in (other, record_of(MATCH)):
+        items = annotated(record, as_written(judged))
         for card, comment in zip(items, items[1:], strict=False):
             if isinstance(card, Cell) and isinstance(comment, Comment):
                 rank = card.card.words.split(" of ")[0] if card.card else ""
@@ -377,33 +404,35 @@ def test_findings_stand_beside_their_cards_whatever_the_first_column(judged):
 
 
 def test_a_record_with_rows_not_played_is_annotated():
-    deal = reviewed("wikipedia").deal
+    deal = reviewed("wikipedia").match.deal
     while sum(deal.won) > 14 or deal.table:
         deal = deal.undo()
     text = str(File.of([record_of(replace(reviewed("wikipedia").match, deal=deal))])) + "-  -  -\n" * 9
     record = read_file(text).records[0]
-    assert len(annotated(record, review_object(review(record.match)))) >= len(record.items)
+    assert len(annotated(record, review(record.match))) >= len(record.items)
 
 
 def test_a_page_stands_by_itself(judged):
     """No address but that of the drawing language, all data in it, and no text that could end the script."""
-    named = replace(judged, match=replace(judged.match, names=("</script><b>", "Bob & Co", 'C"y')))
-    text = page(review_object(named, "<title>"), named.match)
+    named = replace(MATCH, names=("</script><b>", "Bob & Co", 'C"y'))
+    found = as_written(msgspec.structs.replace(judged, players=named.names, event="<title>"))
+    text = page(found, named)
     assert set(re.findall(r"https?://[^\"' ]*", text)) == {"http://www.w3.org/2000/svg"}
     data = re.search(r'id="data">(.*?)</script>', text, re.DOTALL)[1]
     (deal,) = parse(data)["deals"]
-    assert convert(deal, ReviewObject) == with_words(review_object(named, "<title>"), named.match)
+    assert convert(deal, ReviewObject) == with_words(found, named)
 
 
 def test_a_deal_that_stopped_early_is_reviewed_as_far_as_it_goes():
-    deal = reviewed("wikipedia").deal
+    deal = reviewed("wikipedia").match.deal
     while sum(deal.won) > 13 or deal.table:
         deal = deal.undo()
     match = replace(reviewed("wikipedia").match, deal=deal)
     found = review(match)
     assert found.luck is None and len(found.decisions) == len(decision_nodes(deal))
-    assert review_object(found).guarantee_at_start and page(review_object(found), match)
-    assert found.decisions[-1].hindsight == reviewed("wikipedia").decisions[len(found.decisions) - 1].hindsight
+    assert found.guarantee_at_start and page(found, match)
+    whole = reviewed("wikipedia").review.decisions[len(found.decisions) - 1]
+    assert (found.decisions[-1].after, found.decisions[-1].options) == (whole.after, whole.options)
 
 
 @pytest.mark.parametrize("until", [Call, Discard, Play])
@@ -411,44 +440,41 @@ def test_a_deal_that_stopped_before_the_play_is_reviewed_too(until):
     deal = played("wikipedia", 5).deal
     while deal.turn is None or deal.turn.kind is not until or sum(deal.won) or deal.table:
         deal = deal.undo()
-    found = review(replace(played("wikipedia", 5), deal=deal))
+    match = replace(played("wikipedia", 5), deal=deal)
+    found = review(match)
     assert len(found.decisions) == [Call, Discard, Play].index(until)
-    assert page(review_object(found), found.match)
+    assert page(found, match)
 
 
 def test_a_one_sided_record_has_fair_prices_of_its_viewer_alone():
     """What is not known is said to be missing."""
     match = played("wikipedia", 5)
-    record = record_of(replace(match, deal=match.deal.seen_by(L)))
-    found = review(read_file(str(File.of([record]))).records[0].match, Limits(None, 4, 1))
+    match = read_file(str(File.of([record_of(replace(match, deal=match.deal.seen_by(L)))]))).records[0].match
+    found = review(match, Limits(None, 4, 1))
     assert {d.seat for d in found.decisions} == {L} and len(found.decisions) == 16
-    assert all(d.hindsight is None and (d.forced or d.fair is not None) for d in found.decisions)
-    assert found.luck is None and found.linked == [] and found.turning_points == []
-    value = review_object(found)
-    assert value.viewer is L and value.guarantee_at_start is None and value.luck is None
-    assert "?" in value.deal and page(value, found.match)
+    assert all(d.before is None and (d.forced or d.fair is not None) for d in found.decisions)
+    assert found.luck is None and found.ledger is None and found.turning_points == []
+    assert found.viewer is L and found.guarantee_at_start is None
+    assert "?" in found.deal and page(found, match)
 
 
 def test_unused_chances_are_those_of_who_fell_short():
     for text in TABLES:
-        found = reviewed(text)
-        for seat in Seat:
-            chance = found.unused_chance(seat)
-            if chance is not None:
-                contract = found.match.rules.contracts[seat]
-                assert found.deal.won[seat] < contract <= chance.hindsight.before[seat]
-                assert chance.hindsight.after[seat] < contract and chance.seat is seat
+        found = reviewed(text).review
+        for seat, index in found.unused.items():
+            chance = found.decisions[index]
+            assert found.result[seat] < found.contracts[seat] <= chance.before[seat]
+            assert chance.after[seat] < found.contracts[seat] and chance.seat is seat
 
 
 def test_the_line_of_best_play_keeps_what_was_sure():
-    found = reviewed("wikipedia")
-    first = next(d for d in found.decisions if isinstance(d.node.action, Play))
-    line, deal = found.line(first.index), first.node.before
-    for seat, card in line:
+    decision, node, _ = reviewed("wikipedia").of(Play)
+    deal = node.before
+    for seat, card in best_line_from(node):
         assert deal.turn.seat is seat
         deal = deal.after(Play(seat, card))
-    assert deal.over and deal.won[first.seat] == first.hindsight.before[first.seat]
-    assert found.line(0) == []
+    assert deal.over and deal.won[decision.seat] == decision.before[decision.seat]
+    assert best_line_from(reviewed("wikipedia").steps[0][1]) == []
 
 
 @pytest.mark.long
@@ -467,10 +493,10 @@ def test_games_are_accounted_for(text, count):
                 match = match.after(turn.draw(random) if random.random() < 0.2 else plain)
             found = review(match)
             assert all(d.own_cost >= 0 and min(d.conceded.values()) >= 0 for d in found.decisions)
-            assert found.linked[-1].hindsight.after == match.deal.won and len(found.linked) >= 49
+            assert found.ledger.after == match.deal.won and len(found.decisions) - found.ledger.from_decision >= 49
             for seat in Seat:
                 assert sum(shown(found.luck, seat).values()) == pytest.approx(match.deal.won[seat], abs=1e-9)
-            assert page(review_object(found), match) and annotated(record_of(match), review_object(found))
+            assert page(found, match) and annotated(record_of(match), found)
             if match.over:
                 break
             match = match.following()

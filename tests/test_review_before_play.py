@@ -16,9 +16,8 @@ from ninefivetwo.exact import Solver
 from ninefivetwo.game import Action, Call, DealView, Discard, Give, Take
 from ninefivetwo.game.events import action_object
 from ninefivetwo.game.rules import parse_rules
-from ninefivetwo.study import DecisionNode, Fair, Why
-from ninefivetwo.study.review_object import hands_object, why_object
-from ninefivetwo.study.schema import ProvenThemeObject, WhyObject
+from ninefivetwo.study import DecisionNode, Fair, Phase, ProvenTheme, Why
+from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.why.before_play import compared_deals, deal_tallies, why_before_play
 from ninefivetwo.study.why.claims import Theme
 from ninefivetwo.study.why.deal_lines import ComparedDeals
@@ -135,9 +134,9 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     """In words too: a count that tells of more than is lost says so, one that does not says nothing of it."""
     view = to_discard("AKQJT9.A32.K32.AK32", "S", "DT D9 D8 C6")
     chosen, better = (Discard(D, cards(text)) for text in ("CA DT D9 D8", "C6 DT D9 D8"))
-    why = why_object(explained(view, chosen, better))
+    why = explained(view, chosen, better)
     decision = SimpleNamespace(
-        phase="discard", chosen=action_object(chosen), seat=Seat.DEALER, hands=hands_object(view), trick=None
+        phase=Phase.DISCARD, chosen=action_object(chosen), seat=Seat.DEALER, hands=known_hands(view), trick=None
     )
     review = SimpleNamespace(names=("Ann", "Bob", "Cy"))
     first, second = before_play_sentences(review, decision, why)
@@ -149,7 +148,7 @@ def test_more_lost_than_in_all_is_said_to_be_made_good():
     )
     (theme,) = why.themes
     less = msgspec.structs.replace(theme, loss=replace(theme.loss, mean=theme.loss.mean / 2))
-    _, other = before_play_sentences(review, decision, msgspec.structs.replace(why, themes=[less]))
+    _, other = before_play_sentences(review, decision, msgspec.structs.replace(why, themes=(less,)))
     assert other == second.replace(": mostly", ", partly made good elsewhere: mostly")
 
 
@@ -161,28 +160,28 @@ CALLS |= {Theme.OTHERS_TRUMPS, Theme.SIDE_CARDS_WIN, Theme.TRUMP_BALANCE}
 def test_each_theme_has_its_sentence(theme):
     """One sentence, with both figures, capital first; where it is of others, what was chosen comes first."""
     estimate = Estimate(1.5, 0.01, 100)
-    value = ProvenThemeObject(
-        theme.value,
+    value = ProvenTheme(
+        theme,
         Seat.RIGHT,
-        ["DQ"],
+        (Card.parse("DQ"),),
         Estimate(0.4, 0.1, 9),
         Estimate(1.9, 0.1, 9),
         estimate,
         None,
         estimate,
-        "D",
+        Suit.D,
     )
     for phase, chosen, better in [
-        ("call", "S", "N"),
-        ("discard", ["DQ", "D2", "C3", "C2"], ["S2", "S3", "C3", "C2"]),
-        ("exchange", {"right": ["DQ"]}, {"right": ["S2"]}),
+        (Phase.CALL, "S", "N"),
+        (Phase.DISCARD, ["DQ", "D2", "C3", "C2"], ["S2", "S3", "C3", "C2"]),
+        (Phase.EXCHANGE, {"right": ["DQ"]}, {"right": ["S2"]}),
     ]:
-        if (phase == "call") != (theme in CALLS):
+        if (phase is Phase.CALL) != (theme in CALLS):
             continue
         decision = SimpleNamespace(
-            phase=phase, chosen=chosen, seat=Seat.DEALER, hands=hands_object(dealt("AK2.AKQJT.Q2.A54329"))
+            phase=phase, chosen=chosen, seat=Seat.DEALER, hands=known_hands(dealt("AK2.AKQJT.Q2.A54329"))
         )
-        why = WhyObject(better, estimate, [value], None, 100, 0)
+        why = Why(better, estimate, (value,), None, 100, 0)
         first, sentence = before_play_sentences(SimpleNamespace(names=("Ann", "Bob", "Cy")), decision, why)
         assert first.endswith("saves 1.5 tricks.") and "0.4" in sentence and "1.9" in sentence
         assert sentence[0].isupper() and sentence.count(". ") == 0 and sentence.endswith(".")

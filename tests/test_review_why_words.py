@@ -5,10 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Denomination, Hand, Seat, Suit, parse_cards
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.study import Theme
-from ninefivetwo.study.schema import ProvenThemeObject, ReplyObject, TrickObject, WhyObject
+from ninefivetwo.layout import Trick
+from ninefivetwo.study import ProvenTheme, Reply, Theme, Why
 from ninefivetwo.words.review_why import why_sentences
 
 OF_PLAY = [theme for theme in Theme if not theme.before_play]
@@ -18,18 +18,19 @@ def figure(mean: float) -> Estimate:
     return Estimate(mean, 0.02, 400)
 
 
-def theme_of(theme: Theme, after: float = 0.2, instead: float = 0.9, **fields) -> ProvenThemeObject:
-    usual = {"seat": None, "cards": ["HK"], "loss": figure(0.7), "same": figure(0.0), "changed": figure(0.7)}
-    return ProvenThemeObject(theme.value, **usual | fields, after=figure(after), instead=figure(instead))
+def theme_of(theme: Theme, after: float = 0.2, instead: float = 0.9, **fields) -> ProvenTheme:
+    usual = {"seat": None, "cards": parse_cards("HK"), "loss": figure(0.7), "same": figure(0.0), "changed": figure(0.7)}
+    return ProvenTheme(theme, **usual | fields, after=figure(after), instead=figure(instead))
 
 
-def said(hand: str, trick: str, chosen: str, better: str, *themes: ProvenThemeObject, reply=None) -> list[str]:
+def said(hand: str, trick: str, chosen: str, better: str, *themes: ProvenTheme, reply=None) -> list[str]:
     """What is said of a card of the dealer, Ann, in the second trick; spades are trumps."""
     cards = trick.split()
-    lead = ["dealer", "right", "left"][cards.index(chosen)]
-    tricks = [TrickObject("left", ["C2", "C3", "C4"], "right"), TrickObject(lead, cards, None)]
-    review = SimpleNamespace(names=("Ann", "Bob", "Cy"), tricks=tricks, trump="S", playing=(hand, "-.-.-.2", "-.-.-.3"))
-    why = WhyObject(better, figure(0.84), list(themes), reply, 800, 1)
+    lead = [Seat.DEALER, Seat.RIGHT, Seat.LEFT][cards.index(chosen)]
+    tricks = [Trick(Seat.LEFT, parse_cards("C2 C3 C4"), Seat.RIGHT), Trick(lead, parse_cards(trick), None)]
+    playing = tuple(map(Hand.parse, (hand, "-.-.-.2", "-.-.-.3")))
+    review = SimpleNamespace(names=("Ann", "Bob", "Cy"), tricks=tricks, trump=Denomination.S, playing=playing)
+    why = Why(better, figure(0.84), list(themes), reply, 800, 1)
     return why_sentences(review, SimpleNamespace(why=why, trick=2, seat=Seat.DEALER, chosen=chosen))
 
 
@@ -58,13 +59,13 @@ LEADING = "-.KT4.5.4", "HK H2", "HK", "D5"
         (FOLLOWING, theme_of(Theme.WASTED, 0.0), "Kept, the king of hearts wins a trick in 9 of 10 possible deals; now it falls under Bob's ace."),  # noqa: E501
         (LEADING, theme_of(Theme.WASTED), "Kept, the king of hearts wins a trick in 9 of 10 possible deals; now it mostly falls under a higher one."),  # noqa: E501
         (LEADING, theme_of(Theme.LED_INTO_RUFF, 0.2, 0.98), "Kept, the king of hearts wins a trick nearly always; now it is mostly ruffed."),  # noqa: E501
-        (LEADING, theme_of(Theme.TRICK_MISSED, cards=["D5"]), "The 5 of diamonds wins this trick in 9 of 10 possible deals, the king of hearts in 2."),  # noqa: E501
-        (LEADING, theme_of(Theme.TRICK_MISSED, 0.01, cards=["D5"]), "The 5 of diamonds wins this trick in 9 of 10 possible deals."),  # noqa: E501
-        (LEADING, theme_of(Theme.FALLS, cards=["HT"]), "After the 5 of diamonds the 10 of hearts wins a trick in 9 of 10 possible deals, after the king of hearts in 2, where it mostly falls under a higher one."),  # noqa: E501
-        (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=["HK", "HT", "H4"]), "After the 5 of diamonds Ann's hearts win 1.6 tricks on average, against 1.0 after the king of hearts, where they are mostly thrown on other suits."),  # noqa: E501
-        (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=["HK", "HT"]), "After the 5 of diamonds the king and 10 of hearts win 1.6 tricks on average, against 1.0 after the king of hearts, where they are mostly ruffed later."),  # noqa: E501
-        (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=[], seat=Seat.LEFT), "After the king of hearts, Bob wins 1 trick by ruffing on average, against 0.4 after the 5 of diamonds."),  # noqa: E501
-        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=[], suit="H"), "Once Ann leads hearts, the others win 2.0 tricks with hearts on average, against 1.0 after the 5 of diamonds."),  # noqa: E501
+        (LEADING, theme_of(Theme.TRICK_MISSED, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 9 of 10 possible deals, the king of hearts in 2."),  # noqa: E501
+        (LEADING, theme_of(Theme.TRICK_MISSED, 0.01, cards=parse_cards("D5")), "The 5 of diamonds wins this trick in 9 of 10 possible deals."),  # noqa: E501
+        (LEADING, theme_of(Theme.FALLS, cards=parse_cards("HT")), "After the 5 of diamonds the 10 of hearts wins a trick in 9 of 10 possible deals, after the king of hearts in 2, where it mostly falls under a higher one."),  # noqa: E501
+        (LEADING, theme_of(Theme.STRANDED, 1, 1.6, cards=parse_cards("HK HT H4")), "After the 5 of diamonds Ann's hearts win 1.6 tricks on average, against 1.0 after the king of hearts, where they are mostly thrown on other suits."),  # noqa: E501
+        (LEADING, theme_of(Theme.RUFFED, 1, 1.6, cards=parse_cards("HK HT")), "After the 5 of diamonds the king and 10 of hearts win 1.6 tricks on average, against 1.0 after the king of hearts, where they are mostly ruffed later."),  # noqa: E501
+        (LEADING, theme_of(Theme.RUFFS_GIVEN, 1, 0.4, cards=parse_cards(""), seat=Seat.LEFT), "After the king of hearts, Bob wins 1 trick by ruffing on average, against 0.4 after the 5 of diamonds."),  # noqa: E501
+        (LEADING, theme_of(Theme.SUIT_OPENED, 2, 1, cards=parse_cards(""), suit=Suit.H), "Once Ann leads hearts, the others win 2.0 tricks with hearts on average, against 1.0 after the 5 of diamonds."),  # noqa: E501
     ],
 )  # fmt: skip
 def test_what_makes_the_difference(moment, theme, sentence):
@@ -74,15 +75,15 @@ def test_what_makes_the_difference(moment, theme, sentence):
 @pytest.mark.parametrize("theme", OF_PLAY, ids=lambda theme: theme.name)
 def test_every_theme_has_a_sentence(theme):
     """Which names both figures, unless one of them is that it hardly happens."""
-    cards = ["HK", "HT"] if theme.own else []
-    sentence = said(*LEADING, theme_of(theme, 1.2, 1.7, cards=cards, suit=None if theme.own else "D"))[1]
+    cards = parse_cards("HK HT") if theme.own else []
+    sentence = said(*LEADING, theme_of(theme, 1.2, 1.7, cards=cards, suit=None if theme.own else Suit.D))[1]
     assert sentence.endswith(".") and sentence[0].isupper() and "None" not in sentence
     if theme not in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
         assert set(re.findall(r"\d\.\d", sentence)) == {"1.2", "1.7"}
 
 
 def test_the_reply_that_punishes():
-    reply = ReplyObject(Seat.LEFT, ["H5", "S2"], 8, 7, ["D2"])
+    reply = Reply(Seat.LEFT, parse_cards("H5 S2"), 8, 7, parse_cards("D2"))
     assert said(*LEADING, reply=reply)[1:] == [
         "As the cards lay, after the 5 of hearts, Bob's 2 of spades punishes it: Ann is sure of 7 tricks, "
         "after the 2 of diamonds it would be 8."

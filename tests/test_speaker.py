@@ -12,7 +12,6 @@ from ninefivetwo.cards import Card, Denomination, Hand, Seat, parse_cards
 from ninefivetwo.game import Call, Discard, Give, Look, Peek, Return, Show, Take
 from ninefivetwo.layout import Trick
 from ninefivetwo.study import review
-from ninefivetwo.study.review_object import review_object
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.review import with_words
 from ninefivetwo.words.review_match import deal_line
@@ -107,7 +106,7 @@ def test_names_that_are_ambiguous_come_with_the_seat():
 def test_a_review_speaks_to_a_player_called_you():
     """In all its sentences; the list of the players still says who is who."""
     match = replace(played("wikipedia", 5), names=("Ann", "You", "Cy"))
-    words = with_words(review_object(review(match, Limits(worlds=4))), match).words
+    words = with_words(review(match, Limits(worlds=4)), match).words
     assert words.players[1] == "You"
     told = encode(replace_fields(words, players=("", "", ""))).decode()
     assert re.search(r"\b[Yy]ou (had|lead|play|give|throw|ruff)\b|\b[Yy]our\b", told)
@@ -116,7 +115,7 @@ def test_a_review_speaks_to_a_player_called_you():
 
 def test_what_was_lost_with_open_cards_is_a_whole_number():
     """Without fair figures tricks are counted, so none is told in tenths."""
-    value = review_object(review(played("wikipedia", 5)))
+    value = review(played("wikipedia", 5))
     assert not re.search(
         r"\d\.\d tricks", " ".join(with_words(value, played("wikipedia", 5)).words.best) + deal_line(value)
     )

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from commands import answer, refusal
+from msgspec import structs
 from test_drills import NOW, RULES, blunder, changed, of
 
 from ninefivetwo.errors import DrillError
@@ -33,14 +34,13 @@ def themed(review, theme):
     """The review of the blunder with a theme named for it; none for None."""
     *others, last = review.decisions
     proven = () if theme is None else (ProvenTheme(theme, None, (), SOME, SOME, SOME, None, SOME),)
-    why = Why(last.fair.best.action, SOME, proven, None, 20, 0)
-    return replace(review, decisions=(*others, replace(last, why=why)))
+    why = Why(last.fair.best, SOME, proven, None, 20, 0)
+    return structs.replace(review, decisions=[*others, structs.replace(last, why=why)])
 
 
 def keep(library, theme, names=("Ann", "Bob", "Cy")):
-    problem, review = blunder()
-    match = replace(review.match, names=names)
-    review = replace(themed(review, theme), match=match)
+    problem, match, review = blunder()
+    match, review = replace(match, names=names), themed(review, theme)
     library.add_records(str(File.of([record_of(match)])), "test")
     library.add_review(record_id(match), "test", review)
     return problem, names[problem.seat]

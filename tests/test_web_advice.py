@@ -149,6 +149,7 @@ def test_a_verdict_says_what_the_review_will_say(played):
     moments, session = played
     reviewed = review(session.match, Limits(None, 60, 0))
     own = [decision for decision in reviewed.decisions if decision.seat is session.me]
+    nodes = decision_nodes(session.match.deal)
     kinds, lines = set(), []
     for moment, decision in zip(moments, own, strict=True):
         reader = Reader()
@@ -156,10 +157,10 @@ def test_a_verdict_says_what_the_review_will_say(played):
         first, last = reader.lines[0], reader.lines[-1]
         kinds.add(last["kind"])
         assert last["stage"] == "final" and first["words"] == last["words"]
-        assert last["events"] == len(decision.node.before.events)
+        assert last["events"] == len(nodes[decision.index].before.events)
         assert (last["mark"], last["kind"] == "mistake") == (decision.mark, decision.findable)
         if decision.fair is not None and last["loss"] is not None:
-            assert last["loss"] == pytest.approx(decision.fair.loss.mean, abs=0.006)
+            assert last["loss"] == pytest.approx(decision.fair_cost.mean, abs=0.006)
         if last["kind"] == "mistake":
             assert len(reader.lines) == 2 and " that could be known: " in last["words"] and not first["why"]
             lines.append(last["line"])

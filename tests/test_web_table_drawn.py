@@ -8,12 +8,12 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-import msgspec
 import pytest
 from browser import needed, violations
 from table import dealt_matches
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import encode
 from ninefivetwo.game.rules import parse_rules
 from ninefivetwo.web.shell import POLICY
 from ninefivetwo.web.table_state import table_object
@@ -63,7 +63,7 @@ def match_states(rules, me, deals, seed=7):
     found = []
     for match in dealt_matches(parse_rules(rules), seed, deals):
         deal = match.deal if me is None else match.deal.seen_by(Seat(match.names.index(me)))
-        found.append(msgspec.to_builtins(table_object(deal, match.names, match.score)))
+        found.append(json.loads(encode(table_object(deal, match.names, match.score))))
     return found
 
 

@@ -17,6 +17,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache, reduce
 from math import inf, isfinite
@@ -29,7 +30,7 @@ from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType
 from msgspec.structs import fields
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.errors import CardError, LayoutError, SchemaError, quoted
+from ninefivetwo.errors import SchemaError, quoted
 from ninefivetwo.evaluation import Bound, Estimate
 from ninefivetwo.layout import Layout
 
@@ -49,6 +50,8 @@ SHOWN = 80  # characters of what stands in the wrong place
 DIGITS = 4  # of an estimate, if its field does not say otherwise
 
 Value = TypeVar("Value")
+Own = TypeVar("Own")
+Printed = TypeVar("Printed")
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +68,16 @@ Object = TypeVar("Object", bound=Part)
 
 def encode(value: Struct | dict[str, object]) -> bytes:
     """An object as one line of JSON, in UTF-8."""
-    return msgspec.json.encode(form(type(value)).write(value))
+    return msgspec.json.encode(_plain(value))
+
+
+def _plain(value: Any) -> Any:
+    """A value as msgspec knows it, whatever its dicts and lists hold."""
+    if isinstance(value, dict):
+        return {_plain(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return form(type(value)).write(value)
 
 
 def decode(text: str | bytes, kind: type[Kind]) -> Kind:
@@ -110,7 +122,7 @@ def convert(value: object, kind: type[Kind]) -> Kind:
         raise SchemaError(f"{path}: {_shown(_at(value, path))} ({fault[0].lower()}{fault[1:]})") from error
     try:
         document: Kind = form(kind).read(plain)
-    except (CardError, LayoutError) as error:
+    except ValueError as error:  # of a value that its own parser refuses
         raise SchemaError(str(error)) from error
     return document
 
@@ -228,7 +240,7 @@ def form(kind: object) -> Form:
         return _noted(inner[0], inner[1:])
     if kind in FORMS:
         return FORMS[kind]
-    if isinstance(kind, type) and issubclass(kind, Struct):
+    if isinstance(kind, type) and (issubclass(kind, Struct) or is_dataclass(kind)):
         return _of_class(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         pattern = f"^(?:{'|'.join(each.value for each in kind)})$"
@@ -308,14 +320,29 @@ def _many(kind: Any, origin: Any, inner: tuple[Any, ...]) -> Form:
     )
 
 
+#: Types whose values stand in JSON as those of another class, because the printed form must differ.
+PRINTED_AS: dict[type, type] = {}
+
+
+def printed_as(
+    kind: type[Own], other: type[Printed], write: Callable[[Own], Printed], read: Callable[[Printed], Own]
+) -> None:
+    """Have the values of a type stand in JSON as those of another one.  write: to it; read: from it."""
+    shape, PRINTED_AS[kind] = form(other), other
+    FORMS[kind] = Form(shape.plain, lambda value: shape.write(write(value)), lambda plain: read(shape.read(plain)))
+
+
 @cache
-def _of_class(kind: type[Struct]) -> Form:
+def _of_class(kind: Any) -> Form:
     """Of a class: itself if msgspec knows the types of all fields, else one with plain types in their place."""
-    hints = get_type_hints(kind, include_extras=True)
-    forms = {name: form(hints[name]) for name in kind.__struct_fields__}
+    forms = {name: form(hint) for name, hint in get_type_hints(kind, include_extras=True).items()}
+    described: list[Any] = [(name, each.plain) for name, each in forms.items()]
+    if not issubclass(kind, Struct):
+        return _changed(kind, msgspec.defstruct(kind.__name__, described, forbid_unknown_fields=True), forms)
+    forms = {name: forms[name] for name in kind.__struct_fields__}
     if all(each.as_it_is for each in forms.values()):
         return Form(kind, _itself, _itself)
-    config, described, field = kind.__struct_config__, [], cast(Any, msgspec.field)
+    config, field, described = kind.__struct_config__, cast(Any, msgspec.field), []
     for each in fields(kind):
         default = each.default if each.default is NODEFAULT else forms[each.name].write(each.default)
         detail: Any = field(name=each.encode_name, default=default, default_factory=each.default_factory)
@@ -331,6 +358,10 @@ def _of_class(kind: type[Struct]) -> Form:
         tag_field=config.tag_field,
         tag=config.tag,
     )
+    return _changed(kind, plain, forms)
+
+
+def _changed(kind: type, plain: type, forms: dict[str, Form]) -> Form:
     return Form(
         plain,
         lambda value: plain(**{name: each.write(getattr(value, name)) for name, each in forms.items()}),

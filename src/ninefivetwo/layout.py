@@ -154,7 +154,12 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: who led, the cards in the order played, and who won it (`None` while it is in progress)."""
+    """A trick, perhaps in progress.
+
+    lead: who led
+    cards: in the order played
+    winner: null in a trick in progress
+    """
 
     lead: Seat
     cards: tuple[Card, ...]

@@ -1,11 +1,11 @@
 """The review of a played deal: what every decision was worth, with all cards seen and by what could be known."""
 
-from ninefivetwo.study.accuracy import accuracy, plays_like
-from ninefivetwo.study.deal import ANALYSIS, FAIR_WORLDS, Decision, Review, review
+from ninefivetwo.study.deal import ANALYSIS, FAIR_WORLDS, Review, review
+from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.decision_nodes import DecisionNode, Phase, decision_nodes
-from ninefivetwo.study.fair import Fair, FairEvaluation, PricedChoices, fair
+from ninefivetwo.study.fair import MARKS, Fair, FairEvaluation, PricedChoices, fair
 from ninefivetwo.study.finders import LEVELS, finders
-from ninefivetwo.study.grades import MARKS, Grade, by_phase, grade
+from ninefivetwo.study.grades import Grade, accuracy, by_phase, grade, plays_like
 from ninefivetwo.study.hindsight import Hindsight, HindsightDetails, HindsightEvaluation, Judge
 from ninefivetwo.study.luck import Luck, Term, rounded, shown
 from ninefivetwo.study.match import LeftOut, MatchReview

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 
-from ninefivetwo.cards import Card, Hand, Seat
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
+from ninefivetwo.codec import BySeat, Document, Part
+from ninefivetwo.errors import label
 from ninefivetwo.exact import CancelToken, Solver, in_order
-from ninefivetwo.game import Deal, Match, PlayTurn
-from ninefivetwo.study.decision_nodes import DecisionNode, Phase, decision_nodes
+from ninefivetwo.game import Deal, Match, Play, PlayTurn
+from ninefivetwo.game.rules import rules_text
+from ninefivetwo.layout import Layout, Trick
+from ninefivetwo.study.decision import Decision, known_hands
+from ninefivetwo.study.decision_nodes import DecisionNode, decision_nodes
 from ninefivetwo.study.fair import Fair, fair
 from ninefivetwo.study.finders import finders
-from ninefivetwo.study.grades import Grade, Judged, by_phase, grade, mark
+from ninefivetwo.study.grades import PlayerGrade, player_grade
 from ninefivetwo.study.hindsight import MEMORY, Hindsight, Judge
 from ninefivetwo.study.luck import Luck, luck
 from ninefivetwo.study.why import Why, why
@@ -27,138 +32,158 @@ TURNING_POINTS = 3
 
 #: Called with the number of steps done, and of all steps.
 ReviewProgress = Callable[[int, int], None]
+#: A decision's price by what could be known, and who would have found something better; None where that was left out.
+Judged = tuple[Fair | None, dict[str, float] | None]
+NOT_JUDGED: Judged = (None, None)
 
 
-@dataclass(frozen=True)
-class Decision:
-    """One decision of a deal; `index` counts decisions from 0.
+class DealLedger(Part, frozen=True):
+    """Who was paid by whom, from a decision on after which every trick is accounted for.
 
-    `hindsight` is None where not all hands are known, `fair` where it was not worked out.  `why` is of those that are
-    `findable`, else None.
-    `finders`: of those too, the share of each level's players who do as well as the best from that view.
+    from_decision: index of that decision
+    sure: what each seat was sure of before it
+    gave: for each seat the tricks that it conceded to each of the others; its own losses, below 0, for itself
+    after: what each seat was sure of after the last decision: what it won, if the deal is over
     """
 
-    index: int
-    node: DecisionNode
-    hindsight: Hindsight | None
-    fair: Fair | None
-    why: Why | None = None
-    finders: dict[str, float] | None = None
+    from_decision: int
+    sure: BySeat[int]
+    gave: BySeat[BySeat[int]]
+    after: BySeat[int]
 
-    @property
-    def seat(self) -> Seat:
-        return self.node.seat
-
-    @property
-    def phase(self) -> Phase:
-        return self.node.phase
-
-    @property
-    def forced(self) -> bool:
-        """Was there nothing to decide: one choice only, or nothing but touching cards?"""
-        return forced_in(self.node) if self.hindsight is None else self.hindsight.forced
-
-    @property
-    def own_cost(self) -> int | None:
-        return None if self.hindsight is None else self.hindsight.own_cost(self.seat)
-
-    @property
-    def conceded(self) -> dict[Seat, int] | None:
-        return None if self.hindsight is None else self.hindsight.conceded(self.seat)
-
-    @property
-    def price(self) -> int:
-        """The tricks that it cost its player and conceded to the others, in hindsight."""
-        return (self.own_cost or 0) + sum((self.conceded or {}).values())
-
-    @property
-    def mark(self) -> str:
-        return mark(self.fair)
-
-    @property
-    def findable(self) -> bool:
-        return self.fair is not None and self.fair.findable
-
-    @property
-    def only_with_open_cards(self) -> bool:
-        """Did it cost tricks that nobody could have known of?"""
-        return bool(self.own_cost) and self.fair is not None and not self.fair.findable
-
-    def judged(self) -> Judged:
-        return Judged(
-            self.phase, self.own_cost, None if self.conceded is None else sum(self.conceded.values()), self.fair
-        )
-
-
-@dataclass(frozen=True)
-class Review:
-    """A deal reviewed.
-
-    `luck` is None where not all hands are known, or the deal is not over.  `worlds` and `seed` are those of the fair
-    figures; `worlds` is 0 where these were left out.
-    """
-
-    match: Match
-    decisions: tuple[Decision, ...]
-    luck: Luck | None
-    worlds: int
-    seed: int
-
-    @property
-    def deal(self) -> Deal:
-        return self.match.deal
-
-    @property
-    def unforced(self) -> list[Decision]:
-        return [decision for decision in self.decisions if not decision.forced]
-
-    @property
-    def linked(self) -> list[Decision]:
-        """The decisions whose prices add up, mostly those from the call on: each begins with what the last one left.
-
-        They follow the last decision that is priced as if the deal had gone on as it did (`Hindsight.as_if`).  There
-        are none where not all hands are known.
-        """
-        last = max((d.index for d in self.decisions if d.hindsight is None or d.hindsight.as_if), default=-1)
-        return list(self.decisions[last + 1 :])
-
-    @property
-    def ledger(self) -> dict[Seat, dict[Seat, int]]:
-        """For each seat the tricks that its linked decisions conceded to each other; for itself, minus their cost."""
+    @classmethod
+    def of(cls, linked: Sequence[Decision]) -> DealLedger | None:
+        """The ledger of decisions each of which begins with what the last one left; None of none."""
+        if not linked:
+            return None
         gave = {giver: dict.fromkeys(Seat, 0) for giver in Seat}
-        for decision in self.linked:
+        for decision in linked:
             gave[decision.seat][decision.seat] -= decision.own_cost or 0
             for other, tricks in (decision.conceded or {}).items():
                 gave[decision.seat][other] += tricks
-        return gave
+        sure, after = linked[0].before, linked[-1].after
+        assert sure is not None and after is not None
+        return cls(linked[0].index, sure, by_seat(by_seat(row.values()) for row in gave.values()), after)
+
+
+class Review(Document, frozen=True, tag="ninefivetwo.review/2"):
+    """What every decision of a deal was worth (`review`), which is what its page shows and the library keeps.
+
+    A seat is *sure of* as many tricks of the whole deal as it can take whatever the other two do, those that it has won
+    counted.  What needs all hands is null where not all are known.
+
+    event: title of the record; empty if it has none
+    number: which deal of the match it is
+    rules: the rule set
+    players: their names
+    contracts: tricks that each seat is to take
+    viewer: whose cards are known, of a one-sided record; else null
+    deal: the hands as dealt, `?` for one not known
+    trump: the denomination called; null before that
+    result: tricks won; null before the end
+    guarantee_at_start: what each seat was sure of before the first card
+    playing: the hands before the first card, or as they stand where the record stops earlier
+    tricks: the play
+    decisions: every gift, call, discard and card, in order; of a one-sided record those of its viewer
+    ledger: who was paid by whom; null if no decision is linked to the result
+    turning_points: indexes of the three decisions that cost and conceded the most, costliest first
+    unused: for each seat that fell short the last decision after which it was no longer sure of its contract
+    seats: each seat's grade
+    luck: the result split into luck and skill; null before the end
+    fair_worlds: in how many worlds a decision was measured at most; 0 if the fair figures were left out
+    seed: of the worlds
+    analysis: version of the analysis, which is raised when reviews of the same deal come out otherwise
+    """
+
+    event: str
+    number: int
+    rules: str
+    players: BySeat[str]
+    contracts: BySeat[int]
+    viewer: Seat | None
+    deal: str
+    trump: Denomination | None
+    result: BySeat[int] | None
+    guarantee_at_start: BySeat[int] | None
+    playing: BySeat[Hand | None]
+    tricks: list[Trick]
+    decisions: list[Decision]
+    ledger: DealLedger | None
+    turning_points: list[int]
+    unused: dict[Seat, int]
+    seats: BySeat[PlayerGrade]
+    luck: Luck | None
+    fair_worlds: int
+    seed: int
+    analysis: int
+
+    @classmethod
+    def of(
+        cls, match: Match, decisions: Sequence[Decision], linked: int, luck: Luck | None, worlds: int, seed: int
+    ) -> Review:
+        """The review of a match's deal from its decisions; those from `linked` on begin with what the last one left."""
+        deal = match.deal
+        starts = [each.before for each in decisions if each.trick is not None]
+        return cls(
+            event="",
+            number=match.number,
+            rules=rules_text(match.rules),
+            players=by_seat(label(name) for name in match.names),
+            contracts=match.rules.contracts,
+            viewer=deal.viewer,
+            deal=dealt_text(deal),
+            trump=deal.trump,
+            result=deal.won if deal.over else None,
+            guarantee_at_start=starts[0] if starts else None,
+            playing=known_hands(before_play(deal)),
+            tricks=deal.tricks,
+            decisions=list(decisions),
+            ledger=DealLedger.of(decisions[linked:]),
+            turning_points=_turning_points(decisions),
+            unused=dict(_unused(match, decisions[linked:])),
+            seats=by_seat(player_grade(each for each in decisions if each.seat is seat) for seat in Seat),
+            luck=luck,
+            fair_worlds=worlds,
+            seed=seed,
+            analysis=ANALYSIS,
+        )
 
     @property
-    def turning_points(self) -> list[Decision]:
-        """The decisions that cost and conceded most, the worst first; none that did neither."""
-        dear = [decision for decision in self.decisions if decision.price]
-        return sorted(dear, key=lambda d: (-d.price, -(d.own_cost or 0), d.index))[:TURNING_POINTS]
+    def names(self) -> tuple[str, str, str]:
+        """The players' names, from the dealer on."""
+        return self.players
 
-    def unused_chance(self, seat: Seat) -> Decision | None:
-        """For a seat that missed its contract, its own last decision after which the contract was no longer sure."""
-        contract = self.match.rules.contracts[seat]
-        if not self.deal.over or self.deal.won[seat] >= contract:
-            return None
-        lost = [d for d in self.linked if d.hindsight is not None and d.seat is seat]
-        chances = [d for d in lost if d.hindsight and d.hindsight.before[seat] >= contract > d.hindsight.after[seat]]
-        return chances[-1] if chances else None
 
-    def grades(self, seat: Seat) -> tuple[Grade, dict[Phase, Grade]]:
-        """A seat's grade, and that of each phase."""
-        judged = [decision.judged() for decision in self.unforced if decision.seat is seat]
-        return grade(judged), by_phase(judged)
+def _turning_points(decisions: Sequence[Decision]) -> list[int]:
+    """The decisions that cost and conceded most, the worst first; none that did neither."""
+    dear = [decision for decision in decisions if decision.price]
+    return [each.index for each in sorted(dear, key=lambda d: (-d.price, -(d.own_cost or 0), d.index))[:TURNING_POINTS]]
 
-    def line(self, index: int) -> list[tuple[Seat, Card]]:
-        """Best play from a decision on, by its player and against him; empty before the play."""
-        node = self.decisions[index].node
-        position, trump = node.before.position, node.before.trump
-        if position is None or trump is None:
-            return []
-        return Solver().best_line(position, trump, node.seat)
+
+def _unused(match: Match, linked: Sequence[Decision]) -> Iterator[tuple[Seat, int]]:
+    """For a seat that missed its contract, its own last decision after which the contract was no longer sure."""
+    for seat in Seat:
+        contract = match.rules.contracts[seat]
+        if match.deal.over and match.deal.won[seat] < contract:
+            own = [d for d in linked if d.seat is seat and d.before is not None and d.after is not None]
+            chances = [d.index for d in own if d.before and d.after and d.before[seat] >= contract > d.after[seat]]
+            yield from ((seat, index) for index in chances[-1:])
+
+
+def dealt_text(deal: Deal) -> str:
+    """The hands as dealt, as a record writes them."""
+    dealer, left, right = deal.dealt
+    if isinstance(dealer, Hand) and isinstance(left, Hand) and isinstance(right, Hand):
+        kitty = deal.dealt_kitty
+        return str(Layout(dealer, left, right, kitty if isinstance(kitty, Hand) else None))
+    return "D:" + " ".join(str(hand) if isinstance(hand, Hand) else "?" for hand in deal.dealt)
+
+
+def before_play(deal: Deal) -> Deal:
+    """The deal before its first card, or as it stands where it has not come to that."""
+    while deal.past is not None and deal.plays:
+        deal = deal.past
+    return deal
 
 
 def review(
@@ -178,18 +203,30 @@ def review(
     open_cards = all(isinstance(hand, Hand) for hand in match.deal.dealt)
     steps = _Steps(len(nodes) * (bool(limits) + open_cards), progress)
     judge = judge or Judge(memory, threads=limits.threads if limits else None)
-    hindsights: list[Hindsight | None] = [None] * len(nodes)
+    hindsights: Sequence[Hindsight | None] = [None] * len(nodes)
     if open_cards:
-        priced = judge.hindsights(nodes, [node.action for node in nodes], steps.share(len(nodes)))
-        hindsights = [*priced]
-    decisions = [Decision(i, node, hindsights[i], None) for i, node in enumerate(nodes)]
+        hindsights = judge.hindsights(nodes, [node.action for node in nodes], steps.share(len(nodes)))
+    forced = [forced_in(node) if sight is None else sight.forced for node, sight in zip(nodes, hindsights, strict=True)]
+    prices: Iterable[Judged] = [NOT_JUDGED] * len(nodes)
     if limits is not None:
-        found = steps.each(judged_fairly(decisions, limits))  # of the next ones while it is asked why of the last
-        decisions = [explained(d, judge.solver, limits) for d in found]
-    split = None
-    if open_cards and match.deal.over and nodes:
-        split = luck(nodes, limits.seed if limits else 0)
-    return Review(match, tuple(decisions), split, limits.worlds if limits else 0, limits.seed if limits else 0)
+        prices = steps.each(judged_fairly(nodes, forced, limits))  # of the next ones while it is asked why of the last
+    decisions = []
+    for index, (node, hindsight, (price, levels)) in enumerate(zip(nodes, hindsights, prices, strict=True)):
+        reasons = None if limits is None else explained(index, node, price, hindsight, judge.solver, limits)
+        costly = isinstance(node.action, Play) and hindsight is not None and hindsight.own_cost(node.seat)
+        line = [card for _, card in best_line_from(node)] if costly else None
+        decisions.append(Decision.of(index, node, forced[index], hindsight, price, reasons, levels, line))
+    linked = max((i for i, sight in enumerate(hindsights) if sight is None or sight.as_if), default=-1) + 1
+    split = luck(nodes, limits.seed if limits else 0) if open_cards and match.deal.over and nodes else None
+    return Review.of(match, decisions, linked, split, limits.worlds if limits else 0, limits.seed if limits else 0)
+
+
+def best_line_from(node: DecisionNode) -> list[tuple[Seat, Card]]:
+    """Best play from a decision on, by its player and against him; empty before the play."""
+    position, trump = node.before.position, node.before.trump
+    if position is None or trump is None:
+        return []
+    return Solver().best_line(position, trump, node.seat)
 
 
 def forced_in(node: DecisionNode) -> bool:
@@ -205,34 +242,37 @@ def forced_in(node: DecisionNode) -> bool:
     return len({card.suit for card in legal}) == 1 and not between - gone - Hand.of(legal)
 
 
-def judged_fairly(decisions: Sequence[Decision], limits: Limits) -> Iterator[Decision]:
-    """The decisions with their fair prices, and with who would have found it, several at a time."""
+def judged_fairly(nodes: Sequence[DecisionNode], forced: Sequence[bool], limits: Limits) -> Iterator[Judged]:
+    """The fair prices of a deal's decisions, several at a time; of those that are forced there is none."""
     threads, halt = limits.threads or os.cpu_count() or 1, CancelToken(limits.token)
     price = partial(judged, limits=replace(limits, threads=1, token=halt))
     pool = ThreadPoolExecutor(threads)
+
+    def start(index: int) -> Future[Judged]:
+        return pool.submit(price, index, nodes[index]) if not forced[index] else pool.submit(lambda: NOT_JUDGED)
+
     try:
-        for found in in_order(decisions, lambda decision: pool.submit(price, decision), 2 * threads):
+        for found in in_order(range(len(nodes)), start, 2 * threads):
             yield found.result()
     finally:
         halt.cancel()
         pool.shutdown(cancel_futures=True)
 
 
-def judged(decision: Decision, limits: Limits) -> Decision:
-    """The decision with its fair price, and with who would have found it.  Raises SearchStopped."""
-    if decision.forced:
-        return decision
-    seed = limits.seed + 2 * decision.index
-    found = fair(decision.node, replace(limits, seed=seed))
-    return replace(decision, fair=found, finders=finders(decision.node, found, seed))
+def judged(index: int, node: DecisionNode, limits: Limits) -> Judged:
+    """The fair price of one of a deal's decisions, and who would have found something better.  Raises SearchStopped."""
+    seed = limits.seed + 2 * index
+    price = fair(node, replace(limits, seed=seed))
+    return price, finders(node, price, seed)
 
 
-def explained(decision: Decision, solver: Solver, limits: Limits) -> Decision:
-    """The decision with what makes it a mistake, where that could be known.  Raises SearchStopped."""
-    if not decision.findable or decision.fair is None:
-        return decision
-    seeded = replace(limits, seed=limits.seed + 2 * decision.index)
-    return replace(decision, why=why(decision.node, decision.fair, decision.hindsight, solver, seeded))
+def explained(
+    index: int, node: DecisionNode, price: Fair | None, hindsight: Hindsight | None, solver: Solver, limits: Limits
+) -> Why | None:
+    """What makes one of a deal's decisions a mistake, where that could be known.  Raises SearchStopped."""
+    if price is None or not price.findable:
+        return None
+    return why(node, price, hindsight, solver, replace(limits, seed=limits.seed + 2 * index))
 
 
 @dataclass
@@ -259,7 +299,7 @@ class _Steps:
 
         return report
 
-    def each(self, decisions: Iterable[Decision]) -> Iterator[Decision]:
-        for decision in decisions:
-            yield decision
+    def each(self, prices: Iterable[Judged]) -> Iterator[Judged]:
+        for price in prices:
+            yield price
             self.done()

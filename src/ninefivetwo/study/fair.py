@@ -16,8 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Annotated
 
 import numpy as np
+from msgspec import Meta
 
 from ninefivetwo.evaluation import Estimate, Evaluation
 from ninefivetwo.game import Action, PlayTurn
@@ -31,6 +33,9 @@ from ninefivetwo.think.playouts.estimates import Choice, DistinctWorlds, Numbers
 from ninefivetwo.think.playouts.values import ENDING
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
+#: Marks by fair loss in tricks, for losses that could have been found: dubious, a mistake, a blunder.
+MARKS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
+MarkText = Annotated[str, Meta(title="mark", pattern=r"^(?:\?!|\?|\?\?|)$")]
 LEVEL = 0.1  # of a trick: a choice that loses no more to the best is as good as it
 
 FIRST, FIRST_BEFORE_PLAY = 60, 200  # worlds of the first look: at cards; at calls, discards and gifts
@@ -106,6 +111,11 @@ class Fair:
     def findable(self) -> bool:
         """Could the player have found that there was something better?"""
         return self.loss.mean >= REAL and self.loss.mean > ERRORS * self.loss.standard_error
+
+    @property
+    def mark(self) -> str:
+        """The mark of the decision; empty where nothing better could be found."""
+        return next(sign for least, sign in MARKS if self.loss.mean >= least) if self.findable else ""
 
 
 def fair(node: DecisionNode, limits: Limits, assumptions: Assumptions | None = None) -> Fair:

@@ -1,87 +1,152 @@
-"""Grades: what each seat lost, on the whole and by phase; and the marks of single decisions."""
+"""Grades: what each seat lost, on the whole and by phase; its accuracy; and the marks of single decisions.
+
+Accuracy is 100 where nothing was lost by what could be known, and falls with the fair loss of a decision:
+100 exp(-loss / scale).  The scale is such that the club player gets 80 in the long run.  A lower loss never gets a
+lower grade.
+
+`plays_like` names the level of the computer players whose losses these could be.  Losses are taken for so many mistakes
+of one size (`spread`, in tricks), which happen by chance: a level that loses m tricks in a decision, on average,
+makes m / spread mistakes (a quasi-Poisson model; McCullagh and Nelder, Generalized Linear Models, 1989).
+All numbers were fitted to reviews of deals played by these players (`accuracy.json`, benchmarks/fit_accuracy.py).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from math import sqrt
+from functools import cache
+from importlib.resources import files
+from math import exp, log, sqrt
+from typing import Annotated
 
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from ninefivetwo.codec import Decimals, Part
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.study.accuracy import accuracy, plays_like
+from ninefivetwo.study.decision import Decision
 from ninefivetwo.study.decision_nodes import Phase
-from ninefivetwo.study.fair import REAL, Fair
+from ninefivetwo.study.fair import MARKS, MarkText
 
-#: Marks by fair loss in tricks, for losses that could have been found: dubious, a mistake, a blunder.
-MARKS = ((1.0, "??"), (0.5, "?"), (REAL, "?!"))
+FEW = 5  # decisions: of fewer there is no accuracy, for one gift would make or mar it
+LIKELY = 0.75  # the chance of a level, from which on it is named
+
+LevelWord = Annotated[str, Meta(title="level", pattern="^(?:beginner|rule|club|expert|master)$")]
 
 
-@dataclass(frozen=True)
-class Grade:
-    """What some decisions cost in all, in hindsight and by what could be known; `decisions` of them were not forced.
+class Grade(Part, frozen=True):
+    """What some decisions that were not forced have lost.
 
-    `own_cost` and `conceded` are tricks, None where not all hands are known.  `loss` is the sum of the fair losses in
-    tricks, None where these were not worked out.  `marks`: how many decisions got each mark.
+    unforced: how many they are
+    own_cost: tricks lost in hindsight
+    conceded: tricks given to the others in hindsight
+    fair_loss: tricks lost by what could be known; null if left out
+    thousandths_each: the fair loss of a decision in thousandths of a trick; null without decisions
+    marks: how many got each mark
+    accuracy: the grade, 0 to 100; absent where fair losses were left out or there was nothing to decide
     """
 
-    decisions: int
+    unforced: int
     own_cost: int | None
     conceded: int | None
-    loss: Estimate | None
-    marks: dict[str, int]
+    fair_loss: Estimate | None
+    thousandths_each: Annotated[float, Decimals(2)] | None
+    marks: dict[MarkText, int]
+    accuracy: Annotated[Estimate, Decimals(1)] | UnsetType = UNSET
 
     @property
-    def each(self) -> float | None:
-        """The mean fair loss of a decision, in thousandths of a trick."""
-        return None if self.loss is None or not self.decisions else 1000 * self.loss.mean / self.decisions
-
-    @property
-    def accuracy(self) -> Estimate | None:
-        """The grade of 0 to 100 (`review.accuracy`); None without fair losses, or where too little was decided."""
-        return None if self.loss is None else accuracy(self.loss, self.decisions)
-
-    @property
-    def plays_like(self) -> str | None:
-        """The level of computer players that it is like; None while that is not clear."""
-        return None if self.loss is None else plays_like(self.loss, self.decisions)
+    def lost(self) -> float:
+        """What was lost, in tricks: of what could have been known, or else with open cards."""
+        return float(self.own_cost or 0) if self.fair_loss is None else max(self.fair_loss.mean, 0.0)
 
 
-@dataclass(frozen=True)
-class Judged:
-    """What a grade needs of a decision that was not forced; None for what was not worked out."""
+class PlayerGrade(Grade, frozen=True, kw_only=True):
+    """A player's decisions that were not forced, in all and by phase.
 
-    phase: Phase
-    own_cost: int | None
-    conceded: int | None
-    fair: Fair | None
+    phases: the same of each phase in which there was something to decide
+    plays_like: the level of computer players that it is most like; absent while that is not clear
+    """
 
-
-def mark(fair: Fair | None) -> str:
-    """The mark of a decision; empty where nothing better could be found."""
-    if fair is None or not fair.findable:
-        return ""
-    return next(sign for least, sign in MARKS if fair.loss.mean >= least)
+    phases: dict[Phase, Grade]
+    plays_like: LevelWord | UnsetType = UNSET
 
 
-def grade(judged: Iterable[Judged]) -> Grade:
-    """The grade of some decisions."""
-    decisions = list(judged)
-    fairs = [each.fair for each in decisions if each.fair is not None]
-    marks = [mark(fair) for fair in fairs]
-    costs = [each.own_cost for each in decisions if each.own_cost is not None]
-    conceded = [each.conceded for each in decisions if each.conceded is not None]
-    error = sqrt(sum(fair.loss.standard_error**2 for fair in fairs))
-    loss = Estimate(sum(fair.loss.mean for fair in fairs), error, len(decisions))
+def grade(decisions: Iterable[Decision]) -> Grade:
+    """The grade of those decisions that were not forced."""
+    unforced = [each for each in decisions if not each.forced]
+    losses = [each.fair_cost for each in unforced if each.fair_cost is not None]
+    costs = [each.own_cost for each in unforced if each.own_cost is not None]
+    conceded = [sum(each.conceded.values()) for each in unforced if each.conceded is not None]
+    marks, number, loss = [each.mark for each in unforced], len(unforced), None
+    if len(losses) == number:
+        error = sqrt(sum(each.standard_error**2 for each in losses))
+        loss = Estimate(sum(each.mean for each in losses), error, number)
+    found = None if loss is None else accuracy(loss, number)
     return Grade(
-        len(decisions),
-        sum(costs) if len(costs) == len(decisions) else None,
-        sum(conceded) if len(conceded) == len(decisions) else None,
-        loss if len(fairs) == len(decisions) else None,
+        number,
+        sum(costs) if len(costs) == number else None,
+        sum(conceded) if len(conceded) == number else None,
+        loss,
+        None if loss is None or not number else 1000 * loss.mean / number,
         {sign: marks.count(sign) for _, sign in MARKS},
+        UNSET if found is None else found,
     )
 
 
-def by_phase(judged: Iterable[Judged]) -> dict[Phase, Grade]:
+def by_phase(decisions: Iterable[Decision]) -> dict[Phase, Grade]:
     """A grade for each phase in which there was something to decide."""
-    decisions = list(judged)
-    phases = [phase for phase in Phase if any(each.phase is phase for each in decisions)]
-    return {phase: grade(each for each in decisions if each.phase is phase) for phase in phases}
+    unforced = [each for each in decisions if not each.forced]
+    phases = [phase for phase in Phase if any(each.phase is phase for each in unforced)]
+    return {phase: grade(each for each in unforced if each.phase is phase) for phase in phases}
+
+
+def player_grade(decisions: Iterable[Decision]) -> PlayerGrade:
+    """A player's grade, and that of each phase."""
+    own = list(decisions)
+    whole = grade(own)
+    level = None if whole.fair_loss is None else plays_like(whole.fair_loss, whole.unforced)
+    fields = msgspec.structs.asdict(whole)
+    return PlayerGrade(**fields, phases=by_phase(own), plays_like=UNSET if level is None else level)
+
+
+class Calibration(msgspec.Struct, frozen=True):
+    """What was fitted: the scale, the mean fair loss of a decision of each level, and the spread, all in tricks."""
+
+    scale: float
+    losses: dict[str, float]
+    spread: float
+
+
+@cache
+def calibration() -> Calibration:
+    """The numbers of accuracy.json."""
+    text = files("ninefivetwo.study").joinpath("accuracy.json").read_text(encoding="utf-8")
+    return msgspec.json.decode(text, type=Calibration)
+
+
+def accuracy(loss: Estimate, decisions: int) -> Estimate | None:
+    """The grade of decisions that were not forced, from the sum of their fair losses; None of fewer than `FEW`.
+
+    Its standard error comes from those of the losses: it says how far off another review of the same decisions might
+    be, not how well the same player will do in the next deal.
+    """
+    if decisions < FEW:
+        return None
+    scale = calibration().scale * decisions
+    mean = 100 * exp(-max(loss.mean, 0.0) / scale)
+    return Estimate(mean, mean * loss.standard_error / scale, decisions)
+
+
+def level_chances(loss: Estimate, decisions: int) -> dict[str, float]:
+    """How likely each level is to be the one that made these decisions, all levels being as likely before."""
+    known = calibration()
+    mistakes = max(loss.mean, 0.0) / known.spread
+    logs = {level: mistakes * log(mean) - decisions * mean / known.spread for level, mean in known.losses.items()}
+    weights = {level: exp(each - max(logs.values())) for level, each in logs.items()}
+    return {level: weight / sum(weights.values()) for level, weight in weights.items()}
+
+
+def plays_like(loss: Estimate, decisions: int) -> str | None:
+    """The level that made these decisions, as far as their losses tell; None while that is not clear."""
+    chances = level_chances(loss, decisions)
+    level = max(chances, key=lambda each: chances[each])
+    return level if chances[level] >= LIKELY else None

@@ -13,8 +13,11 @@ from dataclasses import dataclass, field
 from math import hypot
 
 import numpy as np
+from msgspec.structs import replace
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
+from ninefivetwo.codec import Part, printed_as
+from ninefivetwo.errors import SchemaError
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, DealView, Give, Place, Play, Return, known_cards
 from ninefivetwo.think.knowledge import Knowledge, Likelihood, Missed
@@ -384,3 +387,89 @@ def _told_once(facts: Iterable[Noticed]) -> list[Noticed]:
             found.append(noticed)
             said |= topics
     return found
+
+
+# In JSON all kinds of facts have one form.
+
+
+class KnownFactObject(Part, frozen=True):
+    """What a player knew at a mistake.
+
+    fact: what kind of fact
+    seat: the other player whom it is about; null where it is about none
+    suit: the suit that it is about; null where it is about cards
+    cards: the card that it is about first, then those that are higher than it
+    number: of a trick, of cards left, or of tricks needed; null where there is none
+    sure: whether it is as it says; else some of the cards may be discarded
+    seats: who can hold the cards left
+    loss: tricks lost in the deals possible to one who noticed it; null of what cannot be missed
+    missed: tricks lost in those possible to one who did not; null of what cannot be missed
+    """
+
+    fact: str
+    seat: Seat | None = None
+    suit: Suit | None = None
+    cards: list[Card] = []
+    number: int | None = None
+    sure: bool = True
+    seats: list[Seat] = []
+    loss: Estimate | None = None
+    missed: Estimate | None = None
+
+
+def _fact_object_of(noticed: Noticed) -> KnownFactObject:
+    """A fact as JSON, with what it is worth to have noticed it."""
+    return replace(_fact_object(noticed.fact), loss=noticed.loss, missed=noticed.missed)
+
+
+def _fact_object(fact: Fact) -> KnownFactObject:
+    match fact:
+        case ShownOut(seat, suit, trick):
+            return KnownFactObject("shown out", seat, suit, number=trick)
+        case NoneLeft(seat, suit):
+            return KnownFactObject("none left", seat, suit)
+        case PassedOn(card, seat, returned, there):
+            return KnownFactObject("returned" if returned else "given", seat, cards=[card], sure=there)
+        case HighestReturned(card, seat, higher):
+            return KnownFactObject("highest returned", seat, cards=[card, *higher])
+        case LeftOutside(suit, number, at_most, seats):
+            return KnownFactObject("left outside", suit=suit, number=number, sure=not at_most, seats=[*seats])
+        case HigherOut(card, higher, certain):
+            return KnownFactObject("higher out", cards=[card, *higher], sure=certain)
+        case OnlyWith(card, seat):
+            return KnownFactObject("only with", seat, cards=[card])
+        case StillNeeds(seat, tricks):
+            return KnownFactObject("still needs", seat, number=tricks)
+
+
+def fact_of(value: KnownFactObject) -> Fact:
+    """The fact of its JSON.  Raises SchemaError for a kind that is not known."""
+    seat = value.seat or Seat.DEALER
+    suit = value.suit or Suit.S
+    card, others = value.cards[0] if value.cards else None, value.cards[1:]
+    number = value.number or 0
+    match value.fact, card:
+        case "shown out", _:
+            return ShownOut(seat, suit, number)
+        case "none left", _:
+            return NoneLeft(seat, suit)
+        case "returned" | "given", Card():
+            return PassedOn(card, seat, value.fact == "returned", value.sure)
+        case "highest returned", Card():
+            return HighestReturned(card, seat, Hand.of(others))
+        case "left outside", _:
+            return LeftOutside(suit, number, not value.sure, tuple(value.seats))
+        case "higher out", Card():
+            return HigherOut(card, Hand.of(others), value.sure)
+        case "only with", Card():
+            return OnlyWith(card, seat)
+        case "still needs", _:
+            return StillNeeds(seat, number)
+    raise SchemaError(f"no kind of fact: {value.fact}")
+
+
+def _noticed_of(value: KnownFactObject) -> Noticed:
+    return Noticed(fact_of(value), value.loss, value.missed)
+
+
+printed_as(Noticed, KnownFactObject, _fact_object_of, _noticed_of)

@@ -23,7 +23,8 @@ from math import hypot, sqrt
 
 import numpy as np
 
-from ninefivetwo.cards import FULL_DECK, Seat
+from ninefivetwo.cards import FULL_DECK, Seat, by_seat
+from ninefivetwo.codec import Part, printed_as
 from ninefivetwo.game import Deal, Play, known_cards
 from ninefivetwo.layout import Layout
 from ninefivetwo.sets import Floats
@@ -94,6 +95,11 @@ class Luck:
     def skill_error(self, seat: Seat) -> float:
         """The standard error of what the decisions of a seat brought."""
         return hypot(*(term.error for (who, _), term in self.decisions.items() if who is seat))
+
+    @property
+    def dealt(self) -> Term:
+        """What luck brought in all: hands, kitty and exchange."""
+        return self.hands + self.kitty + self.exchange
 
 
 def luck(nodes: Sequence[DecisionNode], seed: int = 0) -> Luck:
@@ -183,3 +189,43 @@ def rounded(terms: Sequence[float], total: float, digits: int = 2) -> list[float
     largest = max(range(len(result)), key=lambda i: abs(result[i]))
     result[largest] = round(result[largest] + total - sum(result), digits)
     return result
+
+
+class LuckObject(Part, frozen=True):
+    """The result split into luck and skill: each seat's terms, in tricks, sum to its result.
+
+    The terms are `par`, `hands`, `kitty`, `exchange`, and the decisions by who made them and their phase: `left lead`.
+
+    dealer: the dealer's terms
+    left: left's terms
+    right: right's terms
+    errors: the standard error of each term but `par`, for the seat for which it is largest
+    """
+
+    dealer: dict[str, float]
+    left: dict[str, float]
+    right: dict[str, float]
+    errors: dict[str, float]
+
+
+def _luck_object(luck: Luck) -> LuckObject:
+    """The terms by seat, so rounded that they sum to its result."""
+    dealer, left, right = (shown(luck, seat) for seat in Seat)
+    return LuckObject(dealer, left, right, {name: round(term.error, 3) for name, term in luck.terms.items()})
+
+
+def _luck_of(value: LuckObject) -> Luck:
+    """Luck as it was written; the error of par is not."""
+    seats = value.dealer, value.left, value.right
+    terms = {
+        name: Term(by_seat(each.get(name, 0.0) for each in seats), value.errors.get(name, 0.0)) for name in value.dealer
+    }
+    par, hands, kitty, exchange = (terms.pop(name, NOTHING) for name in ("par", "hands", "kitty", "exchange"))
+    decisions = {}
+    for name, term in terms.items():
+        seat, _, phase = name.partition(" ")
+        decisions[Seat.parse(seat), Phase(phase)] = term
+    return Luck(par, hands, kitty, exchange, decisions, by_seat(round(sum(each.values())) for each in seats))
+
+
+printed_as(Luck, LuckObject, _luck_object, _luck_of)

@@ -6,31 +6,40 @@ A player is known by his name, whichever seat he has in a deal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from math import hypot
-from typing import TypeVar
+from typing import Annotated, TypeVar
+
+from msgspec.structs import asdict, replace
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.codec import Decimals, Part
 from ninefivetwo.study.deal import Review
-from ninefivetwo.study.decision_nodes import Phase
-from ninefivetwo.study.grades import Grade, Judged, by_phase, grade
-from ninefivetwo.study.hindsight import TricksBySeat
+from ninefivetwo.study.decision import Decision
+from ninefivetwo.study.grades import PlayerGrade, player_grade
 
 DEAREST = 5
+DIGITS = 2  # of the terms of luck, which so rounded sum to the result
 
 Names = tuple[str, str, str]
 Summed = TypeVar("Summed", "LuckShares", "Ledger")
 
 
-@dataclass(frozen=True)
-class LuckShares:
-    """How the result of a seat, or the results of a player, came about, in tricks: the terms sum to `result`.
+class LuckShares(Part, frozen=True):
+    """How a player's results came about, in tricks: the terms sum to the result.
 
-    `par`: what such seats win on average.  `hands`, `kitty`, `exchange`: luck.  `own`: what the player's decisions
-    brought him, `others`: what the decisions of the others did.  `error`: the standard deviation of the luck.
+    deals: deals whose result is split
+    par: what such seats win on average
+    hands: luck with the hands as dealt
+    kitty: luck with the kitty
+    exchange: luck with the exchange
+    own: what his decisions brought him
+    others: what the decisions of the others brought him
+    result: tricks won
+    error: standard deviation of what luck brought in all
     """
 
+    deals: int
     par: float
     hands: float
     kitty: float
@@ -38,211 +47,183 @@ class LuckShares:
     own: float
     others: float
     result: int
-    error: float
-    deals: int = 1
+    error: Annotated[float, Decimals(3)]
+
+    @classmethod
+    def of(cls, review: Review, seat: Seat) -> LuckShares | None:
+        """How a seat's result came about; None where that is not known."""
+        luck = review.luck
+        if luck is None:
+            return None
+        own = luck.skill(seat, seat)
+        others = sum(luck.skill(other, seat) for other in Seat if other is not seat)
+        par, hands, kitty, exchange = (term.tricks[seat] for term in (luck.par, luck.hands, luck.kitty, luck.exchange))
+        return cls(1, par, hands, kitty, exchange, own, others, luck.result[seat], luck.dealt.error)
 
     @property
     def luck(self) -> float:
         """The tricks that luck brought."""
         return self.hands + self.kitty + self.exchange
 
+    @property
+    def rounded(self) -> LuckShares:
+        """The same, rounded so that the terms still sum to the result."""
+        terms = {name: round(getattr(self, name), DIGITS) for name in ("par", "hands", "kitty", "exchange", "own")}
+        return replace(self, **terms, others=round(self.result - sum(terms.values()), DIGITS))
+
     def __add__(self, other: LuckShares) -> LuckShares:
-        return LuckShares(
-            self.par + other.par,
-            self.hands + other.hands,
-            self.kitty + other.kitty,
-            self.exchange + other.exchange,
-            self.own + other.own,
-            self.others + other.others,
-            self.result + other.result,
-            hypot(self.error, other.error),
-            self.deals + other.deals,
-        )
+        mine, theirs = asdict(self), asdict(other)
+        sums = {name: mine[name] + theirs[name] for name in mine if name != "error"}
+        return LuckShares(**sums, error=hypot(self.error, other.error))
 
 
-@dataclass(frozen=True)
-class Ledger:
-    """Who was paid by whom, by player: `sure`, and what was given, come to `after`.
+class Ledger(Part, frozen=True):
+    """Who was paid by whom over several deals; keys are names.
 
-    `gave`: for each player the tricks that he conceded to each of the others; for himself, minus those he lost.
+    deals: deals that tell it
+    sure: what each player was sure of before the first of the decisions that count
+    gave: for each player the tricks that he conceded to each of the others; his own losses, below 0, for himself
+    after: what each was sure of at last: what he won, where the deals are over
     """
 
+    deals: int
     sure: dict[str, int]
     gave: dict[str, dict[str, int]]
     after: dict[str, int]
-    deals: int = 1
+
+    @classmethod
+    def of(cls, review: Review, players: Names) -> Ledger | None:
+        """The ledger of a deal by its players' names; None where it has none."""
+        if review.ledger is None:
+            return None
+        sure, gave, after = review.ledger.sure, review.ledger.gave, review.ledger.after
+        named = {players[giver]: _by_name(players, gave[giver]) for giver in Seat}
+        return cls(1, _by_name(players, sure), named, _by_name(players, after))
 
     def __add__(self, other: Ledger) -> Ledger:
         givers = [*self.gave, *(name for name in other.gave if name not in self.gave)]
         gave = {name: _added(self.gave.get(name, {}), other.gave.get(name, {})) for name in givers}
-        return Ledger(_added(self.sure, other.sure), gave, _added(self.after, other.after), self.deals + other.deals)
+        return Ledger(self.deals + other.deals, _added(self.sure, other.sure), gave, _added(self.after, other.after))
 
 
-@dataclass(frozen=True)
-class DecisionOutcome:
-    """A decision that was not forced, as the sums take it; `index` is its place among those of its deal."""
+class DealPlace(Part, frozen=True):
+    """Where a deal stands.
 
-    index: int
-    seat: Seat
-    judged: Judged
-
-    @property
-    def price(self) -> int:
-        """The tricks that it cost its player and conceded to the others, in hindsight."""
-        return (self.judged.own_cost or 0) + (self.judged.conceded or 0)
-
-
-@dataclass(frozen=True)
-class DealOutcome:
-    """What the sums take from the review of one deal.
-
-    players: names, from the dealer on, no two alike.  won: tricks, None before the end.  luck, ledger: None where the
-    review has none.  fair: were fair prices worked out?
+    record: name of the record
+    deal: which deal of that record it is, from 1: what `--deal` takes
     """
-
-    players: Names
-    won: TricksBySeat | None
-    decisions: tuple[DecisionOutcome, ...]
-    luck: tuple[LuckShares, LuckShares, LuckShares] | None
-    ledger: Ledger | None
-    fair: bool
-
-
-@dataclass(frozen=True)
-class LeftOut:
-    """A deal that has no review: the record, which deal of it, and why."""
 
     record: str
     deal: int
+
+
+class LeftOut(DealPlace, frozen=True):
+    """A deal that is not reviewed.
+
+    why: what is wrong with it, with its line; or that the work was stopped
+    """
+
     why: str
 
 
-@dataclass(frozen=True)
-class DearDecision:
-    """A decision that was dear: the number of its deal among those reviewed, from 0, and its place in that deal."""
+class DearDecision(Part, frozen=True):
+    """A decision that was dear, and where to find it.
+
+    deal: its deal's place in `deals`, from 0
+    decision: its place among the decisions of that deal, from 0
+    player: whose it was
+    """
 
     deal: int
+    decision: int
     player: str
-    decision: DecisionOutcome
 
 
-@dataclass(frozen=True)
-class PlayerSums:
-    """A player over several deals: his grade and that of each phase, his tricks, how they came about.
+class PlayerSums(PlayerGrade, frozen=True, kw_only=True):
+    """A player's grade over several deals, and his tricks; the phases by what they lost, most first.
 
-    `won` are the tricks of the deals that are over, `finished` of `deals`.
+    deals: deals that he played in
+    finished: how many of them are over
+    won: tricks that he won in those
+    luck: how they came about; null where no deal's result is split
     """
 
     deals: int
     finished: int
     won: int
-    grade: Grade
-    phases: dict[Phase, Grade]
     luck: LuckShares | None
 
     @property
     def rank(self) -> tuple[bool, float]:
         """What is lower for who played better: what he lost a decision, or with open cards a deal."""
-        of = self.deals if self.grade.loss is None else max(self.grade.decisions, 1)
-        return not self.grade.decisions, lost(self.grade) / of
-
-    @property
-    def worst(self) -> list[Phase]:
-        """The phases by what was lost in them, the most first."""
-        return sorted(self.phases, key=lambda phase: -lost(self.phases[phase]))
+        return not self.unforced, self.lost / (self.deals if self.fair_loss is None else max(self.unforced, 1))
 
 
 @dataclass(frozen=True)
 class MatchReview:
-    """Several deals reviewed, and those that are not."""
+    """Several deals reviewed, those that are not, and what they come to together.
 
-    deals: tuple[DealOutcome, ...]
-    left_out: tuple[LeftOut, ...] = field(default=())
+    players: each player's sums, by name, who played best first
+    dearest: the decisions that lost most of what could have been known; without fair prices, of what open cards show
+    ledger: who was paid by whom, over the deals that tell it; None where none does
+    """
+
+    deals: tuple[Review, ...]
+    left_out: tuple[LeftOut, ...]
+    players: dict[str, PlayerSums]
+    dearest: list[DearDecision]
+    ledger: Ledger | None
 
     @classmethod
-    def of(cls, reviews: Iterable[Review], left_out: Iterable[LeftOut] = ()) -> MatchReview:
-        """The sums of reviews of deals whose players have names, no two alike."""
-        return cls(tuple(outcome(review, review.match.names) for review in reviews), tuple(left_out))
+    def of(
+        cls, reviews: Iterable[Review], left_out: Iterable[LeftOut] = (), names: Sequence[Names] | None = None
+    ) -> MatchReview:
+        """The sums of reviews.  names: of each deal's players, no two alike; left out, those in the reviews are."""
+        deals = tuple(reviews)
+        named = list(zip(deals, names or [deal.players for deal in deals], strict=True))
+        every = dict.fromkeys(name for _, players in named for name in players)
+        sums = {name: _sums([(deal, Seat(ps.index(name))) for deal, ps in named if name in ps]) for name in every}
+        ledgers = (Ledger.of(deal, players) for deal, players in named)
+        ranked = dict(sorted(sums.items(), key=lambda item: item[1].rank))
+        dearest = [
+            DearDecision(deal, decision.index, named[deal][1][decision.seat]) for deal, decision in _dearest(deals)
+        ]
+        return cls(deals, tuple(left_out), ranked, dearest, _sum(ledgers))
 
     @property
     def fair(self) -> bool:
-        """Are there fair prices in every deal?"""
-        return all(deal.fair for deal in self.deals)
-
-    @cached_property
-    def players(self) -> dict[str, PlayerSums]:
-        """Each player's sums, who played best first."""
-        names = dict.fromkeys(name for deal in self.deals for name in deal.players)
-        sums = {name: self._sums(name) for name in names}
-        return dict(sorted(sums.items(), key=lambda item: item[1].rank))
-
-    @property
-    def dearest(self) -> list[DearDecision]:
-        """The decisions that lost most of what could have been known; without fair prices, of what open cards show."""
-        every = [
-            DearDecision(number, deal.players[each.seat], each)
-            for number, deal in enumerate(self.deals)
-            for each in deal.decisions
-        ]
-        if self.fair:
-            found = [each for each in every if (fair := each.decision.judged.fair) is not None and fair.findable]
-            return sorted(found, key=lambda each: (-_fair_loss(each), each.deal, each.decision.index))[:DEAREST]
-        dear = [each for each in every if each.decision.price]
-        return sorted(dear, key=lambda each: (-each.decision.price, each.deal, each.decision.index))[:DEAREST]
-
-    @property
-    def ledger(self) -> Ledger | None:
-        """Who gained from whom, over the deals that tell; None where none does."""
-        return _sum([deal.ledger for deal in self.deals if deal.ledger is not None])
-
-    def _sums(self, name: str) -> PlayerSums:
-        mine = [(deal, Seat(deal.players.index(name))) for deal in self.deals if name in deal.players]
-        judged = [each.judged for deal, seat in mine for each in deal.decisions if each.seat is seat]
-        over = [deal.won[seat] for deal, seat in mine if deal.won is not None]
-        luck = _sum([deal.luck[seat] for deal, seat in mine if deal.luck is not None])
-        return PlayerSums(len(mine), len(over), sum(over), grade(judged), by_phase(judged), luck)
+        """Was in every deal worked out what could be known?"""
+        return all_fair(self.deals)
 
 
-def lost(grade: Grade) -> float:
-    """What some decisions lost, in tricks: by what could be known, or with open cards where that was not worked out."""
-    return max(grade.loss.mean, 0.0) if grade.loss is not None else float(grade.own_cost or 0)
+def all_fair(reviews: Iterable[Review]) -> bool:
+    """Was in all of these worked out what could be known?"""
+    return all(review.fair_worlds for review in reviews)
 
 
-def outcome(review: Review, players: Names) -> DealOutcome:
-    """What a match's sums take from a review; `players` are names of which no two are alike."""
-    ledger, luck = None, None
-    if review.linked:
-        first, last = review.linked[0].hindsight, review.linked[-1].hindsight
-        assert first is not None and last is not None
-        gave = {players[giver]: by_name(players, [row[to] for to in Seat]) for giver, row in review.ledger.items()}
-        ledger = Ledger(by_name(players, first.before), gave, by_name(players, last.after))
-    if review.luck is not None:
-        dealer, left, right = (luck_shares(review, seat) for seat in Seat)
-        luck = dealer, left, right
-    decisions = tuple(DecisionOutcome(each.index, each.seat, each.judged()) for each in review.unforced)
-    won = review.deal.won if review.deal.over else None
-    return DealOutcome(players, won, decisions, luck, ledger, bool(review.worlds))
+def _dearest(deals: Sequence[Review]) -> list[tuple[int, Decision]]:
+    """The dearest decisions, each with the number of its deal."""
+    every = [(number, each) for number, deal in enumerate(deals) for each in deal.decisions if not each.forced]
+    costs = [(float(each.price), number, each) for number, each in every if each.price]
+    if all_fair(deals):
+        costs = [(each.fair_cost.mean, n, each) for n, each in every if each.findable and each.fair_cost is not None]
+    ordered = sorted(costs, key=lambda item: (-item[0], item[1], item[2].index))
+    return [(number, decision) for _, number, decision in ordered[:DEAREST]]
 
 
-def luck_shares(review: Review, seat: Seat) -> LuckShares:
-    """How a seat's result came about."""
-    luck = review.luck
-    assert luck is not None
-    terms = luck.hands, luck.kitty, luck.exchange
-    hands, kitty, exchange = (term.tricks[seat] for term in terms)
-    others = sum(luck.skill(other, seat) for other in Seat if other is not seat)
-    error = hypot(*(term.error for term in terms))
-    own, par = luck.skill(seat, seat), luck.par.tricks[seat]
-    return LuckShares(par, hands, kitty, exchange, own, others, luck.result[seat], error)
+def _sums(mine: Sequence[tuple[Review, Seat]]) -> PlayerSums:
+    """The sums of a player, from his deals and his seat in each."""
+    whole = player_grade(decision for deal, seat in mine for decision in deal.decisions if decision.seat is seat)
+    won = [deal.result[seat] for deal, seat in mine if deal.result is not None]
+    luck = _sum(LuckShares.of(deal, seat) for deal, seat in mine)
+    phases = dict(sorted(whole.phases.items(), key=lambda item: -item[1].lost))
+    fields = asdict(whole) | {"phases": phases}
+    return PlayerSums(
+        **fields, deals=len(mine), finished=len(won), won=sum(won), luck=None if luck is None else luck.rounded
+    )
 
 
-def _fair_loss(each: DearDecision) -> float:
-    fair = each.decision.judged.fair
-    return fair.loss.mean if fair is not None else 0.0
-
-
-def by_name(players: Names, tricks: Sequence[int]) -> dict[str, int]:
-    """Tricks by seat as tricks by player."""
+def _by_name(players: Names, tricks: Sequence[int]) -> dict[str, int]:
     return dict(zip(players, tricks, strict=True))
 
 
@@ -250,9 +231,10 @@ def _added(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
     return {name: one.get(name, 0) + other.get(name, 0) for name in (*one, *(n for n in other if n not in one))}
 
 
-def _sum(parts: Sequence[Summed]) -> Summed | None:
-    """The sum of parts; None of none."""
+def _sum(parts: Iterable[Summed | None]) -> Summed | None:
+    """The sum of those parts that there are; None of none."""
     whole = None
     for part in parts:
-        whole = part if whole is None else whole + part
+        if part is not None:
+            whole = part if whole is None else whole + part
     return whole

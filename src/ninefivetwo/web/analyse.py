@@ -23,7 +23,7 @@ from ninefivetwo.game.records import read_file
 from ninefivetwo.game.rules import NAMED, rules_text
 from ninefivetwo.game.share import SharedDeal, SharedMatch, SharedPosition, SharedProblem, shared
 from ninefivetwo.keep.library import Library
-from ninefivetwo.study.schema import TrickObject
+from ninefivetwo.layout import Trick
 from ninefivetwo.web.hints import advise
 from ninefivetwo.web.layout_form import LayoutShown, OpenPlay, layout_shown, open_play_of, told_of, told_of_deal
 from ninefivetwo.web.sharing import question_words
@@ -63,7 +63,7 @@ class MomentShown(msgspec.Struct, frozen=True):
     ready: bool
     code: str
     log: list[str]
-    tricks: list[TrickObject]
+    tricks: list[Trick]
 
 
 class PageData(msgspec.Struct, frozen=True):
@@ -165,7 +165,7 @@ def _moment(match: Match, code: str, words: str) -> PageData:
     view = match.view
     ready = view.due is not None and view.due.seat is view.viewer
     log = Speaker.of(match).choices(view.events)
-    table, tricks = looked_at(table_object(view, match.names, match.score)), list(map(TrickObject.of, view.tricks))
+    table, tricks = looked_at(table_object(view, match.names, match.score)), view.tricks
     shown = MomentShown(table, words, ready, code, log, tricks)
     return _page_data("moment", {"code": code}, shown)
 

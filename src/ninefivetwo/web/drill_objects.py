@@ -15,7 +15,6 @@ from ninefivetwo.keep.drills.judge import FULL, Verdict
 from ninefivetwo.keep.drills.problem import Problem
 from ninefivetwo.keep.drills.trial import PlayedChoice, Trial
 from ninefivetwo.layout import Trick, tricks_of
-from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.table_state import TableObject, played_tables, table_object
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.drills import (
@@ -73,7 +72,7 @@ def problem_shown(problem: Problem) -> dict[str, object]:
         "names": speaker_of(problem).titles,
         "table": _posed(problem) if question is None else replace(_posed(problem), turn=None),
         "log": list(_log(problem, speaker_of(problem))),
-        "tricks": [TrickObject.of(trick) for trick in view.tricks if trick.winner is not None],
+        "tricks": [trick for trick in view.tricks if trick.winner is not None],
     }
 
 

@@ -14,7 +14,6 @@ from ninefivetwo.errors import LayoutError, NineFiveTwoError, PositionError
 from ninefivetwo.game import Deal, known_cards
 from ninefivetwo.game.share import SharedPosition, share_code
 from ninefivetwo.layout import Layout, Position, Trick, tricks_of
-from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of
 from ninefivetwo.web.table_state import SeatObject, TableObject, TurnObject
 from ninefivetwo.words.figures import plural
@@ -202,7 +201,7 @@ def open_table(play: OpenPlay) -> TableObject:
         trump=play.trump.name,
         lead=lead.word,
         trick=[str(card) for card in trick],
-        last=None if play.last is None else TrickObject.of(play.last),
+        last=None if play.last is None else play.last,
         kitty=None,
         discarded=None if out is None else [str(card) for card in out],
         tags={},

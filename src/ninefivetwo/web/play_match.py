@@ -16,7 +16,6 @@ from ninefivetwo.keep.library import Library
 from ninefivetwo.keep.library.records import record_id
 from ninefivetwo.keep.session import Computers, Due, GameSession, session_of, session_text
 from ninefivetwo.keep.session.fair import dealt_layout
-from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.web.site import Telling
 from ninefivetwo.web.table_state import table_object
 from ninefivetwo.words.speaker import Speaker, capital
@@ -165,7 +164,7 @@ def match_shown(moment: Moment, before: Moment | None = None) -> dict[str, objec
         "drawn": {name: str(card) for name, card in session.drawn.items()} if match.number == 1 else {},
         "table": table_object(view, match.names, match.total if session.deal.over else match.score, seen),
         "told": speaker.before_play(view.events[seen:]),
-        "tricks": [TrickObject.of(trick) for trick in view.tricks],
+        "tricks": view.tricks,
         "log": log,
         "result": _result(session) if session.deal.over else None,
         "fair": _fair(session, moment.copy),

@@ -18,8 +18,7 @@ from ninefivetwo.errors import SchemaError, quoted
 from ninefivetwo.game import Match
 from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, RecordRow, review_key
-from ninefivetwo.study.match import LeftOut
-from ninefivetwo.study.schema import PlaceObject
+from ninefivetwo.study.match import DealPlace, LeftOut
 from ninefivetwo.web.review_page import Served, match_page, policy
 from ninefivetwo.web.review_page import page as review_page
 from ninefivetwo.web.reviewing import SEED, ReviewsLeft
@@ -209,7 +208,7 @@ def match_html(library: Library, record: str, worlds: int, part: bool = False) -
     if len(done) < (1 if part else len(rows)):
         return None
     matches = [_match(row) for row, _ in done]
-    places = [PlaceObject(row.event or row.source, match.number) for (row, _), match in zip(done, matches, strict=True)]
+    places = [DealPlace(row.event or row.source, match.number) for (row, _), match in zip(done, matches, strict=True)]
     left_out = [_left_out(row) for row, value in found if value is None]
     reviews = reviews_object([value for _, value in done], matches, places, left_out)
     return match_page(reviews, matches, _served([row for row, _ in done]))

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 
-import msgspec
 from msgspec.structs import replace
 
 from ninefivetwo.codec import encode
 from ninefivetwo.game import Match
-from ninefivetwo.study.schema import ReviewObject, ReviewsObject
+from ninefivetwo.study import Review
 from ninefivetwo.web.table_state import TableObject, line_tables
 from ninefivetwo.words.grade_words import LEVELS
 from ninefivetwo.words.review import PHASES, with_words
+from ninefivetwo.words.schema.review import ReviewsObject
 from ninefivetwo.words.speaker import Speaker
 
 #: The modules of the card table that the page uses, in an order in which each uses what stands before it.
@@ -49,7 +49,7 @@ class Served:
     pages: tuple[tuple[str, str], ...]
 
 
-def page(review: ReviewObject, match: Match, served: Served | None = None) -> str:
+def page(review: Review, match: Match, served: Served | None = None) -> str:
     """The text of the page of one deal; `match` is what was reviewed."""
     return _page([with_words(review, match)], [match], None, served)
 
@@ -59,16 +59,14 @@ def match_page(reviews: ReviewsObject, matches: Sequence[Match], served: Served 
     return _page(reviews.deals, matches, replace(reviews, deals=[]), served)
 
 
-def _page(
-    deals: list[ReviewObject], matches: Sequence[Match], whole: ReviewsObject | None, served: Served | None
-) -> str:
+def _page(deals: Sequence[Review], matches: Sequence[Match], whole: ReviewsObject | None, served: Served | None) -> str:
     shown = {
-        "deals": [msgspec.Raw(encode(deal)) for deal in deals],
+        "deals": list(deals),
         "tables": [tables(match, trying=served is not None) for match in matches],
-        "match": None if whole is None else msgspec.Raw(encode(whole)),
+        "match": whole,
         "served": None if served is None else vars(served),
     }
-    data = msgspec.json.encode(shown).decode()
+    data = encode(shown).decode()
     html = (
         _part("page.html")
         .replace("@STYLE@", "".join(_part(f"{name}.css", folder) for folder, name in STYLES))

@@ -18,7 +18,7 @@ from ninefivetwo.game.events import ACTIONS
 from ninefivetwo.game.records import by_seat
 from ninefivetwo.game.rules import TRICKS, parse_rules, rules_text
 from ninefivetwo.game.share import SharedHand, share_code
-from ninefivetwo.study.schema import TrickObject
+from ninefivetwo.layout import Trick
 from ninefivetwo.web.site import FieldFault, FormError, FormFields, cards_told, field_of, number_in
 
 Read = TypeVar("Read")
@@ -53,7 +53,7 @@ class SituationShown(msgspec.Struct, frozen=True):
     discard: list[str] | None
     fault: FieldFault | None = None
     line: str = ""
-    tricks: list[TrickObject] = []
+    tricks: list[Trick] = []
     played: list[str] = []
     next: list[str] = []
     own: list[str] = []
@@ -201,7 +201,7 @@ def _in_play(hand: list[str] | None, discard: list[str] | None, situation: Situa
         hand,
         discard,
         line=_whose_turn(view),
-        tricks=list(map(TrickObject.of, view.tricks)),
+        tricks=view.tricks,
         played=[str(card) for card in situation.played],
         next=[str(card) for card in allowed],
         own=_texts(view.hand(view.viewer)),

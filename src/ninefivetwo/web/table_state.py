@@ -37,7 +37,6 @@ from ninefivetwo.game import (
 )
 from ninefivetwo.keep.session import is_computer
 from ninefivetwo.layout import Trick
-from ninefivetwo.study.schema import TrickObject
 from ninefivetwo.words.figures import plural
 
 Going = Literal["gives", "returns", "shows", "takes", "discards"]
@@ -124,7 +123,7 @@ class TableObject(Struct, frozen=True):
     trump: Letter | None
     lead: SeatWord
     trick: list[CardText]
-    last: TrickObject | None
+    last: Trick | None
     kitty: KittyObject | None
     discarded: list[CardText] | None
     tags: dict[CardText, str]
@@ -203,7 +202,7 @@ def _card_played(before: TableObject, trick: Trick, turn: int) -> TableObject:
         return replace(before, at=before.at + 1, seats=seats, lead=trick.lead.word, trick=cards)
     winner = trick.winner
     seats[winner] = replace(seats[winner], won=seats[winner].won + 1)
-    return replace(before, at=before.at + 1, seats=seats, lead=winner.word, trick=[], last=TrickObject.of(trick))
+    return replace(before, at=before.at + 1, seats=seats, lead=winner.word, trick=[], last=trick)
 
 
 def _steps(deal: Deal) -> list[tuple[Deal, Action | None]]:
@@ -253,9 +252,9 @@ def _before_last_choice(events: Sequence[Event]) -> int:
     return max((i for i, event in enumerate(events) if isinstance(event, _CHOICES)), default=0)
 
 
-def _last(deal: Deal) -> TrickObject | None:
+def _last(deal: Deal) -> Trick | None:
     """The last whole trick."""
-    return next((TrickObject.of(trick) for trick in reversed(deal.tricks) if trick.winner is not None), None)
+    return next((trick for trick in reversed(deal.tricks) if trick.winner is not None), None)
 
 
 def _moves(event: Event) -> Iterator[MoveObject]:

@@ -12,10 +12,9 @@ from ninefivetwo.codec import ActionValue
 from ninefivetwo.errors import GameError
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Match, Play
-from ninefivetwo.game.events import action_object
 from ninefivetwo.keep.session import GameSession
-from ninefivetwo.study import Decision, decision_nodes
-from ninefivetwo.study.deal import explained, forced_in, judged
+from ninefivetwo.study import Decision, DecisionNode, decision_nodes
+from ninefivetwo.study.deal import NOT_JUDGED, explained, forced_in, judged
 from ninefivetwo.study.why.evidence import example_line
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.reviewing import SEED
@@ -59,35 +58,31 @@ def verdict(session: GameSession, worlds: int, telling: Telling) -> None:
     mine = [index for index, node in enumerate(nodes) if node.seat is session.me]
     if not mine:
         raise GameError("no verdict: you have not chosen anything in this deal")
-    decisions = [Decision(index, node, None, None) for index, node in enumerate(nodes)]
-    limits = Limits(None, worlds, SEED, token=telling.token)
-    one = decisions[mine[-1]]
-    if not forced_in(one.node):
-        one = judged(one, limits)
-    shown = _shown(one, match)
+    index, limits = mine[-1], Limits(None, worlds, SEED, token=telling.token)
+    node, forced = nodes[index], forced_in(nodes[index])
+    price, _ = NOT_JUDGED if forced else judged(index, node, limits)
+    one = Decision.of(index, node, forced, fair=price)
+    shown = _shown(one, node, match)
     if not one.findable:
         telling.tell(shown)
         return
     telling.tell(msgspec.structs.replace(shown, stage="early"))
-    solver = Solver(MEMORY)
-    solver.token = telling.token
-    decisions[one.index] = one = explained(one, solver, limits)
-    why = verdict_reasons(one, tuple(decisions), match, worlds)
-    telling.tell(msgspec.structs.replace(shown, why=why, line=_example(one, match, limits)))
+    why = explained(index, node, price, None, Solver(MEMORY, token=telling.token), limits)
+    reasons = verdict_reasons(Decision.of(index, node, forced, fair=price, why=why), match)
+    telling.tell(msgspec.structs.replace(shown, why=reasons, line=_example(one, node, match, limits)))
 
 
-def _example(decision: Decision, match: Match, limits: Limits) -> list[LineCard]:
+def _example(decision: Decision, node: DecisionNode, match: Match, limits: Limits) -> list[LineCard]:
     """How a card may be punished, in a deal that its player could be in; none of a choice before the play."""
-    node, fair = decision.node, decision.fair
-    if fair is None or not isinstance(fair.best.action, Play):
+    better = decision.choice(decision.fair.best) if decision.fair is not None else None
+    if not isinstance(better, Play):
         return []
-    cards = example_line(node, fair.best.action.card, limits)
+    cards = example_line(node, better.card, limits)
     return played_line(node.before.seen_by(node.seat), cards, Speaker.of(match))
 
 
-def _shown(decision: Decision, match: Match) -> VerdictShown:
-    text, fair, node = verdict_text(decision, match), decision.fair, decision.node
-    better = action_object(fair.best.action) if fair is not None and text.kind in ("mistake", "unsure") else None
-    loss = None if fair is None else round(fair.loss.mean, 2)
-    made, events = action_object(node.action), len(node.before.events)
-    return VerdictShown("final", text.kind, text.mark, text.words, made, better, loss, events)
+def _shown(decision: Decision, node: DecisionNode, match: Match) -> VerdictShown:
+    text, fair, loss = verdict_text(decision, match), decision.fair, decision.fair_cost
+    better = fair.best if fair is not None and text.kind in ("mistake", "unsure") else None
+    lost, events = None if loss is None else round(loss.mean, 2), len(node.before.events)
+    return VerdictShown("final", text.kind, text.mark, text.words, decision.chosen, better, lost, events)

@@ -222,12 +222,10 @@ def reasons(problem: Problem, own: ProblemChoice, speaker: Speaker, limits: Limi
         return []
     deal = problem.match.deal if problem.deal is None else problem.deal
     match = replace(problem.match, names=replace(speaker, me=problem.seat).titles, deal=deal.after(own.action))
-    decisions = [Decision(index, node, None, None) for index, node in enumerate(decision_nodes(match.deal))]
-    fair = Fair(_fair(problem.best), _fair(own), False)
-    last = max(decision.index for decision in decisions if decision.seat is problem.seat)
-    solver = Solver(token=limits.token)
-    decisions[last] = judged = explained(replace(decisions[last], fair=fair), solver, limits)
-    return verdict_reasons(judged, tuple(decisions), match, own.regret.n)
+    nodes, fair = decision_nodes(match.deal), Fair(_fair(problem.best), _fair(own), False)
+    last = max(index for index, node in enumerate(nodes) if node.seat is problem.seat)
+    why = explained(last, nodes[last], fair, None, Solver(token=limits.token), limits)
+    return verdict_reasons(Decision.of(last, nodes[last], False, fair=fair, why=why), match)
 
 
 def _fair(choice: ProblemChoice) -> FairEvaluation:

@@ -8,7 +8,8 @@ from math import inf
 from msgspec import UNSET
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.study.schema import GradeObject, PhaseGradeObject
+from ninefivetwo.study import Grade
+from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.words.speaker import capital
 
 #: What a player of each level is, the weakest first.
@@ -23,12 +24,12 @@ LEVELS = {
 ACCURACY_MEANS = "Accuracy: 100 if no decision lost anything that could have been known; a club player gets about 80"
 
 
-def accuracy_text(grade: PhaseGradeObject) -> str:
+def accuracy_text(grade: Grade) -> str:
     """`accuracy 84 ± 4 of 100`; empty where there is no grade."""
     return f"accuracy {accuracy_cell(grade)} of 100" if grade.accuracy is not UNSET else ""
 
 
-def accuracy_cell(grade: PhaseGradeObject) -> str:
+def accuracy_cell(grade: Grade) -> str:
     """`84 ± 4`, for a table; empty where there is no grade."""
     return grade_text(None if grade.accuracy is UNSET else grade.accuracy)
 
@@ -46,7 +47,7 @@ def _whole(number: float) -> int:
     return int(number + 0.5)
 
 
-def plays_like_text(grade: GradeObject) -> str:
+def plays_like_text(grade: PlayerGrade) -> str:
     """`plays like a club player`; empty while that is not clear."""
     return "" if grade.plays_like is UNSET else f"plays like {LEVELS[grade.plays_like]}"
 

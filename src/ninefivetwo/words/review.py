@@ -5,26 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import asdict
 
 from ninefivetwo.cards import Card, Seat
 from ninefivetwo.codec import ActionValue
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Match
-from ninefivetwo.study import Phase, decision_nodes
-from ninefivetwo.study.schema import (
-    DecisionObject,
-    DecisionWordsObject,
-    FairObject,
-    GradeObject,
-    PhaseGradeObject,
-    ReviewObject,
-    ReviewWordsObject,
-)
+from ninefivetwo.study import Decision, Grade, Phase, Review, decision_nodes
+from ninefivetwo.study.decision import FairValues
+from ninefivetwo.study.grades import PlayerGrade
 from ninefivetwo.words.actions import action_words, cards_words
 from ninefivetwo.words.figures import count, figure, plural, signed_tenths, tricks_words
 from ninefivetwo.words.grade_words import accuracy_cell, finders_words, plays_like_text
 from ninefivetwo.words.review_why import why_sentences
+from ninefivetwo.words.schema.review import DecisionWordsObject, ReviewObject, ReviewWordsObject
 from ninefivetwo.words.speaker import Speaker, capital, sentence
 
 MOST_BEST = 2  # best choices: at most this many are named
@@ -44,16 +38,16 @@ PHASES = {
 LUCK = {"hands": "the hands", "kitty": "the kitty", "exchange": "the exchange"}
 #: Where something was lost: "most of it with gifts".
 AT = {
-    "exchange": "with gifts",
-    "call": "with the call",
-    "discard": "with the discard",
-    "lead": "leading",
-    "follow": "following suit",
-    "ruff-or-sluff": "ruffing and sluffing",
+    Phase.EXCHANGE: "with gifts",
+    Phase.CALL: "with the call",
+    Phase.DISCARD: "with the discard",
+    Phase.LEAD: "leading",
+    Phase.FOLLOW: "following suit",
+    Phase.RUFF_OR_SLUFF: "ruffing and sluffing",
 }
 
 
-def with_words(review: ReviewObject, match: Match) -> ReviewObject:
+def with_words(review: Review, match: Match) -> ReviewObject:
     """The review with its sentences; `match` is what was reviewed."""
     speaker = Speaker.of(match)
     words = ReviewWordsObject(
@@ -70,7 +64,7 @@ def with_words(review: ReviewObject, match: Match) -> ReviewObject:
         decisions=[
             DecisionWordsObject(
                 happened=speaker.choices(node.before.events) if decision.trick is None else [],
-                effect=sentence(effect(review, decision)) if price(decision) else "",
+                effect=sentence(effect(review, decision)) if decision.price else "",
                 fair=f"{knowable(review, decision, decision.fair, decision.fair_cost)}."
                 if decision.fair and decision.fair_cost
                 else "",
@@ -80,20 +74,15 @@ def with_words(review: ReviewObject, match: Match) -> ReviewObject:
             for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
         ],
     )
-    return replace(review, words=words)
+    return ReviewObject(**asdict(review), words=words)
 
 
-def when(decision: DecisionObject) -> str:
+def when(decision: Decision) -> str:
     """When a decision was made: "call", or "trick 6"."""
-    return decision.phase if decision.trick is None else f"trick {decision.trick}"
+    return decision.phase.value if decision.trick is None else f"trick {decision.trick}"
 
 
-def price(decision: DecisionObject) -> int:
-    """The tricks that a decision cost its player and conceded, in hindsight."""
-    return (decision.own_cost or 0) + sum((decision.conceded or {}).values())
-
-
-def several(review: ReviewObject, decision: DecisionObject, most: int = MOST_BEST) -> str:
+def several(review: Review, decision: Decision, most: int = MOST_BEST) -> str:
     """The best choices: cards with each suit said once, and of many others only some."""
     best = decision.best or []
     if decision.trick is not None:
@@ -102,26 +91,26 @@ def several(review: ReviewObject, decision: DecisionObject, most: int = MOST_BES
     return named + (f" / {len(best) - most} more" if len(best) > most else "")
 
 
-def did(review: ReviewObject, decision: DecisionObject) -> str:
+def did(review: Review, decision: Decision) -> str:
     """What a player did, as a sentence goes on: "Ann's S4", "Bob's call of spades"."""
     whose, chosen = Speaker.of(review).whose(decision.seat), action_words(decision.chosen)
     match decision.phase:
-        case "call":
+        case Phase.CALL:
             return f"{whose} call of {chosen.split()[-1]}"
-        case "discard":
+        case Phase.DISCARD:
             return f"{whose} discard of {chosen}"
-        case "exchange":
+        case Phase.EXCHANGE:
             return f"{whose} gift of {choice_words(review, decision.chosen)}"
     return f"{whose} {chosen}"
 
 
-def turning_point(review: ReviewObject, decision: DecisionObject) -> str:
+def turning_point(review: Review, decision: Decision) -> str:
     """When a decision was made, what it cost and conceded, what would have kept it, and whether that could be known."""
     words = f"{when(decision)}: {effect(review, decision)}"
     return f"{words} ({verdict(decision)})" if verdict(decision) else words
 
 
-def effect(review: ReviewObject, decision: DecisionObject) -> str:
+def effect(review: Review, decision: Decision) -> str:
     """What a decision cost and conceded, and what would have kept it."""
     assert decision.before is not None
     cost, conceded = decision.own_cost or 0, (decision.conceded or {}).items()
@@ -132,21 +121,16 @@ def effect(review: ReviewObject, decision: DecisionObject) -> str:
     return f"{did(review, decision)} {' and '.join(parts)}{kept}"
 
 
-def ranked(review: ReviewObject) -> list[Seat]:
+def ranked(review: Review) -> list[Seat]:
     """The players who had something to decide, who played best first."""
     grades = {seat: review.seats[seat] for seat in Seat if review.seats[seat].unforced}
     fair = all(grade.fair_loss is not None for grade in grades.values())
-    return sorted(grades, key=lambda seat: lost(grades[seat]) / (grades[seat].unforced if fair else 1))
+    return sorted(grades, key=lambda seat: grades[seat].lost / (grades[seat].unforced if fair else 1))
 
 
-def lost(grade: PhaseGradeObject) -> float:
-    """What was lost, in tricks: of what could have been known, or else with open cards."""
-    return float(grade.own_cost or 0) if grade.fair_loss is None else max(grade.fair_loss.mean, 0.0)
-
-
-def grade_words(grade: GradeObject, deals: int = 1) -> str:
+def grade_words(grade: PlayerGrade, deals: int = 1) -> str:
     """A player's accuracy and level, what he lost, on average in so many deals, and with what most of it."""
-    each = lost(grade) / deals
+    each = grade.lost / deals
     said = [f"accuracy {accuracy_cell(grade)}" if accuracy_cell(grade) else "", plays_like_text(grade)]
     if each < LITTLE:
         said.append("less than 0.1 tricks lost" if round(each, 2) else "nothing lost")
@@ -155,19 +139,19 @@ def grade_words(grade: GradeObject, deals: int = 1) -> str:
     return "; ".join(filter(None, said))
 
 
-def lost_words(grade: PhaseGradeObject, deals: int = 1) -> str:
+def lost_words(grade: Grade, deals: int = 1) -> str:
     """What was lost, on average in so many deals; of one deal seen with open cards a whole number."""
     whole = grade.fair_loss is None and deals == 1
-    return count(round(lost(grade))) if whole else tricks_words(lost(grade) / deals)
+    return count(round(grade.lost)) if whole else tricks_words(grade.lost / deals)
 
 
-def mostly(grade: GradeObject, before: str) -> str:
+def mostly(grade: PlayerGrade, before: str) -> str:
     """With what a player lost most; empty where no phase has more than half of it."""
-    share, phase = max((lost(part), phase) for phase, part in grade.phases.items())
-    return before + AT[phase] if share > lost(grade) / 2 else ""
+    share, phase = max((part.lost, phase.value) for phase, part in grade.phases.items())
+    return before + AT[Phase(phase)] if share > grade.lost / 2 else ""
 
 
-def dearest(review: ReviewObject) -> list[DecisionObject]:
+def dearest(review: Review) -> list[Decision]:
     """The dearest mistakes that could have been known, or without fair prices the turning points."""
     if not review.fair_worlds:
         return [review.decisions[index] for index in review.turning_points]
@@ -175,7 +159,7 @@ def dearest(review: ReviewObject) -> list[DecisionObject]:
     return sorted(found, key=lambda d: (-d.fair_cost.mean if d.fair_cost else 0.0, d.index))[:DEAREST]
 
 
-def advice(review: ReviewObject, decision: DecisionObject, whole: bool = True) -> str:
+def advice(review: Review, decision: Decision, whole: bool = True) -> str:
     """Of a mistake that could have been known what was done, what was better and why, and who would have found it.
 
     Of another decision what it cost.  If not `whole`, only what was done and what was better.
@@ -186,7 +170,7 @@ def advice(review: ReviewObject, decision: DecisionObject, whole: bool = True) -
     if decision.trick is not None:
         suit = done.partition(" of ")[2]
         best = f"the {best.removesuffix(f' of {suit}')}"
-    what = {"call": "call of ", "discard": "discard of ", "exchange": "gift of "}.get(decision.phase, "")
+    what = {Phase.CALL: "call of ", Phase.DISCARD: "discard of ", Phase.EXCHANGE: "gift of "}.get(decision.phase, "")
     speaker, seat = Speaker.of(review), decision.seat
     told = why_sentences(review, decision) if decision.why else []
     if told and speaker.name(seat).lower() in told[0].lower():
@@ -199,7 +183,7 @@ def advice(review: ReviewObject, decision: DecisionObject, whole: bool = True) -
     return " ".join([*told, *found][: None if whole else 1])
 
 
-def choice_words(review: ReviewObject, choice: ActionValue) -> str:
+def choice_words(review: Review, choice: ActionValue) -> str:
     """A choice in short: "SQ", "♥ hearts", "S5 D7 to Bob and H6 to Cy"."""
     if not isinstance(choice, dict):
         return action_words(choice)
@@ -208,7 +192,7 @@ def choice_words(review: ReviewObject, choice: ActionValue) -> str:
     return " and ".join(gifts) or "nothing"
 
 
-def spoken(review: ReviewObject, decision: DecisionObject, choice: ActionValue) -> str:
+def spoken(review: Review, decision: Decision, choice: ActionValue) -> str:
     """A choice as one says it: "queen of spades", "hearts", "S5 D7 to Bob and H6 to Cy"."""
     match choice:
         case str() if decision.trick is not None:
@@ -218,25 +202,25 @@ def spoken(review: ReviewObject, decision: DecisionObject, choice: ActionValue) 
     return choice_words(review, choice)
 
 
-def open_cards(review: ReviewObject) -> str:
+def open_cards(review: Review) -> str:
     """What the other decisions lost that nobody could have known of; empty if nothing, or if that is not told apart."""
-    others = [decision for decision in review.decisions if price(decision) and not decision.findable]
+    others = [decision for decision in review.decisions if decision.price and not decision.findable]
     if not others or not review.fair_worlds:
         return ""
-    cost, given = sum(d.own_cost or 0 for d in others), sum(price(d) - (d.own_cost or 0) for d in others)
+    cost, given = sum(d.own_cost or 0 for d in others), sum(d.price - (d.own_cost or 0) for d in others)
     parts = ([f"cost {count(cost)}"] if cost else []) + ([f"gave {count(given)} to others"] if given else [])
     what = "other decision" if dearest(review) else "decision"
     return f"Only open cards show that {plural(len(others), what)} {' and '.join(parts)}."
 
 
-def luck_words(review: ReviewObject) -> str:
+def luck_words(review: Review) -> str:
     """Who had the luck, how much of it and with what most; empty where the result is not split."""
     if review.luck is None:
         return ""
     speaker = Speaker.of(review)
-    terms = {seat: {name: getattr(review.luck, seat.word)[name] for name in LUCK} for seat in Seat}
+    terms = {seat: {name: review.luck.terms[name].tricks[seat] for name in LUCK} for seat in Seat}
     most, least = (pick(terms, key=lambda seat: sum(terms[seat].values())) for pick in (max, min))
-    luck, error = sum(terms[most].values()), review.luck.error
+    luck, error = sum(terms[most].values()), review.luck.dealt.error
     if luck < max(EVEN, error):
         return f"Luck was about even: {speaker.name(most)} had most, {signed_tenths(luck)} ± {error:.1f} tricks."
     kind = max(terms[most], key=lambda name: terms[most][name])
@@ -247,7 +231,7 @@ def luck_words(review: ReviewObject) -> str:
     )
 
 
-def knowable(review: ReviewObject, decision: DecisionObject, fair: FairObject, loss: Estimate) -> str:
+def knowable(review: Review, decision: Decision, fair: FairValues, loss: Estimate) -> str:
     """What could be known of a decision."""
     if decision.findable:
         return f"{choice_words(review, fair.best)} was better by {figure(loss)} tricks"
@@ -256,14 +240,14 @@ def knowable(review: ReviewObject, decision: DecisionObject, fair: FairObject, l
     return f"{choice_words(review, fair.best)} may be better, by {figure(loss)} tricks: too little to tell"
 
 
-def verdict(decision: DecisionObject) -> str:
+def verdict(decision: Decision) -> str:
     """Whether a loss could have been known; empty where that was left out or nothing was lost."""
     if decision.findable and decision.fair_cost is not None:
         return f"{decision.fair_cost.mean:.1f} tricks could have been known"
     return "nobody could have known" if decision.only_with_open_cards else ""
 
 
-def unused_chances(review: ReviewObject) -> Iterator[str]:
+def unused_chances(review: Review) -> Iterator[str]:
     """Of each seat that fell short, the chance that it did not take."""
     speaker = Speaker.of(review)
     for seat, index in review.unused.items():

@@ -1,4 +1,4 @@
-"""Why a call, a discard or a gift was a mistake, in sentences, made from its claims alone (`WhyObject`)."""
+"""Why a call, a discard or a gift was a mistake, in sentences, made from its claims alone (`Why`)."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from functools import partial
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.codec import ActionValue
-from ninefivetwo.study import Theme
-from ninefivetwo.study.schema import DecisionObject, ProvenThemeObject, ReviewObject, WhyObject
+from ninefivetwo.study import Decision, Phase, ProvenTheme, Theme, Why
 from ninefivetwo.words.actions import cards_words
 from ninefivetwo.words.figures import called, fixed, number_word, one_of, tricks_words
-from ninefivetwo.words.speaker import Speaker, capital
+from ninefivetwo.words.speaker import HasNames, Speaker, capital
 
 ELSEWHERE = 0.15  # tricks less than a count tells, from which on it is said that all in all less is lost
-WORD = {"call": "call", "discard": "discard", "exchange": "gift"}
+WORD = {Phase.CALL: "call", Phase.DISCARD: "discard", Phase.EXCHANGE: "gift"}
 
 
-def before_play_sentences(review: ReviewObject, decision: DecisionObject, why: WhyObject) -> list[str]:
+def before_play_sentences(named: HasNames, decision: Decision, why: Why) -> list[str]:
     """What was chosen and what saves how much; then what makes the difference."""
-    words = _Words(review, decision, why)
+    words = _Words(named, decision, why)
     found = [words.situation(), *map(words.theme, why.themes)]
     return [capital(sentence) for sentence in found]
 
@@ -29,13 +28,13 @@ def before_play_sentences(review: ReviewObject, decision: DecisionObject, why: W
 class _Words:
     """The words for a choice before the play."""
 
-    review: ReviewObject
-    decision: DecisionObject
-    why: WhyObject
+    named: HasNames
+    decision: Decision
+    why: Why
 
     @property
     def speaker(self) -> Speaker:
-        return Speaker.of(self.review)
+        return Speaker.of(self.named)
 
     @property
     def seat(self) -> Seat:
@@ -53,8 +52,7 @@ class _Words:
     def held(self) -> Hand:
         """The player's cards when he chose."""
         hands = self.decision.hands
-        text = hands[self.decision.seat] if hands is not None else None
-        return Hand.parse(text or "-.-.-.-")
+        return (hands and hands[self.decision.seat]) or Hand()
 
     def situation(self) -> str:
         """What was chosen, and what saves how much."""
@@ -76,7 +74,7 @@ class _Words:
             or "nothing"
         )
 
-    def theme(self, theme: ProvenThemeObject) -> str:
+    def theme(self, theme: ProvenTheme) -> str:
         """What is won after the better choice, and after this one."""
         match self.choice:
             case "call":
@@ -85,19 +83,19 @@ class _Words:
                 return self.compared(self.counted(theme), theme)
         return self.compared(self.counted(theme), theme)
 
-    def compared(self, what: str, theme: ProvenThemeObject) -> str:
+    def compared(self, what: str, theme: ProvenTheme) -> str:
         """How many tricks something wins after the better choice and after this one."""
         one, two = f"after the better {self.choice}", f"after this {self.choice}"
         after, instead = theme.after.mean, theme.instead.mean
-        if not Theme(theme.theme).own:
+        if not theme.theme.own:
             return f"{what} {tricks_words(after)} on average {two}, {one} {fixed(instead, 1)}."
         less = f"{two} {fixed(after, 1)}{_elsewhere(theme)}{self.fate(theme)}"
         return f"{what} {tricks_words(instead)} on average {one}, {less}."
 
-    def counted(self, theme: ProvenThemeObject) -> str:
+    def counted(self, theme: ProvenTheme) -> str:
         """Of a discard or a gift: what wins the tricks that are counted."""
-        cards, suit = [Card.parse(card) for card in theme.cards], _suit(theme.suit)
-        match Theme(theme.theme):
+        cards, suit = theme.cards, _suit(theme.suit)
+        match theme.theme:
             case Theme.TRUMPS_LET_GO:
                 return f"{self.whose} trumps win"
             case Theme.VOID_NOT_MADE:
@@ -119,11 +117,11 @@ class _Words:
                 return f"{self.whose} {_words({card.suit for card in cards})} win"
         return f"{self.whose} {suit} win"
 
-    def fate(self, theme: ProvenThemeObject) -> str:
+    def fate(self, theme: ProvenTheme) -> str:
         """By which cards the tricks are lost, as a sentence ends."""
-        gone = Hand.of(card for card in self.let_go() if card.suit.name == theme.suit)
+        gone = Hand.of(card for card in self.let_go() if card.suit is theme.suit)
         name = f"the {next(iter(gone)).words}" if len(gone) == 1 else "what is let go"
-        match Theme(theme.theme):
+        match theme.theme:
             case Theme.WINNER_LET_GO:
                 return f": mostly {name} would win a trick"
             case Theme.LONG_SUIT_BROKEN:
@@ -138,8 +136,8 @@ class _Words:
 
     # Calls.
 
-    def of_call(self, theme: ProvenThemeObject) -> str:
-        kind, after, instead = Theme(theme.theme), theme.after.mean, theme.instead.mean
+    def of_call(self, theme: ProvenTheme) -> str:
+        kind, after, instead = theme.theme, theme.after.mean, theme.instead.mean
         one, two, more = *map(self.with_trumps, (self.why.better, self.decision.chosen)), _elsewhere(theme)
         if kind in (Theme.LONGER_TRUMPS, Theme.STRONGER_TRUMPS):
             return f"{one} {self.whose} trumps win {tricks_words(instead)} on average, {two} {fixed(after, 1)}{more}."
@@ -166,7 +164,7 @@ class _Words:
         return f"with {number_word(number) if number else 'no'} {suit.word if number != 1 else one_of(suit)} as trumps"
 
 
-def _elsewhere(theme: ProvenThemeObject) -> str:
+def _elsewhere(theme: ProvenTheme) -> str:
     """Is less lost in all than the count tells?"""
     more = theme.instead.mean - theme.after.mean - theme.loss.mean
     return ", partly made good elsewhere" if more >= ELSEWHERE else ""
@@ -182,8 +180,8 @@ def _cards(value: ActionValue) -> str:
     return cards_words(value if isinstance(value, list) else [])
 
 
-def _suit(letter: str | None) -> str:
-    return "" if letter is None else Suit[letter].word
+def _suit(suit: Suit | None) -> str:
+    return "" if suit is None else suit.word
 
 
 def _words(suits: set[Suit]) -> str:

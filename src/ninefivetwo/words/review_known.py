@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.study.known import (
     Fact,
@@ -16,17 +14,8 @@ from ninefivetwo.study.known import (
     ShownOut,
     StillNeeds,
 )
-from ninefivetwo.study.review_object import fact_of
-from ninefivetwo.study.schema import KnownFactObject
 from ninefivetwo.words.figures import counted, one_of, rank_word
 from ninefivetwo.words.speaker import Speaker, sentence
-
-
-def known_words(
-    known: Sequence[KnownFactObject], player: Seat, speaker: Speaker, trump: Denomination | None
-) -> list[str]:
-    """What a player could have known, a sentence each."""
-    return [fact_words(fact_of(value), player, speaker, trump) for value in known]
 
 
 def fact_words(fact: Fact, player: Seat, speaker: Speaker, trump: Denomination | None) -> str:

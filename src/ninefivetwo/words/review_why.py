@@ -1,4 +1,4 @@
-"""Why a decision was a mistake, in sentences, made from its claims alone (`WhyObject`).
+"""Why a decision was a mistake, in sentences, made from its claims alone (`Why`).
 
 Shares of the deals that the player could be in are told in tenths, counts with one decimal.
 """
@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
+
+from msgspec import UNSET
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, Suit
-from ninefivetwo.study import Theme
-from ninefivetwo.study.schema import (
-    DecisionObject,
-    ProvenThemeObject,
-    ReplyObject,
-    ReviewObject,
-    WhyObject,
-)
+from ninefivetwo.layout import Trick
+from ninefivetwo.study import Decision, ProvenTheme, Reply, Theme, Why
 from ninefivetwo.words.figures import count, fixed, rank_word, tricks_words
 from ninefivetwo.words.review_before_play import before_play_sentences
-from ninefivetwo.words.review_known import known_words
+from ninefivetwo.words.review_known import fact_words
 from ninefivetwo.words.speaker import Speaker, capital
 
 ALWAYS, NEVER = 0.95, 0.05  # shares from which on, and up to which, no tenths are told
@@ -43,20 +40,32 @@ NOW = {
 }
 
 
-def why_sentences(review: ReviewObject, decision: DecisionObject) -> list[str]:
+class Setting(Protocol):
+    """What the sentences on a decision need of its deal; a review has it."""
+
+    @property
+    def names(self) -> tuple[str, str, str]: ...
+    @property
+    def trump(self) -> Denomination | None: ...
+    @property
+    def tricks(self) -> Sequence[Trick]: ...
+    @property
+    def playing(self) -> tuple[Hand | None, Hand | None, Hand | None]: ...
+
+
+def why_sentences(setting: Setting, decision: Decision) -> list[str]:
     """Two or three sentences on a mistake that could have been found; none for another decision."""
     why = decision.why
-    if not isinstance(why, WhyObject):
+    if why is UNSET:
         return []
     if decision.trick is None:
-        return before_play_sentences(review, decision, why)
-    card = _CardWords.of(review, decision, why)
+        return before_play_sentences(setting, decision, why)
+    card = _CardWords.of(setting, decision, why)
     found = [card.situation()]
     found += [card.theme(theme) for theme in why.themes]
     found += [card.reply(why.reply)] if why.reply is not None else []
     if why.known:
-        trump = None if review.trump is None else Denomination[review.trump]
-        found += known_words(why.known, card.seat, card.speaker, trump)[:1]
+        found.append(fact_words(why.known[0].fact, card.seat, card.speaker, setting.trump))
     return [capital(words) for words in found]
 
 
@@ -64,8 +73,8 @@ def why_sentences(review: ReviewObject, decision: DecisionObject) -> list[str]:
 class _CardWords:
     """The words for a card played: the trick as it stood, and the player's hand."""
 
-    review: ReviewObject
-    why: WhyObject
+    setting: Setting
+    why: Why
     trick: int
     seat: Seat
     chosen: Card
@@ -74,20 +83,18 @@ class _CardWords:
     hand: Hand
 
     @classmethod
-    def of(cls, review: ReviewObject, decision: DecisionObject, why: WhyObject) -> _CardWords:
+    def of(cls, setting: Setting, decision: Decision, why: Why) -> _CardWords:
         assert decision.trick is not None and isinstance(decision.chosen, str) and isinstance(why.better, str)
-        chosen, seat = Card.parse(decision.chosen), decision.seat
-        trick = review.tricks[decision.trick - 1]
-        cards = [Card.parse(card) for card in trick.cards]
-        table = tuple((Seat.parse(trick.lead).after(i), card) for i, card in enumerate(cards[: cards.index(chosen)]))
-        later = {Card.parse(card) for each in review.tricks[: decision.trick - 1] for card in each.cards}
-        hand = Hand.parse(review.playing[decision.seat] or "-.-.-.-")
-        held = Hand.of(card for card in hand if card not in later)
-        return cls(review, why, decision.trick, seat, chosen, Card.parse(why.better), table, held)
+        chosen, *earlier = Card.parse(decision.chosen), *setting.tricks[: decision.trick - 1]
+        trick = setting.tricks[decision.trick - 1]
+        table = tuple(trick.turns[: trick.cards.index(chosen)])
+        gone = Hand.of(card for each in earlier for card in each.cards)
+        held = (setting.playing[decision.seat] or Hand()) - gone
+        return cls(setting, why, decision.trick, decision.seat, chosen, Card.parse(why.better), table, held)
 
     @cached_property
     def speaker(self) -> Speaker:
-        return Speaker.of(self.review)
+        return Speaker.of(self.setting)
 
     @property
     def whose(self) -> str:
@@ -120,7 +127,7 @@ class _CardWords:
         return f"Trick {self.trick}: {before}; {did}. {capital(how)} saves {saved}."
 
     def trump(self, card: Card) -> bool:
-        return card.suit.name == self.review.trump
+        return self.setting.trump is not None and card.suit.name == self.setting.trump.name
 
     def plays(self, seat: Seat, card: Card, before: Card) -> str:
         """Who plays a card after another one."""
@@ -138,9 +145,9 @@ class _CardWords:
     def doing(self, card: Card) -> str:
         return f"{self.verb(card)}ing {'with ' * self.trump(card)}the {card.words}"
 
-    def theme(self, theme: ProvenThemeObject) -> str:
+    def theme(self, theme: ProvenTheme) -> str:
         """What is lost, after which card how much."""
-        kind, cards = Theme(theme.theme), [Card.parse(card) for card in theme.cards]
+        kind, cards = theme.theme, theme.cards
         if kind in (Theme.TRICK_MISSED, Theme.RUFF_MISSED):
             instead = _share(theme.instead.mean)
             other = (
@@ -165,7 +172,7 @@ class _CardWords:
             return self.compared(f"{self.whose} {ranks}", theme, 2)
         return self.compared(self.cards(cards), theme, len(cards), self.fate(kind, len(cards)))
 
-    def kept(self, kind: Theme, theme: ProvenThemeObject, cards: Sequence[Card]) -> str:
+    def kept(self, kind: Theme, theme: ProvenTheme, cards: Sequence[Card]) -> str:
         """What the card played, or those that touch it, would win if it were kept, and what becomes of it now."""
         over = [(seat, card) for seat, card in self.table if card.suit is self.chosen.suit and card > self.chosen]
         now = NOW[kind]
@@ -178,7 +185,7 @@ class _CardWords:
         won = f"{self.cards(cards)} win {tricks_words(instead)} on average, against {fixed(after, 1)}"
         return f"{_the(self.chosen)} {now}: with it kept, {won}."
 
-    def compared(self, what: str, theme: ProvenThemeObject, number: int, fate: str = "") -> str:
+    def compared(self, what: str, theme: ProvenTheme, number: int, fate: str = "") -> str:
         """How many tricks some cards win after the one card and after the other."""
         after, instead = theme.after.mean, theme.instead.mean
         one, two = _the(self.better, self.chosen), _the(self.chosen, self.better)
@@ -206,10 +213,10 @@ class _CardWords:
         words = FATES.get(kind)
         return "" if words is None else f", where {it} {words[number > 1]}"
 
-    def others_win(self, kind: Theme, theme: ProvenThemeObject) -> str:
+    def others_win(self, kind: Theme, theme: ProvenTheme) -> str:
         """How many tricks the others win after the one card and after the other."""
         win = "the others win" if theme.seat is None else self.speaker.does(theme.seat, "wins")
-        how = "by ruffing" if kind is Theme.RUFFS_GIVEN else f"with {Suit[str(theme.suit)].word}"
+        how = "by ruffing" if theme.suit is None else f"with {theme.suit.word}"
         one, two = _the(self.better, self.chosen), _the(self.chosen, self.better)
         when = {
             Theme.SUIT_OPENED: f"Once {self.does('leads')} {self.chosen.suit.word}",
@@ -218,14 +225,13 @@ class _CardWords:
         after, instead = tricks_words(theme.after.mean), fixed(theme.instead.mean, 1)
         return f"{when}, {win} {after} {how} on average, against {instead} after {one}."
 
-    def reply(self, reply: ReplyObject) -> str:
+    def reply(self, reply: Reply) -> str:
         """What punishes it on the real deal."""
         *before, last = reply.line
-        cards = [Card.parse(card) for card in before]
-        after = " and ".join(_the(card, other) for card, other in zip(cards, [None, *cards], strict=False))
+        after = " and ".join(_the(card, other) for card, other in zip(before, [None, *before], strict=False))
         where = f"as the cards lay, {f'after {after}, ' if before else ''}"
-        sure = f"{self.does('is')} sure of {count(reply.after)}, after {_the(Card.parse(reply.instead[0]))} it would be"
-        return f"{where}{self.speaker.whose(reply.seat)} {Card.parse(last).words} punishes it: {sure} {reply.before}."
+        sure = f"{self.does('is')} sure of {count(reply.after)}, after {_the(reply.instead[0])} it would be"
+        return f"{where}{self.speaker.whose(reply.seat)} {last.words} punishes it: {sure} {reply.before}."
 
 
 def _the(card: Card, other: Card | None = None) -> str:

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from msgspec import Struct, structs
+from msgspec import UNSET, Struct, structs
 
-from ninefivetwo.cards import Card, Denomination, Seat
-from ninefivetwo.codec import CardText, SeatWord
+from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.codec import CardText, SeatWord, as_written
 from ninefivetwo.game import Deal, Match, Play
 from ninefivetwo.layout import Trick, tricks_of
 from ninefivetwo.study import Decision, Review, decision_nodes
+from ninefivetwo.study.deal import before_play
+from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.fair import LEVEL
-from ninefivetwo.study.review_object import review_object
-from ninefivetwo.study.schema import DecisionObject, ReviewObject, WhyObject
 from ninefivetwo.words.actions import choosing
 from ninefivetwo.words.figures import number_word, signed_tenths, tricks_words
 from ninefivetwo.words.review import EVEN, LITTLE, LUCK, advice, when
@@ -41,15 +41,15 @@ class VerdictText:
 
 def verdict_text(decision: Decision, match: Match) -> VerdictText:
     """What a decision with its fair price was worth against the best; without one, that there was nothing to choose."""
-    if decision.fair is None:
+    if decision.fair is None or decision.fair_cost is None:
         return VerdictText("forced", "", "There was nothing to choose.")
-    best, loss = decision.fair.best.action, decision.fair.loss
-    other = choosing(best, Speaker.of(match))
+    best, loss = decision.fair.best, decision.fair_cost
+    other = choosing(decision.choice(best), Speaker.of(match))
     tricks = tricks_words(loss.mean)
     if decision.findable:
         words = f"A {_SIZE[decision.mark]} that could be known: {other} keeps {tricks} more."
         return VerdictText("mistake", decision.mark, words)
-    if best == decision.node.action or loss.mean < LITTLE:
+    if best == decision.chosen or loss.mean < LITTLE:
         return VerdictText("good", "", "Good: nothing better can be seen.")
     if loss.mean <= LEVEL:
         return VerdictText("level", "", "As good as the best.")
@@ -57,10 +57,21 @@ def verdict_text(decision: Decision, match: Match) -> VerdictText:
     return VerdictText("unsure", "", words)
 
 
-def verdict_reasons(decision: Decision, decisions: tuple[Decision, ...], match: Match, worlds: int) -> list[str]:
-    """Why a decision that is explained was a mistake, beside what was better; `decisions` are all of the deal."""
-    value = review_object(Review(match, decisions, None, worlds, 0))
-    return why_sentences(value, value.decisions[decision.index])[1:]
+@dataclass(frozen=True)
+class _MatchSetting:
+    """A match's deal for the sentences on one of its decisions (`review_why.Setting`)."""
+
+    names: tuple[str, str, str]
+    trump: Denomination | None
+    tricks: Sequence[Trick]
+    playing: tuple[Hand | None, Hand | None, Hand | None]
+
+
+def verdict_reasons(decision: Decision, match: Match) -> list[str]:
+    """Why a decision of a match's deal that is explained was a mistake, beside what was better."""
+    deal = match.deal
+    setting = _MatchSetting(match.names, deal.trump, deal.tricks, known_hands(before_play(deal)))
+    return why_sentences(setting, as_written(decision))[1:]
 
 
 NO_MISTAKE = "You made no mistake that could be known."
@@ -81,13 +92,13 @@ def _made(match: Match, seat: Seat) -> str:
     return f"made {goal} with {number_word(over)} to spare" if over else f"just made {goal}"
 
 
-def luck_line(review: ReviewObject, me: Seat) -> str:
+def luck_line(review: Review, me: Seat) -> str:
     """How lucky its player was; empty where the result is not split."""
     if review.luck is None:
         return ""
-    terms = {name: getattr(review.luck, me.word)[name] for name in LUCK}
+    terms = {name: review.luck.terms[name].tricks[me] for name in LUCK}
     luck = sum(terms.values())
-    if abs(luck) < max(EVEN, review.luck.error):
+    if abs(luck) < max(EVEN, review.luck.dealt.error):
         return f"Your luck was about even ({signed_tenths(luck)} tricks)."
     kind = max(terms, key=lambda name: terms[name] / luck)
     share = f", most of it {LUCK[kind]}" if terms[kind] / luck > 1 / 2 else ""
@@ -109,7 +120,7 @@ class DearestMistake:
     line: tuple[LineCard, ...]
 
 
-def dearest_mistake(review: ReviewObject, match: Match, me: Seat) -> DearestMistake | None:
+def dearest_mistake(review: Review, match: Match, me: Seat) -> DearestMistake | None:
     """A player's dearest mistake, or else that of the others; None where nobody made one."""
     found = {each.index: each.fair_cost.mean for each in review.decisions if each.findable and each.fair_cost}
     own = {index: loss for index, loss in found.items() if review.decisions[index].seat is me}
@@ -129,12 +140,12 @@ def dearest_mistake(review: ReviewObject, match: Match, me: Seat) -> DearestMist
     )
 
 
-def _line(decision: DecisionObject, match: Match, speaker: Speaker) -> tuple[LineCard, ...]:
-    if not isinstance(decision.why, WhyObject) or decision.why.reply is None:
+def _line(decision: Decision, match: Match, speaker: Speaker) -> tuple[LineCard, ...]:
+    if decision.why is UNSET or decision.why.reply is None:
         return ()
     node = decision_nodes(match.deal)[decision.index]
     assert isinstance(node.action, Play)
-    cards = [node.action.card, *map(Card.parse, decision.why.reply.line)]
+    cards = [node.action.card, *decision.why.reply.line]
     return tuple(played_line(node.before, cards, speaker))
 
 

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ninefivetwo.cards import Seat
+from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.codec import (
     ActionValue,
     BySeat,
     Document,
-    HandText,
-    Letter,
     Part,
 )
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Call, Deal, Discard, Give, Match, Play
 from ninefivetwo.game.events import action_object
+from ninefivetwo.layout import Trick
 from ninefivetwo.study import Phase, decision_nodes
-from ninefivetwo.study.review_object import before_play, hands_object
-from ninefivetwo.study.schema import PhaseWord, TrickObject
+from ninefivetwo.study.deal import before_play
+from ninefivetwo.study.decision import known_hands
 from ninefivetwo.study.what_if import WhatIf
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import count
@@ -34,7 +33,7 @@ def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
     deal, played = match.deal, found.played
     return WhatIfObject(
         decision=index,
-        phase=found.node.phase.value,
+        phase=found.node.phase,
         trick=found.node.trick,
         seat=found.seat,
         made=action_object(found.node.action),
@@ -44,9 +43,9 @@ def what_if_object(found: WhatIf, index: int, match: Match) -> WhatIfObject:
         after_made=found.after_made,
         gain=found.gain,
         steps=[] if played is None else list(steps(played)),
-        trump=None if played is None or played.trump is None else played.trump.name,
-        playing=None if played is None else hands_object(before_play(played)),
-        tricks=[] if played is None else list(map(TrickObject.of, played.tricks)),
+        trump=None if played is None else played.trump,
+        playing=None if played is None else known_hands(before_play(played)),
+        tricks=[] if played is None else played.tricks,
         result=None if played is None else played.won,
         made_result=deal.won if deal.over else None,
         words=list(what_if_words(found, match)),
@@ -57,8 +56,8 @@ def steps(deal: Deal) -> Iterator[StepObject]:
     """The choices of a deal before its play."""
     for node in decision_nodes(deal):
         if node.phase in (Phase.EXCHANGE, Phase.CALL, Phase.DISCARD):
-            hands = hands_object(node.before)
-            yield StepObject(node.phase.value, node.seat, action_object(node.action), hands)
+            hands = known_hands(node.before)
+            yield StepObject(node.phase, node.seat, action_object(node.action), hands)
 
 
 def what_if_words(found: WhatIf, match: Match) -> Iterator[str]:
@@ -144,7 +143,7 @@ class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
     """
 
     decision: int
-    phase: PhaseWord
+    phase: Phase
     trick: int | None
     seat: Seat
     made: ActionValue
@@ -154,9 +153,9 @@ class WhatIfObject(Document, frozen=True, tag="ninefivetwo.what-if/1"):
     after_made: BySeat[int] | None
     gain: Estimate | None
     steps: list[StepObject]
-    trump: Letter | None
-    playing: BySeat[HandText | None] | None
-    tricks: list[TrickObject]
+    trump: Denomination | None
+    playing: BySeat[Hand | None] | None
+    tricks: list[Trick]
     result: BySeat[int] | None
     made_result: BySeat[int] | None
     words: list[str]
@@ -171,7 +170,7 @@ class StepObject(Part, frozen=True):
     hands: the hands at that moment, null for one not known
     """
 
-    phase: PhaseWord
+    phase: Phase
     seat: Seat
     chosen: ActionValue
-    hands: BySeat[HandText | None]
+    hands: BySeat[Hand | None]

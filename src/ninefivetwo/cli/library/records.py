@@ -25,8 +25,7 @@ from ninefivetwo.game.rules.club import parse_rules
 from ninefivetwo.keep.daily import slot_of
 from ninefivetwo.keep.library import TERMINAL, DecisionRow, Incoming, Library, Query, RecordSummary, Sort
 from ninefivetwo.keep.library.records import SHORT_ID
-from ninefivetwo.study import DecisionNode, Phase, decision_nodes
-from ninefivetwo.study.schema import DecisionObject
+from ninefivetwo.study import Decision, DecisionNode, Phase, decision_nodes
 from ninefivetwo.words.actions import action_words
 from ninefivetwo.words.figures import figure, plural
 from ninefivetwo.words.grade_words import grade_text
@@ -253,7 +252,7 @@ def import_command(file: Path, path: Path | None, as_json: bool) -> None:
 
 
 #: A decision as the library keeps it, as the record has it, and as its review has it; None for an outdated review.
-FoundDecision = tuple[DecisionRow, DecisionNode, DecisionObject | None]
+FoundDecision = tuple[DecisionRow, DecisionNode, Decision | None]
 
 
 def records_table(records: list[RecordSummary]) -> TextTable:
@@ -328,7 +327,7 @@ def decisions_table(decisions: list[FoundDecision]) -> TextTable:
     return TextTable([Column("record"), *columns, *figures("fair loss", "cost", "gave", drop={"gave": 2})], rows)
 
 
-def decision_object(row: DecisionRow, node: DecisionNode, decision: DecisionObject | None) -> LibraryDecisionObject:
+def decision_object(row: DecisionRow, node: DecisionNode, decision: Decision | None) -> LibraryDecisionObject:
     """The decision in JSON."""
     loss = None if row.loss is None else Estimate(row.loss, row.error or 0.0, 0)
     return LibraryDecisionObject(

@@ -21,9 +21,8 @@ from ninefivetwo.game import Match, runs
 from ninefivetwo.keep.library import Graded, Library, PlayerProgress, Query, RecordRow, review_key
 from ninefivetwo.keep.library.records import SHORT_ID
 from ninefivetwo.keep.library.rows import per_decision, summed, total_loss
-from ninefivetwo.study import Phase, accuracy
+from ninefivetwo.study import Phase, Review, accuracy
 from ninefivetwo.study import review as review_deal
-from ninefivetwo.study.schema import ReviewObject
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.words.figures import plural, signed_tenths
 from ninefivetwo.words.grade_words import ACCURACY_MEANS, grade_text
@@ -83,7 +82,7 @@ def review(
         click.echo(f"{plural(len(records), 'record')} reviewed")
 
 
-def show_review(value: ReviewObject, match: Match, stored: RecordRow, several: bool) -> None:
+def show_review(value: Review, match: Match, stored: RecordRow, several: bool) -> None:
     """Print a review: its screen, or of several a line each."""
     if several:
         show_line(console(), value, f"{stored.id[:SHORT_ID]}  {stored.event}, deal", match.number)

@@ -27,12 +27,13 @@ from ninefivetwo.errors import ReviewError
 from ninefivetwo.files import check_output, read_text, write_text
 from ninefivetwo.game.records import File, Record
 from ninefivetwo.study import LeftOut, decision_nodes
-from ninefivetwo.study.schema import ReviewsObject
+from ninefivetwo.study.deal import best_line_from
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.web.review_page import match_page, page
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.review import line_words, when, with_words
 from ninefivetwo.words.review_match import reviews_object
+from ninefivetwo.words.schema.review import ReviewsObject
 from ninefivetwo.words.speaker import Speaker
 
 
@@ -120,14 +121,14 @@ def review(
     done, left_out = review_all(asked, ReviewSettings(limits, deep, threads), shown.deal if printed else None)
     whole = together(done, left_out) if len(asked) > 1 else None
     if html:
-        matches = [deal.review.match for deal in done]
-        write_text(html, page(done[0].value, matches[0]) if whole is None else match_page(whole, matches), force)
+        matches = [deal.record.match for deal in done]
+        write_text(html, page(done[0].review, matches[0]) if whole is None else match_page(whole, matches), force)
     if annotate and file is not None:
         write_text(annotate, str(with_findings(file, done)), force)
     if line is not None:
         click.echo(format_line(done[0], line))
     elif as_json:
-        print_json(whole or with_words(done[0].value, done[0].review.match))
+        print_json(whole or with_words(done[0].review, done[0].record.match))
     elif printed and whole is not None:
         shown.match(whole)
     if left_out:
@@ -141,7 +142,7 @@ def asked_for(option: str) -> bool:
 
 def together(done: list[Reviewed], left_out: list[LeftOut]) -> ReviewsObject:
     """Several deals' reviews as one value."""
-    values, matches = [each.value for each in done], [each.review.match for each in done]
+    values, matches = [each.review for each in done], [each.record.match for each in done]
     return reviews_object(values, matches, [each.place for each in done], left_out)
 
 
@@ -186,12 +187,12 @@ def check_outputs(paths: tuple[str, ...], html: str | None, annotate: str | None
 
 def format_line(found: Reviewed, index: int) -> str:
     """The best play from a decision on."""
-    decision = found.value.decisions[index]
-    line = line_words(found.review.line(index))
-    return f"{when(decision)}, best for {Speaker.of(found.value).name(decision.seat)} and against: {line}"
+    decision = found.review.decisions[index]
+    line = line_words(best_line_from(decision_nodes(found.record.match.deal)[index]))
+    return f"{when(decision)}, best for {Speaker.of(found.review).name(decision.seat)} and against: {line}"
 
 
 def with_findings(file: File, asked: list[Reviewed]) -> File:
     """The file, its deals annotated."""
-    findings = {each.record.items: annotated(each.record, each.value) for each in asked}
+    findings = {each.record.items: annotated(each.record, each.review) for each in asked}
     return File(tuple(findings.get(items, items) for items in file.sections))

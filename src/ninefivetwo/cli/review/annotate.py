@@ -9,22 +9,26 @@ from itertools import count
 
 from ninefivetwo.cards import Seat
 from ninefivetwo.game.records import Cell, Comment, Item, Record, Tag
-from ninefivetwo.study.schema import DecisionObject, ReviewObject
-from ninefivetwo.words.review import advice, price, turning_point
+from ninefivetwo.study import Decision, Phase, Review
+from ninefivetwo.words.review import advice, turning_point
 
 OURS = re.compile(r"n52( [?!]{1,2})?: ")  # begins every comment of ours; the mark, if the card got it from us
-TAGS = {"exchange": "exchange", "call": "trump", "discard": "discard"}  # of a phase, where its findings stand
+TAGS = {
+    Phase.EXCHANGE: "exchange",
+    Phase.CALL: "trump",
+    Phase.DISCARD: "discard",
+}  # of a phase, where its findings stand
 
 
-def annotated(record: Record, review: ReviewObject) -> tuple[Item, ...]:
+def annotated(record: Record, review: Review) -> tuple[Item, ...]:
     """The record's items with what was found; what an earlier review put there is taken out."""
     decisions = {(d.trick, d.seat): d for d in review.decisions if d.trick is not None}
     first = record.parsed.play.value if record.parsed.play else record.match.rules.lead
     places = ((i // len(Seat) + 1, first.after(i % len(Seat))) for i in count())  # a row is a trick
-    tags = TAGS if record.tag("Exchange") is not None else TAGS | {"exchange": "deal"}  # a gift declined has no tag
+    tags = TAGS if record.tag("Exchange") is not None else TAGS | {Phase.EXCHANGE: "deal"}  # a gift declined has no tag
     found: list[Item] = []
     for item in without_findings(record.items):
-        about: list[DecisionObject] = []
+        about: list[Decision] = []
         if isinstance(item, Cell):
             place = next(places)
             about = [decisions[place]] if place in decisions else []
@@ -50,11 +54,11 @@ def without_findings(items: Iterable[Item]) -> list[Item]:
     return found
 
 
-def _finding(review: ReviewObject, decision: DecisionObject) -> str | None:
+def _finding(review: Review, decision: Decision) -> str | None:
     """What there is to say of a decision; None of one that cost nothing."""
     said = None
     if decision.findable:
         said = advice(review, decision)
-    elif price(decision):
+    elif decision.price:
         said = turning_point(review, decision)
     return said and said.replace("}", ")")

@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from ninefivetwo.cli.record_file import check_not_json, no_deal, numbered
-from ninefivetwo.errors import NineFiveTwoError, RecordError
+from ninefivetwo.codec import as_written
+from ninefivetwo.errors import TITLE_LIMIT, NineFiveTwoError, RecordError, label
 from ninefivetwo.files import display_name
 from ninefivetwo.game.records import Record, read_apart
 from ninefivetwo.study import Judge, LeftOut, Review
 from ninefivetwo.study import review as review_deal
 from ninefivetwo.study.deal import ReviewProgress
-from ninefivetwo.study.review_object import review_object
-from ninefivetwo.study.schema import PlaceObject, ReviewObject
+from ninefivetwo.study.match import DealPlace
 from ninefivetwo.think.advise import Limits
 
 if TYPE_CHECKING:
@@ -36,8 +38,8 @@ class Asked:
     record: Record | RecordError
 
     @property
-    def place(self) -> PlaceObject:
-        return PlaceObject(display_name(self.path), self.number)
+    def place(self) -> DealPlace:
+        return DealPlace(display_name(self.path), self.number)
 
     @property
     def playable(self) -> Record:
@@ -66,17 +68,16 @@ def deals_of(path: str, text: str, number: int | None) -> list[Asked]:
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A deal and its review, as found and as it is shown."""
+    """A deal and its review."""
 
-    place: PlaceObject
+    place: DealPlace
     record: Record
     review: Review
-    value: ReviewObject
 
     @property
     def title(self) -> str:
         """What the deal is called: its event or its record, and its number in the match."""
-        return f"{self.value.event or self.place.record}, deal {self.value.number}"
+        return f"{self.review.event or self.place.record}, deal {self.review.number}"
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,8 @@ class ReviewSettings:
         record = asked.playable
         judge = Judge(deep=self.deep, threads=self.threads)
         found = review_deal(record.match, self.limits, progress, judge=judge)
-        return Reviewed(asked.place, record, found, review_object(found, record.tag("Event") or ""))
+        event = label(record.tag("Event") or "", TITLE_LIMIT)
+        return Reviewed(asked.place, record, as_written(replace(found, event=event)))
 
 
 def review_all(

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from ninefivetwo.cards import Seat
 from ninefivetwo.cli.terminal import print_lines, wrapped
 from ninefivetwo.game import Match
-from ninefivetwo.study import Phase
-from ninefivetwo.study.schema import PlayerSumsObject, ReviewObject, ReviewsObject, ReviewWordsObject
+from ninefivetwo.study import Phase, Review
+from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.words.figures import signed_tenths
-from ninefivetwo.words.review import PHASES, advice, lost, when
+from ninefivetwo.words.review import PHASES, advice, when
 from ninefivetwo.words.review_match import deal_line
 from ninefivetwo.words.review_rows import short_name
+from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject, ReviewWordsObject
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.text_table import Column, TextTable, figures
 
@@ -56,7 +57,7 @@ def show_deal(out: Console, review: ReviewObject, match: Match, title: str, more
     print_lines(out, lines)
 
 
-def shorter_and_shorter(review: ReviewObject, words: ReviewWordsObject) -> Iterator[tuple[list[str], bool]]:
+def shorter_and_shorter(review: Review, words: ReviewWordsObject) -> Iterator[tuple[list[str], bool]]:
     """What is said of the dearest mistakes, all of it, less, and less; and whether there is room for empty lines."""
     decisions = [review.decisions[index] for index in words.dearest_decisions]
     short = [f"{when(each).capitalize()}: {advice(review, each, whole=False)}" for each in decisions]
@@ -74,7 +75,7 @@ def shorter_and_shorter(review: ReviewObject, words: ReviewWordsObject) -> Itera
 
 
 def deal_lines(
-    review: ReviewObject, words: ReviewWordsObject, match: Match, title: str, mistakes: list[str], room: int
+    review: Review, words: ReviewWordsObject, match: Match, title: str, mistakes: list[str], room: int
 ) -> Iterator[str]:
     """The lines of a deal's screen; `mistakes` is what is said of the dearest."""
     yield from wrapped(f"{title}, {review.rules}", room)
@@ -152,15 +153,15 @@ def all_fair(found: ReviewsObject) -> bool:
     return all(review.fair_worlds for review in found.deals)
 
 
-def phases_table(players: dict[str, PlayerSumsObject]) -> TextTable:
+def phases_table(players: dict[str, PlayerSums]) -> TextTable:
     """The tricks that each player lost in each phase, on average in a deal: a column a player, or a row if many."""
     players = {name: each for name, each in players.items() if each.unforced}
-    phases = [phase for phase in Phase if any(phase.value in each.phases for each in players.values())]
+    phases = [phase for phase in Phase if any(phase in each.phases for each in players.values())]
     names, rows = [short_name(name) for name in players], []
     for each in players.values():
-        parts = [each.phases.get(phase.value) for phase in phases]
-        cells = ["" if part is None else f"{lost(part) / each.deals:.1f}" for part in parts]
-        rows.append([*cells, f"{lost(each) / each.deals:.1f}"])
+        parts = [each.phases.get(phase) for phase in phases]
+        cells = ["" if part is None else f"{part.lost / each.deals:.1f}" for part in parts]
+        rows.append([*cells, f"{each.lost / each.deals:.1f}"])
     kinds = [*(PHASES[phase] for phase in phases), "in all"]
     heads, columns = names, figures(*kinds, drop=dict.fromkeys(kinds[:-1], 1))
     if len(players) <= len(Seat):
@@ -170,7 +171,7 @@ def phases_table(players: dict[str, PlayerSumsObject]) -> TextTable:
     )
 
 
-def show_line(out: Console, review: ReviewObject, place: str, number: int) -> None:
+def show_line(out: Console, review: Review, place: str, number: int) -> None:
     """Print one line on a deal, at once: more deals may be on the way."""
     print_lines(out, wrapped(deal_line(review), out.width, f"{place} {number}: ", "  "))
 
@@ -195,13 +196,13 @@ class Shown:
 
     def deal(self, each: Reviewed) -> None:
         """A deal that has just been reviewed: its line where there are several, else its screen."""
-        match = each.review.match
+        match = each.record.match
         if self.several or self.summary:
-            show_line(self.out, each.value, f"{each.place.record}, deal" if self.records else "Deal", each.place.deal)
+            show_line(self.out, each.review, f"{each.place.record}, deal" if self.records else "Deal", each.place.deal)
         else:
-            show_deal(self.out, with_words(each.value, match), match, each.title, "" if self.every else MORE)
+            show_deal(self.out, with_words(each.review, match), match, each.title, "" if self.every else MORE)
         if self.every:
-            show_tables(self.out, each.value)
+            show_tables(self.out, each.review)
 
     def match(self, whole: ReviewsObject) -> None:
         """What all deals come to together."""

@@ -6,21 +6,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cli.terminal import print_lines, print_prose, wrapped
-from ninefivetwo.study import Phase
-from ninefivetwo.study.schema import (
-    DecisionObject,
-    GradeObject,
-    LedgerObject,
-    LuckObject,
-    PlayerSumsObject,
-    ReviewObject,
-)
+from ninefivetwo.study import Decision, Luck, Review
+from ninefivetwo.study.deal import DealLedger
+from ninefivetwo.study.grades import PlayerGrade
+from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.words.figures import plural, signed_tenths
 from ninefivetwo.words.review import (
     LITTLE,
     PHASES,
     choice_words,
-    price,
     several,
     turning_point,
     unused_chances,
@@ -42,7 +36,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def show_tables(out: Console, review: ReviewObject) -> None:
+def show_tables(out: Console, review: Review) -> None:
     """Print every decision of a deal, and the tables."""
     unforced = [decision for decision in review.decisions if not decision.forced]
     if not unforced:
@@ -82,7 +76,7 @@ def show_tables(out: Console, review: ReviewObject) -> None:
         print_prose(out, f"What could be known rests on {worlds}.")
 
 
-def decisions_words(review: ReviewObject) -> list[str]:
+def decisions_words(review: Review) -> list[str]:
     """What the columns of the decisions mean, a line each."""
     words = []
     if review.fair_worlds:
@@ -95,7 +89,7 @@ def decisions_words(review: ReviewObject) -> list[str]:
     return words
 
 
-def quiet_words(review: ReviewObject, number: int) -> str:
+def quiet_words(review: Review, number: int) -> str:
     """What there is to say of the decisions that get no row."""
     more = plural(number, "more decision")
     if review.viewer is None:
@@ -103,9 +97,9 @@ def quiet_words(review: ReviewObject, number: int) -> str:
     return f"{more} in which nothing better could be found" if review.fair_worlds else f"{more}, not judged"
 
 
-def worth_a_row(decision: DecisionObject) -> bool:
+def worth_a_row(decision: Decision) -> bool:
     """Is there something to say of it?"""
-    return bool(price(decision)) or decision.findable or decision.trick is None
+    return bool(decision.price) or decision.findable or decision.trick is None
 
 
 GRADES = {"decisions": 2, "gave": 1, "cost": 1}  # what is dropped where room is short
@@ -121,7 +115,7 @@ DECISIONS = (
 )
 
 
-def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> TextTable:
+def decisions_table(review: Review, decisions: list[Decision]) -> TextTable:
     """A row a decision: what could be known of it, what it cost its player and gave the others."""
     names, rows = Speaker.of(review).names, []
     for decision in decisions:
@@ -141,7 +135,7 @@ def decisions_table(review: ReviewObject, decisions: list[DecisionObject]) -> Te
     return TextTable(DECISIONS, rows)
 
 
-def loss_cell(decision: DecisionObject) -> str:
+def loss_cell(decision: Decision) -> str:
     """What a decision lost that could have been known; in brackets where that is too little to tell."""
     loss = decision.fair_cost.mean if decision.fair_cost else 0.0
     if loss < LITTLE:
@@ -149,36 +143,36 @@ def loss_cell(decision: DecisionObject) -> str:
     return f"{loss:.1f}" if decision.findable else f"({loss:.1f})"
 
 
-def better_words(review: ReviewObject, decision: DecisionObject) -> str:
+def better_words(review: Review, decision: Decision) -> str:
     """What could be known to be better; else, with all cards seen, what would have kept what was sure."""
     if loss_cell(decision) and decision.fair is not None and decision.fair.best != decision.chosen:
         return choice_words(review, decision.fair.best)
     return several(review, decision, 1) if decision.own_cost else ""
 
 
-def ledger_table(review: ReviewObject, ledger: LedgerObject) -> TextTable:
+def ledger_table(review: Review, ledger: DealLedger) -> TextTable:
     """Who was paid by whom: a row a giver, a column a receiver; its own losses on the diagonal."""
     rows = ledger_rows(review, ledger)
     return TextTable([Column("gave to", fold=18), *figures(*short_names(review))], [*rows[:3], None, *rows[3:]])
 
 
-def luck_table(review: ReviewObject, luck: LuckObject) -> TextTable:
+def luck_table(review: Review, luck: Luck) -> TextTable:
     """The terms of each seat's result, which sum to it."""
     result = ["result", *map(str, review.result or ())]
     return TextTable([Column("", fold=18), *figures(*short_names(review))], [*luck_rows(review, luck), None, result])
 
 
-def grades_table(grades: Mapping[str, GradeObject]) -> TextTable:
+def grades_table(grades: Mapping[str, PlayerGrade]) -> TextTable:
     """A row a player, then one for each phase: decisions, what was lost, marks; what all cards show."""
     fair = any(grade.fair_loss is not None and grade.unforced for grade in grades.values())
     rows = []
     for name, grade in grades.items():
         rows.append([short_name(name), *grade_cells(grade, fair)])
-        rows += [["  " + PHASES[Phase(phase)], *grade_cells(part, fair)] for phase, part in grade.phases.items()]
+        rows += [["  " + PHASES[phase], *grade_cells(part, fair)] for phase, part in grade.phases.items()]
     return TextTable([Column("", fold=24), *figures(*grade_columns(fair), drop=GRADES)], rows)
 
 
-def show_luck(out: Console, players: Mapping[str, PlayerSumsObject]) -> None:
+def show_luck(out: Console, players: Mapping[str, PlayerSums]) -> None:
     """Print how each player's tricks in several deals came about, and the grades."""
     rows = []
     for name, each in players.items():

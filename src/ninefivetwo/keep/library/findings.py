@@ -20,7 +20,6 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.keep.library.rows import DecisionRow, Graded, PlayerProgress, PlayerSummary, Query, Sort
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.study import Decision, Phase, Review, Theme, accuracy
-from ninefivetwo.study.schema import ReviewObject
 
 _CURRENT = """
     WITH current AS (SELECT record, key FROM (
@@ -38,7 +37,7 @@ class KeptReviews:
 
     _store: Store
 
-    def review(self, id: str, key: str | None = None) -> ReviewObject | None:
+    def review(self, id: str, key: str | None = None) -> Review | None:
         """A review of a record, of this key or the one that counts.
 
         None if there is no such review, or if an earlier version made it.
@@ -49,7 +48,7 @@ class KeptReviews:
             query = "SELECT review FROM reviews WHERE record = :record AND key = :key"
         with self._store.reading() as db:
             row = db.execute(query, {"record": id, "key": key}).fetchone()
-            return decode(row[0], ReviewObject) if row and row[0] is not None else None
+            return decode(row[0], Review) if row and row[0] is not None else None
 
     def without_review(self, key: str, source: str, most: int) -> list[str]:
         """The ids of deals from this source that are over and have no review of this key: the newest, so many."""
@@ -115,7 +114,7 @@ class KeptReviews:
 def store_review(db: sqlite3.Connection, record: str, key: str, added: str, review: Review, text: str) -> None:
     """Keep a review and what it found, in the place of an earlier one of the same key; `text` is the review in JSON."""
     db.execute("DELETE FROM reviews WHERE record = ? AND key = ?", (record, key))
-    db.execute("INSERT INTO reviews VALUES (?, ?, ?, ?, ?)", (record, key, added, review.worlds, text))
+    db.execute("INSERT INTO reviews VALUES (?, ?, ?, ?, ?)", (record, key, added, review.fair_worlds, text))
     rows = [(record, key, *_decision_columns(decision)) for decision in review.decisions]
     db.executemany(f"INSERT INTO decisions VALUES ({', '.join('?' * 12)})", rows)
     outcomes = [(record, key, int(seat), *_outcome_columns(review, seat)) for seat in Seat]
@@ -123,17 +122,16 @@ def store_review(db: sqlite3.Connection, record: str, key: str, added: str, revi
 
 
 def _outcome_columns(review: Review, seat: Seat) -> tuple[Any, ...]:
-    own = [d.fair.loss for d in review.decisions if d.seat is seat and not d.forced and d.fair]
+    own = [d.fair_cost for d in review.decisions if d.seat is seat and d.fair_cost is not None]
     sums = (sum(loss.mean for loss in own), sum(loss.standard_error**2 for loss in own)) if own else (None, None)
     luck = review.luck
     if luck is None:
         return (len(own), *sums, None, None)
-    dealt = sum(term.tricks[seat] for term in (luck.hands, luck.kitty, luck.exchange))
-    return (len(own), *sums, dealt, luck.skill(seat, seat))
+    return (len(own), *sums, luck.dealt.tricks[seat], luck.skill(seat, seat))
 
 
 def _decision_columns(decision: Decision) -> tuple[Any, ...]:
-    loss = None if decision.fair is None else decision.fair.loss
+    loss = decision.fair_cost
     figures = (None, None) if loss is None else (loss.mean, loss.standard_error)
     conceded = None if decision.conceded is None else sum(decision.conceded.values())
     marks = (decision.forced, decision.findable, decision.mark)

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
 
-from ninefivetwo.codec import encode
-from ninefivetwo.errors import LibraryError, RecordError, quoted
+from msgspec.structs import replace
+
+from ninefivetwo.codec import as_written, encode
+from ninefivetwo.errors import TITLE_LIMIT, LibraryError, RecordError, label, quoted
 from ninefivetwo.game.records import read_deals
 from ninefivetwo.keep.library import findings, records
 from ninefivetwo.keep.library.findings import KeptReviews
@@ -29,8 +31,7 @@ from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import GameSession
 from ninefivetwo.keep.session.game_session import only_record
 from ninefivetwo.study import ANALYSIS, Review
-from ninefivetwo.study.review_object import review_object
-from ninefivetwo.study.schema import ReviewObject
+from ninefivetwo.study.deal import dealt_text
 
 
 def default_path() -> Path:
@@ -243,15 +244,16 @@ class Library(KeptReviews, BesideRecords):
 
     # Reviews
 
-    def add_review(self, id: str, key: str, review: Review) -> ReviewObject:
+    def add_review(self, id: str, key: str, review: Review) -> Review:
         """Keep a review of a record, in the place of an earlier one of the same key; what is kept.
 
         Raises LibraryError for a record unknown, or a review of another deal.
         """
-        event = self.record(id).event
-        if record_id(review.match) != id:
-            raise LibraryError(f"a review of another deal: {record_id(review.match)} (expected {quoted(id)})")
-        value = review_object(review, event)
+        record = self.record(id)
+        deal = record.match.deal
+        if (review.deal, review.tricks) != (dealt_text(deal), deal.tricks):
+            raise LibraryError(f"a review of another deal (expected that of {quoted(id)})")
+        value = as_written(replace(review, event=label(record.event, TITLE_LIMIT)))
         with self._store.writing() as db:
             findings.store_review(db, id, key, now_text(), review, encode(value).decode())
         return value

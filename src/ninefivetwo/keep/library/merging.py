@@ -28,9 +28,8 @@ from ninefivetwo.keep.library.records import add_record
 from ninefivetwo.keep.library.rows import ProblemInfo, time_text
 from ninefivetwo.keep.library.store import Store
 from ninefivetwo.keep.session import session_of
-from ninefivetwo.study import Phase, decision_nodes
-from ninefivetwo.study.review_object import dealt_text
-from ninefivetwo.study.schema import ReviewObject
+from ninefivetwo.study import Phase, Review, decision_nodes
+from ninefivetwo.study.deal import dealt_text
 
 _Value: TypeAlias = str | int | float | None
 _Reader: TypeAlias = Callable[[_Value], object]
@@ -102,7 +101,7 @@ class Merging:
                 range(nodes)[place]
         for (text,) in other.execute("SELECT review FROM reviews WHERE record = ? AND review IS NOT NULL", (id,)):
             with _row("reviews", text):
-                if decode(text, ReviewObject).deal != dealt_text(match.deal):
+                if decode(text, Review).deal != dealt_text(match.deal):
                     raise ValueError("the review of another deal")
 
     def _store_records(self, other: sqlite3.Connection, incoming: Incoming) -> Iterator[ImportProgress]:

@@ -15,6 +15,7 @@ import numpy as np
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Call, Cards, Discard, Give, known_cards
+from ninefivetwo.game.events import action_object
 from ninefivetwo.sets import Sets
 from ninefivetwo.study.decision_nodes import DecisionNode
 from ninefivetwo.study.fair import Fair
@@ -48,7 +49,7 @@ def why_before_play(node: DecisionNode, fair: Fair, hindsight: Hindsight | None,
         if found or lines.worlds.exact or worlds == LOOKS[-1]:
             break
         seed += 1
-    return Why(fair.best.action, fair.loss, tuple(found), None, len(lines.worlds.shares), seed)
+    return Why(action_object(fair.best.action), fair.loss, tuple(found), None, len(lines.worlds.shares), seed, ())
 
 
 def compared_deals(node: DecisionNode, fair: Fair, limits: Limits, worlds: int = LOOKS[0]) -> ComparedDeals:

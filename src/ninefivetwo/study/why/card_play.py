@@ -8,6 +8,7 @@ from dataclasses import replace
 from ninefivetwo.cards import Card, Hand, Seat
 from ninefivetwo.exact import Solver
 from ninefivetwo.game import Deal, DealView, Play
+from ninefivetwo.game.events import action_object
 from ninefivetwo.study.decision_nodes import DecisionNode
 from ninefivetwo.study.fair import Fair
 from ninefivetwo.study.hindsight import Hindsight
@@ -33,7 +34,7 @@ def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) ->
     before, after = hindsight.before[player], hindsight.after[player]
     if after >= before or not isinstance(node.action, Play):
         return None
-    line = list[tuple[Seat, Card]]()
+    line = list[Card]()
     while len(line) < CARDS and not deal.over and deal.turn is not None:
         seat = deal.turn.seat
         sure = _sure_after(deal, player, solver)
@@ -42,7 +43,7 @@ def punishing_reply(node: DecisionNode, hindsight: Hindsight, solver: Solver) ->
         else:
             keeps = [card for card, tricks in sure.items() if tricks == min(sure.values())]
         card = min(keeps, key=lambda each: (each.rank, each.suit))
-        line.append((seat, card))
+        line.append(card)
         instead = tuple(other for other, tricks in sure.items() if tricks >= before)
         if seat is not player and instead:
             return Reply(seat, tuple(line), before, after, instead)
@@ -75,7 +76,7 @@ def why_card(node: DecisionNode, fair: Fair, hindsight: Hindsight | None, solver
     agreed = [theme for theme in found if LEAST * fair.loss.mean <= theme.loss.mean <= MOST * fair.loss.mean]
     reply = None if hindsight is None else punishing_reply(node, hindsight, solver)
     known = relevant_facts(view, node.action, better, _about(agreed), seed)
-    return Why(better, fair.loss, tuple(agreed), reply, len(lines.worlds.shares), seed, tuple(known))
+    return Why(action_object(better), fair.loss, tuple(agreed), reply, len(lines.worlds.shares), seed, tuple(known))
 
 
 def _about(themes: Sequence[ProvenTheme]) -> About:

@@ -5,12 +5,13 @@ Every field is a fact that a program can check; benchmarks/JOURNAL.md has what s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from msgspec import UNSET, UnsetType
+
 from ninefivetwo.cards import Card, Seat, Suit
+from ninefivetwo.codec import ActionValue, Part
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.game import Action
 from ninefivetwo.study.known import Noticed
 
 
@@ -87,15 +88,22 @@ _OF_OTHERS = {Theme.RUFFS_GIVEN, Theme.SUIT_OPENED, Theme.GUARD_THROWN, Theme.SU
 }
 
 
-@dataclass(frozen=True)
-class ProvenTheme:
-    """A theme that stood the test, with the figures of fresh worlds: not those that picked it.
+class ProvenTheme(Part, frozen=True):
+    """What a mistake comes down to: a count that is worse after it, and without whose change nothing is lost.
 
-    seat: the other player whom it is about; None where it is about none, or both.  cards: those of the player that
-    count; suit: that of the others' tricks that do.  after, instead: the mean of what it counts after the card, and
-    after the better one.  loss: tricks lost by playouts, over all worlds; same: where the count is the same after both,
-    None where it never is.  changed: the share of the worlds in which it is not.  fate: what mostly becomes of
-    cards that win only after the better one; fated: in how many of the worlds in which there are more of them.
+    Its figures are those of fresh worlds, not of those that picked it.
+
+    theme: what is counted
+    seat: the other player whom it is about; null where it is about none, or both
+    cards: the player's cards that count
+    after: the mean count after what was chosen
+    instead: the mean count after what was better
+    loss: tricks lost by playouts, over all worlds
+    same: tricks lost in the worlds in which the count is the same after both; null where there are none
+    changed: share of the worlds in which the count is not the same
+    suit: of the others' tricks that count; null where it counts the player's
+    fate: what mostly becomes of the cards where they win fewer: falls, ruffed, overruffed, thrown; null if not told
+    fated: in how many of these worlds; null if not told
     """
 
     theme: Theme
@@ -116,36 +124,39 @@ class ProvenTheme:
         return 0.0 if self.same is None else self.same.mean * (1 - self.changed.mean) / self.loss.mean
 
 
-@dataclass(frozen=True)
-class Reply:
+class Reply(Part, frozen=True):
     """What punishes a mistake on the real deal, exactly.
 
-    line: the cards from the one after the mistake on; the last one is the reply, by `seat`.  Before the mistake its
-    player was sure of `before` tricks of the whole deal, after the reply of `after`.  instead: cards that `seat` could
-    have played in its place after which he would have been sure of `before` still.
+    seat: whose reply it is
+    line: the cards after the mistake, the last of which is the reply
+    before: tricks that the player was sure of before the mistake
+    after: tricks that he is sure of after the reply
+    instead: other cards of that seat, after each of which he would be sure of as many as before
     """
 
     seat: Seat
-    line: tuple[tuple[Seat, Card], ...]
+    line: tuple[Card, ...]
     before: int
     after: int
     instead: tuple[Card, ...]
 
 
-@dataclass(frozen=True)
-class Why:
-    """Why a decision was a mistake that could have been found.
+class Why(Part, frozen=True):
+    """Why a decision was a mistake that could have been found: facts, each tested in worlds of its own.
 
-    better: what could be known to be best.  loss: by what could be known, in tricks (`Fair.loss`).  themes: the
-    more telling first; none where none stands the test.  reply: what punishes it on the real deal; None where nothing
-    does, or nothing in particular.  worlds, seed: those that the themes' figures come from.  known: by what one could
-    have known, the most telling first.
+    better: what could be known to be best
+    saves: tricks that it saves, by what could be known
+    themes: the more telling first; none where none stands the test
+    reply: what punishes the mistake on the real deal, exactly; null where nothing in particular does
+    worlds: how many worlds the themes were looked for in
+    seed: of these worlds
+    known: by what one could have known, at most two facts; absent in reviews made before there were any
     """
 
-    better: Action
-    loss: Estimate
+    better: ActionValue
+    saves: Estimate
     themes: tuple[ProvenTheme, ...]
     reply: Reply | None
     worlds: int
     seed: int
-    known: tuple[Noticed, ...] = ()
+    known: tuple[Noticed, ...] | UnsetType = UNSET

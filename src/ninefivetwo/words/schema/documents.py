@@ -5,7 +5,6 @@ from __future__ import annotations
 from ninefivetwo.codec import Document
 from ninefivetwo.keep.drills.problem import Problem, Problems
 from ninefivetwo.keep.session.saved import SessionObject
-from ninefivetwo.study.schema import ReviewObject, ReviewsObject
 from ninefivetwo.words.advice_json import (
     AdviseDiscardObject,
     AdviseExchangeObject,
@@ -32,6 +31,7 @@ from ninefivetwo.words.schema.library import (
     LibraryProgressObject,
     LibraryRecordsObject,
 )
+from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject
 from ninefivetwo.words.schema.survey import SurveyAnswerObject, SurveyQuestionsObject, SurveyRowsObject
 from ninefivetwo.words.what_if import WhatIfObject
 

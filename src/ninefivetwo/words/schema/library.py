@@ -11,7 +11,7 @@ from ninefivetwo.codec import ActionValue, BySeat, Decimals, Document, Part
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.keep.library import AddedRecord
 from ninefivetwo.study import Phase
-from ninefivetwo.study.schema import MarkText
+from ninefivetwo.study.fair import MarkText
 
 
 class LibraryAddObject(Document, frozen=True, tag="ninefivetwo.library-add/1"):
