@@ -406,7 +406,12 @@ def written(html):
     parser.feed(html)
     data = re.sub(r"/static/[0-9a-f]{12}/", "/static/…/", parser.data)  # the sum of all scripts and styles
     shown = json.loads(data)
-    shown.pop("tables")  # each of them is drawn, and recorded, in test_the_pages_of_reviews_draw_what_they_drew
+    for drawn in (
+        "tables",
+        "figures",
+        "match_figures",
+    ):  # drawn in the test below
+        shown.pop(drawn)
     return {"page": shown, "elements": parser.open[0]}
 
 

@@ -6,7 +6,6 @@ is the same, with links to the other pages, and with an engine for what if.
 
 from __future__ import annotations
 
-import json
 import re
 from base64 import b64encode
 from collections.abc import Sequence
@@ -19,9 +18,9 @@ from msgspec.structs import replace
 from ninefivetwo.codec import encode
 from ninefivetwo.game import Match
 from ninefivetwo.study import Review
+from ninefivetwo.web.review_figures import deal_figures, match_figures
 from ninefivetwo.web.table_state import TableObject, line_tables
-from ninefivetwo.words.grade_words import LEVELS
-from ninefivetwo.words.review import PHASES, with_words
+from ninefivetwo.words.review import with_words
 from ninefivetwo.words.schema.review import ReviewsObject
 from ninefivetwo.words.speaker import Speaker
 
@@ -63,7 +62,9 @@ def _page(deals: Sequence[Review], matches: Sequence[Match], whole: ReviewsObjec
     shown = {
         "deals": list(deals),
         "tables": [tables(match, trying=served is not None) for match in matches],
+        "figures": [deal_figures(deal, Speaker.of(match).names) for deal, match in zip(deals, matches, strict=True)],
         "match": whole,
+        "match_figures": None if whole is None else match_figures(whole),
         "served": None if served is None else vars(served),
     }
     data = encode(shown).decode()
@@ -98,12 +99,9 @@ def policy(html: str, served: bool) -> str:
 
 def _script() -> str:
     """The parts of the script as one; no name of one part stands in another again."""
-    lists = {"@PHASES@": {phase.value: words for phase, words in PHASES.items()}, "@LEVELS@": LEVELS}
     head = '"use strict";\nconst DATA = JSON.parse(document.getElementById("data").textContent);  // see docs/json.md\n'
     table = "\n".join(as_script(_part(f"{name}.js", "table")) for name in TABLE)
     text = table + "\n" + "\n".join(_part(f"{name}.js") for name in SCRIPTS)
-    for name, words in lists.items():
-        text = text.replace(name, json.dumps(words))
     return head + text
 
 

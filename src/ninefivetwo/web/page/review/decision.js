@@ -1,6 +1,5 @@
 // What is said of a decision: in words first, then who finds it, then every choice with its price.
 const MOST_OPTIONS = 60, DID = {exchange: "gives", call: "calls", discard: "discards"};
-const LEVELS = {beginner: "beginner", club: "club player", expert: "expert", master: "strongest player"};
 const when = step => step.card ? "Trick " + step.trick : capital(step.phase);
 const doing = (name, verb) => name + " " + (name === "You" ? verb.slice(0, -1) : verb);
 const isLoss = step => Boolean(step.decision && (step.decision.own_cost || step.decision.mark));
@@ -15,7 +14,7 @@ function drawDecision(view) {
   $("words").append(...(step ? stepWords(view, step, decision) : [paragraph(endWords(view), view.names)]));
   show("prices", Boolean(decision && decision.options && !decision.forced));
   if (!decision) return;
-  if (decision.finders && !isOther(view)) drawFinders(decision.finders, view.words.decisions[decision.index].finders);
+  if (decision.finders && !isOther(view)) drawFinders(view.figures.finders[decision.index], view.words.decisions[decision.index].finders);
   if (decision.options && !decision.forced) drawOptions(view, decision);
   if (decision.line) $("bestplay").replaceChildren("Best play from here, for " + view.words.players[decision.seat] + " and against: ", ...cardLine(decision.line));
 }
@@ -50,10 +49,7 @@ function plainWords(decision, words) {           // of a decision without an exp
 }
 const cardLine = cards => cards.flatMap((card, i) => [i && i % 3 === 0 ? " · " : " ", suitEl(card[0], card[1])]);
 function drawFinders(finders, words) {
-  const rows = Object.keys(LEVELS).filter(level => level in finders).map(level => {
-    const share = Math.round(100 * finders[level]);
-    return el("div", {class: "finder"}, el("span", {}, LEVELS[level]), el("i", {}, el("span", {style: {width: `${share}%`}})), el("b", {}, share + " %"));
-  });
+  const rows = finders.map(each => el("div", {class: "finder"}, el("span", {}, each.level), el("i", {}, el("span", {style: {width: `${each.share}%`}})), el("b", {}, each.words)));
   $("finders").replaceChildren(el("h3", {}, "Who finds it"), ...(words ? [el("p", {}, words)] : []), ...rows, el("p", {class: "soft"}, "How many in a hundred players of each level choose as well as the best from that hand."));
 }
 function drawOptions(view, decision) {

@@ -4,7 +4,7 @@ const here = {deal: null, at: 0, other: null, turned: 0};   // turned: by so man
 function viewOf(number) {
   const review = DATA.deals[number], words = review.words, real = realLine(review), other = here.other;
   const names = SEATS.map(seat => words.players[seat]);
-  return {number, review, words, names, line: other ? other.line : real, tables: other ? other.tables : DATA.tables[number], at: here.at, other, open: !review.deal.includes("?"),
+  return {number, review, words, names, line: other ? other.line : real, tables: other ? other.tables : DATA.tables[number], figures: DATA.figures[number], at: here.at, other, open: !review.deal.includes("?"),
     canTry: Boolean(DATA.served) && !review.deal.includes("?")};
 }
 

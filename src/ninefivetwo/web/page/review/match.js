@@ -15,24 +15,13 @@ function drawDearest({words, dearest, players}) {
   $("dearestnote").textContent = DATA.deals.some(deal => deal.fair_worlds) ? "Of those that could have been known: the player could have found the better choice from what he saw." : "With all cards seen.";
 }
 function drawPlayers({players}) {                // columns are the players, so that it fits a phone
-  const names = Object.keys(players), grades = Object.values(players), fair = grades.some(grade => grade.fair_loss && grade.unforced);
-  const tricks = ["tricks won", ...grades.map(each => each.finished ? `${each.won} in ${each.finished}` : "")];
-  fillTable("players", ["", ...names], [tricks, ...gradeRows(grades, fair), ...luckRows(grades)]);
-  $("playersnote").textContent = gradeNotes(grades, fair).join(" ").replace("of the whole deal", "over all deals") + " Luck: what hands, kitty and exchange brought over the average.";
-}
-function luckRows(grades) {
-  if (!grades.some(each => each.luck)) return [];
-  const row = (name, value) => [name, ...grades.map(each => each.luck ? value(each.luck) : "")];
-  return [row("luck", luck => signedTenths(luck.hands + luck.kitty + luck.exchange) + " ± " + luck.error.toFixed(1)), row("by own decisions", luck => signedTenths(luck.own)),
-    row("by the others' decisions", luck => signedTenths(luck.others))];
+  fillTable("players", ["", ...Object.keys(players)], DATA.match_figures.players);
+  $("playersnote").textContent = DATA.match_figures.notes;
 }
 function drawGains({words, ledger, players}) {
   show("matchledger", Boolean(ledger));
   $("gains").replaceChildren(...(words.ledger.length ? words.ledger : [ledger ? "Nobody gained on balance." : "Not known: not all hands are."]).map(each => paragraph(each, Object.keys(players))));
-  if (!ledger) return;
-  const names = Object.keys(ledger.gave);
-  fillTable("matchledger", ["gave to", ...names], [...names.map(giver => [giver, ...names.map(name => signed(ledger.gave[giver][name] || 0))]),
-    ["sure at first", ...names.map(name => ledger.sure[name])], ["at last", ...names.map(name => ledger.after[name])]]);
+  if (ledger) fillTable("matchledger", ["gave to", ...Object.keys(ledger.gave)], DATA.match_figures.ledger);
 }
 function drawDealList({words, places, players}) {
   const names = Object.keys(players);

@@ -21,13 +21,4 @@ function choiceText(choice, players) {           // gifts with the receivers' na
 const choiceCards = choice => Array.isArray(choice) ? choice : typeof choice === "string" ? [choice] : Object.values(choice).flat();
 const sameChoice = (one, other) => choiceText(one) === choiceText(other);
 
-// Figures: one decimal, a sign where one is meant, an error where it shows.
-const fixed = (number, digits) => { const text = number.toFixed(digits); return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−"); };
-const signed = number => number > 0 ? "+" + number : number < 0 ? "−" + -number : "0";
-const signedTenths = number => (Number(number.toFixed(1)) > 0 ? "+" : "") + fixed(number, 1);
-function estimate(value, digits) {
-  const error = value.se === null ? "?" : value.se.toFixed(digits ?? 1);
-  return fixed(value.mean, digits ?? 1) + (Number(error) === 0 ? "" : " ± " + error);
-}
-const count = tricks => tricks + (tricks === 1 ? " trick" : " tricks");
 const capital = words => words.charAt(0).toUpperCase() + words.slice(1);

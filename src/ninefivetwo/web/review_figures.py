@@ -1,0 +1,211 @@
+"""The figures of a review's page, as its tables and notes show them: grades, ledgers, luck, who finds a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from math import hypot, isfinite
+
+from msgspec import UNSET
+
+from ninefivetwo.cards import Seat
+from ninefivetwo.codec import as_written
+from ninefivetwo.evaluation import Estimate
+from ninefivetwo.study import Review
+from ninefivetwo.study.decision import Decision
+from ninefivetwo.study.grades import Grade, PlayerGrade
+from ninefivetwo.study.luck import Luck, shown
+from ninefivetwo.study.match import Ledger, PlayerSums
+from ninefivetwo.words.figures import signed
+from ninefivetwo.words.grade_words import LEVELS
+from ninefivetwo.words.review import PHASES
+from ninefivetwo.words.schema.review import ReviewsObject
+
+MARKS = ("??", "?", "?!")
+FINDERS = {"beginner": "beginner", "club": "club player", "expert": "expert", "master": "strongest player"}
+LUCK = ("hands", "kitty", "exchange")
+SMALL = 0.05  # of a trick: below it an error is only said to be small
+ACCURACY = "Accuracy: 100 is to lose nothing that could have been known; a club player gets 80 in the long run."
+KNOWABLE = (
+    "Could be known: a player could have found the better choice from what he saw. ?! loses a quarter of a trick or "
+    "more, ? a half, ?? a whole one."
+)
+
+Row = list[str]
+
+
+def deal_figures(review: Review, names: Sequence[str]) -> dict[str, object]:
+    """The figures of a deal; `names` are those of dealer, left and right.
+
+    grades, ledger: rows of cells, each headed by its first.  luck: each seat's terms, each with its name, its figure,
+    and the figure as a share of the longest bar.  finders: by the index of a decision, the levels with how many in a
+    hundred of their players find the best.
+    """
+    review = as_written(review)
+    fair = review.fair_worlds > 0
+    notes = grade_notes(review.seats, fair)
+    if fair:
+        worlds = f"up to {review.fair_worlds} deals that a player could not tell apart, seed {review.seed}"
+        notes.append(f"What could be known: {worlds}; ± is one standard error.")
+    return {
+        "grades": grade_rows(review.seats, fair),
+        "grade_notes": notes,
+        "ledger": None if review.ledger is None else _ledger_rows(review, names),
+        "luck": None if review.luck is None else _luck_terms(review.luck, names),
+        "luck_note": "" if review.luck is None else _luck_note(review.luck),
+        "finders": {str(each.index): _finders(each) for each in review.decisions if each.finders},
+    }
+
+
+def match_figures(reviews: ReviewsObject) -> dict[str, object]:
+    """The figures of several deals together: a column a player."""
+    players = list(reviews.players.values())
+    fair = any(player.fair_loss is not None and player.unforced for player in players)
+    tricks = ["tricks won", *(f"{each.won} in {each.finished}" if each.finished else "" for each in players)]
+    notes = " ".join(grade_notes(players, fair)).replace("of the whole deal", "over all deals")
+    return {
+        "players": [tricks, *grade_rows(players, fair), *_luck_rows(players)],
+        "notes": f"{notes} Luck: what hands, kitty and exchange brought over the average.",
+        "ledger": None if reviews.ledger is None else _match_ledger_rows(reviews.ledger),
+    }
+
+
+def grade_rows(grades: Sequence[PlayerGrade], fair: bool) -> list[Row]:
+    """Rows of measures, with a column a player; fair: what could have been known was worked out."""
+
+    def row(name: str, cell: Callable[[PlayerGrade], str]) -> Row:
+        return [name, *map(cell, grades)]
+
+    def lost(grade: Grade | None) -> str:
+        if grade is None or not grade.unforced:
+            return ""
+        return _estimate(grade.fair_loss) if fair else _number(grade.own_cost)
+
+    rows = []
+    if any(grade.accuracy is not UNSET for grade in grades):
+        rows.append(row("accuracy, of 100", lambda grade: _estimate(grade.accuracy or None, 0)))
+    if any(grade.plays_like is not UNSET for grade in grades):
+        rows.append(row("plays like", lambda grade: LEVELS.get(str(grade.plays_like), "not clear")))
+    rows.append(row("decisions with a choice", lambda grade: str(grade.unforced)))
+    rows.append(row("lost, could be known" if fair else "lost, all cards seen", lost))
+    for phase in PHASES:
+        if any(phase in grade.phases for grade in grades):
+            rows.append([f"· {PHASES[phase]}", *(lost(grade.phases.get(phase)) for grade in grades)])
+    if fair:
+        rows.append(row("mistakes", _marks))
+        rows.append(row("lost, all cards seen", lambda grade: _number(grade.own_cost)))
+    return [*rows, row("given to the others", lambda grade: _number(grade.conceded))]
+
+
+def grade_notes(grades: Sequence[PlayerGrade], fair: bool) -> list[str]:
+    """What the measures mean."""
+    known = any(grade.accuracy is not UNSET for grade in grades)
+    return ["Figures are tricks of the whole deal.", *([KNOWABLE] if fair else []), *([ACCURACY] if known else [])]
+
+
+def _marks(grade: Grade) -> str:
+    return ", ".join(f"{grade.marks[mark]} {mark}" for mark in MARKS if grade.marks.get(mark))
+
+
+def _ledger_rows(review: Review, names: Sequence[str]) -> list[Row]:
+    """Who gave what to whom, what each was sure of at first, and at last."""
+    ledger = review.ledger
+    assert ledger is not None
+    first = review.decisions[ledger.from_decision]
+    rows = [[names[giver], *map(_signed, ledger.gave[giver])] for giver in Seat]
+    rows.append([f"sure before the {'play' if first.trick else first.phase.value}", *map(str, ledger.sure)])
+    return [*rows, ["won" if review.result else "sure of at last", *map(str, ledger.after)]]
+
+
+def _match_ledger_rows(ledger: Ledger) -> list[Row]:
+    names = list(ledger.gave)
+    rows = [[giver, *(_signed(ledger.gave[giver].get(name, 0)) for name in names)] for giver in names]
+    rows.append(["sure at first", *(str(ledger.sure[name]) for name in names)])
+    return [*rows, ["at last", *(str(ledger.after[name]) for name in names)]]
+
+
+def _luck_terms(luck: Luck, names: Sequence[str]) -> list[dict[str, object]]:
+    """Of each seat par, luck, and what each player's decisions brought it."""
+    columns = []
+    for seat in Seat:
+        terms = shown(luck, seat)
+        decisions = [sum(value for name, value in terms.items() if name.startswith(f"{by.word} ")) for by in Seat]
+        owners = [f"{names[by]}'s decisions" for by in Seat]
+        columns.append([*((name, terms[name]) for name in ("par", *LUCK)), *zip(owners, decisions, strict=True)])
+    longest = max(1.0, *(abs(value) for terms in columns for _, value in terms[1:]))
+    return [
+        {
+            "won": f"won {luck.result[seat]}",
+            "terms": [
+                {
+                    "name": name,
+                    "words": _fixed(value, 1) if name == "par" else _tenths(value),
+                    "bar": 0 if name == "par" else value / longest,
+                }
+                for name, value in terms
+            ],
+        }
+        for seat, terms in zip(Seat, columns, strict=True)
+    ]
+
+
+def _luck_note(luck: Luck) -> str:
+    errors = {name: round(term.error, 3) for name, term in luck.terms.items()}
+    parts = [f"{name}{_error(errors[name])}" for name in LUCK if name in errors]
+    decisions = max(hypot(*(error for name, error in errors.items() if name.startswith(f"{by.word} "))) for by in Seat)
+    if decisions > 0:
+        parts.append(f"a player's decisions{_error(decisions)}")
+    return (
+        "Tricks. Par: what such a seat wins on average, all playing as usual. Hands, kitty, exchange: luck with the "
+        "cards. Decisions: what the choices of each player brought this one. The terms add up to what was won. "
+        f"Their errors, at most: {', '.join(parts)}."
+    )
+
+
+def _luck_rows(players: Sequence[PlayerSums]) -> list[Row]:
+    if all(player.luck is None for player in players):
+        return []
+    shares = [player.luck for player in players]
+    luck = ["" if each is None else f"{_tenths(each.luck)} ± {_fixed(each.error, 1)}" for each in shares]
+    own = ["" if each is None else _tenths(each.own) for each in shares]
+    others = ["" if each is None else _tenths(each.others) for each in shares]
+    return [["luck", *luck], ["by own decisions", *own], ["by the others' decisions", *others]]
+
+
+def _finders(decision: Decision) -> list[dict[str, object]]:
+    finders = decision.finders or {}
+    shares = {name: int(100 * finders[level] + 0.5) for level, name in FINDERS.items() if level in finders}
+    return [{"level": name, "share": share, "words": f"{share} %"} for name, share in shares.items()]
+
+
+# How figures are written here: halves are rounded up, as scripts round.
+
+
+def _fixed(number: float, digits: int) -> str:
+    text = str(Decimal(abs(number)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
+    return f"\u2212{text}" if number < 0 and text.strip("0.") else text
+
+
+def _tenths(number: float) -> str:
+    text = _fixed(number, 1)
+    return f"+{text}" if number > 0 and text.strip("0.") else text
+
+
+def _signed(number: int) -> str:
+    return signed(number).replace("-", "\u2212")
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def _error(error: float) -> str:
+    return " below 0.1" if error < SMALL else f" ± {_fixed(error, 1)}"
+
+
+def _estimate(estimate: Estimate | None, digits: int = 1) -> str:
+    """A figure with its error, where that shows; empty for None."""
+    if estimate is None:
+        return ""
+    error = _fixed(estimate.standard_error, digits) if isfinite(estimate.standard_error) else "?"
+    return _fixed(estimate.mean, digits) + (f" ± {error}" if error.strip("0.") else "")
