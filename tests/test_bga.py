@@ -7,11 +7,10 @@ import json
 from random import Random
 
 import pytest
-from table import laid_out
 
-from ninefivetwo.cards import RANKS, Denomination, Hand, Seat
+from ninefivetwo.cards import RANKS, Denomination
 from ninefivetwo.errors import RecordError
-from ninefivetwo.game import Call, Deal, Discard, Play
+from ninefivetwo.game import Call, Deal, Play
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import is_log, read_file, read_log
 from ninefivetwo.game.rules import NAMED, parse_rules
@@ -198,12 +197,3 @@ def test_an_illegal_card_is_refused_with_its_place():
     found = log([(deal, seats)], lambda player, card: tutorial(player, swap.get(card, card)))
     with pytest.raises(RecordError, match=r"notification \d+: .* \(expected a card of the suit led\)|trump not known"):
         read_log(found, BGA)
-
-
-def test_the_samples_are_whole_deals():
-    deal, _ = next(deals(1))
-    assert sum(isinstance(e, Discard) for e in deal.events) == 1
-    assert Hand.of(e.card for e in deal.events if isinstance(e, Play)) | deal.discarded == Hand.of(
-        card for hand in (*laid_out(BGA).dealt, laid_out(BGA).kitty) for card in hand
-    )
-    assert Seat(0) is Seat.DEALER

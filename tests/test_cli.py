@@ -13,46 +13,20 @@ from ninefivetwo import Layout, NineFiveTwoError, Position, Seat, Solver, parse_
 SMALL = "D:AQ2... K3.2.. .43.2."
 
 
-def test_json_has_the_keys_programs_rely_on():
-    found = json.loads(answer("solve", SMALL, "--json"))
-    assert found["schema"] == "ninefivetwo.solve/1"
-    assert found["layout"] == "D:AQ2.-.-.- K3.2.-.- -.43.2.-"
-    assert (found["lead"], found["tricks"]) == ("left", 3)
-    assert list(found["guarantee"]) == list(found["slack"]) == list("SHDCN")
-    assert found["guarantee"]["S"] == {"dealer": 2, "left": 1, "right": 0}
-    assert found["slack"]["S"] == 0
-    assert found["range"]["S"] == {"dealer": [2, 2], "left": [1, 1], "right": [0, 0]}
-
-
 @pytest.mark.parametrize("group", [(), ("advise",), ("library",)])
 def test_a_group_without_a_command_shows_its_help(group):
     done, wanted = run(*group), answer(*group, "--help")
     assert (done.stdout or done.stderr).strip() == wanted.strip() and done.returncode in (0, 2)
 
 
-def test_moves():
-    found = json.loads(answer("solve", SMALL, "--moves", "--trump", "N", "--lead", "D", "--json"))
-    assert found["mover"] == "dealer"
-    assert set(found["moves"]["N"]) == {"SA", "SQ", "S2"}
-    assert found["moves"]["N"]["SA"] == {"dealer": 1, "left": 1, "right": 0}
-    text = answer("solve", SMALL, "--moves", "--trump", "N", "--lead", "D")
-    assert "* S" in text
-
-
 def test_moves_group_touching_cards():
     text = answer("solve", "D:AKQ... 432... .432..", "--moves", "--trump", "N", "--lead", "D")
     assert "* SAKQ" in text
+    assert "* S" in answer("solve", SMALL, "--moves", "--trump", "N", "--lead", "D")
 
 
 def test_target_line_and_table():
-    found = json.loads(answer("solve", SMALL, "--target", "2", "--seat", "D", "--json", "--trump", "S", "--trump", "N"))
-    assert found["target"] == {"seat": "dealer", "tricks": 2, "can_force": {"S": True, "N": False}}
     assert "dealer can force 2 tricks" in answer("solve", SMALL, "--target", "2", "--seat", "D", "--trump", "S")
-    found = json.loads(answer("solve", SMALL, "--line", "--seat", "L", "--json", "--trump", "S"))
-    assert len(found["line"]["cards"]["S"]) == 9
-    assert found["line"]["seat"] == "left"
-    found = json.loads(answer("solve", "D:AQ2... K3... .43.2.", "--table", "h2", "--trump", "S", "--moves", "--json"))
-    assert (found["table"], found["mover"]) == (["H2"], "right")
     assert "left led H2, right to play" in answer("solve", "D:AQ2... K3... .43.2.", "--table", "H2", "--trump", "S")
     assert ">H2" in answer("solve", "D:AQ2... K3... .43.2.", "--table", "H2", "--trump", "S", "--line", "--seat", "D")
 
@@ -239,11 +213,6 @@ def test_deals_are_the_seeds():
     drawn = run("deal")
     again = answer("deal", "--seed", drawn.stderr.split()[1])
     assert drawn.stdout == again
-    found = json.loads(answer("deal", "-n", "2", "--seed", "9", "--json"))
-    assert (found["schema"], found["seed"], len(found["layouts"])) == ("ninefivetwo.deal/1", 9, 2)
-    for text in found["layouts"]:
-        layout = Layout.parse(text)
-        assert [len(layout.dealer), len(layout.left), len(layout.right), len(layout.out)] == [16, 16, 16, 4]
     picture = answer("deal", "-n", "2", "--seed", "9", "--picture")
     assert picture.count("kitty") == picture.count("dealer") == 2
 

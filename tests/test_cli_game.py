@@ -23,8 +23,6 @@ def example(tmp_path):
 def test_rules_are_listed():
     text = answer("rules")
     assert all(name in text and named.short in text for name, named in NAMED.items())
-    found = json.loads(answer("rules", "--json"))
-    assert [rules["name"] for rules in found["rule_sets"]] == list(NAMED)
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -53,9 +51,6 @@ def test_deals_under_a_condition():
     arguments = ("deal", "--rules", "catalan-plus-minus", "--seed", "3", "--condition", condition, "-n", "3")
     lines = answer(*arguments).splitlines()
     assert len(lines) == 3
-    found = json.loads(answer(*arguments, "--json"))
-    assert found["layouts"] == lines
-    assert (found["rules"], found["condition"], found["seed"]) == ("catalan-plus-minus", condition, 3)
     picture = answer(*arguments, "--picture")
     assert "dealer (9)" in picture and "left (2)" in picture and "right (5)" in picture
     records = read_file(answer(*arguments, "--record")).records
@@ -72,22 +67,8 @@ def test_deals_refuse_what_makes_no_sense():
 
 def test_records_are_checked(example, tmp_path):
     assert answer("record", "check", example) == f"{example}: 1 deal, all legal: 1 stopped after 3 cards\n"
-    found = json.loads(answer("record", "check", example, "--json"))
-    assert found == {
-        "schema": "ninefivetwo.record-check/1",
-        "deals": [
-            {
-                "line": 1,
-                "rules": "wikipedia",
-                "viewer": None,
-                "over": False,
-                "due": {"seat": "dealer", "kind": "play"},
-                "trump": "S",
-                "tricks": {"dealer": 1, "left": 0, "right": 0},
-                "scores": None,
-            }
-        ],
-    }
+    (deal,) = json.loads(answer("record", "check", example, "--json"))["deals"]
+    assert (deal["line"], deal["due"], deal["scores"]) == (1, {"seat": "dealer", "kind": "play"}, None)
     bad = tmp_path / "bad.n52"
     bad.write_text(EXAMPLE.replace("S5", "D2"))
     assert refusal("record", "check", str(bad)) == f"ninefivetwo: {bad}, line 15: [Play]: dealer does not hold D2\n"

@@ -1,6 +1,5 @@
 """`ninefivetwo match` as its users run it: results, records, stopping and going on."""
 
-import json
 import os
 import re
 import signal
@@ -23,18 +22,6 @@ TABLE = ("match", "--players", "rule,random,rule", "--seed", "7")
 
 def without_times(text):
     return re.sub(r'"seconds":[\d.e-]+', "", text)
-
-
-def test_results_for_programs():
-    found = json.loads(answer(*TABLE, "--deals", "6", "--duplicate", "--json", "--threads", "1"))
-    assert found["schema"] == "ninefivetwo.match/1"
-    assert (found["players"], found["rounds"], found["deals"]) == (["rule 1", "random 2", "rule 3"], 6, 18)
-    assert found["results"]["rule 1"]["tricks"]["dealer"]["n"] == 6
-    assert found["results"]["rule 1"]["wins"] is None
-    assert set(found["differences"]) == {"rule 1 - random 2", "rule 1 - rule 3", "random 2 - rule 3"}
-    assert found["differences"]["rule 1 - random 2"]["mean"] > 1
-    single = json.loads(answer(*TABLE, "--deals", "1", "--json"))
-    assert single["differences"] == {} and single["results"]["rule 1"]["tricks"]["left"] is None
 
 
 def test_results_for_a_person():

@@ -9,7 +9,7 @@ import pytest
 from table import acting, cards, dealt_matches, finished_deals, laid_out, played_out, random_match
 
 from ninefivetwo import Solver
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit, parse_cards
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, Suit
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import (
     Call,
@@ -290,7 +290,7 @@ def witnessed(deal, seat):
 
 @TABLE
 def test_a_view_holds_what_was_witnessed_and_nothing_else(rules):
-    for match in dealt_matches(rules, 13, deals=5):
+    for match in dealt_matches(rules, 13, deals=3):
         for seat in Seat:
             view = match.deal.seen_by(seat)
             assert view_cards(view) == witnessed(match.deal, seat)
@@ -382,26 +382,16 @@ def test_a_view_tells_apart_what_was_seen():
         assert (one != other) == apart
 
 
-def test_a_view_moves_by_what_is_seen():
-    """A view followed event by event, as a one-sided record tells them, is the view of the whole deal."""
-    for deal in finished_deals(NAMED["nine-five-two"].rules, 19, deals=4):
-        for seat in Seat:
-            view = DealView.from_hand(deal.rules, seat, deal.dealt[seat], deal.previous_results)
-            for event in deal.events:
-                view = view.after(event.seen_by(seat))
-            assert view == deal.seen_by(seat)
-
-
 @TABLE
 def test_kept_views_equal_replayed_ones(rules):
-    """Each state makes its views from those of the state before; a replay from the start gives the same."""
-    for match in dealt_matches(rules, 23, deals=3):
+    """Each state makes its views from those of the state before; following what a seat sees, as a one-sided record
+    tells it, gives the same."""
+    for deal in finished_deals(rules, 23, deals=3):
         for seat in Seat:
-            replayed = DealView.at_start(match.deal, seat)
-            for event in match.deal.events:
-                replayed = replayed.applied(event.seen_by(seat)).settled()
-            assert match.deal.seen_by(seat) == replayed
-            assert match.deal.seen_by(seat) is match.deal.seen_by(seat)
+            view = DealView.from_hand(rules, seat, deal.dealt[seat], deal.previous_results)
+            for event in deal.events:
+                view = view.after(event.seen_by(seat))
+            assert view == deal.seen_by(seat) is deal.seen_by(seat)
 
 
 def test_views_are_not_pickled():
@@ -459,7 +449,3 @@ def test_the_dealers_view_refuses_another_kitty_than_he_looked_at():
     with pytest.raises(GameError, match=r"a showing of the kitty of S7 \(expected no card\)"):
         taken.after(Show(D, L, cards("S7")))
     assert taken.after(Show(D, L, Hand())).turn.kind is Discard
-
-
-def test_parse_cards_is_tolerant_here_too():
-    assert laid_out(WIKIPEDIA, left="SA").hands[L] & Hand.of(parse_cards("♠A")) == cards("SA")

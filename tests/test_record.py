@@ -15,8 +15,7 @@ from test_game import TABLE, TABLES
 from ninefivetwo.cards import FULL_DECK, Card, Denomination, Seat
 from ninefivetwo.codec import decode, encode
 from ninefivetwo.errors import NineFiveTwoError, RecordError
-from ninefivetwo.game import Call, Discard, Give, Match, Play, UndealtMatch, Unseen, runs
-from ninefivetwo.game.dealing import random_deals
+from ninefivetwo.game import Call, Discard, Give, Match, Play, Unseen, runs
 from ninefivetwo.game.records import (
     HEADER,
     Cell,
@@ -51,10 +50,10 @@ def read_one(text):
 
 @TABLE
 def test_states_of_a_match_and_every_view_of_them_are_kept(rules, seed, count):
-    """Forty states, drawn at random, of each match."""
+    """Twenty states, drawn at random, of each match."""
     for i in range(count(1, 140)):
         dealt = list(dealt_matches(rules, seed + i, deals=3))
-        for match in Random(seed + i).sample(dealt, 40):
+        for match in Random(seed + i).sample(dealt, 20):
             for state in (match, *(replace(match, deal=match.deal.seen_by(seat)) for seat in Seat)):
                 text = text_of(state)
                 file = read_file(text)
@@ -142,17 +141,12 @@ def test_the_example_of_the_notation():
         ('[Trump "S"]\n[Discard "H3 D5 D3 D2"]', '[Discard "h3,D5,D3,D2"]\n[Trump "S"]'),
         ("D:AQ9865.Q632.32.AT87 KJT3.AJ94.K86.QJ965 72.KT875.AQJT974.43",
          "L:KJT3.AJ94.K86.QJ965 72.KT875.AQJT974.43 AQ9865.Q632.32.AT87 K:4.-.5.K2"),
+        ('[Play "L"]\nDK  D7  S5', '[Play "D"]\nS5  DK  D7'),  # the columns are the tag's; who leads is the rules'
     ],
 )  # fmt: skip
 def test_what_may_be_written_otherwise(one, other):
     assert one in EXAMPLE
     assert read_one(EXAMPLE.replace(one, other)) == read_one(EXAMPLE)
-
-
-def test_a_play_section_whose_first_column_is_another_seat():
-    """The columns are named by the tag; who leads follows from the rules."""
-    other = EXAMPLE.replace('[Play "L"]\nDK  D7  S5', '[Play "D"]\nS5  DK  D7')
-    assert read_one(other) == read_one(EXAMPLE)
 
 
 def test_comments_marks_and_unknown_tags_are_kept_in_their_places():
@@ -213,20 +207,26 @@ def test_any_text_is_read_or_refused(text):
         pass
 
 
+BGA = NAMED["bga"].rules
+
+
 @pytest.mark.parametrize(
-    "items",
+    ("make", "told"),
     [
-        lambda: Tag("two words", "x"),
-        lambda: Tag("Event", "two\nlines"),
-        lambda: Tag("Event", "\x00"),
-        lambda: Comment("}"),
-        lambda: Comment("two\nlines", to_line_end=True),
-        lambda: Escape("two\nlines"),
+        (lambda: Tag("two words", "x"), "no tag: 'two words'"),
+        (lambda: Tag("Event", "two\nlines"), "no tag"),
+        (lambda: Tag("Event", "\x00"), "no tag"),
+        (lambda: Comment("}"), "no comment"),
+        (lambda: Comment("two\nlines", to_line_end=True), "no comment"),
+        (lambda: Escape("two\nlines"), "no line"),
+        (lambda: read_file("SA\n"), "line 1: a card without a deal: SA"),
+        (lambda: record_of(Match(BGA, ("A\nB", "C", "D"), deal=laid_out(BGA))), "no tag: 'Dealer'"),
+        (lambda: record_of(Match(BGA, deal=laid_out(BGA)), {"Trump": "H"}), "a tag of the game itself: Trump"),
     ],
 )
-def test_what_could_not_be_read_again_is_not_made(items):
-    with pytest.raises(RecordError):
-        items()
+def test_what_could_not_be_read_again_is_not_made(make, told):
+    with pytest.raises(RecordError, match=told):
+        make()
 
 
 # What breaks the form or a rule is told with its line.
@@ -326,11 +326,6 @@ def test_faults_are_told_with_their_line(good, bad, line, told):
             record.match  # noqa: B018
     assert str(caught.value).startswith(f"line {line}: ")
     assert told in str(caught.value)
-
-
-def test_cards_outside_a_deal_are_refused():
-    with pytest.raises(RecordError, match="line 1: a card without a deal: SA"):
-        read_file("SA\n")
 
 
 SPLIT = """[Rules "catalan-plus-minus"]
@@ -456,33 +451,20 @@ def test_the_dealers_record_tells_the_kitty_once_he_has_it():
 @pytest.mark.parametrize(
     "found",
     [
-        [], {}, {"schema": "ninefivetwo.record/2"}, {"schema": "ninefivetwo.record/1"},
-        {"schema": "ninefivetwo.record/1", "deals": [3]},
-        {"schema": "ninefivetwo.record/1", "deals": [[3]]},
+        {"schema": "ninefivetwo.record/1"},
         {"schema": "ninefivetwo.record/1", "deals": [[{"card": "XX"}]]},
-        {"schema": "ninefivetwo.record/1", "deals": [[{"card": "SA", "mark": "%"}]]},
         {"schema": "ninefivetwo.record/1", "deals": [[{"comment": "}"}]]},
-        {"schema": "ninefivetwo.record/1", "deals": [[{"note": -1}]]},
         {"schema": "ninefivetwo.record/1", "deals": [[{"tag": "Event"}]]},
         {"schema": "ninefivetwo.record/1", "deals": [[{"tag": "Event", "value": "x", "more": 1}]]},
-        {"schema": "ninefivetwo.record/1", "deals": [[{"tag": "Event", "value": "x", "fresh": 1}]]},
         {"schema": "ninefivetwo.record/1", "deals": [[{"tag": "Event", "value": "\ud800"}]]},
-        {"schema": "ninefivetwo.record/1", "deals": [[{"note": True}]]},
         {"schema": "ninefivetwo.record/1", "deals": [[{"card": "-", "mark": "!"}]]},
         {"schema": "ninefivetwo.record/1", "deals": [[{"card": "SA"}]]},
         {"schema": "ninefivetwo.record/1", "deals": [[{"escape": " ninefivetwo 2.0"}]]},
-        {"schema": "ninefivetwo.record/1", "deals": [], "more": 1},
     ],
 )  # fmt: skip
 def test_json_that_is_no_record_is_refused(found):
     with pytest.raises(NineFiveTwoError):
         import_json(json.dumps(found), NAMED["bga"].rules)
-
-
-def test_a_match_is_recorded_by_its_own_tags_only():
-    match = UndealtMatch(NAMED["bga"].rules).dealt(next(random_deals(1)))
-    with pytest.raises(RecordError, match="a tag of the game itself: Trump"):
-        record_of(match, {"Trump": "H"})
 
 
 def test_lower_case_tags_and_tags_of_others():
@@ -502,11 +484,6 @@ def test_gifts_declined_are_kept_wherever_the_call_stands(text):
                 assert read_one(text_of(match)) == match
                 declined += " -" in text_of(match)
     assert declined
-
-
-def test_a_name_that_no_file_can_hold_is_refused():
-    with pytest.raises(RecordError, match="no tag: 'Dealer'"):
-        record_of(Match(NAMED["bga"].rules, ("A\nB", "C", "D"), deal=laid_out(NAMED["bga"].rules)))
 
 
 # Mangled records.
@@ -564,9 +541,6 @@ def test_mangled_records(seed, count):
 
 def test_records_are_values():
     record = read_file(EXAMPLE).records[0]
-    assert record == read_file(EXAMPLE).records[0]
     assert record.line == 1
     assert Record(record.items).tag("Nobody") is None
     assert File.of([]).records == () and str(File.of([])) == HEADER + "\n"
-    assert Card.parse("SA") not in [cell.value for cell in record.parsed.cells]
-    assert Discard not in {type(event) for event in read_one(EXAMPLE.split("[Trump")[0]).deal.events}

@@ -378,12 +378,6 @@ def _suits_by_letter(plain: str, text: str) -> list[tuple[Suit, str]]:
     return [(Suit[name], ranks) for name, ranks in zip(parts[::2], parts[1::2], strict=True)]
 
 
-def three(values: Iterable[Item]) -> tuple[Item, Item, Item]:
-    """Three values, such as one for each seat, as a tuple that is known to have three."""
-    dealer, left, right = values
-    return dealer, left, right
-
-
 def shuffled(items: Iterable[Item], random: Random) -> list[Item]:
     """The items in a random order, the same for the same state of `random` in every version of Python.
 

@@ -77,7 +77,7 @@ def check_output(path: str, force: bool = False, protected: Sequence[Path] = ())
     if path == "-":
         return
     target = Path(os.path.realpath(path))
-    if any(_is_same(target, Path(os.path.realpath(each))) for each in protected):
+    if any(_is_same(target, Path(os.path.realpath(other))) for other in protected):
         raise FileError(f"{path}: in use by this command (expected another file)")
     if target.is_dir() or not target.parent.is_dir():
         raise FileError(f"{path}: {'a folder' if target.is_dir() else 'its folder is missing'} (expected a file)")

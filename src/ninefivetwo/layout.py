@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, three
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.errors import CardError, LayoutError, PositionError, quoted
 
 MOST_TRICKS = 17  # 52 cards among three; the game itself deals sixteen
@@ -64,7 +64,7 @@ class Layout:
             out = Hand.parse(out_text) if said else None
         except CardError as error:
             raise LayoutError(f"{error} in the layout {quoted(text)}") from error
-        return cls(*three(hands[seat] for seat in Seat), out)
+        return cls(*by_seat(hands[seat] for seat in Seat), out)
 
     @property
     def hands(self) -> tuple[Hand, Hand, Hand]:
@@ -146,7 +146,7 @@ class Position:
         if card not in self.legal():
             raise PositionError(f"illegal card: {card} from {self.mover.word} (expected one of {self.legal()})")
         hands = [self.layout[seat] - Hand.of([card]) if seat is self.mover else self.layout[seat] for seat in Seat]
-        layout, table = Layout(*three(hands), self.layout.out), (*self.table, card)
+        layout, table = Layout(*by_seat(hands), self.layout.out), (*self.table, card)
         if len(table) < 3:
             return Position(layout, self.lead, table)
         return Position(layout, trick_winner(self.lead, table, denomination)) if self.tricks > 1 else None

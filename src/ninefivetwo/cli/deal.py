@@ -62,17 +62,17 @@ def deal(
     if as_record and rules_name is None:
         raise click.UsageError("--record needs --rules")
     rules = None if rules_name is None else parse_rules(rules_name)
-    wanted = None if condition is None else Condition.parse(condition)
+    parsed = None if condition is None else Condition.parse(condition)
     if seed is None:
         seed = secrets.randbits(32)
         click.echo(f"seed {seed}", err=True)
-    deals = islice(random_deals(seed) if wanted is None else deals_where(wanted, seed), number)
+    deals = islice(random_deals(seed) if parsed is None else deals_where(parsed, seed), number)
     if as_json:
         from msgspec import UNSET
 
         from ninefivetwo.words.schema.game import DealObject
 
-        layouts = [str(layout) for layout in shown_working(deals)]
+        layouts = list(shown_working(deals))
         named = UNSET if rules is None else rules_text(rules)
         print_json(DealObject(seed, layouts, named, UNSET if condition is None else condition))
         return

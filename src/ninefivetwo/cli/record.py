@@ -194,14 +194,13 @@ def from_json(path: str, text: str, rules: RuleSet) -> File:
 def checked_object(found: Record, match: Match) -> CheckedDealObject:
     """A checked deal in JSON."""
     deal = match.deal
-    due = deal.due
     return CheckedDealObject(
         line=found.line,
         rules=rules_text(match.rules),
-        viewer=None if deal.viewer is None else deal.viewer.word,
+        viewer=deal.viewer,
         over=deal.over,
-        due=None if due is None else DueObject(due.seat.word, due.kind.__name__.lower()),
-        trump=None if deal.trump is None else deal.trump.name,
+        due=None if deal.due is None else DueObject(deal.due.seat, deal.due.kind.__name__.lower()),
+        trump=deal.trump,
         tricks=deal.won,
         scores=deal.scores if deal.over else None,
     )
@@ -308,9 +307,9 @@ def fair_object(check: DealCheck) -> FairDealObject:
         number=check.match.number,
         fingerprint=check.fingerprint,
         salt=check.salt,
-        decisions={seat.word: number for seat, number in check.decisions.items()},
+        decisions=dict(check.decisions),
         others=[
-            OtherChoiceObject(o.seat.word, o.event, action_words(o.chosen), action_words(o.again), excused(check, o))
+            OtherChoiceObject(o.seat, o.event, action_words(o.chosen), action_words(o.again), excused(check, o))
             for o in check.others
         ],
     )

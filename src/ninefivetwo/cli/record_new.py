@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import click
 
-from ninefivetwo.cards import Denomination, Hand, Seat, three
+from ninefivetwo.cards import Denomination, Hand, Seat
 from ninefivetwo.cli.options import force_option
 from ninefivetwo.cli.terminal import HELP, LEAVE, ask, console, say
 from ninefivetwo.errors import GameError, NineFiveTwoError, quoted
@@ -36,12 +36,11 @@ from ninefivetwo.game import (
     parse_tricks,
 )
 from ninefivetwo.game.events import format_cards, hidden_gifts
-from ninefivetwo.game.exchange import owed
+from ninefivetwo.game.exchange import Step, owed
 from ninefivetwo.game.match import NAMES, Three, place_fault
 from ninefivetwo.game.records import File, Record, Tag, by_seat, record_of
 from ninefivetwo.game.rules import RuleSet
 from ninefivetwo.game.rules.club import parse_rules
-from ninefivetwo.game.schedule import Step
 from ninefivetwo.words.actions import parse_answer, parse_gift, parse_hand
 from ninefivetwo.words.figures import plural
 from ninefivetwo.words.speaker import stage
@@ -319,12 +318,13 @@ def _gift_seen(view: DealView, giver: Seat, text: str) -> Give:
     me, numbers = view.viewer, _gifts(view, giver)
     third = next(seat for seat in Seat if seat not in (me, giver))
     if not view.rules.must_give and numbers[third]:
-        told, named, number = (text if numbers[me] else f"{third.word} {text}").lower().rpartition(third.word)
+        own, named, number = (text if numbers[me] else f"{third.word} {text}").lower().rpartition(third.word)
         if not named:
             raise GameError(f"no number of cards for {third.word} (expected such as C3, {third.word} 1)")
-        numbers[third], text = len(_number(number)), told
+        numbers[third], text = len(_number(number)), own
     cards = parse_hand(text)
-    return Give(giver, hidden_gifts(three(numbers[seat] for seat in Seat), me, cards))
+    dealer, left, right = numbers.values()
+    return Give(giver, hidden_gifts((dealer, left, right), me, cards))
 
 
 def _number(text: str) -> Cards:

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
-
-import re
 from typing import TYPE_CHECKING
 
 import click
@@ -19,7 +13,7 @@ from rich.cells import cell_len
 
 if TYPE_CHECKING:
     from rich.console import Console
-
+    from rich.text import Text
 
 #: The width of what is written to a pipe or a file: the same everywhere, so that output can be compared and quoted.
 PIPE_WIDTH = 80
@@ -86,7 +80,7 @@ def wrapped(text: str, room: int, first: str = "", rest: str | None = None) -> l
             lines.append(line)
             line, begun = rest, False
         line += (" " if begun else "") + word
-    return [each.replace("\N{NO-BREAK SPACE}", " ") for each in (*lines, line)]
+    return [text.replace("\N{NO-BREAK SPACE}", " ") for text in (*lines, line)]
 
 
 def print_prose(out: Console, *texts: str) -> None:

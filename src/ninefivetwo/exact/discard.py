@@ -115,5 +115,5 @@ def race(discards: Sequence[Hand], value: Value, reaches: Reaches, exact: int) -
                 settled += low[i] == level
         if settled >= exact:
             break
-    found = (DiscardValue(*each) for each in zip(discards, low, high, strict=True))
+    found = (DiscardValue(*figures) for figures in zip(discards, low, high, strict=True))
     return tuple(sorted(found, key=lambda discard: (-discard.high, not discard.exact)))

@@ -197,13 +197,13 @@ class Solver(Cancellable):
         deadline, hand = Deadline(seconds), layout[seat]
         fewer = [layout[other] for other in Seat if other is not seat]
         if not 1 <= len(fewer[0]) == len(fewer[1]) <= min(len(hand) - 1, MOST_TRICKS):
-            told = ", ".join(f"{each.word} {len(layout[each])}" for each in Seat)
+            lengths = ", ".join(f"{holder.word} {len(layout[holder])}" for holder in Seat)
             raise PositionError(
-                f"hands that do not fit: {told} (expected the same number, 1 to {MOST_TRICKS}, for the two who discard "
-                f"nothing, and more for {seat.word})"
+                f"hands that do not fit: {lengths} (expected the same number, 1 to {MOST_TRICKS}, for the two who"
+                f" discard nothing, and more for {seat.word})"
             )
         discards = discard_classes(hand, fewer[0] | fewer[1], len(hand) - len(fewer[0]), denomination)
-        hands = [layout[each].cards for each in Seat]
+        hands = [layout[holder].cards for holder in Seat]
 
         def question(discard: Hand) -> EngineArguments:
             hands[seat] = (hand - discard).cards

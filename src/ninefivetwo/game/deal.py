@@ -9,13 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from ninefivetwo.cards import Hand, Seat, three
+from ninefivetwo.cards import Hand, Seat, by_seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game import observation
 from ninefivetwo.game.events import NONE, Discard, Event, Give, Peek, Return, Show, Take, Unseen, hidden_gifts
-from ninefivetwo.game.exchange import PreviousResults, check_previous_results, owed
+from ninefivetwo.game.exchange import PreviousResults, check_previous_results, owed, schedule
 from ninefivetwo.game.rules import TRICKS, RuleSet
-from ninefivetwo.game.schedule import schedule
 from ninefivetwo.game.state import DealState, Hands
 from ninefivetwo.layout import Layout
 
@@ -116,7 +115,7 @@ class DealView(Deal):
             raise GameError(f"{len(hand)} cards dealt to {viewer.word} (expected {TRICKS})")
         if previous_results is not None:
             check_previous_results(rules, previous_results)
-        hands = three(hand if seat is viewer else Unseen(TRICKS) for seat in Seat)
+        hands = by_seat(hand if seat is viewer else Unseen(TRICKS) for seat in Seat)
         return cls._started(rules, viewer, hands, KITTY, previous_results)
 
     @classmethod
@@ -125,7 +124,7 @@ class DealView(Deal):
         hand = deal.dealt[viewer]
         if isinstance(hand, Unseen):
             raise GameError(f"the hand of {viewer.word} is not seen, so neither is what {viewer.word} sees")
-        hands = three(hand if seat is viewer else Unseen(len(deal.dealt[seat])) for seat in Seat)
+        hands = by_seat(hand if seat is viewer else Unseen(len(deal.dealt[seat])) for seat in Seat)
         return cls._started(deal.rules, viewer, hands, len(deal.dealt_kitty), deal.previous_results)
 
     @classmethod

@@ -48,7 +48,7 @@ def points(hand: Hand) -> int:
     >>> points(Hand.parse("AK.Q.J."))
     10
     """
-    return sum(worth * (hand.cards & honours).bit_count() for honours, worth in _HONOURS)
+    return sum(value * (hand.cards & honours).bit_count() for honours, value in _HONOURS)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, three
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.errors import CardError, GameError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def hidden_gifts(
     numbers: tuple[int, int, int], viewer: Seat | None = None, own: Hand = NONE
 ) -> tuple[Cards, Cards, Cards]:
     """Gifts as a receiver sees them: his own cards, and how many go to another."""
-    return three(own if seat is viewer else hidden(Unseen(numbers[seat])) for seat in Seat)
+    return by_seat(own if seat is viewer else hidden(Unseen(numbers[seat])) for seat in Seat)
 
 
 def known_cards(cards: Cards) -> Hand:
@@ -78,12 +78,12 @@ class Give:
     @classmethod
     def of(cls, seat: Seat, gifts: dict[Seat, Hand]) -> Give:
         """The action of giving these cards to these seats."""
-        return cls(seat, three(gifts.get(receiver, NONE) for receiver in Seat))
+        return cls(seat, by_seat(gifts.get(receiver, NONE) for receiver in Seat))
 
     def seen_by(self, viewer: Seat) -> Give:
         if viewer is self.seat:
             return self
-        return replace(self, cards=three(self.cards[s] if s is viewer else hidden(self.cards[s]) for s in Seat))
+        return replace(self, cards=by_seat(self.cards[s] if s is viewer else hidden(self.cards[s]) for s in Seat))
 
 
 @dataclass(frozen=True, slots=True)

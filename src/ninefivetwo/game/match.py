@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
-from ninefivetwo.cards import Seat, three
+from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.deal import Deal, DealView
 from ninefivetwo.game.events import Action
@@ -86,7 +86,7 @@ class Match(MatchState):
     @property
     def total(self) -> Three:
         """The score with the deal just played.  Raises GameError before that is over."""
-        return three(a + b for a, b in zip(self.score, self.deal.scores, strict=True))
+        return by_seat(a + b for a, b in zip(self.score, self.deal.scores, strict=True))
 
     @property
     def over(self) -> bool:

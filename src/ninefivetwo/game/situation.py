@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, three
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.errors import AdviceError
 from ninefivetwo.game.deal import KITTY, DealView
 from ninefivetwo.game.events import (
@@ -24,9 +24,8 @@ from ninefivetwo.game.events import (
     format_cards,
     hidden_gifts,
 )
-from ninefivetwo.game.exchange import PreviousResults, owed
+from ninefivetwo.game.exchange import PreviousResults, Step, owed, schedule
 from ninefivetwo.game.rules import TRICKS, DealPhase, RuleSet
-from ninefivetwo.game.schedule import Step, schedule
 from ninefivetwo.game.told_tricks import after_cards, cards_text, hand_at_first_card, turns_of
 
 Gifts = Mapping[Seat, Hand]
@@ -216,7 +215,7 @@ class Situation:
             number = len(gave) if self._was_up(gave, got) else -len(gave)
             up[self.seat] += number
             up[other] -= number
-        return three(up)
+        return by_seat(up)
 
     def _was_up(self, gave: Hand, got: Hand) -> bool:
         """Did he give first, and get the highest back?  Where the same came back, he has it again."""

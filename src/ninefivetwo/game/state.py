@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self, assert_never
 
-from ninefivetwo.cards import Card, Denomination, Hand, Seat, three
+from ninefivetwo.cards import Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.errors import GameError
 from ninefivetwo.game.events import (
     NONE,
@@ -27,9 +27,8 @@ from ninefivetwo.game.events import (
     Unseen,
     known_cards,
 )
-from ninefivetwo.game.exchange import PreviousResults, owed, returned, shown
+from ninefivetwo.game.exchange import PreviousResults, Step, after_look, owed, returned, shown
 from ninefivetwo.game.rules import RuleSet
-from ninefivetwo.game.schedule import Step, after_look
 from ninefivetwo.game.turns import CallTurn, DiscardTurn, GiveTurn, LookTurn, PlayTurn, Turn
 from ninefivetwo.layout import Layout, Position, Trick, trick_winner, tricks_of
 
@@ -116,7 +115,7 @@ class DealState:
         """Each seat's tricks minus its contract, in points.  Raises GameError before the deal is over."""
         if not self.over:
             raise GameError("the deal is not over, so it has no scores")
-        return three(self.won[seat] - self.rules.contracts[seat] for seat in Seat)
+        return by_seat(self.won[seat] - self.rules.contracts[seat] for seat in Seat)
 
     @property
     def position(self) -> Position | None:
@@ -125,7 +124,7 @@ class DealState:
         if self.due is None or self.due.kind is not Play or len(known) < 3:
             return None
         out = self.discarded if isinstance(self.discarded, Hand) else None
-        return Position(Layout(*three(known), out), self.lead, self.table)
+        return Position(Layout(*by_seat(known), out), self.lead, self.table)
 
     @property
     def due_position(self) -> Position:

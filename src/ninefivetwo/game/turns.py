@@ -111,10 +111,10 @@ class GiveTurn(Turn):
         for receiver in Seat:
             cards, most = action.cards[receiver], self.owed[receiver]
             if len(cards) > most or (self.must and len(cards) < most):
-                wanted = f"{most}" if self.must or not most else f"at most {most}"
+                expected = f"{most}" if self.must or not most else f"at most {most}"
                 return (
                     f"{self.seat.word} gives {receiver.word} {len(cards)} card{'' if len(cards) == 1 else 's'}"
-                    f" (expected {wanted}: one for each trick over, to a player who was down)"
+                    f" (expected {expected}: one for each trick over, to a player who was down)"
                 )
             if fault := self._not_held(cards):
                 return fault

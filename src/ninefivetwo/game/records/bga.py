@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ninefivetwo.cards import FULL_DECK, RANKS, Card, Denomination, Hand, Seat, three
+from ninefivetwo.cards import FULL_DECK, RANKS, Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.errors import GameError, RecordError
 from ninefivetwo.game import Call, Deal, Discard, Match, Play
 from ninefivetwo.game.records.document import Comment
@@ -204,11 +204,11 @@ def _seats(plays: list[_Shape], rules: RuleSet) -> tuple[str, str, str]:
     order = [play.player for play in plays[:3]]
     if len(set(order)) != 3 or Counter(play.player for play in plays) != dict.fromkeys(order, TRICKS):
         raise RecordError(f"notification {plays[0].place}: not {TRICKS} cards of each of three players in turn")
-    return three(str(order[(seat - rules.lead) % 3]) for seat in Seat)
+    return by_seat(str(order[(seat - rules.lead) % 3]) for seat in Seat)
 
 
 def _rotated(seats: tuple[str, str, str], deals: int) -> tuple[str, str, str]:
-    return three(seats[(i + deals) % 3] for i in range(3))
+    return by_seat(seats[(i + deals) % 3] for i in range(3))
 
 
 def _record(
@@ -216,7 +216,7 @@ def _record(
 ) -> Record:
     hands = [Hand.of(p.card for p in plays if p.card and p.player == player) for player in seats]
     out = FULL_DECK - hands[0] - hands[1] - hands[2]
-    deal = Deal.start(rules, Layout(*three(hands), out))
+    deal = Deal.start(rules, Layout(*by_seat(hands), out))
     trump = _trump_of(number, plays, seats, before, rules)
     while not deal.over:
         turn = deal.due_turn
@@ -227,7 +227,7 @@ def _record(
         else:
             deal = _played(deal, plays[PLAYS - sum(len(hand) for hand in deal.hands)], seats)
     names = [next((p.name for p in plays if p.player == player and p.name), player) for player in seats]
-    match = Match(rules, three(names), number=number, deal=deal)
+    match = Match(rules, by_seat(names), number=number, deal=deal)
     return Record((*record_of(match, {"Site": "Board Game Arena"}).items, Comment(NOTE)))
 
 

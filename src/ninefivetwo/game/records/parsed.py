@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, three
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat
 from ninefivetwo.errors import NineFiveTwoError, RecordError, quoted
 from ninefivetwo.game import KITTY, Cards, PreviousResults, Unseen
 from ninefivetwo.game.match import Three
@@ -132,7 +132,7 @@ def by_seat(text: str) -> Three:
         result[Seat.parse(match[1])] = int(match[2])
     if len(result) != len(Seat):
         raise RecordError(f"not three numbers by seat: {quoted(text)} (expected such as D:4 L:-3 R:-1)")
-    return three(result[seat] for seat in Seat)
+    return result[Seat.DEALER], result[Seat.LEFT], result[Seat.RIGHT]
 
 
 def _score(text: str) -> Three:

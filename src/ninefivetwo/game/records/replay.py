@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ninefivetwo.cards import Card, Hand, Seat, three
+from ninefivetwo.cards import Card, Hand, Seat, by_seat
 from ninefivetwo.errors import GameError, RecordError
 from ninefivetwo.game import (
     KITTY,
@@ -42,7 +42,7 @@ def replay(parsed: ParsedRecord) -> Match:
         raise RecordError("no [Rules ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
     if parsed.deal is None:
         raise RecordError("no [Deal ...] in the deal (expected one; an empty line ends a deal)", parsed.line)
-    names = three(parsed.names.get(seat, seat.word) for seat in Seat)
+    names = by_seat(parsed.names.get(seat, seat.word) for seat in Seat)
     _check_place_in_match(parsed, parsed.rules.value, names)
     run = _Run(parsed, parsed.deal, _begin(parsed, parsed.rules.value, parsed.deal))
     run.through()
@@ -151,7 +151,7 @@ class _Run:
         later = self._later()
         if not cards and later is None:
             return None
-        return self._exchanged(Give(seat, three(cards.get(receiver, Hand()) for receiver in Seat)), later)
+        return self._exchanged(Give(seat, by_seat(cards.get(receiver, Hand()) for receiver in Seat)), later)
 
     def _exchanged(self, event: Event, later: At[object] | None = None) -> At[Event]:
         """An event of the exchange: at its tag, or where a later event shows that there must have been one."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar
 
-from ninefivetwo.cards import Seat, three
+from ninefivetwo.cards import Seat, by_seat
 from ninefivetwo.errors import CardError
 
 TRICKS = 16
@@ -69,7 +69,7 @@ class Kind:
 def _contracts(text: str) -> Contracts:
     if not re.fullmatch(r"\d{1,2}-\d{1,2}-\d{1,2}", text, re.ASCII):
         raise ValueError
-    return three(map(int, text.split("-")))
+    return by_seat(map(int, text.split("-")))
 
 
 def _yes(text: str) -> bool:

@@ -76,8 +76,8 @@ class RuleSet:
             sorted(p.value for p in order) != sorted(p.value for p in [*phases, DealPhase.PLAY])
             or order[-1] != DealPhase.PLAY
         ):
-            wanted = ", ".join(phase.value for phase in phases)
-            self._refuse(name, "not an order of a deal", f"each of {wanted} once, then play")
+            expected = ", ".join(phase.value for phase in phases)
+            self._refuse(name, "not an order of a deal", f"each of {expected} once, then play")
         if order.index(DealPhase.DISCARD) < order.index(DealPhase.KITTY) - 1:
             self._refuse(name, "the dealer is short of cards in between", "kitty right after discard, or before it")
 

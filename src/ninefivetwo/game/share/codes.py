@@ -10,9 +10,10 @@ import string
 from dataclasses import dataclass
 from hashlib import sha256
 
-from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, three
+from ninefivetwo.cards import FULL_DECK, Card, Denomination, Hand, Seat, by_seat
 from ninefivetwo.errors import NineFiveTwoError, ShareError, quoted
-from ninefivetwo.game import KITTY, Action, Call, Discard, Give, Match, Place, Play, Situation
+from ninefivetwo.game import KITTY, Action, Match, Place, Situation
+from ninefivetwo.game.events import ACTIONS
 from ninefivetwo.game.records import record_of
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.game.share.deals import code_match, code_matches, code_results, code_rules
@@ -107,11 +108,11 @@ class SharedProblem:
 
 
 Shared = SharedDeal | SharedMatch | SharedPosition | SharedHand | SharedProblem
-PROBLEM_KINDS = ("call", "discard", "give", "play", "know")
+PROBLEM_KINDS = (*ACTIONS, "know")
 _KINDS = (SharedDeal, SharedMatch, SharedPosition, SharedHand, SharedProblem)
 _MOST_KINDS = 8
 DECK = len(FULL_DECK)
-DUE: tuple[type[Action], ...] = (Call, Discard, Give, Play)
+DUE = tuple(ACTIONS.values())  # in this order, for codes hold their places
 
 
 def share_code(thing: Shared, names: bool = False) -> str:
@@ -194,7 +195,7 @@ def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosit
     out = position.layout.out if position else None
     if number := digits.number(2 + len(pool), 0 if out is None else 1 + len(out)):
         out = digits.cards(number - 1, pool, out)
-    position = Position(Layout(*three(hands), out), lead, tuple(table))
+    position = Position(Layout(*by_seat(hands), out), lead, tuple(table))
     trump, played = _code_trump(digits, trump), list[Card]()
     after: Position | None = position
     for number in range(0 if trump is None else digits.number(DECK, len(shared.played) if shared else None)):
@@ -206,28 +207,28 @@ def _code_position(digits: Digits, shared: SharedPosition | None) -> SharedPosit
 
 def _code_hand(digits: Digits, shared: SharedHand | None) -> SharedHand:
     """What a player tells of the moment at which he asks for advice, and what he asks."""
-    told = shared.situation if shared else None
+    situation = shared.situation if shared else None
     due = digits.one_of(DUE, shared.due if shared else None)
-    rules = code_rules(digits, told.rules if told else None)
-    seat = digits.one_of(tuple(Seat), told.seat if told else None)
-    hand = _code_cards(digits, DECK, told.hand if told else None)
-    gave, received = (dict(told.gave), dict(told.received)) if told else ({}, {})
+    rules = code_rules(digits, situation.rules if situation else None)
+    seat = digits.one_of(tuple(Seat), situation.seat if situation else None)
+    hand = _code_cards(digits, DECK, situation.hand if situation else None)
+    gave, received = (dict(situation.gave), dict(situation.received)) if situation else ({}, {})
     if digits.flag(any(gave.values()) or any(received.values())):
         for other in (seat.next, seat.after(2)):
             for gifts in (gave, received):
-                gifts[other] = _code_cards(digits, TRICKS, gifts.get(other, Hand()) if told else None)
-    results = code_results(digits, rules, told.previous_results if told else None)
-    trump = _code_trump(digits, told.trump if told else None)
-    discarded = _code_cards(digits, KITTY, told.discarded if told else None)
-    shown = _code_cards(digits, KITTY, told.shown if told else None)
+                gifts[other] = _code_cards(digits, TRICKS, gifts.get(other, Hand()) if situation else None)
+    results = code_results(digits, rules, situation.previous_results if situation else None)
+    trump = _code_trump(digits, situation.trump if situation else None)
+    discarded = _code_cards(digits, KITTY, situation.discarded if situation else None)
+    shown = _code_cards(digits, KITTY, situation.shown if situation else None)
     played = list[Card]()
-    for number in range(digits.number(DECK, len(told.played) if told else None)):
-        played.append(digits.card(FULL_DECK - Hand.of(played), told.played[number] if told else None))
+    for number in range(digits.number(DECK, len(situation.played) if situation else None)):
+        played.append(digits.card(FULL_DECK - Hand.of(played), situation.played[number] if situation else None))
     some = [{other: cards for other, cards in gifts.items() if cards} for gifts in (gave, received)]
-    situation = Situation(rules, seat, hand, some[0], some[1], results, trump, discarded, shown, tuple(played))
-    if told is None:
-        situation.view(due)
-    return SharedHand(situation, due)
+    result = Situation(rules, seat, hand, some[0], some[1], results, trump, discarded, shown, tuple(played))
+    if situation is None:
+        result.view(due)
+    return SharedHand(result, due)
 
 
 def _code_cards(digits: Digits, most: int, cards: Hand | None) -> Hand:

@@ -7,7 +7,7 @@ it is given, or reads where that is None, and returns it; it raises ShareError, 
 
 from __future__ import annotations
 
-from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit, three
+from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit, by_seat
 from ninefivetwo.errors import ShareError
 from ninefivetwo.game import (
     KITTY,
@@ -81,21 +81,25 @@ def code_results(digits: Digits, rules: RuleSet, results: PreviousResults | None
     dealer = digits.number(TRICKS + 1, won[0])
     left = digits.number(TRICKS + 1 - dealer, won[1])
     won = (dealer, left, TRICKS - dealer - left)
-    return three(won[seat] - rules.contracts[seat.next] for seat in Seat)
+    return by_seat(won[seat] - rules.contracts[seat.next] for seat in Seat)
 
 
 def code_match(digits: Digits, match: Match | None, names: bool) -> Match:
     """A deal and its place in a match; the players' names are written only if `names`."""
     rules = code_rules(digits, match.rules if match else None)
-    told, score = match.names if match else NAMES, match.score if match else (0, 0, 0)
-    if digits.flag(names and told != NAMES):
-        told = (digits.text(MOST_TEXT, told[0]), digits.text(MOST_TEXT, told[1]), digits.text(MOST_TEXT, told[2]))
+    seat_names, score = match.names if match else NAMES, match.score if match else (0, 0, 0)
+    if digits.flag(names and seat_names != NAMES):
+        seat_names = (
+            digits.text(MOST_TEXT, seat_names[0]),
+            digits.text(MOST_TEXT, seat_names[1]),
+            digits.text(MOST_TEXT, seat_names[2]),
+        )
     number = 1 + digits.integer(match.number - 1 if match else 0)
     results = code_results(digits, rules, match.previous_results if match else None)
     if number > 1 or results is not None:
         dealer, left = digits.integer(score[Seat.DEALER]), digits.integer(score[Seat.LEFT])
         score = (dealer, left, -dealer - left)
-    return _code_deal(digits, MatchState(rules, told, score, results, number), match.deal if match else None)
+    return _code_deal(digits, MatchState(rules, seat_names, score, results, number), match.deal if match else None)
 
 
 def code_matches(digits: Digits, matches: tuple[Match, ...] | None, names: bool) -> tuple[Match, ...]:
@@ -127,7 +131,7 @@ def _code_deal(digits: Digits, place: MatchState | UndealtMatch, deal: Deal | No
             raise ShareError(
                 f"cannot be put into a code: {len(deal.dealt_kitty)} cards in the kitty (expected {KITTY})"
             )
-        start = Deal.start(place.rules, Layout(*three(hands), pool), place.previous_results)
+        start = Deal.start(place.rules, Layout(*by_seat(hands), pool), place.previous_results)
     events = [event for event in deal.events if viewer or isinstance(event, Action)] if deal else []
     for number in range(digits.number(MOST_EVENTS, len(events))):
         start = start.after(_code_event(digits, start, events[number] if deal else None))
@@ -185,7 +189,7 @@ def _code_gifts(digits: Digits, deal: Deal, turn: GiveTurn, gifts: tuple[Cards, 
             pool -= chosen
         else:
             result.append(hidden(Unseen(number)))
-    return Give(turn.seat, three(result))
+    return Give(turn.seat, by_seat(result))
 
 
 def _unknown(deal: Deal) -> Hand:

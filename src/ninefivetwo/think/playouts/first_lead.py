@@ -33,9 +33,8 @@ from ninefivetwo.game import (
     known_cards,
 )
 from ninefivetwo.game.dealing import HAND_SIZE
-from ninefivetwo.game.exchange import owed
+from ninefivetwo.game.exchange import Step, owed, schedule
 from ninefivetwo.game.rules import KittyShow, RuleSet
-from ninefivetwo.game.schedule import Step, schedule
 from ninefivetwo.sets import Sets
 from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump, gives

@@ -10,10 +10,7 @@ from ninefivetwo.cards import Card, Denomination, Seat
 from ninefivetwo.codec import (
     BySeat,
     Document,
-    LayoutText,
-    Letter,
     Part,
-    SeatWord,
 )
 from ninefivetwo.evaluation import Estimate
 from ninefivetwo.layout import Layout
@@ -99,7 +96,7 @@ class DealObject(Document, frozen=True, tag="ninefivetwo.deal/1"):
     """
 
     seed: int
-    layouts: list[LayoutText]
+    layouts: list[Layout]
     rules: str | UnsetType = UNSET
     condition: str | UnsetType = UNSET
 
@@ -190,10 +187,10 @@ class CheckedDealObject(Part, frozen=True):
 
     line: int
     rules: str
-    viewer: SeatWord | None
+    viewer: Seat | None
     over: bool
     due: DueObject | None
-    trump: Letter | None
+    trump: Denomination | None
     tricks: BySeat[int]
     scores: BySeat[int] | None
 
@@ -220,7 +217,7 @@ class FairDealObject(Part, frozen=True):
     number: int
     fingerprint: str | None
     salt: str | None
-    decisions: dict[SeatWord, int]
+    decisions: dict[Seat, int]
     others: list[OtherChoiceObject]
 
 
@@ -234,7 +231,7 @@ class OtherChoiceObject(Part, frozen=True):
     clock: whether a clock may have decided
     """
 
-    seat: SeatWord
+    seat: Seat
     event: int
     chosen: str
     again: str
@@ -248,7 +245,7 @@ class DueObject(Part, frozen=True):
     kind: such as `call`, `discard` or `play`
     """
 
-    seat: SeatWord
+    seat: Seat
     kind: str
 
 
