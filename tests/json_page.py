@@ -34,6 +34,7 @@ from ninefivetwo.game.rules import NAMED
 from ninefivetwo.keep.drills.drills import set_text, shipped
 from ninefivetwo.keep.drills.problem import problem_text
 from ninefivetwo.keep.session import GameSession, session_text
+from ninefivetwo.layout import Trick
 from ninefivetwo.words.schema.documents import DOCUMENTS
 
 ROOT = Path(__file__).parents[1]
@@ -201,7 +202,7 @@ def set_of_parts(hints):
     """The classes of objects that types are made of, in order."""
     for hint in hints:
         origin = PRINTED_AS.get(hint, get_origin(hint) or hint)
-        if isinstance(origin, type) and (issubclass(origin, Part) or is_dataclass(origin)) and origin not in FORMS:
+        if isinstance(origin, type) and (issubclass(origin, Part) or origin is Trick):
             yield origin
         yield from set_of_parts(get_args(hint)[:1] if origin is Annotated else get_args(hint))
 
