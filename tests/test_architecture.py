@@ -1,4 +1,4 @@
-"""Imports run one way, only `solve` and `playouts` know the engine, and only the faces print."""
+"""Imports run one way, only `exact` and `think` know the engine, and only `cli` prints."""
 
 import ast
 import re

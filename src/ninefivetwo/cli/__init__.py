@@ -1,6 +1,7 @@
-"""The command line: the only part that prints.
+"""The command line: arguments in, words out; the only part that prints.
 
-Exit status: 0 done, 1 the input is at fault (one line on stderr says what), 2 wrong usage, 130 stopped by Ctrl-C.
+It must not know the rules of the game.  Begin with `app.py`; each command has a module or a package.  Exit status: 0
+done, 1 the input is at fault (one line on stderr says what), 2 wrong usage, 130 stopped by Ctrl-C.
 """
 
 import sys

@@ -1,7 +1,8 @@
-"""The Python interface of the engine: layouts in, exact values out.  All cards are seen.
+"""Exact values with all cards visible: the Python interface of the engine, layouts in, figures out.
 
-A seat's *guarantee* is the number of tricks it can take whatever the other two do, even together: its double dummy
+A seat's *guarantee* is the number of tricks it can take even if the other two cooperate against it: its double-dummy
 value against two opponents.  The *quantal value* is the expected tricks of three players who each play for themselves.
+It must not know rule sets, files or screens.  Begin with `solver.py`; `batch.py` has the worker threads.
 """
 
 from ninefivetwo.exact.batch import (

@@ -1,4 +1,9 @@
-"""A deal and a match as states that move: whose turn it is, every legal action, what each seat has seen."""
+"""Deals and matches as values: rules, legal actions, what each seat has seen, records and share codes.
+
+It must not know who decides, or how well.  Begin with `deal.py`: `Deal.after` returns the next state, `Deal.seen_by`
+what a seat has seen.  `exchange.py` spells out the order of events of a rule set, `turns.py` the legal actions,
+`state.py` what an event changes and what follows by itself, `rules/fields.py` what each field of a rule set means.
+"""
 
 from ninefivetwo.game.deal import KITTY, Deal, DealView
 from ninefivetwo.game.events import (

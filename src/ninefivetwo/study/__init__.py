@@ -1,4 +1,9 @@
-"""The review of a played deal: what every decision was worth, with all cards seen and by what could be known."""
+"""Reviews: what every decision of a played deal was worth, with all cards visible and by what its player could know.
+
+It must not know files, sentences or screens.  Begin with `deal.py`: a `Review` is computed, printed as JSON, kept in
+the library and read back as one value.  `hindsight.py` prices with all cards visible, `fair.py` by what could be known,
+`why/` finds what makes a mistake one, `luck.py` splits the result, `grades.py` adds up.
+"""
 
 from ninefivetwo.study.deal import ANALYSIS, FAIR_WORLDS, Review, review
 from ninefivetwo.study.decision import Decision

@@ -1,6 +1,6 @@
 """What one seat knows, and what its choices are worth: `advise` is the one question, the rest answers it.
 
-Knows rules and cards (`game`) and the engine (`exact`); must not know reviews, sentences or screens.  Begin with
-`advise/situation.py` (what is asked), then `advise/play.py`; `knowledge/` draws the worlds, `playouts/` plays them
+It must not know reviews, sentences or screens.  Begin with `advise/question.py` (what is asked), then
+`advise/pricing.py` (how choices are evaluated).  `knowledge/` counts, draws and weighs worlds, `playouts/` plays them
 out, `models/` holds what was fitted to played deals, and `players/` are computer players built from these.
 """

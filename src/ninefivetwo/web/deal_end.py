@@ -35,7 +35,7 @@ class MistakeShown(msgspec.Struct, frozen=True):
 
 
 class EndShown(msgspec.Struct, frozen=True):
-    """The end of a deal as `static/advice.js` draws it.
+    """The end of a deal as `page/advice.js` draws it.
 
     stage: after `final` nothing comes.  result, luck: a line each.  mistake: the dearest that could be known; null
     where there is none, which `praise` then says.  review: its address, empty where there is none.  waiting: how long

@@ -29,7 +29,7 @@ AnswerStage = Literal["first", "early", "sharp", "final"]
 
 
 class AdviceShown(msgspec.Struct, frozen=True):
-    """Advice as `static/advice.js` draws it.
+    """Advice as `page/advice.js` draws it.
 
     stage: `first` is what a club player would do, with no figure behind it; `early` rests on few deals, `sharp` on
     enough to go by; nothing comes after `final`.  verdict, reasons: sentences.  recommended: as in all JSON, true for a

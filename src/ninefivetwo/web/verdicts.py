@@ -26,7 +26,7 @@ MEMORY = 32 << 20  # bytes, of the table for what is asked
 
 
 class VerdictShown(msgspec.Struct, frozen=True):
-    """A verdict as `static/advice.js` draws it.
+    """A verdict as `page/advice.js` draws it.
 
     stage: after `final` nothing comes.  words: one line.  better: what is better, null where nothing is.  loss: tricks
     that could be known to be lost; null where there was nothing to choose.  why: sentences.  line: how a card may be

@@ -1,1 +1,4 @@
-"""Problems: mined or made of mistakes (`mining`, `weakness`), posed in turn (`drills`), judged and repeated."""
+"""Problems: mined, or made of mistakes, posed in turn, judged and repeated.
+
+They hold facts, no sentences (`words/drills.py`).  Begin with `problem.py`; `drills.py` poses the next one.
+"""

@@ -1,4 +1,8 @@
-"""The player's own SQLite file: records, reviews, problems and answers."""
+"""The player's own SQLite file: records, reviews, problems, matches in progress and answers.
+
+It must not know sentences or screens.  Begin with `library.py`; `store.py` has the open file, `migrations.py` the
+tables and the way from earlier forms, `incoming.py` and `merging.py` what comes from other files.
+"""
 
 from ninefivetwo.keep.library.incoming import AddedRecord, ImportProgress, Incoming
 from ninefivetwo.keep.library.kept import TERMINAL

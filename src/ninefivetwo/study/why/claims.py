@@ -1,4 +1,4 @@
-"""What an explanation is made of: claims that the engine has tested, without words (`render/review_why.py` has those).
+"""What an explanation is made of: claims that the engine has tested, without words (`words/review_why.py` has those).
 
 Every field is a fact that a program can check; benchmarks/JOURNAL.md has what such a check found.
 """

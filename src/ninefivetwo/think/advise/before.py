@@ -3,7 +3,7 @@
 There may be thousands of choices, most of them plainly worse.  If only the dealer's discard is left before the play, it
 is the choice in question.  A dealer who sees all twenty cards before the call has a discard for each call, found as a
 discard is advised.  Everything else that is still to be chosen is chosen by fitted rules, for all worlds at once
-(`completed_deals`).
+(`playouts/first_lead.py`).
 """
 
 from __future__ import annotations

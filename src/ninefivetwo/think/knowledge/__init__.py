@@ -1,4 +1,9 @@
-"""What one seat can know at one moment: where every card can be, and all the deals that agree with it."""
+"""What one seat can know at one point of a deal: where every card can be, and all the deals that agree with it.
+
+It must not know how its worlds will be used.  Begin with `knowledge.py` (worlds counted and drawn); `card_histories.py`
+keeps the ways in which each card can have come where it is, and `likelihood.py` says how well a world explains what the
+others did: change it if the chances that a seat is shown of the others' cards are wrong.
+"""
 
 from ninefivetwo.think.knowledge.card_histories import (
     CardHistories,

@@ -1,4 +1,7 @@
-"""Computer players of several strengths, and the table at which they play."""
+"""Computer players of several strengths, and the table at which they play.
+
+A player receives a view and returns an action; it must not see more.  Begin with `levels.py`; `runner.py` is the table.
+"""
 
 from ninefivetwo.think.players.levels import (
     PLAYERS,
