@@ -103,7 +103,6 @@ def parse_gift(turn: GiveTurn, text: str) -> Give:
         else:
             gifts.setdefault(receiver, []).extend(_cards(word))
     return Give.of(turn.seat, {seat: hand_once(cards) for seat, cards in gifts.items()})
-    return Give.of(turn.seat, {seat: hand_once(cards) for seat, cards in gifts.items()})
 
 
 _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
@@ -111,7 +110,6 @@ _SEATS = {text for seat in Seat for text in (seat.word, seat.word[0])}
 
 def parse_hand(text: str) -> Hand:
     """Cards in a row, each with its suit or of one suit together: ``D2 C54``.  Raises GameError, CardError."""
-    return Hand() if text.strip(_BETWEEN).lower() in NOTHING else hand_once(_cards(text))
     return Hand() if text.strip(_BETWEEN).lower() in NOTHING else hand_once(_cards(text))
 
 

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ninefivetwo.cards import Seat
+from ninefivetwo.cli.review.course import Reviewed
+from ninefivetwo.cli.review.table import show_luck, show_tables
 from ninefivetwo.cli.terminal import print_lines, wrapped
 from ninefivetwo.game import Match
 from ninefivetwo.study import Phase, Review
 from ninefivetwo.study.match import PlayerSums
 from ninefivetwo.words.figures import signed_tenths
-from ninefivetwo.words.review import PHASES, advice, when
+from ninefivetwo.words.review import PHASES, advice, when, with_words
 from ninefivetwo.words.review_match import deal_line
 from ninefivetwo.words.review_rows import short_name
 from ninefivetwo.words.schema.review import ReviewObject, ReviewsObject, ReviewWordsObject
 from ninefivetwo.words.speaker import Speaker
 from ninefivetwo.words.text_table import Column, TextTable, figures
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from ninefivetwo.cli.review.course import Reviewed
-from ninefivetwo.cli.review.table import show_luck, show_tables
-from ninefivetwo.words.review import with_words
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -24,7 +24,10 @@ from ninefivetwo.words.schema.survey import (
 from ninefivetwo.words.text_table import Column, TextTable
 
 if TYPE_CHECKING:
-    from ninefivetwo.survey.ask import AskedSurvey
+    from rich.console import Console
+
+    from ninefivetwo.survey.ask import AskedSurvey, SqlRows
+
 
 MOST_ROWS = 1000  # of an answer in SQL
 PLOTS = (".svg", ".png")  # endings of their files
@@ -127,11 +130,6 @@ def check_plot(path: str, force: bool) -> str:
             return ending
     raise SurveyError(f"{path}: no plot (expected a name that ends in {' or '.join(PLOTS)})")
 
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from ninefivetwo.survey.ask import SqlRows
 
 FOLD = 20  # characters: texts are not broken into shorter lines
 MOST_INT = (1 << 63) - 1  # that JSON is sure to keep

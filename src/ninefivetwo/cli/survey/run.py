@@ -13,17 +13,12 @@ import click
 
 from ninefivetwo.cli.options import complete_file
 from ninefivetwo.cli.survey.ask import need
+from ninefivetwo.cli.terminal import working
 from ninefivetwo.errors import NineFiveTwoError, SurveyError
 
 if TYPE_CHECKING:
-    from ninefivetwo.survey.run import RunState
-
-from typing import TYPE_CHECKING
-
-from ninefivetwo.cli.terminal import working
-
-if TYPE_CHECKING:
     from ninefivetwo.survey.files import CheckedSurvey
+    from ninefivetwo.survey.run import RunState
 
 
 LINES = 10  # of progress, where it goes to a file or a pipe
