@@ -201,7 +201,7 @@ class Moment:
         self.viewer, self.held, self.called = seat, Hand.parse(hand), Denomination[trump]
         self.table = tuple(map(Card.parse, table.split()))
         self.lead = seat.after(3 - len(self.table))
-        self.events, self.discarded = (), Hand()
+        self.played, self.events, self.discarded = Hand.of(self.table), (), Hand()
 
     def hand(self, seat: Seat) -> Hand:
         assert seat is self.viewer
@@ -383,7 +383,7 @@ def test_cards_that_touch():
     """A card between that is gone parts nothing; one that is on the table does."""
     moment = Moment(L, "AQJ9.32..")
     moment.table = (Card.parse("ST"),)
-    moment.events = (Play(R, Card.parse("SK")),)
+    moment.played = Hand.of((Card.parse("SK"), *moment.table))
     assert [[str(card) for card in group] for group in touching(moment)] == [["SA", "SQ", "SJ"], ["S9"], ["H3", "H2"]]
 
 
@@ -426,9 +426,9 @@ def test_the_reply_is_what_holds_the_player_to_less(count):
             found += 1
             assert (reply.before - reply.after, reply.seat is node.seat) == (cost, False) and cost > 0
             state = node.after
-            for seat, card in reply.line[:-1]:
-                state = state.after(Play(seat, card))
-            for card in (reply.line[-1][1], *reply.instead):
+            for card in reply.line[:-1]:
+                state = state.after(Play(state.due_turn.seat, card))
+            for card in (reply.line[-1], *reply.instead):
                 sure = Judge(1 << 20).sure(state.after(Play(reply.seat, card)))[node.seat]
-                assert sure == reply.after if card is reply.line[-1][1] else sure >= reply.before
+                assert sure == reply.after if card is reply.line[-1] else sure >= reply.before
     assert found > 3
