@@ -35,7 +35,7 @@ def test_an_endless_file_takes_no_more_than_its_limit(tmp_path):
         except BrokenPipeError:
             pass
 
-    writer = threading.Thread(target=feed)
+    writer = threading.Thread(target=feed, daemon=True)
     writer.start()
     for path in ("/dev/zero", str(fifo)):
         with pytest.raises(FileError, match=f"{path}: too large .expected at most 1 MiB"):
