@@ -74,7 +74,7 @@ def with_words(review: Review, match: Match) -> ReviewObject:
             for decision, node in zip(review.decisions, decision_nodes(match.deal), strict=True)
         ],
     )
-    return ReviewObject(**asdict(review), words=words)
+    return ReviewObject(**asdict(review) | {"words": words})
 
 
 def when(decision: Decision) -> str:
