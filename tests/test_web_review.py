@@ -15,6 +15,7 @@ from ninefivetwo.game.records import read_file
 from ninefivetwo.keep.library import Library, review_key
 from ninefivetwo.keep.library.library import SOURCE
 from ninefivetwo.study import review
+from ninefivetwo.study.deal import dealt_text
 from ninefivetwo.web import reviewing
 from ninefivetwo.web.lanes import Lanes
 from ninefivetwo.web.review import progress_words
@@ -66,7 +67,7 @@ class Gate:
     """Stands for `review`: each one waits until it is let through, and tells which deal has begun."""
 
     def __init__(self, kept):
-        self._kept = {str(each.match.deal.dealt): each for each in kept}
+        self._kept = {each.deal: each for each in kept}
         self.begun, self.through, self.made = threading.Semaphore(0), threading.Semaphore(0), []
 
     def __call__(self, match, limits, tick, judge):
@@ -76,7 +77,7 @@ class Gate:
             tick(1, 4)
         if "Bad" in match.names:
             raise ReviewError("a deal that cannot be reviewed")
-        return self._kept[str(match.deal.dealt)]
+        return self._kept[dealt_text(match.deal)]
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from table import cards, dealt_matches, laid_out, played_out, random_match
 from test_game import TABLES
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat
+from ninefivetwo.codec import encode
 from ninefivetwo.game import Call, Deal, Discard, Give, Peek, Play, Return, Show, Take, Unseen
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED, parse_rules
@@ -22,13 +23,13 @@ ALL_RULES = pytest.mark.parametrize("rules", [parse_rules(text) for text in TABL
 
 
 def as_json(table):
-    return msgspec.json.decode(msgspec.json.encode(table))
+    return msgspec.json.decode(encode(table))
 
 
 def cards_in(table):
     """The cards that a table's JSON tells."""
     hands = Hand.of(card for seat in as_json(table)["seats"] for card in Hand.parse(seat["hand"] or "..."))
-    return {str(card) for card in hands} | set(CARD.findall(msgspec.json.encode(table).decode()))
+    return {str(card) for card in hands} | set(CARD.findall(encode(table).decode()))
 
 
 def known_to(deal, seat):
@@ -69,7 +70,7 @@ def test_an_open_table_tells_every_card(rules):
             deal.kitty,
             deal.discarded,
             deal.table,
-            map(Card.parse, table.last.cards if table.last else ()),
+            table.last.cards if table.last else (),
         )
         assert table.me is None and cards_in(table) == {str(card) for place in places for card in place}
 

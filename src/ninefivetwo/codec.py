@@ -280,13 +280,16 @@ def _by_seat(each: Form) -> Form:
 
 
 def _either(kinds: tuple[Any, ...]) -> Form:
-    """Of one of several types, all but one of which msgspec knows itself."""
+    """Of one of several types.  Several that msgspec does not know itself are classes, which are only written."""
     forms = [form(kind) for kind in kinds]
     plain = reduce(or_, [each.plain for each in forms])
     known = {get_origin(kind) or kind for kind, each in zip(kinds, forms, strict=True) if each.as_it_is}
     others = [each for each in forms if not each.as_it_is]
     if not others:
         return Form(plain, _itself, _itself)
+    if len(others) > 1:
+        by_class = dict(zip(kinds, forms, strict=True))
+        return Form(plain, lambda value: by_class[type(value)].write(value), _itself)
     (other,) = others
     return Form(
         plain,
