@@ -31,9 +31,8 @@ from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Hints, Knowledge
 from ninefivetwo.think.models import match_equity
 from ninefivetwo.think.playouts import games_in, play_out, policy
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
 from ninefivetwo.think.playouts.first_lead import complete_deals
-from ninefivetwo.think.playouts.values import RolloutValues, bounded, distribution
+from ninefivetwo.think.playouts.values import DistinctWorlds, RolloutValues, bounded, distribution
 from ninefivetwo_solver.playout import GAME
 
 D, L, R = Seat

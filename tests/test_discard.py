@@ -22,7 +22,7 @@ from ninefivetwo import (
     best_discard,
     best_discards,
 )
-from ninefivetwo.exact.discard import discard_classes
+from ninefivetwo.exact.values import discard_classes
 from ninefivetwo.game.dealing import random_deals
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ninefivetwo.evaluation import Estimate
-from ninefivetwo.think.playouts.estimates import Choice, estimate, halves, world_means
+from ninefivetwo.think.playouts.values import Choice, estimate, halves, world_means
 
 RUNS = 4000
 

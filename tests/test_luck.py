@@ -16,9 +16,8 @@ from ninefivetwo.survey.work import Work
 from ninefivetwo.think.models.deal_results import par_of
 from ninefivetwo.think.players import PLAYERS
 from ninefivetwo.think.playouts import game_of, play_out, policy
-from ninefivetwo.think.playouts.batch import card_changes, usual, usual_tricks
 from ninefivetwo.think.playouts.first_lead import dealt, ready_deals
-from ninefivetwo.think.playouts.policies import TEMPER
+from ninefivetwo.think.playouts.policies import TEMPER, card_changes, usual, usual_tricks
 from ninefivetwo_solver.playout import choose, probabilities, view
 
 WIKIPEDIA = parse_rules("wikipedia")

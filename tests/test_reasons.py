@@ -28,7 +28,7 @@ from ninefivetwo.think.advise.reasons import (
     sharpest,
 )
 from ninefivetwo.think.heuristics import heuristic_action
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.words.advice_reasons import reason_words
 
 WORLDS = 400

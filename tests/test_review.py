@@ -17,7 +17,7 @@ from ninefivetwo.cli.review.annotate import annotated
 from ninefivetwo.codec import as_written, convert, decode, encode, parse
 from ninefivetwo.errors import SearchStopped
 from ninefivetwo.exact import Solver, best_discard, solve
-from ninefivetwo.exact.discard import discard_classes
+from ninefivetwo.exact.values import discard_classes
 from ninefivetwo.game import Call, Discard, Give, Match, Play, PlayTurn, UndealtMatch
 from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.records import Cell, Comment, File, Record, read_file, record_of

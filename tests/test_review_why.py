@@ -20,7 +20,7 @@ from ninefivetwo.study.why.evidence import Tally, evidence, proven
 from ninefivetwo.study.why.lines import Compared, Fate, PlayedLines
 from ninefivetwo.study.why.themes import tallies, touching
 from ninefivetwo.think.playouts import Policy, batch, play_lines, play_out
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo_solver.playout import LINE, NO_CHOICE
 
 D, L, R = Seat

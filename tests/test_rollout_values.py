@@ -15,12 +15,20 @@ from ninefivetwo.game.dealing import random_deals
 from ninefivetwo.game.rules import NAMED
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo.think.advise import Question
-from ninefivetwo.think.advise.play import CardChoices
+from ninefivetwo.think.advise.adviser import CardChoices
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
-from ninefivetwo.think.playouts.estimates import Choice, DistinctWorlds, estimate, world_means
 from ninefivetwo.think.playouts.policies import policy
-from ninefivetwo.think.playouts.values import Rollouts, card_values, deal_values, discard_values
+from ninefivetwo.think.playouts.values import (
+    Choice,
+    DistinctWorlds,
+    Rollouts,
+    card_values,
+    deal_values,
+    discard_values,
+    estimate,
+    world_means,
+)
 from ninefivetwo.think.playouts.views import games_in
 from ninefivetwo_solver import playout as engine
 from ninefivetwo_solver.playout import Policy

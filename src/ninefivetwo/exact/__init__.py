@@ -15,7 +15,6 @@ from ninefivetwo.exact.batch import (
     in_order,
     solve_batch,
 )
-from ninefivetwo.exact.discard import Discards, DiscardValue
 from ninefivetwo.exact.quantal import TEMPERATURE, Expected, MaxNSolver, QuantalSolver, max_n_range
 from ninefivetwo.exact.solver import (
     DEFAULT_MEMORY,
@@ -29,7 +28,7 @@ from ninefivetwo.exact.solver import (
     solve,
     solve_moves,
 )
-from ninefivetwo.exact.values import Guarantees, Moves, Solution
+from ninefivetwo.exact.values import Discards, DiscardValue, Guarantees, Moves, Solution
 from ninefivetwo_solver.engine import CancelToken
 
 __all__ = [

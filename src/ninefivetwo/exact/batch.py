@@ -15,9 +15,8 @@ from typing import Generic, Self, TypeVar
 
 from ninefivetwo.cards import Card, Denomination, Seat, Suit
 from ninefivetwo.errors import SearchStopped
-from ninefivetwo.exact.discard import Discards
 from ninefivetwo.exact.solver import DEFAULT_MEMORY, Solver, as_layout, check_position
-from ninefivetwo.exact.values import Guarantees, Solution
+from ninefivetwo.exact.values import Discards, Guarantees, Solution
 from ninefivetwo.layout import Layout, Position
 from ninefivetwo_solver.engine import CancelToken
 

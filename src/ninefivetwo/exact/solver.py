@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 from ninefivetwo.cards import Card, Denomination, Hand, Seat, as_cards
 from ninefivetwo.errors import PositionError, SearchStopped
-from ninefivetwo.exact.discard import Discards, discard_classes, race
-from ninefivetwo.exact.values import Guarantees, Moves, Solution
+from ninefivetwo.exact.values import Discards, Guarantees, Moves, Solution, discard_classes, race
 from ninefivetwo.layout import MOST_TRICKS, Layout, Position
 from ninefivetwo_solver.engine import BaseEngine, CancelToken, Engine, Stopped
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ninefivetwo.cards import Denomination, Hand, Seat, Suit
 from ninefivetwo.exact import CardSets
-from ninefivetwo.exact.discard import discard_classes, touching
+from ninefivetwo.exact.values import discard_classes, touching
 from ninefivetwo.game import Action, Call, Deal, Discard, DiscardTurn, Give, Play, known_cards
 from ninefivetwo.game.rules import TRICKS
 from ninefivetwo.study.decision_nodes import DecisionNode, continued, is_last_choice

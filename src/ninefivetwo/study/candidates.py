@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from ninefivetwo.game import Action, Call, Discard, Give, Play, PlayTurn
 from ninefivetwo.sets import Floats
 from ninefivetwo.think.advise import Question, likely_choices
+from ninefivetwo.think.advise.adviser import CardChoices
 from ninefivetwo.think.advise.before import DealChoices, kept_choices
-from ninefivetwo.think.advise.play import CardChoices
 from ninefivetwo.think.advise.pricing import Choices, Stage
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.values import DistinctWorlds
 
 #: The looks at a list of choices before the play; the best of them are then evaluated as cards are.
 STAGES = {

@@ -29,8 +29,7 @@ from ninefivetwo.study.decision_nodes import DecisionNode
 from ninefivetwo.think.advise import Assumptions, Limits, Question
 from ninefivetwo.think.advise.before import SCREENING
 from ninefivetwo.think.advise.pricing import LISTED, DrawnWorlds, listed_worlds, sampled_worlds
-from ninefivetwo.think.playouts.estimates import Choice, DistinctWorlds, Numbers, estimate, world_means
-from ninefivetwo.think.playouts.values import ENDING
+from ninefivetwo.think.playouts.values import ENDING, Choice, DistinctWorlds, Numbers, estimate, world_means
 
 REAL, ERRORS = 0.25, 2.0  # tricks, standard errors: a loss of as much, and beyond so many, could have been found
 #: Marks by fair loss in tricks, for losses that could have been found: dubious, a mistake, a blunder.

@@ -27,8 +27,7 @@ from ninefivetwo.think.players.levels import (
     MasterPlayer,
 )
 from ninefivetwo.think.playouts import opinion, policy
-from ninefivetwo.think.playouts.estimates import world_means
-from ninefivetwo.think.playouts.values import ENDING
+from ninefivetwo.think.playouts.values import ENDING, world_means
 
 REPLAYS = 200
 

@@ -22,7 +22,7 @@ from ninefivetwo.evaluation import Estimate
 from ninefivetwo.game import Action, DealView, Give, Place, Play, Return, known_cards
 from ninefivetwo.think.knowledge import Knowledge, Likelihood, Missed
 from ninefivetwo.think.playouts import games_in, play_out, policy
-from ninefivetwo.think.playouts.estimates import estimate
+from ninefivetwo.think.playouts.values import estimate
 
 FEW_LEFT, FEW_HIGHER = 3, 2  # cards of a suit outside, up to which they are counted; higher ones, that are named
 MOST_FACTS, FEW_NAMED = 2, 3

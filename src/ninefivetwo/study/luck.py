@@ -34,7 +34,7 @@ from ninefivetwo.think.advise import learned_action
 from ninefivetwo.think.models.deal_results import Tricks, par_of
 from ninefivetwo.think.models.exchange import best_calls
 from ninefivetwo.think.playouts import Rows, game_of, games_of_hands
-from ninefivetwo.think.playouts.batch import card_changes, usual_tricks
+from ninefivetwo.think.playouts.policies import card_changes, usual_tricks
 
 DEAL_PLAYOUTS = 400  # of the whole deal, for each of hands, kitty and exchange
 CARD_PLAYOUTS = 200  # for a decision; those in which usual play does the same take no time

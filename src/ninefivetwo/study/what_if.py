@@ -15,7 +15,7 @@ from ninefivetwo.game import Action, Deal, DealView, Play
 from ninefivetwo.study.decision_nodes import DecisionNode, played_by_policy
 from ninefivetwo.study.hindsight import Judge, TricksBySeat
 from ninefivetwo.think.advise import CardDetails, Limits, Question, advise_play, price_choices
-from ninefivetwo.think.playouts.estimates import estimate
+from ninefivetwo.think.playouts.values import estimate
 
 
 @dataclass(frozen=True)

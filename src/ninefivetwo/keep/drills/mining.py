@@ -57,7 +57,7 @@ from ninefivetwo.think.advise import (
     likely_choices,
     price_choices,
 )
-from ninefivetwo.think.advise.play import advice_on_card
+from ninefivetwo.think.advise.adviser import advice_on_card
 from ninefivetwo.think.knowledge import Knowledge, Likelihood
 from ninefivetwo.think.players import ClubPlayer, Player, RulePlayer
 

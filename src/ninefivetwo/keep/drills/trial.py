@@ -26,7 +26,7 @@ from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.before import DealChoices
 from ninefivetwo.think.advise.pricing import drawn_worlds
 from ninefivetwo.think.playouts import play_lines, policy
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY, Rows
 
 WORLDS, ENDING_WORLDS = 1000, 100  # that are played out; in endings several times each

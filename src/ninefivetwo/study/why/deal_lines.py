@@ -13,8 +13,8 @@ from ninefivetwo.sets import Floats, Sets
 from ninefivetwo.study.why.lines import CARDS, Counts, Fate, Flags, PlayedLines
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.playouts import Rows, play_lines, policy
-from ninefivetwo.think.playouts.batch import Int8s
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.policies import Int8s
+from ninefivetwo.think.playouts.values import DistinctWorlds
 from ninefivetwo.think.playouts.views import KITTY
 
 

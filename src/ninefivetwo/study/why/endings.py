@@ -16,9 +16,8 @@ from ninefivetwo.exact import TEMPERATURE, QuantalSolver
 from ninefivetwo.game import DealView
 from ninefivetwo.layout import Layout, Position, trick_winner
 from ninefivetwo.sets import Sets
-from ninefivetwo.think.playouts.batch import CardRows
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
-from ninefivetwo.think.playouts.values import ENDING
+from ninefivetwo.think.playouts.policies import CardRows
+from ninefivetwo.think.playouts.values import ENDING, DistinctWorlds
 
 LINES = 600  # in all, at least: where all worlds are known and there are fewer, each has several
 

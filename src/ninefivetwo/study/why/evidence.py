@@ -30,7 +30,7 @@ from ninefivetwo.study.why.claims import ProvenTheme, Theme
 from ninefivetwo.study.why.lines import Counts, Flags, compared
 from ninefivetwo.think.advise import Limits, Question
 from ninefivetwo.think.advise.pricing import drawn_worlds
-from ninefivetwo.think.playouts.estimates import DistinctWorlds, estimate
+from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
 CLEAR = 2.0  # standard errors by which the loss is above zero
 WITHIN = 0.5  # tricks lost where the count is worse, at least

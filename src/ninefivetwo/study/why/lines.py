@@ -21,8 +21,8 @@ from ninefivetwo.study.why.endings import is_ending, quantal_lines, several_time
 from ninefivetwo.think.advise import Limits
 from ninefivetwo.think.advise.question import DEFAULT_LIMITS
 from ninefivetwo.think.playouts import games_in, play_lines, policy
-from ninefivetwo.think.playouts.batch import Int8s
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.policies import Int8s
+from ninefivetwo.think.playouts.values import DistinctWorlds
 
 Flags = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.int64]

@@ -36,8 +36,7 @@ from ninefivetwo.think.advise.reasons import (
     lengths,
     sharpest,
 )
-from ninefivetwo.think.playouts.estimates import estimate
-from ninefivetwo.think.playouts.values import RolloutValues
+from ninefivetwo.think.playouts.values import RolloutValues, estimate
 
 LEVEL = {True: 0.01, False: 0.1}  # of a chance, of a trick: a lead that is certainly smaller matters to nobody
 HAIR = 1e-9  # of a chance: far above the rounding errors of sums

@@ -16,7 +16,7 @@ import numpy as np
 
 from ninefivetwo.cards import FULL_DECK, Hand, Seat, Suit
 from ninefivetwo.errors import AdviceError
-from ninefivetwo.exact.discard import discard_classes
+from ninefivetwo.exact.values import discard_classes
 from ninefivetwo.game import (
     Action,
     Call,
@@ -40,10 +40,16 @@ from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.advise.reasons import Chances
 from ninefivetwo.think.heuristics import best_call, give, heuristic_action, returns
 from ninefivetwo.think.models.exchange import discard_tables, hand_worths
-from ninefivetwo.think.playouts.estimates import DistinctWorlds, world_means
 from ninefivetwo.think.playouts.first_lead import complete_deals
-from ninefivetwo.think.playouts.values import Rollouts, RolloutValues, deal_values, discard_values
-from ninefivetwo.think.playouts.views import AWAY, Rows, games_in, games_of_hands
+from ninefivetwo.think.playouts.values import (
+    DistinctWorlds,
+    Rollouts,
+    RolloutValues,
+    deal_values,
+    discard_values,
+    world_means,
+)
+from ninefivetwo.think.playouts.views import DISCARDED, Rows, games_in, games_of_hands
 
 SHORTLIST = 60  # discards, the best by fitted rules, that are played out
 MOST_GIFTS = 400  # that are evaluated
@@ -204,7 +210,7 @@ class DealChoices(Choices[Action, Prospects]):
             views = (self._after[choice] for choice in choices)
             return [_after_discard(games_in(view, sets), _cards(cards)) for view, cards in views]
         completed, own = complete_deals(self.view, sets, choices), self.view.discarded
-        away = np.tile(sets[:, AWAY], len(choices)) | np.uint64(own.cards if isinstance(own, Hand) else 0)
+        away = np.tile(sets[:, DISCARDED], len(choices)) | np.uint64(own.cards if isinstance(own, Hand) else 0)
         games = games_of_hands(completed.hands, completed.trumps, completed.discarded | away, self.view.rules)
         return np.split(games, len(choices))
 

@@ -25,8 +25,7 @@ from ninefivetwo.think.advise.question import Question
 from ninefivetwo.think.heuristics import heuristic_action
 from ninefivetwo.think.knowledge import effective
 from ninefivetwo.think.playouts import policy
-from ninefivetwo.think.playouts.estimates import DistinctWorlds, estimate, world_means
-from ninefivetwo.think.playouts.values import Rollouts, RolloutValues
+from ninefivetwo.think.playouts.values import DistinctWorlds, Rollouts, RolloutValues, estimate, world_means
 
 Choice = TypeVar("Choice", bound=Action)
 Details = TypeVar("Details", bound=Prospects)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.game import Action
 from ninefivetwo.sets import Floats, Sets
-from ninefivetwo.think.playouts.estimates import DistinctWorlds, estimate
+from ninefivetwo.think.playouts.values import DistinctWorlds, estimate
 
 SURE = 4  # standard errors of a difference that is mentioned: it is picked out of dozens
 ENOUGH = 10  # evenly drawn worlds with a holding, and as many without: a chance of fewer is noise

@@ -32,7 +32,7 @@ from ninefivetwo.game import (
     known_cards,
 )
 from ninefivetwo.game.rules import KittyShow
-from ninefivetwo.think.playouts.exchange import above_lowest
+from ninefivetwo.think.playouts.views import above_lowest
 
 
 class ReturnPool(IntEnum):

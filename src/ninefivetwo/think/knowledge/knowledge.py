@@ -15,7 +15,6 @@ import numpy.typing as npt
 
 from ninefivetwo.cards import FULL_DECK, Card, Hand, Seat, Suit
 from ninefivetwo.errors import KnowledgeError
-from ninefivetwo.exact.worlds import Totals, Way, World, Worlds
 from ninefivetwo.game import DealView, Place
 from ninefivetwo.game.rules import KittyShow
 from ninefivetwo.layout import Layout
@@ -30,10 +29,13 @@ from ninefivetwo.think.knowledge.card_histories import (
     card_histories,
 )
 from ninefivetwo.think.knowledge.likelihood import CardModel, Likelihood, effective
-from ninefivetwo.think.playouts.estimates import DistinctWorlds
+from ninefivetwo.think.playouts.values import DistinctWorlds
+from ninefivetwo_solver.worlds import Worlds
 
 POOL, LEAST_POOL, MOST_POOL = 25, 800, 40_000  # worlds weighed for each taken, and in any case
 KEPT, LEAST_KEPT = 8, 400  # of those by what happened before the play, for each taken and in any case
+#: Five card sets: the cards of dealer, left and right now, the kitty on the table, and the cards discarded unseen.
+World = tuple[int, int, int, int, int]
 
 
 class Sample(NamedTuple):
@@ -152,23 +154,23 @@ class Knowledge:
         listed = self._worlds.listing(most)
         if not listed:
             return None
-        sets = np.array([world for world, _ in listed], dtype=np.uint64)
-        chances = np.array([float(ways) for _, ways in listed])
+        sets = np.array([world for *world, _ in listed], dtype=np.uint64)
+        chances = np.array([float(ways) for *_, ways in listed])
         if likelihood is not None:
             chances *= likelihood.weights(self.view, sets)
         return sets, chances / chances.sum()
 
     def _drawn(self, number: int, seed: int) -> list[World]:
         self._count_above_0()
-        return self._worlds.draw(number, seed)
+        return self._worlds.draw(number, seed % 2**64)
 
     def all(self, most: int) -> list[tuple[Layout, int]] | None:
         """All layouts, each with the number of worlds that lead to it.
 
         None if there are more than `most`, or the search gave up; then it is better to draw some.
         """
-        result = self._worlds.listing(most)
-        return None if result is None else [(_layout(world), ways) for world, ways in result]
+        listed = self._worlds.listing(most)
+        return None if listed is None else [(_layout((d, a, b, k, out)), ways) for d, a, b, k, out, ways in listed]
 
     def _count_above_0(self) -> int:
         """How many worlds there are.  Raises KnowledgeError when there is none."""
@@ -189,16 +191,27 @@ def _taken(logs: Floats, number: int, random: Random) -> npt.NDArray[np.int64]:
     return np.minimum(np.searchsorted(weights, steps, side="right"), len(logs) - 1)
 
 
+class Way(NamedTuple):
+    """One way in which some cards can have come to a place, and what they count for; see the engine's worlds.pyx."""
+
+    cards: int
+    place: int
+    first: bool
+    kitty: bool
+    discarded: bool
+    given: bool
+    returned: bool
+    kept: bool
+    may_show: bool
+
+
 def _worlds(histories: CardHistories, viewer: Seat) -> Worlds:
     """The histories as the engine's ways; of the two hands not seen one is counted, which tells the other."""
     first = next(seat for seat in Seat if seat is not viewer)
     ways = [_way(history, cards, int(first), histories) for history, cards in histories.open.items() if cards]
-    totals = Totals(
-        histories.dealt[first], histories.dealt[Place.KITTY], histories.discarded, histories.given, histories.shown or 0
-    )
-    above = None
-    if histories.shown is not None:
-        above = "returned" if histories.show is KittyShow.RETURNED else "given"
+    dealt, shown = histories.dealt, histories.shown
+    totals = dealt[first], dealt[Place.KITTY], histories.discarded, histories.given, shown or 0
+    above = 0 if shown is None else 1 if histories.show is KittyShow.RETURNED else 2
     return Worlds(ways, totals, histories.answered, above)
 
 

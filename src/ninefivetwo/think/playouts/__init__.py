@@ -5,12 +5,16 @@ a policy at each seat.  What is played out are rows of numbers (`ninefivetwo_sol
 here from deals, from a seat's views, and from the worlds that fit one.
 """
 
-from ninefivetwo.think.playouts.batch import Decisions, Policies, decisions_of_play, play_lines, play_out
 from ninefivetwo.think.playouts.policies import (
+    Decisions,
+    Policies,
     Weights,
     any_policy,
     choose_card,
+    decisions_of_play,
     opinion,
+    play_lines,
+    play_out,
     policy,
     read_weights,
     write_weights,

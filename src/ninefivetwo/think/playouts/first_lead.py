@@ -38,8 +38,7 @@ from ninefivetwo.game.rules import KittyShow, RuleSet
 from ninefivetwo.sets import Sets
 from ninefivetwo.think import heuristics as plain_rules
 from ninefivetwo.think.models.exchange import Ints, best_calls, discards_by_trump, gives
-from ninefivetwo.think.playouts.exchange import DISCARDED, Places, above_lowest
-from ninefivetwo.think.playouts.views import Rows, games_of_hands
+from ninefivetwo.think.playouts.views import DISCARDED, Places, Rows, above_lowest, games_of_hands
 
 DECK: Sets = np.array([1 << card.index for card in FULL_DECK], dtype=np.uint64)  # a set of one card each
 _ENDS = [HAND_SIZE * seat for seat in range(len(Seat) + 1)]  # where each hand begins in a shuffled deck, then the kitty

@@ -1,31 +1,50 @@
-"""Policies by name, and the file that holds the weights of a learned one.
+"""Policies by name, the file that holds the weights of a learned one, and playouts by policies on all cores.
 
 The file is JSON: the policy's name, the version of the form, the engine's features (names and numbers of values), the
 sizes of the two layers, the scale of the weights; then the weights themselves, as `Policy.learned` takes them, 16-bit
 little-endian whole numbers packed by zlib and written in base64, with the SHA-256 sum of those numbers.
+
+Playouts are cut into pieces of some milliseconds; how they are cut changes no number.
 """
 
 from __future__ import annotations
 
+import os
+import time
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from ninefivetwo.cards import Card
-from ninefivetwo.errors import PolicyError, quoted
+from ninefivetwo.errors import PolicyError, PositionError, SearchStopped, quoted
+from ninefivetwo.exact import CancelToken, in_order
 from ninefivetwo.files import read_bytes, write_text
 from ninefivetwo.game import DealView
-from ninefivetwo.sets import Floats
-from ninefivetwo.think.playouts.views import view_of
-from ninefivetwo_solver.playout import FEATURES, ROWS, SCALE, SCORE_TRICKS, Policy, choose, probabilities
+from ninefivetwo.sets import Floats, Sets
+from ninefivetwo.think.playouts.views import Rows, view_of
+from ninefivetwo_solver import playout as engine
+from ninefivetwo_solver.playout import (
+    FEATURES,
+    NO_CHOICE,
+    ROWS,
+    SCALE,
+    SCORE_TRICKS,
+    Policy,
+    choose,
+    features,
+    probabilities,
+    view,
+)
 
 VERSION = 1  # of the file's form
 LEAST_CHANCE = 1e-12  # of a card: smaller ones would be no number
@@ -185,3 +204,176 @@ def _unpacked(packed: str, length: int) -> bytes:
     if len(numbers) != length:
         raise PolicyError(f"damaged: {len(numbers)} or more bytes of weights (expected {length})")
     return numbers
+
+
+# Playouts on all cores.
+
+Policies = tuple[Policy, Policy, Policy]
+Int8s = npt.NDArray[np.int8]
+CardRows = npt.NDArray[np.uint8]
+Found = TypeVar("Found", Int8s, CardRows)
+Piece = Callable[[range], Found]
+PIECE = 0.004  # seconds that a piece takes, at least, before its size is no longer doubled
+
+
+def play_out(
+    policies: Policies,
+    games: Rows,
+    *,
+    cards: npt.NDArray[np.uint8] | None = None,
+    discards: Sets | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    token: CancelToken | None = None,
+) -> Int8s:
+    """The tricks that dealer, left and right still win in each game when each plays by its policy, shape (n, 3).
+
+    games: as `views.py` makes them.  cards: indices of cards, each of which the seat to move plays
+    first; discards: card sets, each of which the dealer, who holds so many cards more, discards first.  With either the
+    shape is (n, candidates, 3), and all candidates of a game meet the same random numbers.  seed: of the random
+    numbers, which only policies by rollouts draw.  threads: how many at most (default: one for each core); it changes
+    no number.  token: cancels.  Raises PositionError for what cannot be played, naming the row, and SearchStopped when
+    cancelled.
+    """
+
+    def play(rows: range) -> Int8s:
+        return engine.play_out(policies, games[rows.start : rows.stop], seed % 2**64, rows.start, cards, discards)
+
+    return _in_pieces(play, len(games), threads, token)
+
+
+def play_lines(
+    policies: Policies,
+    games: Rows,
+    cards: CardRows | None = None,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    token: CancelToken | None = None,
+) -> CardRows:
+    """The cards of each game in the order played, from each candidate on, shape (n, candidates, LINE);
+    without candidates shape (n, LINE).
+
+    The games are those of `play_out` with the same arguments, card for card; what is left of a line is NO_CHOICE.
+    Raises what `play_out` does.
+    """
+
+    def play(rows: range) -> CardRows:
+        return engine.play_lines(policies, games[rows.start : rows.stop], cards, seed % 2**64, rows.start)
+
+    return _in_pieces(play, len(games), threads, token)
+
+
+def _in_pieces(play: Piece[Found], number: int, threads: int | None, token: CancelToken | None) -> Found:
+    """So many games played, in pieces."""
+    halt = CancelToken(token)
+    piece = partial(_played, play, halt)
+    try:
+        parts, size = _begun(piece, number)
+        rest = [range(at, min(at + size, number)) for at in range(sum(map(len, parts)), number, size)]
+        parts += _spread(piece, rest, threads or os.cpu_count() or 1, halt)
+    except PositionError:
+        _played(play, CancelToken(token), range(number))  # names the row of them all
+        raise
+    return np.concatenate(parts)
+
+
+def _played(play: Piece[Found], halt: CancelToken, rows: range) -> Found:
+    """Some of the games played."""
+    if halt.cancelled:
+        raise SearchStopped("playouts stopped, cancelled")
+    try:
+        return play(rows)
+    except ValueError as error:
+        raise PositionError(f"no playout: {error}") from error
+
+
+def _begun(play: Piece[Found], number: int) -> tuple[list[Found], int]:
+    """Pieces of one game, two, four ... until one takes long enough, or all are played; and the size reached."""
+    at, size, seconds = 0, 1, 0.0
+    parts: list[Found] = []
+    while not parts or (at < number and seconds < PIECE):
+        size = min(2 * size, number - at) if parts else 1
+        start = time.perf_counter()
+        parts.append(play(range(at, at + size)))
+        seconds = time.perf_counter() - start
+        at += size
+    return parts, size
+
+
+def _spread(play: Piece[Found], pieces: list[range], threads: int, halt: CancelToken) -> list[Found]:
+    """Pieces played on so many threads, in order."""
+    if len(pieces) < 2 or threads < 2:
+        return [play(piece) for piece in pieces]
+    pool = ThreadPoolExecutor(min(threads, len(pieces)))
+    try:
+        return [found.result() for found in in_order(pieces, lambda piece: pool.submit(play, piece), 2 * threads)]
+    finally:
+        halt.cancel()
+        pool.shutdown(cancel_futures=True)
+
+
+class Decisions(NamedTuple):
+    """Decisions between several choices.
+
+    games: the number of the deal that each was made in, from `first`; shape (n,).  views: what the player saw, `VIEW`
+    (n,).  values: the tricks that each choice brings on average, in the order of the engine's `features`, (n, CHOICES);
+    nan where there is none.
+    """
+
+    games: npt.NDArray[np.int32]
+    views: Rows
+    values: npt.NDArray[np.float32]
+
+
+def decisions_of_play(policies: Policies, games: Rows, random: float, *, seed: int = 0, first: int = 0) -> Decisions:
+    """The decisions in deals that are played out by policies which choose by rollouts.
+
+    random: how often a random card is played in place of the best, 0 to 1; its row is the same.  seed and first: the
+    random numbers of a deal follow from the seed and from `first` and its number among the games.
+    Raises ValueError for a chance that is none.
+    """
+    _, views, values, numbers = engine.rows_of_play(policies, games, random, seed % 2**64, first)
+    return Decisions(first + numbers, views, values)
+
+
+def usual() -> Policies:
+    """The policies of usual play."""
+    found = policy("usual")
+    return found, found, found
+
+
+def usual_tricks(game: Rows, number: int, seed: int) -> Floats:
+    """The tricks of each seat in the whole deal, in so many playouts; shape (number, 3).  game: one `GAME`."""
+    found: Floats = play_out(usual(), np.repeat(game, number), seed=seed, threads=1) + game["won"].astype(float)
+    return found
+
+
+def card_changes(game: Rows, card: Card, number: int, seed: int) -> Floats:
+    """By how many tricks of each seat a card changed what the deal comes to in usual play; shape (number, 3).
+
+    game: one `GAME`, in which the card may be played.  A row is a playout after the card less one after the card that
+    usual play chooses; of touching cards the lowest stands for all.  Cards are drawn evenly spread over their chances
+    (systematic sampling), so no choice is left out and the rows are no further from their mean than drawn ones.
+    """
+    changes = np.zeros((number, 3))
+    cards, chances = _choices(game)
+    if len(cards) == 1:
+        return changes
+    played = int(np.searchsorted(cards, card.index, side="right")) - 1
+    start = np.random.default_rng(seed).random()
+    drawn = np.searchsorted(chances.cumsum()[:-1], (np.arange(number) + start) / number, side="right")
+    for other in set(drawn.tolist()) - {played}:
+        rows = np.flatnonzero(drawn == other)
+        both = cards[[played, other]]
+        tricks = play_out(usual(), np.repeat(game, len(rows)), cards=both, seed=seed + 1 + other, threads=1)
+        changes[rows] = tricks[:, 0].astype(float) - tricks[:, 1]
+    return changes
+
+
+def _choices(game: Rows) -> tuple[npt.NDArray[np.uint8], Floats]:
+    """The indices of the cards between which the seat to play can choose, and how likely usual play takes each."""
+    seen = view(game)
+    cards = features(seen)[0][0]
+    cards = cards[cards != NO_CHOICE]
+    return cards, np.add.reduceat(probabilities(usual()[0], seen, TEMPER)[0], cards.astype(np.int64))
